@@ -12,6 +12,8 @@ mod derived;
 mod elst;
 mod empty;
 mod feed;
+mod files;
+mod gallery;
 pub(crate) mod keys;
 pub(crate) mod links;
 mod list;
@@ -40,6 +42,8 @@ mod tree;
 mod bar_tests;
 #[cfg(test)]
 mod column_tests;
+#[cfg(test)]
+mod files_tests;
 #[cfg(test)]
 mod fixture;
 #[cfg(test)]
@@ -216,7 +220,7 @@ impl ViewCx<'_> {
 
 // Messages under `view=elst` are drawn as a list; areas are drawn by `elst`.
 views! {
-    cale elst feed list map object objs reel sing stations topl tree;
+    cale elst feed files list map object objs reel sing stations topl tree;
     Elst list Overview 3 tr!("view-elst"), tr!("about-elst"),
         [Outline(1.5, 1.5, 6.0, 6.0), Outline(1.5, 10.0, 6.0, 14.5), Bar(9.0, 14.5, 3.75), Bar(9.0, 14.5, 12.25)];
     List list Messages 1 tr!("view-list"), tr!("about-list"),
@@ -282,6 +286,7 @@ pub(crate) fn draw(cx: &mut ViewCx<'_>, state: &mut ViewState, ui: &mut egui::Ui
             }
             Content::Messages(messages) => draw_messages(cx, state, ui, messages),
             Content::Object(object) => object::draw(cx, &mut state.views.object, ui, object),
+            Content::Files(files) => files::draw(cx, &mut state.views.files, ui, files),
             Content::Stations(stations) => {
                 stations::draw(cx, &mut state.views.stations, ui, stations);
             }

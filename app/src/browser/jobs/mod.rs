@@ -27,7 +27,7 @@ use crate::settings::charsets::Charsets;
 use crate::strings::{Language, language};
 use fidoscope_core::job::Job;
 use fidoscope_core::library::{Area, CorpusIndex, Library, OwnMark, Snapshot};
-use fidoscope_core::page::Page;
+use fidoscope_core::page::{Content, FilesPage, Page};
 use fidoscope_core::url::FidoUrl;
 use std::collections::VecDeque;
 use std::path::PathBuf;
@@ -405,11 +405,27 @@ fn run(shared: &Shared) {
         if lane != Lane::Other {
             shared.something_to_do.notify_one();
         }
+        let files = reply.as_ref().and_then(files_of);
         if let Some(reply) = reply
             && !shared.outlet.send(reply)
         {
             return;
         }
+        if let Some(files) = files {
+            files.look_at_all(&Job::new());
+            (shared.outlet.wake())();
+        }
+    }
+}
+
+/// The files of a page whose sizes and dates are looked at once it is shown.
+fn files_of(reply: &Reply) -> Option<Arc<FilesPage>> {
+    let Reply::Page { page, .. } = reply else {
+        return None;
+    };
+    match &page.as_ref()?.content {
+        Content::Files(files) if !files.is_complete() => Some(Arc::clone(files)),
+        _ => None,
     }
 }
 

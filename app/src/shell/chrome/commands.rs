@@ -3,11 +3,13 @@
 use super::finder::Row;
 use super::keys::command_of;
 use super::palette::Searched;
-use crate::command::{Command, SettingsPage, Write};
+use crate::command::{Command, OpenIn, SettingsPage, Write};
 use crate::settings::Switch;
 use crate::settings::shortcuts::{Action, Shortcuts};
 use crate::strings::tr;
 use crate::views::VIEWS;
+use fidoscope_core::page::FilesPage;
+use fidoscope_core::url::Scheme;
 
 /// The commands that have every word of a text in their names, keys or synonyms; those with the words in
 /// their names come first.
@@ -65,6 +67,7 @@ fn synonyms(action: Option<Action>, command: &Command) -> &'static str {
         (Some(Action::Twits), _) => tr!("words-twits"),
         (Some(Action::Larger | Action::Smaller | Action::UsualSize), _) => tr!("words-size"),
         (_, Command::OpenGuide) => tr!("words-guide"),
+        (_, Command::Open(url, _)) if url.scheme() == Scheme::Fecho => tr!("words-file-echoes"),
         _ => "",
     }
 }
@@ -169,6 +172,10 @@ fn all(
             Command::ShowSettings(SettingsPage::Reading),
         ),
     ];
+    if let Some(url) = FilesPage::url_of_all(searched.library) {
+        let open = Command::Open(url, OpenIn::Here);
+        all.push((tr!("menu-file-echoes"), None, open));
+    }
     // What has no name of its own is called by what its key does.
     let named: Vec<Option<Action>> = all.iter().map(|(_, action, _)| *action).collect();
     for action in Action::ALL {

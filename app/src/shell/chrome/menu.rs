@@ -10,7 +10,7 @@ use crate::strings::tr;
 use crate::style::icons::{self, Icon};
 use crate::style::looks::Density;
 use egui::{Button, Popup, Ui};
-use fidoscope_core::page::{Content, StationsPage};
+use fidoscope_core::page::{Content, FilesPage, StationsPage};
 use fidoscope_core::url::FidoUrl;
 
 /// Whether an address asks for the first messages of threads alone (7.2.1.7), and the address that
@@ -37,7 +37,7 @@ pub(super) fn draw(browser: &Browser, ui: &mut Ui, commands: &mut Vec<Command>) 
             ui.menu_button(name, |ui| offer(ui, keys, items, true, commands));
         };
         group(ui, tr!("menu-file"), file());
-        group(ui, tr!("menu-find"), find());
+        group(ui, tr!("menu-find"), find(browser));
         ui.menu_button(tr!("menu-message"), |ui| {
             offer(ui, keys, message(), has_messages, commands);
         });
@@ -116,8 +116,8 @@ fn file() -> Vec<Item> {
     items
 }
 
-fn find() -> Vec<Item> {
-    vec![
+fn find(browser: &Browser) -> Vec<Item> {
+    let mut items = vec![
         (
             tr!("command-search"),
             Some(Action::Search),
@@ -160,7 +160,12 @@ fn find() -> Vec<Item> {
             Some(Action::Palette),
             Command::ShowPalette,
         ),
-    ]
+    ];
+    if let Some(url) = FilesPage::url_of_all(browser.library()) {
+        let open = Command::Open(url, OpenIn::Here);
+        items.push((tr!("menu-file-echoes"), None, open));
+    }
+    items
 }
 
 fn message() -> Vec<Item> {

@@ -13,7 +13,7 @@ use crate::views::{ViewCx, links, rows};
 use egui::{Align, Frame, Label, Layout, Margin, Rect, RichText, Sense, Ui, Vec2, vec2};
 use fidoscope_core::objects::{Completeness, FileKind};
 use fidoscope_core::page::{ObjectFile, ObjectPage};
-use fidoscope_core::url::{FidoUrl, View};
+use fidoscope_core::url::{FidoUrl, Scheme, View};
 
 /// Most messages of an object that have a link of their own.
 const SECTIONS: usize = 8;
@@ -147,8 +147,12 @@ pub(super) fn nothing(cx: &mut ViewCx<'_>, ui: &mut Ui, object: &ObjectPage) {
 
 /// The way to all objects of the same messages.
 fn everything(cx: &mut ViewCx<'_>, ui: &mut Ui) {
-    let all = cx.page.url.with_path([], false).with_view(View::Objs);
-    links::button(cx, ui, tr!("objects-all"), &all);
+    let above = cx.page.url.with_path([], false);
+    let (name, all) = match above.scheme() {
+        Scheme::Fecho => (tr!("files-all-of-echo"), above.without_param("time")),
+        _ => (tr!("objects-all"), above.with_view(View::Objs)),
+    };
+    links::button(cx, ui, name, &all);
     let url = cx.page.url.to_string();
     if ui
         .button(tr!("copy-address"))
@@ -266,6 +270,11 @@ fn facts(cx: &mut ViewCx<'_>, ui: &mut Ui, object: &ObjectPage, file: Option<&Ob
         let Some(source) = &object.source else {
             return;
         };
+        if let Some(file) = &source.file {
+            let date = file.modified.map(dates::exact).unwrap_or_default();
+            let text = tr!("files-of-echo", area = file.tag.as_str(), date = date);
+            ui.label(RichText::new(text).color(palette.dim));
+        }
         if let Some(trouble) = words::trouble(&source.state) {
             ui.label(RichText::new(trouble).color(palette.warning.text));
         }
@@ -295,4 +304,9 @@ fn facts(cx: &mut ViewCx<'_>, ui: &mut Ui, object: &ObjectPage, file: Option<&Ob
             ui.label(RichText::new(more).color(palette.dim));
         }
     });
+    // What lists say is about the whole file, not about one inside of it.
+    let about = object.source.as_ref().and_then(|own| own.file.as_ref());
+    if let Some(file) = about.filter(|_| object.path.len() == 1) {
+        crate::views::files::description(ui, &file.description);
+    }
 }

@@ -1,8 +1,9 @@
 //! Objects as a list.
 
-use super::{Act, State, check, hover, spoken, target};
+use super::{State, check, hover, spoken, target};
 use crate::strings::{dates, object_words as words};
 use crate::style::{self, Palette};
+use crate::views::gallery::Act;
 use crate::views::object::signs::{self, Sign};
 use crate::views::rows::{self, Column, RowLook};
 use crate::views::{ViewCx, links};
@@ -69,9 +70,8 @@ pub(super) fn draw(
     // The order is that of the page: same names together.
     let (ranges, _) = rows::header(ui, "objects", &COLUMNS, &mut state.columns);
     let mut told = None;
-    let State {
-        rows, at, checked, ..
-    } = state;
+    let State { place, checked, .. } = state;
+    let (rows, at) = (&mut place.rows, &place.at);
     rows::show(
         ui,
         "object-rows",

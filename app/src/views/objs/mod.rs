@@ -4,12 +4,12 @@ mod filter;
 mod gallery;
 mod list;
 
-use super::{StateOf, ViewCx, keys, links, rows};
+use super::gallery::{Act, Place, check, keyboard};
+use super::{StateOf, ViewCx, links, rows};
 use crate::command::{Album, Command, Goods, OpenIn};
-use crate::settings::shortcuts::Action;
 use crate::strings::{object_words as words, tr};
 use crate::style::{self, Palette};
-use egui::{Align, Frame, Key, Label, Layout, Margin, RichText, Ui, vec2};
+use egui::{Frame, Label, Margin, RichText, Ui, vec2};
 use fidoscope_core::page::{MessagesPage, ObjectRow};
 use fidoscope_core::url::FidoUrl;
 use filter::Filter;
@@ -24,14 +24,10 @@ pub(super) struct State {
     filter: Filter,
     /// Objects that pass the filter: positions on the page.
     shown: Option<Shown>,
-    /// Position among those that are shown.
-    at: usize,
+    place: Place,
     /// Objects that are to be saved: positions on the page.
     checked: BTreeSet<usize>,
-    rows: rows::RowsState,
     columns: rows::ColumnsState,
-    /// Cells beside each other in the gallery.
-    across: usize,
 }
 
 /// What passes the filter.
@@ -68,7 +64,7 @@ impl State {
         };
         let found = (Arc::clone(&shown.rows), shown.album.clone());
         self.shown = Some(shown);
-        self.at = self.at.min(found.0.len().saturating_sub(1));
+        self.place.at = self.place.at.min(found.0.len().saturating_sub(1));
         found
     }
 }
@@ -79,13 +75,6 @@ fn album(objects: &[ObjectRow]) -> Album {
         .iter()
         .filter(|row| row.kind.is_picture() && !filter::is_part(row));
     Album(pictures.map(|row| row.url.clone()).collect())
-}
-
-/// What a person did to an object.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Act {
-    Open(OpenIn),
-    Check,
 }
 
 pub(super) fn draw(
@@ -112,17 +101,17 @@ pub(super) fn draw(
         super::message::quiet(ui, tr!("objects-none-of-kind"));
         return;
     }
-    let mut act = keyboard(cx, own, ui, &shown, as_list);
+    let mut act = keyboard(cx, ui, &mut own.place, shown.len(), as_list);
     let told = if as_list {
         list::draw(cx, own, ui, m, &objects, &shown)
     } else {
         gallery::draw(cx, own, ui, m, &objects, &shown)
     };
     if let Some((at, done)) = told {
-        own.at = at;
+        own.place.at = at;
         act = Some(done);
     }
-    let chosen = shown.get(own.at).copied();
+    let chosen = shown.get(own.place.at).copied();
     let Some((index, row)) = chosen.and_then(|index| Some((index, objects.get(index)?))) else {
         return;
     };
@@ -198,7 +187,7 @@ fn bar(
                     );
                     if ui.selectable_label(state.filter == filter, name).clicked() {
                         state.filter = filter;
-                        state.at = 0;
+                        state.place.at = 0;
                     }
                 }
                 ui.add_space(style::SPACE_M);
@@ -241,46 +230,6 @@ fn chosen(
     }
 }
 
-fn keyboard(
-    cx: &ViewCx<'_>,
-    state: &mut State,
-    ui: &Ui,
-    shown: &[usize],
-    as_list: bool,
-) -> Option<Act> {
-    if !cx.takes_keys(ui) {
-        return None;
-    }
-    let across = if as_list { 1 } else { state.across.max(1) };
-    let last = shown.len().saturating_sub(1);
-    let mut to = state.at;
-    if as_list {
-        to = keys::moved(cx, ui, Some(to), shown.len(), state.rows.page()).unwrap_or(to);
-    } else {
-        let presses = |action| cx.presses(ui, action);
-        let page = state.rows.page().saturating_sub(1).max(1);
-        let forth = presses(Action::Right)
-            + across * (presses(Action::LineDown) + page * presses(Action::PageDown));
-        let back = presses(Action::Left)
-            + across * (presses(Action::LineUp) + page * presses(Action::PageUp));
-        to = (to + forth).saturating_sub(back).min(last);
-        if presses(Action::Top) > 0 {
-            to = 0;
-        }
-        if presses(Action::Bottom) > 0 {
-            to = last;
-        }
-    }
-    if to != state.at {
-        state.at = to;
-        state.rows.reveal(to / across);
-    }
-    if keys::plain(ui, Key::Space) {
-        return Some(Act::Check);
-    }
-    keys::opened(cx, ui).map(Act::Open)
-}
-
 /// What a screen reader says of an object.
 fn spoken(row: &ObjectRow) -> String {
     let mut text = format!(
@@ -319,20 +268,6 @@ fn hover(ui: &mut Ui, m: &MessagesPage, row: &ObjectRow) {
             header.number()
         ));
     }
-}
-
-/// The box that chooses an object to be saved; whether it was clicked.
-fn check(ui: &mut Ui, place: egui::Rect, on: bool, index: usize, name: &str) -> bool {
-    let builder = egui::UiBuilder::new()
-        .id_salt(("check", index))
-        .max_rect(place)
-        .layout(Layout::left_to_right(Align::Center));
-    let mut child = ui.new_child(builder);
-    let mut now = on;
-    let response = child.add(egui::Checkbox::without_text(&mut now));
-    let label = tr!("objects-choose", name = words::name(name));
-    response.widget_info(|| egui::WidgetInfo::selected(egui::Role::CheckBox, true, on, &label));
-    response.changed()
 }
 
 /// The address of what a row shows first: for the middle button and the status bar.

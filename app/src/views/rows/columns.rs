@@ -30,6 +30,7 @@ impl Column {
             "area" => tr!("column-area"),
             "date" => tr!("column-date"),
             "description" => tr!("column-description"),
+            "files" => tr!("column-files"),
             "found" => tr!("column-found"),
             "kind" => tr!("column-kind"),
             "message" => tr!("column-message"),

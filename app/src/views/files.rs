@@ -1,0 +1,322 @@
+//! File echoes (7.4): their list, and the files of one as a table or a gallery.
+
+mod echoes;
+mod table;
+
+use super::derived::Derived;
+use super::gallery::{self, Act, Item, Place, keyboard};
+use super::object::signs::Sign;
+use super::{ViewCx, links, nav, rows};
+use crate::command::{Album, Command, Goods, OpenIn};
+use crate::pictures::{PictureKey, side};
+use crate::strings::{dates, format, object_words, tr, words};
+use crate::style::{self, Palette};
+use egui::{Frame, Id, Key, Label, Margin, RichText, TextEdit, Ui, vec2};
+use fidoscope_core::fileecho::FileEntry;
+use fidoscope_core::page::{FileRow, FilesPage};
+use fidoscope_core::url::FidoUrl;
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+/// Most pictures that one leafs through from one of them.
+const ALBUM: usize = 2000;
+
+/// A column that the files are sorted by, and whether the order is reversed.
+type Sort = Option<(usize, bool)>;
+
+/// State of a page of file echoes.
+#[derive(Default)]
+pub(super) struct State {
+    echoes: echoes::State,
+    /// How the user wants to see the files.
+    as_gallery: bool,
+    place: Place,
+    columns: rows::ColumnsState,
+    /// Files that are to be saved: positions on the page.
+    checked: BTreeSet<usize>,
+    order: Derived<(Sort, bool), Vec<u32>>,
+    /// What was typed into the field.
+    text: Option<String>,
+}
+
+impl State {
+    pub(super) fn forget(&mut self) {
+        self.order = Derived::default();
+        self.checked.clear();
+    }
+}
+
+/// The files that are shown, in their order.
+struct Shown<'s> {
+    page: &'s FilesPage,
+    order: &'s [u32],
+}
+
+impl<'s> Shown<'s> {
+    /// The position on the page of the file at a place, and the file.
+    fn at(&self, place: usize) -> Option<(usize, &'s FileRow, &'s FileEntry)> {
+        let index = *self.order.get(place)? as usize;
+        let row = self.page.rows.get(index)?;
+        Some((index, row, self.page.file(row)?))
+    }
+}
+
+pub(super) fn draw(cx: &mut ViewCx<'_>, state: &mut State, ui: &mut Ui, page: &Arc<FilesPage>) {
+    ui.spacing_mut().item_spacing.y = 0.0;
+    if page.is_of_echoes() {
+        field(cx, state, ui, page);
+        echoes::draw(cx, &mut state.echoes, ui, page);
+        return;
+    }
+    field(cx, state, ui, page);
+    about(ui, page);
+    if page.rows.is_empty() {
+        let is_here = page.echoes.iter().any(|own| own.list.is_some());
+        super::message::quiet(
+            ui,
+            if is_here {
+                tr!("files-none")
+            } else {
+                tr!("notices-say-why")
+            },
+        );
+        return;
+    }
+    bar(cx, state, ui, page);
+    let sort = state.columns.sort;
+    // Sizes and dates may still be unknown.
+    let known = page.is_complete() || !sort.is_some_and(|(column, _)| table::is_of_disk(column));
+    let own = Arc::clone(page);
+    let make = move || table::sorted(&own, sort);
+    let order = (state.order).get(ui.ctx(), &(sort, known), page.rows.len(), make);
+    let Some(order) = order.filter(|_| known) else {
+        nav::waiting(ui, tr!("files-sorting"));
+        return;
+    };
+    let shown = Shown {
+        page,
+        order: &order,
+    };
+    state.place.at = state.place.at.min(order.len().saturating_sub(1));
+    let mut act = keyboard(cx, ui, &mut state.place, order.len(), !state.as_gallery);
+    let done = if state.as_gallery {
+        as_gallery(cx, state, ui, &shown)
+    } else {
+        table::draw(cx, state, ui, &shown)
+    };
+    if let Some((at, own)) = done {
+        state.place.at = at;
+        act = Some(own);
+    }
+    let Some((index, row, _)) = shown.at(state.place.at) else {
+        return;
+    };
+    match act {
+        Some(Act::Open(place)) => open(cx, &shown, row, place),
+        Some(Act::Check) if state.checked.remove(&index) => {}
+        Some(Act::Check) => {
+            state.checked.insert(index);
+        }
+        None => {}
+    }
+}
+
+/// Goes to a file; a container is opened.
+fn open(cx: &mut ViewCx<'_>, shown: &Shown<'_>, row: &FileRow, place: OpenIn) {
+    let Some((file, url)) = shown.page.file(row).zip(shown.page.url_of(row)) else {
+        return;
+    };
+    match Sign::by_name(&file.name) {
+        Sign::Archive => {
+            let url = url.with_path([&*file.name], true);
+            cx.commands.push(Command::Open(url, place));
+        }
+        Sign::Picture => {
+            let album = album(shown);
+            cx.commands.push(Command::OpenAmong(url, place, album));
+        }
+        _ => cx.commands.push(Command::Open(url, place)),
+    }
+}
+
+/// The addresses of the pictures that are shown.
+fn album(shown: &Shown<'_>) -> Album {
+    let all = (0..shown.order.len()).filter_map(|place| shown.at(place));
+    let pictures = all.filter(|(_, _, file)| Sign::by_name(&file.name) == Sign::Picture);
+    let urls = pictures.filter_map(|(_, row, _)| shown.page.url_of(row));
+    Album(urls.take(ALBUM).collect())
+}
+
+/// The line with what is looked for.
+fn field(cx: &mut ViewCx<'_>, state: &mut State, ui: &mut Ui, page: &FilesPage) {
+    nav::bar(ui, |ui| {
+        let url = &cx.page.url;
+        let wanted = url.param("find").unwrap_or_default().to_owned();
+        let mut text = state.text.take().unwrap_or_else(|| wanted.clone());
+        let width = (ui.available_width() * 0.45).clamp(140.0, 420.0);
+        let response = ui.add(
+            TextEdit::singleline(&mut text)
+                .hint_text(tr!("files-field"))
+                .desired_width(width)
+                .id(Id::unique("files-field")),
+        );
+        response.widget_info(|| {
+            let name = tr!("files-field");
+            egui::WidgetInfo::labeled(egui::accesskit::Role::TextInput, true, name)
+        });
+        let entered = response.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
+        let asked = ui.button(tr!("stations-find")).clicked() || entered;
+        let all = url.without_param("find");
+        if asked && text.trim() != wanted {
+            let to = match text.trim() {
+                "" => all.clone(),
+                text => all.with_param("find", text),
+            };
+            cx.commands.push(Command::Open(to, OpenIn::Here));
+        }
+        if page.filtered {
+            links::button(cx, ui, tr!("files-all"), &all);
+        }
+        ui.add_space(style::SPACE_S);
+        let count = if page.is_of_echoes() {
+            format::count(page.echoes.len() as u64)
+        } else {
+            words::files(page.rows.len() as u64)
+        };
+        nav::aside(ui, &count);
+        state.text = (text != wanted).then_some(text);
+    });
+}
+
+/// What is known of the file echo.
+fn about(ui: &mut Ui, page: &FilesPage) {
+    let [echo] = page.echoes.as_slice() else {
+        return;
+    };
+    if echo.description.is_empty() {
+        return;
+    }
+    Frame::NONE
+        .inner_margin(Margin::symmetric(12, 4))
+        .show(ui, |ui| {
+            let text = RichText::new(rows::one_line(&echo.description));
+            ui.add(Label::new(text.color(Palette::of(ui).text)).truncate());
+        });
+}
+
+/// Ways to look at the files, and what can be done with those that are chosen.
+fn bar(cx: &mut ViewCx<'_>, state: &mut State, ui: &mut Ui, page: &FilesPage) {
+    let palette = Palette::of(ui);
+    let drawn = Frame::NONE
+        .fill(palette.card)
+        .inner_margin(Margin::symmetric(12, 4))
+        .show(ui, |ui| {
+            ui.set_min_width(ui.available_width());
+            ui.horizontal_wrapped(|ui| {
+                ui.spacing_mut().item_spacing = vec2(style::SPACE_XS, style::SPACE_XS);
+                for (gallery, name) in [
+                    (false, tr!("objects-as-list")),
+                    (true, tr!("objects-as-gallery")),
+                ] {
+                    let is_it = state.as_gallery == gallery;
+                    if ui.selectable_label(is_it, name).clicked() {
+                        state.as_gallery = gallery;
+                        state.place.rows.reveal(0);
+                    }
+                }
+                ui.add_space(style::SPACE_M);
+                let count = state.checked.len();
+                let save = egui::Button::new(tr!("objects-save-chosen", count = count as u64));
+                if ui.add_enabled(count > 0, save).clicked() {
+                    let files = state.checked.iter().filter_map(|index| {
+                        let row = page.rows.get(*index)?;
+                        Some((page.file(row)?.name.to_string(), page.url_of(row)?))
+                    });
+                    let goods = Goods::Many(files.collect());
+                    cx.commands.push(Command::Save(String::new(), goods));
+                }
+                let none = egui::Button::new(tr!("objects-choose-none"));
+                if ui.add_enabled(count > 0, none).clicked() {
+                    state.checked.clear();
+                }
+                let url = cx.page.url.to_string();
+                if ui.button(tr!("copy-address")).on_hover_text(&url).clicked() {
+                    cx.commands.push(Command::Copy(url));
+                }
+            });
+        });
+    let rect = drawn.response.rect;
+    let line = egui::Stroke::new(1.0, palette.line);
+    ui.painter().hline(rect.x_range(), rect.bottom(), line);
+}
+
+fn as_gallery(
+    cx: &mut ViewCx<'_>,
+    state: &mut State,
+    ui: &mut Ui,
+    shown: &Shown<'_>,
+) -> Option<(usize, Act)> {
+    let State { place, checked, .. } = state;
+    let item = |_: &ViewCx<'_>, at: usize| {
+        let (index, row, file) = shown.at(at)?;
+        let sign = Sign::by_name(&file.name);
+        let url = shown.page.url_of(row)?;
+        Some(Item {
+            index,
+            name: file.name.to_string(),
+            about: (size(file), false),
+            dimmed: false,
+            sign,
+            picture: (sign == Sign::Picture).then(|| PictureKey::at(&url, side::THUMBNAIL)),
+            spoken: spoken(shown.page, file),
+            target: url.to_string(),
+            checked: checked.contains(&index),
+        })
+    };
+    gallery::draw(cx, ui, place, shown.order.len(), item, |ui, at| {
+        if let Some((_, row, file)) = shown.at(at) {
+            hover(ui, shown.page, row, file);
+        }
+    })
+}
+
+/// Its size in words; nothing while it is unknown.
+fn size(file: &FileEntry) -> String {
+    let facts = file.facts();
+    facts.map_or_else(String::new, |own| object_words::size(own.size))
+}
+
+/// What a screen reader says of a file.
+fn spoken(page: &FilesPage, file: &FileEntry) -> String {
+    let mut said = vec![rows::one_line(&file.name)];
+    said.extend(Some(size(file)).filter(|size| !size.is_empty()));
+    said.extend(page.modified(file).map(dates::exact));
+    if !file.description.is_empty() {
+        said.push(rows::one_line(&file.description));
+    }
+    said.join(", ")
+}
+
+/// Everything about a file, next to the pointer.
+fn hover(ui: &mut Ui, page: &FilesPage, row: &FileRow, file: &FileEntry) {
+    ui.set_max_width(ui.spacing().tooltip_width);
+    ui.label(RichText::new(rows::one_line(&file.name)).strong());
+    let mut facts = vec![size(file)];
+    facts.extend(page.modified(file).map(dates::exact));
+    facts.extend(page.echo(row).map(|echo| echo.tag.clone()));
+    ui.label(facts.join("  ·  "));
+    description(ui, &file.description);
+}
+
+/// A description as it was written, line by line.
+pub(super) fn description(ui: &mut Ui, text: &str) {
+    const LINES: usize = 24;
+    for line in text.lines().take(LINES) {
+        ui.label(RichText::new(rows::one_line(line)).font(style::mono_font()));
+    }
+}
+
+/// The address of a file echo: of what a row of them leads to.
+fn url_of_echo(page: &FilesPage, at: usize) -> Option<&FidoUrl> {
+    page.echoes.get(at).map(|echo| &echo.url)
+}

@@ -1,0 +1,134 @@
+//! Several file echoes, to be entered like folders.
+
+use super::url_of_echo;
+use crate::command::Command;
+use crate::strings::{format, tr, words};
+use crate::style::{self, Palette};
+use crate::views::object::signs::{self, Sign};
+use crate::views::rows::{self, Column, RowLook, RowsState};
+use crate::views::{ViewCx, keys, links};
+use egui::{Align, Rect, Ui, Vec2, pos2};
+use fidoscope_core::page::{FileEchoLine, FilesPage};
+
+const fn column(key: &'static str, width: f32, align: Align, keep: u8) -> Column {
+    Column {
+        key,
+        width,
+        align,
+        grows: false,
+        keep,
+    }
+}
+
+const COLUMNS: [Column; 3] = [
+    column("area", 240.0, Align::Min, 9),
+    column("files", 96.0, Align::Max, 5),
+    Column {
+        grows: true,
+        ..column("description", 160.0, Align::Min, 8)
+    },
+];
+
+/// Room for the sign before an areatag.
+const BEFORE: f32 = 28.0;
+
+#[derive(Default)]
+pub(super) struct State {
+    columns: rows::ColumnsState,
+    rows: RowsState,
+    at: usize,
+}
+
+pub(super) fn draw(cx: &mut ViewCx<'_>, state: &mut State, ui: &mut Ui, page: &FilesPage) {
+    // The order is that of the address.
+    let (ranges, _) = rows::header(ui, "file-echoes", &COLUMNS, &mut state.columns);
+    let mut opened = None;
+    if cx.takes_keys(ui) {
+        let count = page.echoes.len();
+        if let Some(to) = keys::moved(cx, ui, Some(state.at), count, state.rows.page()) {
+            state.at = to;
+            state.rows.reveal(to);
+        }
+        opened = keys::opened(cx, ui).map(|place| (state.at, place));
+    }
+    let (at, height) = (state.at, cx.settings.density.row_height());
+    rows::show(
+        ui,
+        "echo-rows",
+        &mut state.rows,
+        height,
+        page.echoes.len(),
+        |ui, row, rect| {
+            let Some(echo) = page.echoes.get(row) else {
+                return;
+            };
+            let look = RowLook {
+                selected: row == at,
+                dimmed: !echo.available,
+                ..RowLook::default()
+            };
+            let id = ui.scope_id().with(("file-echo", row));
+            let response = rows::clickable(ui, rect, id, look, || spoken(echo));
+            cx.hover(&response, &echo.url.to_string());
+            let palette = Palette::of(ui);
+            let side = look.side(palette);
+            let center = pos2(rect.left() + style::SPACE_S + 8.0, rect.center().y);
+            let square = Rect::from_center_size(center, Vec2::splat(16.0));
+            signs::paint(ui.painter(), Sign::Folder, square, side);
+            let cells = [
+                (echo.tag.clone(), look.main(palette)),
+                (count(echo), side),
+                (about(echo), side),
+            ];
+            for (at, ((column, range), (text, color))) in
+                COLUMNS.iter().zip(&ranges).zip(cells).enumerate()
+            {
+                let mut range = rows::pad(*range);
+                if at == 0 {
+                    range.min = (range.min + BEFORE).min(range.max);
+                }
+                rows::cell(ui, rect, range, column.align, &text, look.font(), color);
+            }
+            if let Some(place) = links::opened(ui, &response) {
+                opened = Some((row, place));
+            }
+        },
+    );
+    if let Some((row, place)) = opened
+        && let Some(url) = url_of_echo(page, row)
+    {
+        state.at = row;
+        cx.commands.push(Command::Open(url.clone(), place));
+    }
+}
+
+fn count(echo: &FileEchoLine) -> String {
+    let list = echo.list.as_ref();
+    list.map_or_else(
+        || "–".to_owned(),
+        |list| format::count(list.entries().len() as u64),
+    )
+}
+
+/// Its description, or why there is nothing.
+fn about(echo: &FileEchoLine) -> String {
+    match &echo.problem {
+        Some(problem) => problem.clone(),
+        None if !echo.available => tr!("files-not-here").to_owned(),
+        None => echo.description.clone(),
+    }
+}
+
+fn spoken(echo: &FileEchoLine) -> String {
+    let mut said = vec![echo.tag.clone()];
+    said.extend(
+        echo.list
+            .as_ref()
+            .map(|list| words::files(list.entries().len() as u64)),
+    );
+    let about = about(echo);
+    if !about.is_empty() {
+        said.push(rows::one_line(&about));
+    }
+    said.join(", ")
+}

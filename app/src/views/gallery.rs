@@ -1,0 +1,252 @@
+//! A gallery: thumbnails of pictures and signs of all other kinds of files, in cells of one size.
+
+use super::object::signs::{self, Sign};
+use super::{ViewCx, keys, links, rows};
+use crate::command::OpenIn;
+use crate::pictures::{PictureKey, Seen};
+use crate::settings::shortcuts::Action;
+use crate::strings::{object_words as words, tr};
+use crate::style::{self, Palette};
+use egui::{
+    Align, Align2, Color32, Id, Key, Layout, Rect, Role, Sense, Stroke, StrokeKind, Ui, Vec2,
+    WidgetInfo, pos2, vec2,
+};
+
+/// Room for a thumbnail.
+const PICTURE: Vec2 = vec2(160.0, 128.0);
+/// Room for the name and what it is.
+const CAPTION: f32 = 40.0;
+const PAD: f32 = style::SPACE_S;
+
+const fn cell_size() -> Vec2 {
+    vec2(PICTURE.x + 2.0 * PAD, PICTURE.y + CAPTION + 2.0 * PAD)
+}
+
+/// What the user did to an entry of a gallery or of a table of files.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Act {
+    Open(OpenIn),
+    /// Choose it to be saved, or no longer.
+    Check,
+}
+
+/// Where a gallery or a table of files is.
+#[derive(Default)]
+pub(super) struct Place {
+    pub(super) rows: rows::RowsState,
+    /// Position of the selected entry among those that are shown.
+    pub(super) at: usize,
+    /// Cells next to each other in the gallery.
+    across: usize,
+}
+
+/// One entry of a gallery.
+pub(super) struct Item {
+    /// What it is known by: of an entry that stays the same.
+    pub(super) index: usize,
+    pub(super) name: String,
+    /// The line below its name, and whether that is a warning.
+    pub(super) about: (String, bool),
+    /// Whether its name is written in grey.
+    pub(super) dimmed: bool,
+    pub(super) sign: Sign,
+    /// Its thumbnail, if it is a picture.
+    pub(super) picture: Option<PictureKey>,
+    /// What a screen reader says of it.
+    pub(super) spoken: String,
+    /// Where it leads, for the status bar.
+    pub(super) target: String,
+    /// Whether it is chosen to be saved.
+    pub(super) checked: bool,
+}
+
+/// Draws a gallery of `count` entries; gives what was done to which. `hover` says more next to the pointer.
+pub(super) fn draw(
+    cx: &mut ViewCx<'_>,
+    ui: &mut Ui,
+    place: &mut Place,
+    count: usize,
+    item: impl Fn(&ViewCx<'_>, usize) -> Option<Item>,
+    hover: impl Fn(&mut Ui, usize),
+) -> Option<(usize, Act)> {
+    let cell = cell_size();
+    let room = ui.available_width() - ui.spacing().scroll.allocated_width() - 2.0 * PAD;
+    let across = ((room / cell.x).floor() as usize).max(1);
+    place.across = across;
+    // What is left over is shared out between the cells.
+    let step = (room / across as f32).max(cell.x);
+    let lines = count.div_ceil(across);
+    let at = place.at;
+    let mut done = None;
+    rows::show(
+        ui,
+        "gallery",
+        &mut place.rows,
+        cell.y,
+        lines,
+        |ui, line, rect| {
+            for column in 0..across {
+                let own = line * across + column;
+                let Some(item) = (own < count).then(|| item(cx, own)).flatten() else {
+                    break;
+                };
+                let left = rect.left() + PAD + column as f32 * step;
+                let room = Rect::from_min_size(pos2(left, rect.top()), vec2(step, cell.y));
+                if let Some(act) = item.draw(cx, ui, room, own == at, |ui| hover(ui, own)) {
+                    done = Some((own, act));
+                }
+            }
+        },
+    );
+    done
+}
+
+impl Item {
+    fn draw(
+        &self,
+        cx: &mut ViewCx<'_>,
+        ui: &mut Ui,
+        rect: Rect,
+        selected: bool,
+        hover: impl FnOnce(&mut Ui),
+    ) -> Option<Act> {
+        let palette = Palette::of(ui);
+        let id: Id = ui.scope_id().with(("object", self.index));
+        let response = ui.interact(rect, id, Sense::CLICK);
+        response.widget_info(|| {
+            WidgetInfo::selected(Role::ListBoxOption, true, selected, &self.spoken)
+        });
+        cx.hover(&response, &self.target);
+        let inner = rect.shrink(2.0);
+        let (fill, text, dim) = if selected {
+            let own = palette.selected;
+            (own.fill, own.text, own.text)
+        } else if response.hovered() {
+            (palette.hovered, palette.text, palette.dim)
+        } else {
+            (Color32::TRANSPARENT, palette.text, palette.dim)
+        };
+        ui.painter().rect_filled(inner, 4.0, fill);
+        let room = Rect::from_center_size(
+            pos2(rect.center().x, rect.top() + PAD + PICTURE.y / 2.0),
+            PICTURE,
+        );
+        self.picture(cx, ui, room, dim);
+        let name = if self.dimmed { dim } else { text };
+        let about = if self.about.1 && !selected {
+            palette.warning.text
+        } else {
+            dim
+        };
+        self.caption(ui, rect, room, name, about);
+        let mut act = links::opened(ui, &response).map(Act::Open);
+        if self.checked || response.hovered() || response.contains_pointer() {
+            let square = Rect::from_min_size(room.left_top(), Vec2::splat(20.0));
+            if check(ui, square, self.checked, self.index, &self.name) {
+                act = Some(Act::Check);
+            }
+        }
+        response.on_hover_ui(hover);
+        act
+    }
+
+    fn picture(&self, cx: &mut ViewCx<'_>, ui: &Ui, room: Rect, dim: Color32) {
+        let mut sign = self.sign;
+        if let Some(key) = &self.picture {
+            match cx.see_picture(ui, key) {
+                Seen::Ready(drawn) => {
+                    let size = vec2(drawn.size[0] as f32, drawn.size[1] as f32);
+                    let zoom = (room.width() / size.x).min(room.height() / size.y).min(1.0);
+                    let place = Rect::from_center_size(room.center(), size * zoom);
+                    let whole = Rect::from_min_max(pos2(0.0, 0.0), pos2(1.0, 1.0));
+                    ui.painter()
+                        .image(drawn.texture, place, whole, Color32::WHITE);
+                    return;
+                }
+                Seen::Loading => {
+                    let edge = Stroke::new(1.0, Palette::of(ui).line);
+                    ui.painter()
+                        .rect_stroke(room.shrink(8.0), 4.0, edge, StrokeKind::Inside);
+                    return;
+                }
+                Seen::Failed(_) => sign = Sign::Broken,
+            }
+        }
+        let place = Rect::from_center_size(room.center(), Vec2::splat(56.0));
+        signs::paint(ui.painter(), sign, place, dim);
+    }
+
+    fn caption(&self, ui: &Ui, rect: Rect, room: Rect, name: Color32, about: Color32) {
+        let width = rect.width() - 2.0 * PAD;
+        let line = |top: f32, words: &str, font: egui::FontId, color: Color32| {
+            let mut job = rows::marked(ui, &rows::one_line(words), &[], font, color);
+            job.wrap = egui::text::TextWrapping::truncate_at_width(width);
+            let galley = ui.painter().layout_job(job);
+            let place = Align2::CENTER_TOP.anchor_size(pos2(rect.center().x, top), galley.size());
+            ui.painter().galley(place.min, galley, color);
+        };
+        let own = words::name(&self.name);
+        line(room.bottom() + 2.0, own, style::body_font(), name);
+        line(
+            room.bottom() + 21.0,
+            &self.about.0,
+            style::small_font(),
+            about,
+        );
+    }
+}
+
+/// Moves in a gallery or a table by keys; gives what is to be done to the selected entry.
+pub(super) fn keyboard(
+    cx: &ViewCx<'_>,
+    ui: &Ui,
+    place: &mut Place,
+    count: usize,
+    as_list: bool,
+) -> Option<Act> {
+    if !cx.takes_keys(ui) {
+        return None;
+    }
+    let across = if as_list { 1 } else { place.across.max(1) };
+    let last = count.saturating_sub(1);
+    let mut to = place.at;
+    if as_list {
+        to = keys::moved(cx, ui, Some(to), count, place.rows.page()).unwrap_or(to);
+    } else {
+        let presses = |action| cx.presses(ui, action);
+        let page = place.rows.page().saturating_sub(1).max(1);
+        let forth = presses(Action::Right)
+            + across * (presses(Action::LineDown) + page * presses(Action::PageDown));
+        let back = presses(Action::Left)
+            + across * (presses(Action::LineUp) + page * presses(Action::PageUp));
+        to = (to + forth).saturating_sub(back).min(last);
+        if presses(Action::Top) > 0 {
+            to = 0;
+        }
+        if presses(Action::Bottom) > 0 {
+            to = last;
+        }
+    }
+    if to != place.at {
+        place.at = to;
+        place.rows.reveal(to / across);
+    }
+    if keys::plain(ui, Key::Space) {
+        return Some(Act::Check);
+    }
+    keys::opened(cx, ui).map(Act::Open)
+}
+
+/// The box that chooses an entry to be saved; whether it was clicked.
+pub(super) fn check(ui: &mut Ui, place: Rect, on: bool, index: usize, name: &str) -> bool {
+    let builder = egui::UiBuilder::new()
+        .id_salt(("check", index))
+        .max_rect(place)
+        .layout(Layout::left_to_right(Align::Center));
+    let mut child = ui.new_child(builder);
+    let mut now = on;
+    let response = child.add(egui::Checkbox::without_text(&mut now));
+    let label = tr!("objects-choose", name = words::name(name));
+    response.widget_info(|| WidgetInfo::selected(Role::CheckBox, true, on, &label));
+    response.changed()
+}
