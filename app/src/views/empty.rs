@@ -1,10 +1,11 @@
 //! What a page without messages says.
 
 use super::{ViewCx, links};
+use crate::command::{Command, Write};
 use crate::strings::tr;
 use crate::style::{self, Palette};
 use egui::{Frame, RichText, Ui};
-use fidoscope_core::page::MessagesPage;
+use fidoscope_core::page::{AreaCount, MessagesPage};
 use fidoscope_core::url::FidoUrl;
 
 pub(super) fn draw(cx: &mut ViewCx<'_>, ui: &mut Ui, m: &MessagesPage) {
@@ -24,6 +25,10 @@ pub(super) fn draw(cx: &mut ViewCx<'_>, ui: &mut Ui, m: &MessagesPage) {
             ui.label(RichText::new(text).color(palette.dim));
             ui.add_space(style::SPACE_M);
             ui.horizontal_wrapped(|ui| {
+                let is_empty = |area: &AreaCount| area.available && area.messages == 0;
+                if m.areas.iter().any(is_empty) && ui.button(tr!("command-new-message")).clicked() {
+                    cx.commands.push(Command::Write(Write::New, None));
+                }
                 if m.filtered && m.areas.iter().any(|area| area.messages > 0) {
                     let name = match m.areas.as_slice() {
                         [area] => tr!("open-whole-area", area = area.tag.as_str()),

@@ -83,7 +83,8 @@ fn keys_and_triangles_fold_threads_and_a_folded_one_says_what_is_unread_in_it() 
     assert_eq!(numbers(&harness), [1, 6]);
     assert_eq!(harness.state().selected(), Some(1));
     let first = rows(&harness).remove(0);
-    let folded = "1, Olga to All, Original message, 12 Aug 2007 12:58, closed branch of 4, 2 unread";
+    let folded =
+        "1, Olga to All, Original message, 12 Aug 2007 12:58, closed branch of 4, 2 unread";
     assert_eq!(first, folded);
     // In Russian, too.
     set_language(Language::Russian);

@@ -2,7 +2,7 @@
 
 use super::{Composer, on_page};
 use crate::browser::{Browser, Fate};
-use crate::command::{Command, OpenIn};
+use crate::command::{Command, OpenIn, Write};
 use crate::keep::drafts::{DraftId, Kept};
 use crate::platform::desktop::visible;
 use crate::strings::{dates, tr};
@@ -35,6 +35,10 @@ pub(in crate::shell) fn draw(
             heading(tr!("drafts-title"), ui);
             if drafts.is_empty() {
                 ui.label(RichText::new(tr!("drafts-none")).color(palette.dim));
+                ui.add_space(style::SPACE_XS);
+                if ui.button(tr!("command-new-message")).clicked() {
+                    commands.push(Command::Write(Write::New, None));
+                }
             }
             for (id, kept) in drafts {
                 ui.horizontal(|ui| {

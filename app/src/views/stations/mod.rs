@@ -110,6 +110,12 @@ pub(super) fn draw(cx: &mut ViewCx<'_>, own: &mut State, ui: &mut Ui, page: &Arc
     field(cx, own, ui, page);
     if page.lists.is_empty() {
         tell(ui, tr!("stations-no-lists"));
+        ui.horizontal(|ui| {
+            ui.add_space(f32::from(style::page_margin().left));
+            if ui.button(tr!("command-bases")).clicked() {
+                cx.commands.push(Command::ChooseBases);
+            }
+        });
     } else if page.found.is_empty() {
         tell(ui, tr!("stations-none"));
     } else {
