@@ -1401,6 +1401,7 @@ outbox-delete-now = Delete it?
 outbox-no-area = { $area } is none of your areas any more.
 draft-paste = Paste a picture
 draft-no-picture = There is no picture on the clipboard: { $error }
+draft-file-lost = The file { $name } of the draft "{ $subject }" is no longer in the profile: attach it again.
 
 ## Several messages at once
 

@@ -1438,6 +1438,7 @@ outbox-delete-now = Удалить?
 outbox-no-area = { $area } больше нет среди ваших эх.
 draft-paste = Вставить картинку
 draft-no-picture = В буфере обмена нет картинки: { $error }
+draft-file-lost = Файла { $name } черновика «{ $subject }» больше нет в профиле: приложите его снова.
 
 ## Несколько сообщений сразу
 

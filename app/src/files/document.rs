@@ -85,6 +85,22 @@ pub(crate) trait Document: Clone {
 
     fn to_fields(&self) -> Map<String, Value>;
 
+    /// Reads what is in files of its own next to the document; a sentence for each that is lost.
+    fn complete(&mut self, _dir: &Path) -> Vec<String> {
+        Vec::new()
+    }
+
+    /// Writes what is in files of its own, before the document names them.
+    ///
+    /// # Errors
+    /// When one of them cannot be written.
+    fn write_files(&self, _dir: &Path) -> io::Result<()> {
+        Ok(())
+    }
+
+    /// Removes files that the document names no longer, after it was written.
+    fn remove_files(&self, _dir: &Path) {}
+
     /// What another window wrote, with the changes that this one made to `base`.
     fn merged(theirs: Self, base: &Self, own: &Self) -> Self;
 }
@@ -233,17 +249,24 @@ impl Writer {
             self.own.get(&T::KIND) != Some(&sum) && *fields != base.to_fields()
         });
         let stored = match foreign {
-            Some(fields) => Stored::Merged(T::merged(T::from_fields(fields), base, own)),
+            Some(fields) => {
+                let mut theirs = T::from_fields(fields);
+                // What is lost was said when it was read first.
+                let _ = theirs.complete(dir);
+                Stored::Merged(T::merged(theirs, base, own))
+            }
             None => Stored::AsGiven,
         };
-        let is_own = matches!(stored, Stored::AsGiven);
-        let fields = match &stored {
-            Stored::Merged(merged) => merged.to_fields(),
-            Stored::AsGiven => own.to_fields(),
+        let written = match &stored {
+            Stored::Merged(merged) => merged,
+            Stored::AsGiven => own,
         };
-        let text = text(T::KIND, fields);
+        written.write_files(dir)?;
+        let is_own = matches!(stored, Stored::AsGiven);
+        let text = text(T::KIND, written.to_fields());
         let path = dir.join(T::KIND.file());
         files::replace_file(&path, text.as_bytes(), Access::Owner)?;
+        written.remove_files(dir);
         // What was merged is not what the window has: the next write merges once more, until the
         // window has taken it.
         if is_own {

@@ -1,6 +1,8 @@
 //! Messages that are being written, and those that were written here and are in their bases.
 
+use super::attachments;
 use crate::files::document::{Document, Kind};
+use crate::strings::tr;
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use fidoscope_core::address::Address;
@@ -10,12 +12,17 @@ use fidoscope_core::geo::kludge_of_line;
 use fidoscope_core::url::FidoUrl;
 use serde_json::{Map, Value, json};
 use std::collections::BTreeMap;
+use std::io;
+use std::path::Path;
 
 /// Most drafts that are kept.
 const MOST_DRAFTS: usize = 1000;
 
 /// Most messages that were written here and are remembered; the oldest go first.
 const MOST_SENT: usize = 200;
+
+/// Most bytes of their attached files.
+const MOST_SENT_BYTES: usize = 64 * 1024 * 1024;
 
 /// The name of a draft, for its whole life.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -56,6 +63,8 @@ pub(crate) struct Kept {
     pub(crate) replaces: Vec<Stored>,
     /// The address that asked for it, if one did.
     pub(crate) source: Option<String>,
+    /// Names of the files of its attachments that were not read yet; empty where there is none.
+    pub(crate) files: Vec<String>,
     /// Whether the user changed it: only then it is written to the disk.
     pub(crate) is_touched: bool,
     /// When it was changed last, in seconds since 1970.
@@ -92,6 +101,12 @@ impl Drafts {
         found.map(|(id, _)| *id)
     }
 
+    /// The attached files of those that are written to the disk.
+    fn attachments(&self) -> impl Iterator<Item = &Attachment> {
+        let touched = self.0.values().filter(|kept| kept.is_touched);
+        touched.flat_map(|kept| &kept.draft.attachments)
+    }
+
     /// A draft became messages; of those that were written before the oldest are forgotten.
     pub(crate) fn set_sent(&mut self, id: DraftId, sent: Vec<Stored>, now: i64) {
         if let Some(kept) = self.0.get_mut(&id) {
@@ -101,12 +116,22 @@ impl Drafts {
             kept.is_touched = true;
             kept.changed = now;
         }
-        let old = self.0.iter().filter(|(_, kept)| !kept.sent.is_empty());
-        let mut old: Vec<(i64, DraftId)> = old.map(|(id, kept)| (kept.changed, *id)).collect();
-        old.sort_unstable();
-        let more = old.len().saturating_sub(MOST_SENT);
-        for (_, id) in old.into_iter().take(more) {
-            self.0.remove(&id);
+        let sent = self.0.iter().filter(|(_, kept)| !kept.sent.is_empty());
+        let bytes = |kept: &Kept| -> usize {
+            let files = kept.draft.attachments.iter();
+            files.map(|file| file.bytes.len()).sum()
+        };
+        let sent = sent.map(|(id, kept)| (kept.changed, *id, bytes(kept)));
+        let mut sent: Vec<(i64, DraftId, usize)> = sent.collect();
+        sent.sort_unstable_by_key(|(changed, id, _)| std::cmp::Reverse((*changed, *id)));
+        let mut room = MOST_SENT_BYTES;
+        for (at, (_, id, bytes)) in sent.into_iter().enumerate() {
+            let fits = room.checked_sub(bytes);
+            room = fits.unwrap_or_default();
+            // The last one is there whatever its size.
+            if at > 0 && (at >= MOST_SENT || fits.is_none()) {
+                self.0.remove(&id);
+            }
         }
     }
 }
@@ -123,7 +148,7 @@ fn to_value(kept: &Kept) -> Value {
     } = kept;
     let areas: Vec<_> = draft.areas.iter().map(area_value).collect();
     let files: Vec<Value> = (draft.attachments.iter())
-        .map(|file| json!({ "name": file.name, "bytes": STANDARD.encode(&file.bytes) }))
+        .map(|file| json!({ "name": file.name, "file": attachments::name_of(&file.bytes) }))
         .collect();
     let places: Vec<String> = draft.places.iter().map(ToString::to_string).collect();
     let address = |address: &Option<Address>| address.as_ref().map(ToString::to_string);
@@ -228,13 +253,23 @@ fn of_value(value: &Value) -> Option<Kept> {
     for (flag, value) in flags.into_iter().zip(list("attributes")) {
         *flag = value.as_bool().unwrap_or_default();
     }
+    let mut files = Vec::new();
     let attachments = list("files").filter_map(|file| {
-        let bytes = STANDARD.decode(file.get("bytes")?.as_str()?).ok()?;
+        let text = |name: &str| file.get(name).and_then(Value::as_str);
+        let name = text("name")?.to_owned();
+        // The first drafts had the bytes themselves.
+        let bytes = text("bytes").map(|bytes| STANDARD.decode(bytes));
+        let bytes = match bytes {
+            Some(bytes) => bytes.ok()?,
+            None => Vec::new(),
+        };
+        files.push(text("file").unwrap_or_default().to_owned());
         Some(Attachment {
-            name: file.get("name")?.as_str()?.to_owned(),
+            name,
             bytes: bytes.into(),
         })
     });
+    let attachments = attachments.collect();
     let reply_to = field("reply_to").filter(|reply| !reply.is_null());
     let number = |name: &str| field(name).and_then(Value::as_u64);
     let draft = Draft {
@@ -255,7 +290,7 @@ fn of_value(value: &Value) -> Option<Kept> {
         origin: maybe("origin"),
         chance: number("chance").unwrap_or_default(),
         attributes,
-        attachments: attachments.collect(),
+        attachments,
         section_bytes: number("section_bytes")
             .and_then(|bytes| usize::try_from(bytes).ok())
             .unwrap_or(usual.section_bytes),
@@ -286,6 +321,7 @@ fn of_value(value: &Value) -> Option<Kept> {
         sent: list("sent").filter_map(stored_of).collect(),
         replaces: list("replaces").filter_map(stored_of).collect(),
         source: maybe("source"),
+        files,
         is_touched: true,
         changed: field("changed").and_then(Value::as_i64).unwrap_or_default(),
     })
@@ -311,6 +347,42 @@ impl Document for Drafts {
         fields
     }
 
+    fn complete(&mut self, dir: &Path) -> Vec<String> {
+        let mut lost = Vec::new();
+        for kept in self.0.values_mut() {
+            let mut files = std::mem::take(&mut kept.files).into_iter();
+            kept.draft.attachments.retain_mut(|attachment| {
+                let file = files.next().filter(|file| !file.is_empty());
+                let read = file.map(|file| attachments::read(dir, &file));
+                match read {
+                    Some(Some(bytes)) => attachment.bytes = bytes,
+                    Some(None) => {
+                        let (name, subject) = (&attachment.name, kept.draft.subject.as_str());
+                        lost.push(tr!(
+                            "draft-file-lost",
+                            name = name.as_str(),
+                            subject = subject
+                        ));
+                        return false;
+                    }
+                    None => {}
+                }
+                true
+            });
+        }
+        lost
+    }
+
+    fn write_files(&self, dir: &Path) -> io::Result<()> {
+        attachments::write(dir, self.attachments())
+    }
+
+    fn remove_files(&self, dir: &Path) {
+        let named = self.attachments();
+        let named = named.map(|attachment| attachments::name_of(&attachment.bytes));
+        attachments::tidy(dir, &named.collect());
+    }
+
     /// Drafts that this window changed since `base` are as it has them, all others as in the other window.
     fn merged(theirs: Self, base: &Self, own: &Self) -> Self {
         let mut merged = theirs;
@@ -327,6 +399,7 @@ impl Document for Drafts {
 #[cfg(test)]
 mod tests {
     use super::{Document as _, DraftId, Drafts, Kept, Stored};
+    use crate::files::document::Writer;
     use fidoscope_core::address::Address;
     use fidoscope_core::charset::Charset;
     use fidoscope_core::compose::{
@@ -395,6 +468,7 @@ mod tests {
             sent: vec![stored(7)],
             replaces: vec![stored(5)],
             source: Some("netmail:2:5030/1520".to_owned()),
+            files: Vec::new(),
             is_touched: true,
             changed: 1_700_000_000,
         }
@@ -415,7 +489,56 @@ mod tests {
             ]
             .into(),
         );
-        assert_eq!(Drafts::from_fields(drafts.to_fields()), drafts);
+        let dir = tempfile::tempdir().unwrap();
+        drafts.write_files(dir.path()).unwrap();
+        let mut again = Drafts::from_fields(drafts.to_fields());
+        assert_eq!(again.complete(dir.path()), [""; 0]);
+        assert_eq!(again, drafts);
+        // The first drafts had the bytes of files in the document.
+        let mut fields = drafts.to_fields();
+        fields["drafts"]["1"]["files"] = json!([{ "name": "a.png", "bytes": "AP8H" }]);
+        let mut again = Drafts::from_fields(fields);
+        assert_eq!(again.complete(dir.path()), [""; 0]);
+        assert_eq!(again, drafts);
+    }
+
+    #[test]
+    fn a_file_goes_with_its_last_draft_and_a_lost_one_is_told() {
+        let dir = tempfile::tempdir().unwrap();
+        let names = || -> Vec<String> {
+            let entries = std::fs::read_dir(dir.path().join("attachments")).unwrap();
+            let name = |entry: std::io::Result<std::fs::DirEntry>| entry.unwrap().file_name();
+            entries
+                .map(|entry| name(entry).into_string().unwrap())
+                .collect()
+        };
+        let mut drafts = Drafts([(DraftId(1), full()), (DraftId(2), full())].into());
+        let mut writer = Writer::default();
+        let mut base = Drafts::default();
+        let mut save = |drafts: &Drafts| {
+            writer.write(dir.path(), &base, drafts).unwrap();
+            base = drafts.clone();
+        };
+        save(&drafts);
+        assert_eq!(names().len(), 1, "equal files are one");
+        drafts.0.remove(&DraftId(1));
+        save(&drafts);
+        assert_eq!(names().len(), 1);
+        // Nothing but its own files is ever removed there.
+        std::fs::write(dir.path().join("attachments/mine.txt"), "x").unwrap();
+        // A file that was cut, or is gone, is no attachment any longer.
+        let path = dir
+            .path()
+            .join("attachments")
+            .join(names().into_iter().find(|name| name != "mine.txt").unwrap());
+        std::fs::write(&path, [0, 254, 7]).unwrap();
+        let mut again = Drafts::from_fields(drafts.to_fields());
+        let lost = again.complete(dir.path());
+        assert!(lost.len() == 1 && lost[0].contains("a.png"), "{lost:?}");
+        assert_eq!(again.0[&DraftId(2)].draft.attachments, []);
+        drafts.0.clear();
+        save(&drafts);
+        assert_eq!(names(), ["mine.txt"]);
     }
 
     #[test]

@@ -6,6 +6,7 @@
 //! and is put aside when it cannot be used. Two windows may have one profile: what each of them
 //! changes is added to what the other one wrote. Knows nothing of the window; the clock is given.
 
+mod attachments;
 pub(crate) mod bookmarks;
 pub(crate) mod drafts;
 pub(crate) mod marks;
@@ -201,7 +202,9 @@ impl Keep {
         if !found.may_save {
             self.frozen.push(T::KIND);
         }
-        let now = Arc::new(found.fields.map(T::from_fields).unwrap_or_default());
+        let mut now = found.fields.map(T::from_fields).unwrap_or_default();
+        troubles.extend(now.complete(dir));
+        let now = Arc::new(now);
         let base = Arc::clone(&now);
         Part { now, base }
     }
