@@ -3,7 +3,7 @@
 //! A folder has no lock. A message is written whole to a file of another name, which then gets the next
 //! number if no file has it: no program sees a half of it, and none is written over.
 
-use super::folder::Listing;
+use super::folder::{Entry, Listing};
 use super::layout::at;
 use super::write::NewMessage;
 use super::{FolderLocation, MsgFolder, message, read_file};
@@ -28,8 +28,8 @@ pub(super) struct MsgAppender<'b> {
     base: &'b MsgFolder,
     folder: PathBuf,
     job: Job,
-    /// The file of the message that was added.
-    added: Option<PathBuf>,
+    /// The message that was added.
+    added: Option<Entry>,
     steps: Steps,
 }
 
@@ -62,11 +62,22 @@ impl<'b> MsgAppender<'b> {
         Ok(Arc::new(listing))
     }
 
+    /// The file of a message: by its usual names, of which a big folder need not be listed, else by a walk.
+    fn path_of(&self, number: u32) -> Result<Option<PathBuf>, AppendError> {
+        let [lower, upper] = Entry::usual(&self.folder, number);
+        // What is no file (a pipe, say) must not be opened.
+        match (lower.is_file(), upper.is_file()) {
+            (true, false) => return Ok(Some(lower)),
+            (false, true) => return Ok(Some(upper)),
+            _ => {}
+        }
+        let listing = self.listing()?;
+        Ok(listing.find(number).map(|entry| entry.path(&self.folder)))
+    }
+
     /// Notes in a message which one answers it first, if it may be written and `old` is noted so far.
     fn relink(&mut self, number: u32, old: u16, new: u16) -> Result<(), AppendError> {
-        let listing = self.listing()?;
-        let path = listing.find(number).map(|entry| entry.path(&self.folder));
-        let Some(part) = path.and_then(|path| Part::there(&path)) else {
+        let Some(part) = self.path_of(number)?.and_then(|path| Part::there(&path)) else {
             return Ok(());
         };
         if u16_at(&part.read(at::REPLY as u64, 2)?, 0) == Some(old) {
@@ -76,34 +87,55 @@ impl<'b> MsgAppender<'b> {
         Ok(())
     }
 
+    /// The next free file of the folder.
+    fn next(&self) -> Result<Entry, AppendError> {
+        let listing = self.listing()?;
+        let next = match listing.last() {
+            Some(last) => last.next(),
+            None => Some(Entry::first(FIRST)),
+        };
+        next.filter(|_| !listing.more).ok_or_else(|| self.is_full())
+    }
+
+    /// The file after the message that was added here last, while nothing else changed the folder: a walk
+    /// over 60,000 names takes longer than all the rest. What changed within a step of the clock is seen by
+    /// the name itself, which nothing overwrites.
+    fn next_known(&self) -> Option<Entry> {
+        let stamp = self.base.stamp().ok()?;
+        let next = self.base.last_added(&stamp)?.next()?;
+        let is_free = |path: &PathBuf| path.symlink_metadata().is_err();
+        let usual = Entry::usual(&self.folder, next.number);
+        usual.iter().all(is_free).then_some(next)
+    }
+
+    fn is_full(&self) -> AppendError {
+        AppendError::Full {
+            path: self.folder.clone(),
+            limit: "numbers of *.MSG files end at 65535; let the tosser's maintenance renumber the \
+                    messages",
+        }
+    }
+
     /// Gives the bytes of a message the next number.
     fn store(&mut self, bytes: &[u8]) -> Result<u16, AppendError> {
         // Before the draft changes the folder.
-        let mut listing = self.listing()?;
+        let mut next = match self.next_known() {
+            Some(next) => next,
+            None => self.next()?,
+        };
         let draft = self.steps.draft(&self.folder.join(DRAFT), &self.job)?;
         self.steps.put(&draft, 0, bytes)?;
         self.steps.sync(&draft)?;
         for _ in 0..MSG_TRIES {
-            let number = match listing.entries.last() {
-                Some(last) => last.number.checked_add(1),
-                None => Some(FIRST),
-            };
-            let number = number.filter(|_| !listing.more);
-            let Some(number) = number.and_then(|number| u16::try_from(number).ok()) else {
-                return Err(AppendError::Full {
-                    path: self.folder.clone(),
-                    limit: "numbers of *.MSG files end at 65535; let the tosser's maintenance \
-                            renumber the messages",
-                });
-            };
-            let path = listing.path_of(&self.folder, number.into());
+            let number = u16::try_from(next.number).map_err(|_| self.is_full())?;
+            let path = next.path(&self.folder);
             if self.named(&draft, &path, bytes)? {
-                self.added = Some(path);
+                self.added = Some(next);
                 self.steps.sync_names(&self.folder)?;
                 self.steps.remove(draft.path())?;
                 return Ok(number);
             }
-            listing = self.listing()?;
+            next = self.next()?;
         }
         Err(AppendError::Busy {
             path: self.folder.clone(),
@@ -162,6 +194,9 @@ impl BaseWriter for MsgAppender<'_> {
             self.relink(parent.into(), 0, number)?;
         }
         self.base.forget();
+        self.added
+            .iter()
+            .for_each(|entry| self.base.remember_added(entry.clone()));
         Ok(number.into())
     }
 
@@ -172,15 +207,14 @@ impl BaseWriter for MsgAppender<'_> {
         number: u32,
     ) -> Result<Option<StoredMessage>, BaseError> {
         match &self.added {
-            Some(path) => self.base.read_path(number, path),
+            Some(entry) => self.base.read_path(number, &entry.path(&self.folder)),
             None => Ok(None),
         }
     }
 
     fn delete(&mut self, number: u32) -> Result<(), AppendError> {
         let moved = || AppendError::Moved { number };
-        let listing = self.listing()?;
-        let path = listing.find(number).ok_or_else(moved)?.path(&self.folder);
+        let path = self.path_of(number)?.ok_or_else(moved)?;
         let own = Part::there(&path).ok_or_else(moved)?;
         let parent = u16_at(&own.read(at::REPLY_TO as u64, 2)?, 0).unwrap_or_default();
         if let Ok(number) = u16::try_from(number) {
@@ -195,14 +229,74 @@ impl BaseWriter for MsgAppender<'_> {
 
     /// Old tossers note it in the first file of an echo.
     fn exported(&self) -> Result<u32, AppendError> {
-        let listing = self.listing()?;
         let mut buffer = Vec::new();
-        let Some(first) = listing.find(1).map(|entry| entry.path(&self.folder)) else {
+        let Some(first) = self.path_of(1)? else {
             return Ok(0);
         };
         let len = read_file(&first, &mut buffer).map_err(failed(&first))?;
         let parsed = message::parse(1, buffer.get(..len).unwrap_or_default(), None);
         let mark = parsed.ok().filter(message::Parsed::is_high_water_mark);
         Ok(mark.map_or(0, |mark| mark.header.reply_to_number))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::base::opus::MsgFolder;
+    use crate::base::{MessageBase as _, Outgoing};
+    use crate::job::Job;
+    use std::fs;
+    use std::path::Path;
+
+    /// Adds a message; its number.
+    fn add(base: &MsgFolder, subject: &str) -> u32 {
+        let message = Outgoing {
+            subject: subject.into(),
+            ..Outgoing::default()
+        };
+        base.append(&message, &Job::new()).unwrap().number
+    }
+
+    fn names(folder: &Path) -> Vec<String> {
+        let entries = fs::read_dir(folder).unwrap();
+        let name = |entry: std::io::Result<fs::DirEntry>| entry.unwrap().file_name();
+        let mut names: Vec<String> = entries
+            .map(|entry| name(entry).into_string().unwrap())
+            .collect();
+        names.sort();
+        names
+    }
+
+    #[test]
+    fn numbers_go_on_after_what_others_add_between_two_messages() {
+        for other in ["4.msg", "4.MSG", "9.msg", "0004.Msg"] {
+            let folder = tempfile::tempdir().unwrap();
+            fs::write(folder.path().join("2.msg"), b"").unwrap();
+            let base = MsgFolder::open(folder.path()).unwrap();
+            assert_eq!(add(&base, "ours"), 3);
+            fs::write(folder.path().join(other), b"theirs").unwrap();
+            let own = add(&base, "ours again");
+            assert_eq!(fs::read(folder.path().join(other)).unwrap(), b"theirs");
+            assert!(own > 3 && names(folder.path()).len() == 4, "{other}: {own}");
+            // Their name is seen at once where it is the next one; another one as soon as the clock of the
+            // file system has gone on.
+            if other.to_lowercase() == "4.msg" {
+                assert_eq!(own, 5, "{other}");
+            }
+        }
+    }
+
+    #[test]
+    fn names_that_are_taken_by_what_is_no_message_are_stepped_over() {
+        let folder = tempfile::tempdir().unwrap();
+        let base = MsgFolder::open(folder.path()).unwrap();
+        assert_eq!(add(&base, "one"), 2);
+        fs::create_dir(folder.path().join("3.msg")).unwrap();
+        let error = base.append(&Outgoing::default(), &Job::new());
+        assert!(error.is_err() || error.unwrap().number != 3);
+        fs::remove_dir(folder.path().join("3.msg")).unwrap();
+        assert_eq!(add(&base, "two"), 3);
+        fs::remove_file(folder.path().join("3.msg")).unwrap();
+        assert!(add(&base, "three") >= 3);
     }
 }

@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 
 /// How the name of a file is spelled.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-enum Spelling {
+pub(super) enum Spelling {
     /// `12.msg`
     Lower,
     /// `12.MSG`
@@ -31,6 +31,25 @@ impl Entry {
             Spelling::Upper => folder.join(format!("{}.MSG", self.number)),
             Spelling::Other(name) => folder.join(name),
         }
+    }
+
+    /// The first file of an empty folder.
+    pub(super) const fn first(number: u32) -> Self {
+        let spelling = Spelling::Lower;
+        Self { number, spelling }
+    }
+
+    /// The file of the next message, spelled as this one.
+    pub(super) fn next(&self) -> Option<Self> {
+        Some(Self {
+            number: self.number.checked_add(1)?,
+            spelling: self.spelling.clone(),
+        })
+    }
+
+    /// The usual names of a message.
+    pub(super) fn usual(folder: &Path, number: u32) -> [PathBuf; 2] {
+        [Spelling::Lower, Spelling::Upper].map(|spelling| Self { number, spelling }.path(folder))
     }
 
     /// The message file that a name stands for.
@@ -102,13 +121,17 @@ impl Listing {
         Ok(listing)
     }
 
-    /// The file of a new message, spelled as the last one.
-    pub(super) fn path_of(&self, folder: &Path, number: u32) -> PathBuf {
-        let spelling = match self.entries.last().map(|last| &last.spelling) {
-            Some(Spelling::Upper) => Spelling::Upper,
+    /// The last message, as the next one is spelled; `None` in an empty folder.
+    pub(super) fn last(&self) -> Option<Entry> {
+        let last = self.entries.last()?;
+        let spelling = match &last.spelling {
+            Spelling::Upper => Spelling::Upper,
             _ => Spelling::Lower,
         };
-        Entry { number, spelling }.path(folder)
+        Some(Entry {
+            number: last.number,
+            spelling,
+        })
     }
 
     pub(super) fn find(&self, number: u32) -> Option<&Entry> {

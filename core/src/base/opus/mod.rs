@@ -8,6 +8,10 @@
 //! Kludges stay in the text, where the format has them. A first message that is nothing but the
 //! high-water mark of an old tosser is no message. The state of a folder is its time of change: a
 //! message that comes or goes moves it, one whose bits are set in place does not.
+//!
+//! Numbers are names of files and may be of any length: all are read. None over 65,535 is given to a new
+//! message: links to replies and last-read marks have 16 bits, so that other programs would link and mark
+//! another message.
 
 mod append;
 mod folder;
@@ -52,6 +56,8 @@ pub struct MsgFolder {
     said_to_be: Option<MsgDialect>,
     live: Remembered,
     listed: Mutex<Option<(BaseStamp, Arc<Listing>)>>,
+    /// The last message that was added here, and the state of the folder after that.
+    added: Mutex<Option<(BaseStamp, Entry)>>,
     marks: Mutex<Option<KnownMarks>>,
 }
 
@@ -122,6 +128,7 @@ impl MsgFolder {
             said_to_be: None,
             live: Remembered::default(),
             listed: Mutex::new(None),
+            added: Mutex::new(None),
             marks: Mutex::new(None),
         }
     }
@@ -147,6 +154,21 @@ impl MsgFolder {
         let listing = Arc::new(listing);
         *slot = Some((stamp.clone(), Arc::clone(&listing)));
         Ok(listing)
+    }
+
+    /// The last message of the folder, if it was added here and nothing has changed since, as far as the
+    /// folder's time shows: within one step of the clock it does not.
+    fn last_added(&self, stamp: &BaseStamp) -> Option<Entry> {
+        let slot = self.added.lock().unwrap_or_else(PoisonError::into_inner);
+        let (known, entry) = slot.as_ref()?;
+        (known == stamp).then(|| entry.clone())
+    }
+
+    /// A message was added as the last one of the folder.
+    fn remember_added(&self, entry: Entry) {
+        let stamp = self.stamp().ok();
+        let mut slot = self.added.lock().unwrap_or_else(PoisonError::into_inner);
+        *slot = stamp.map(|stamp| (stamp, entry));
     }
 
     /// Forgets which files there are: two changes within one step of the clock leave the folder with
