@@ -44,6 +44,7 @@ fn writable() -> OpenOptions {
 impl Part {
     /// Opens a file that is there or may be missing so far.
     pub(in crate::base) fn open(path: &Path) -> Result<Self, AppendError> {
+        fault::may_write().map_err(failed(path))?;
         let file = writable().create(true).truncate(false).open(path);
         Ok(Self::of(file.map_err(failed(path))?, path))
     }
@@ -54,6 +55,7 @@ impl Part {
         bytes: (u16, u16),
         job: &Job,
     ) -> Result<Self, AppendError> {
+        fault::may_write().map_err(failed(path))?;
         let file = open_locked(&writable(), path, bytes, Hold::Alone, APPEND_WAIT, job);
         match file {
             Ok(file) => Ok(Self::of(file, path)),
@@ -71,8 +73,14 @@ impl Part {
 
     /// Opens a file that is there, if it may be written.
     pub(in crate::base) fn there(path: &Path) -> Option<Self> {
-        let file = writable().open(path).ok()?;
-        Some(Self::of(file, path))
+        Self::existing(path).ok()
+    }
+
+    /// Opens a file that is there.
+    pub(in crate::base) fn existing(path: &Path) -> Result<Self, AppendError> {
+        fault::may_write().map_err(failed(path))?;
+        let file = writable().open(path).map_err(failed(path))?;
+        Ok(Self::of(file, path))
     }
 
     fn of(file: File, path: &Path) -> Self {
@@ -211,6 +219,7 @@ impl Steps {
                 Err(error) => return Err(error),
             }
             fault::whole().map_err(failed(path))?;
+            fault::may_write().map_err(failed(path))?;
             let file = open_locked(&options, path, FIRST_BYTE, Hold::Alone, APPEND_WAIT, job);
             match file {
                 Ok(file) => {
@@ -230,6 +239,7 @@ impl Steps {
     /// Gives a file a second name that no file has yet; `false` when one has it.
     pub(in crate::base) fn name(&mut self, draft: &Part, path: &Path) -> Result<bool, AppendError> {
         fault::whole().map_err(failed(path))?;
+        fault::may_write().map_err(failed(path))?;
         let linked = match fault::has_links() {
             true => std::fs::hard_link(&draft.path, path),
             false => Err(io::ErrorKind::Unsupported.into()),
@@ -247,6 +257,7 @@ impl Steps {
     /// Creates a file that is not there yet; `None` when one is.
     pub(in crate::base) fn create(&mut self, path: &Path) -> Result<Option<Part>, AppendError> {
         fault::whole().map_err(failed(path))?;
+        fault::may_write().map_err(failed(path))?;
         match writable().create_new(true).open(path) {
             Ok(file) => {
                 self.done.push(Done::Named(path.to_owned()));
@@ -343,6 +354,10 @@ pub(crate) mod fault {
         false
     }
 
+    pub(super) fn may_write() -> io::Result<()> {
+        Ok(())
+    }
+
     pub(crate) fn has_links() -> bool {
         true
     }
@@ -378,6 +393,7 @@ pub(crate) mod fault {
     thread_local! {
         static PLANNED: Cell<Option<Planned>> = const { Cell::new(None) };
         static LINKS: Cell<bool> = const { Cell::new(true) };
+        static READ_ONLY: Cell<Option<(io::ErrorKind, usize)>> = const { Cell::new(None) };
     }
 
     /// Does a change with a fault after so many bytes and steps; whether it came to that.
@@ -394,6 +410,32 @@ pub(crate) mod fault {
         let done = change();
         LINKS.set(true);
         done
+    }
+
+    /// Does a change on a file system that lets so many files be opened for writing or named, and then
+    /// refuses all others in this way; whether it came to that. Tests may run as root, who may write
+    /// everywhere.
+    pub(in crate::base) fn read_only<T>(
+        kind: io::ErrorKind,
+        left: usize,
+        change: impl FnOnce() -> T,
+    ) -> (T, bool) {
+        READ_ONLY.set(Some((kind, left + 1)));
+        let done = change();
+        let met = READ_ONLY.take().is_some_and(|(_, left)| left == 0);
+        (done, met)
+    }
+
+    pub(super) fn may_write() -> io::Result<()> {
+        let Some((kind, left)) = READ_ONLY.get() else {
+            return Ok(());
+        };
+        let left = left.saturating_sub(1);
+        READ_ONLY.set(Some((kind, left)));
+        match left {
+            0 => Err(kind.into()),
+            _ => Ok(()),
+        }
     }
 
     pub(crate) fn has_links() -> bool {

@@ -309,6 +309,49 @@ fn disk_that_is_full_at_any_byte_leaves_the_files_as_they_were() {
 }
 
 #[test]
+fn base_that_may_not_be_written_says_so_and_stays_as_it_was() {
+    use std::io::ErrorKind::{PermissionDenied, ReadOnlyFilesystem};
+    for format in FORMATS {
+        let sample = Sample::new(format);
+        for (name, change) in CHANGES {
+            for kind in [PermissionDenied, ReadOnlyFilesystem] {
+                let mut allowed = 0;
+                loop {
+                    sample.restore();
+                    let base = sample.open();
+                    let old = &sample.messages[1];
+                    let (done, met) =
+                        fault::read_only(kind, allowed, || change(base.as_ref(), old));
+                    let what = format!("{format} {name} {kind:?} {allowed}");
+                    if !met {
+                        assert!(done.is_ok(), "{what}: {done:?}");
+                        break;
+                    }
+                    match done {
+                        Err(error @ AppendError::ReadOnly { .. }) => {
+                            let said = error.to_string();
+                            let words = [
+                                "was not written",
+                                "may not be written",
+                                "the right to write",
+                            ];
+                            let all = words.iter().all(|words| said.contains(words));
+                            let place = sample.folder.path().display().to_string();
+                            assert!(all && said.contains(&place), "{what}: {said}");
+                            assert!(files(sample.folder.path()) == sample.files, "{what}");
+                        }
+                        // Only links to answers may be left out in silence, and a message that is gone stays so.
+                        done => assert!(allowed > 0 && done.is_ok(), "{what}: {done:?}"),
+                    }
+                    allowed += 1;
+                }
+                assert!(allowed > 0, "{format} {name}");
+            }
+        }
+    }
+}
+
+#[test]
 fn file_system_where_files_have_one_name_gets_messages_too() {
     let sample = Sample::new("msg");
     let base = sample.open();

@@ -215,7 +215,12 @@ impl BaseWriter for MsgAppender<'_> {
     fn delete(&mut self, number: u32) -> Result<(), AppendError> {
         let moved = || AppendError::Moved { number };
         let path = self.path_of(number)?.ok_or_else(moved)?;
-        let own = Part::there(&path).ok_or_else(moved)?;
+        let own = Part::existing(&path).map_err(|error| match error {
+            AppendError::Io { source, .. } if source.kind() == std::io::ErrorKind::NotFound => {
+                moved()
+            }
+            error => error,
+        })?;
         let parent = u16_at(&own.read(at::REPLY_TO as u64, 2)?, 0).unwrap_or_default();
         if let Ok(number) = u16::try_from(number) {
             self.relink(parent.into(), number, 0)?;
