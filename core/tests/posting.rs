@@ -5,6 +5,8 @@
 
 use fidoscope_core::address::Address;
 use fidoscope_core::base::AppendError;
+use fidoscope_core::base::hudson::Flavour;
+use fidoscope_core::base::hudson::write::HudsonWriter;
 use fidoscope_core::base::jam::write::{JamWriter, NewMessage};
 use fidoscope_core::base::squish::write::SquishWriter;
 use fidoscope_core::charset::Charset;
@@ -267,6 +269,53 @@ fn netmail_goes_to_the_area_of_its_network_with_its_attributes() {
     }
     assert!(station.path().join("net.sem").exists());
     assert!(!station.path().join("echotoss.log").exists());
+}
+
+#[test]
+fn direct_and_hold_are_flags_where_a_base_has_no_bit_for_them() {
+    let station = Station::new();
+    let path = station.path();
+    let own = path.join("hudson");
+    fs::create_dir(&own).unwrap();
+    let parts = HudsonWriter::new(Flavour::Hudson).into_parts();
+    parts.create(&own, Flavour::Hudson).unwrap();
+    for (area, flags, has_bit) in [
+        (
+            "NETMAIL \"\" 0 Net JAM fsxnet",
+            "FLAGS: DIR|FLAGS DIR",
+            true,
+        ),
+        ("NETMAIL \"\" 0 Net Squish net", "FLAGS DIR", true),
+        ("NETMAIL \"\" 0 Net Opus hudson", "FLAGS DIR", true),
+        ("NETMAIL \"\" 0 Net Hudson 7", "FLAGS DIR HLD", false),
+    ] {
+        let config = format!(
+            "USERNAME Ivan Petrov\nADDRESS 2:5030/1520.9\nHUDSONPATH hudson\nAREADEF {area} 2:5030/1520.9\n"
+        );
+        fs::write(path.join("golded.cfg"), config).unwrap();
+        let library = station.library();
+        let draft = Draft {
+            attributes: DraftAttributes {
+                hold: true,
+                direct: true,
+                ..DraftAttributes::default()
+            },
+            ..Draft::new_netmail(Address::parse_lenient("2:5063/88").unwrap())
+        };
+        let (_, posted) = post(&library, &draft);
+        let read = read(&library, &posted);
+        let kludges = read.kludges.iter();
+        let own: Vec<String> = kludges
+            .filter(|kludge| kludge.name() == "FLAGS")
+            .map(|kludge| format!("FLAGS {}", kludge.value()))
+            .collect();
+        assert_eq!(own.len(), 1, "{area}: {own:?}");
+        assert!(
+            flags.split('|').any(|flags| flags == own[0]),
+            "{area}: {own:?}"
+        );
+        assert_eq!(read.attributes.hold, has_bit, "{area}");
+    }
 }
 
 #[test]

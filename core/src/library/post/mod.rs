@@ -10,7 +10,9 @@ pub use serials::SerialFile;
 
 use super::{Area, Library, LibraryError};
 use crate::address::Address;
-use crate::base::{AppendError, Attributes, BaseError, MessageBase, Outgoing, folder_of};
+use crate::base::{
+    AppendError, Attributes, BaseError, BaseFormat, MessageBase, Outgoing, folder_of,
+};
 use crate::charset::{Charset, Fallback};
 use crate::compose::{AreaFacts, DraftKind, FinishedMessage, Gateway, Identity, IdentitySettings};
 use crate::config::{AreaKind, text_of};
@@ -254,10 +256,17 @@ impl Library {
         let answered = kludges
             .find_map(|line| line.strip_prefix("REPLY: "))
             .and_then(|msgid| self.number_of(area, msgid));
-        Outgoing {
+        let mut outgoing = Outgoing {
             answered,
             ..outgoing(message)
+        };
+        let format = area.open().map(|base| base.format());
+        if message.attributes.hold
+            && matches!(format, Ok(BaseFormat::Hudson(_) | BaseFormat::GoldBase(_)))
+        {
+            flag_hold(&mut outgoing.kludges);
         }
+        outgoing
     }
 
     /// The number of the message of an area that has a MSGID, by headers that are in memory.
@@ -344,7 +353,8 @@ fn outgoing(message: &FinishedMessage) -> Outgoing {
         attributes: Attributes {
             local: true,
             private: chosen.private,
-            // Direct is a kludge: the formats have no bit in common for it.
+            // Direct is in FLAGS DIR (FSC-0053), as GoldED writes and hpt reads it. Only JAM has a bit for it,
+            // which is set as well; of *.MSG and Squish Crash with Hold means the same to the tosser Squish.
             crash: chosen.crash,
             hold: chosen.hold,
             kill_sent: chosen.kill_sent,
@@ -354,6 +364,15 @@ fn outgoing(message: &FinishedMessage) -> Outgoing {
         kludges: bytes.kludges.clone(),
         text: bytes.text.clone(),
         answered: None,
+    }
+}
+
+/// Says in FLAGS that a message is to be held, as GoldED does: Hudson has no bit for it.
+fn flag_hold(kludges: &mut Vec<Vec<u8>>) {
+    let flags = (kludges.iter_mut()).find(|kludge| kludge.starts_with(b"FLAGS "));
+    match flags {
+        Some(flags) => flags.extend_from_slice(b" HLD"),
+        None => kludges.push(b"FLAGS HLD".to_vec()),
     }
 }
 
