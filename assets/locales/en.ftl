@@ -489,6 +489,7 @@ density-compact = Rows close together
 density-usual = Rows as usual
 density-roomy = Rows far apart
 chip-unread-only = unread only
+chip-message = message { $msgid }
 chip-remove = Without the filter { $filter }
 
 # The menu

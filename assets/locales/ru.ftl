@@ -502,6 +502,7 @@ density-compact = Строки плотно
 density-usual = Строки как обычно
 density-roomy = Строки просторно
 chip-unread-only = только новые
+chip-message = письмо { $msgid }
 chip-remove = Без фильтра { $filter }
 
 # Меню

@@ -2,15 +2,12 @@
 //! for, where, and in which view, in words. Imports no egui.
 
 use crate::strings::{format, tr, words};
-use crate::views::{Named, VIEWS};
+use crate::views::{Named, VIEWS, filter_in_words, short_value};
 use fidoscope_core::page::{Content, MessagesPage, Page};
-use fidoscope_core::url::{FidoUrl, Key, Param, View};
+use fidoscope_core::url::{FidoUrl, Key, View};
 
 /// Most filters that a title names.
 const MOST_FILTERS: usize = 3;
-
-/// Most characters of a value.
-const LONGEST: usize = 40;
 
 /// The title of a page.
 pub(crate) fn of(page: &Page) -> String {
@@ -23,7 +20,7 @@ pub(crate) fn of(page: &Page) -> String {
         ),
         Content::Stations(found) if found.wanted.is_empty() => tr!("title-nodelist").to_owned(),
         Content::Stations(found) => {
-            let what = short(&found.wanted);
+            let what = short_value(&found.wanted);
             tr!("title-found", what = what, place = tr!("title-nodelist"))
         }
         Content::Compose(request) => {
@@ -87,7 +84,7 @@ fn of_set(url: &FidoUrl) -> String {
     for filter in filters
         .clone()
         .take(MOST_FILTERS)
-        .filter_map(|param| in_words(&param))
+        .filter_map(|param| filter_in_words(&param))
     {
         if !what.contains(&filter) {
             what.push(filter);
@@ -103,39 +100,6 @@ fn of_set(url: &FidoUrl) -> String {
         (false, true) => tr!("title-found-everywhere", what = what),
         (false, false) => tr!("title-found", what = what, place = place),
     }
-}
-
-/// A filter in words.
-fn in_words(param: &Param<'_>) -> Option<String> {
-    let value = short(param.value);
-    Some(match param.key? {
-        Key::Find | Key::FindSb => value,
-        Key::From | Key::Sender => tr!("title-from", name = value),
-        Key::To => tr!("title-to", name = value),
-        Key::Subj => tr!("title-subject", words = value),
-        Key::Tag => format!("#{value}"),
-        Key::Time => value,
-        Key::TTop => tr!("title-tops").to_owned(),
-        Key::Twit => tr!("title-without", name = value),
-        Key::GeoMark => tr!("title-about-place").to_owned(),
-        Key::GeoFrom => tr!("title-from-place").to_owned(),
-        Key::MsgId => tr!("title-messages").to_owned(),
-        _ => return None,
-    })
-}
-
-/// A value on one line, without quotes around it, not too long.
-fn short(value: &str) -> String {
-    let line = crate::views::one_line(value);
-    let inner = line
-        .strip_prefix('"')
-        .and_then(|rest| rest.strip_suffix('"'));
-    let text = inner.unwrap_or(&line).trim();
-    if text.chars().count() <= LONGEST {
-        return text.to_owned();
-    }
-    let cut: String = text.chars().take(LONGEST).collect();
-    format!("{cut}…")
 }
 
 /// Title and unread messages of all areas, for the window.

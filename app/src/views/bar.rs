@@ -1,5 +1,6 @@
 //! The line above messages: which area, how many messages, and the views to choose from.
 
+use super::filter_words::{filter_in_words, short_value};
 use super::{ViewCx, links, switcher};
 use crate::command::Command;
 use crate::settings::Switch;
@@ -181,11 +182,13 @@ fn chips(cx: &mut ViewCx<'_>, ui: &mut Ui) {
         .map(|(at, _)| at)
         .collect();
     let text_of = |at: usize| url.params().nth(at).map(|param| written(&param));
+    let words_of = |at: usize| url.params().nth(at).map(|param| in_words(&param));
     let mut rest = filters.as_slice();
     while let Some((&at, others)) = rest.split_first() {
         let text = text_of(at).unwrap_or_default();
-        let short: String = text.chars().take(CHIP_LETTERS).collect();
-        let cut = if short.len() < text.len() { "…" } else { "" };
+        let words = words_of(at).unwrap_or_default();
+        let short: String = words.chars().take(CHIP_LETTERS).collect();
+        let cut = if short.len() < words.len() { "…" } else { "" };
         let shown = format!("{short}{cut}  ×");
         let width = chip_width(ui, &shown);
         let more = if others.is_empty() { 0.0 } else { MORE };
@@ -212,7 +215,8 @@ fn chips(cx: &mut ViewCx<'_>, ui: &mut Ui) {
     Popup::menu(&button).show(|ui| {
         for &at in rest.iter().take(MENU_FILTERS) {
             let text = text_of(at).unwrap_or_default();
-            let whole = Button::new(format!("{text}  ×"));
+            let words = words_of(at).unwrap_or_default();
+            let whole = Button::new(format!("{words}  ×"));
             if chip(cx, ui, whole, &text, &without(&url, at)) {
                 ui.close();
             }
@@ -241,6 +245,17 @@ fn chip(
     place.is_some()
 }
 
+/// What a chip shows: the words of titles.
+fn in_words(param: &Param<'_>) -> String {
+    let message = || tr!("chip-message", msgid = short_value(param.value));
+    match param.key {
+        // A title says that there are messages; of several chips each is another one.
+        Some(Key::MsgId) => message(),
+        _ => filter_in_words(param).unwrap_or_else(|| written(param)),
+    }
+}
+
+/// A filter as the address has it.
 fn written(param: &Param<'_>) -> String {
     if param.value.is_empty() {
         param.name.to_owned()
@@ -256,4 +271,42 @@ fn without(url: &FidoUrl, at: usize) -> FidoUrl {
         place += 1;
         place != at + 1
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::in_words;
+    use crate::strings::{Language, set_language};
+    use fidoscope_core::url::FidoUrl;
+
+    fn chips(url: &str) -> Vec<String> {
+        let url = FidoUrl::parse(url).unwrap().url;
+        url.params().map(|param| in_words(&param)).collect()
+    }
+
+    #[test]
+    fn chips_say_in_words_what_is_looked_for() {
+        let url =
+            "area://A?findsb=modem&to=All&subj=x&ttop&msgid=2:50/1+0a&tag=food&geomark=1,1,2,2";
+        let expected = [
+            "modem",
+            "to All",
+            "subject “x”",
+            "beginnings of discussions",
+            "message 2:50/1 0a",
+            "#food",
+            "about a place",
+        ];
+        assert_eq!(chips(url), expected);
+        set_language(Language::Russian);
+        let russian = chips(url);
+        set_language(Language::English);
+        assert!(
+            russian
+                .iter()
+                .skip(1)
+                .all(|chip| !expected.contains(&chip.as_str()) || chip == "#food")
+        );
+        assert_eq!(russian[4], "письмо 2:50/1 0a");
+    }
 }

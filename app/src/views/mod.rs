@@ -13,6 +13,7 @@ mod elst;
 mod empty;
 mod feed;
 mod files;
+mod filter_words;
 mod gallery;
 pub(crate) mod keys;
 pub(crate) mod links;
@@ -71,6 +72,7 @@ mod thread_tests;
 #[cfg(test)]
 mod view_tests;
 
+pub(crate) use filter_words::{filter_in_words, short_value};
 pub(crate) use keys::FIXED;
 pub(crate) use message::place_among_hits;
 pub(crate) use rows::one_line;
