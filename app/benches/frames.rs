@@ -57,31 +57,75 @@ fn main() {
         ("globe of 100,000 places", &places, "area://Bench?view=glom"),
         ("globe of the world alone", &tree, "area://Bench?view=glom"),
     ] {
-        let Some(mut stage) = Stage::open(library, address, SIZE) else {
-            println!("{name:<44} cannot be opened");
-            continue;
-        };
-        let mut drawn = 0;
-        let mut times: Vec<Duration> = Vec::with_capacity(frames);
-        for at in 0..frames {
-            let (took, vertices) = stage.frame(act(address, at));
-            times.push(took);
-            drawn += vertices;
+        match Stage::open(library, address, SIZE) {
+            Some(mut stage) => scroll(name, &mut stage, address, frames),
+            None => println!("{name:<44} cannot be opened"),
         }
-        assert!(drawn > frames * 1000, "{name}: next to nothing was drawn");
-        times.sort_unstable();
-        let part = |per_mille: usize| {
-            let at = (times.len() * per_mille / 1000).min(times.len().saturating_sub(1));
-            times.get(at).copied().unwrap_or_default()
-        };
-        let ms = |time: Duration| format!("{:.2} ms", time.as_secs_f64() * 1000.0);
-        println!(
-            "{name:<44} {:>10} {:>10} {:>10}",
-            ms(part(500)),
-            ms(part(990)),
-            ms(part(1000))
+    }
+    let most = if short { 1_000 } else { most() };
+    long_list(&generated(most), most, frames);
+}
+
+/// Messages of the longest list: `FIDOSCOPE_BENCH_MESSAGES`, a million ordinarily.
+fn most() -> u32 {
+    let asked = std::env::var("FIDOSCOPE_BENCH_MESSAGES").ok();
+    let asked = asked.and_then(|text| text.trim().parse().ok());
+    asked.unwrap_or(1_000_000)
+}
+
+/// Threads inside of a long list, and letters typed into its quick filter.
+fn long_list(library: &Arc<Library>, messages: u32, frames: usize) {
+    let address = "area://Bench?view=list";
+    let open = || Stage::open(library, address, SIZE).expect("a list");
+    let line = |name: &str, (took, longest): (Duration, Duration)| {
+        println!("{name:<44} {:>10} longest frame {}", ms(took), ms(longest));
+    };
+    let mut stage = open();
+    line(
+        &format!("threads of a list of {messages}"),
+        stage.into_threads(),
+    );
+    let name = format!("list with threads of {messages}");
+    scroll(&name, &mut stage, address, frames);
+    let mut stage = open();
+    for text in ["a", "n", "n zzzz"] {
+        line(
+            &format!("quick filter of {messages}: then {text:?}"),
+            stage.narrow(text),
         );
     }
+    let mut stage = open();
+    let name = format!("quick filter of {messages}: \"re: mod\" at once");
+    line(&name, stage.narrow("re: mod"));
+    let name = format!("list of {messages} behind a quick filter");
+    scroll(&name, &mut stage, address, frames);
+}
+
+fn ms(time: Duration) -> String {
+    format!("{:.2} ms", time.as_secs_f64() * 1000.0)
+}
+
+/// Draws frames with a page that moves.
+fn scroll(name: &str, stage: &mut Stage, address: &str, frames: usize) {
+    let mut drawn = 0;
+    let mut times: Vec<Duration> = Vec::with_capacity(frames);
+    for at in 0..frames {
+        let (took, vertices) = stage.frame(act(address, at));
+        times.push(took);
+        drawn += vertices;
+    }
+    assert!(drawn > frames * 1000, "{name}: next to nothing was drawn");
+    times.sort_unstable();
+    let part = |per_mille: usize| {
+        let at = (times.len() * per_mille / 1000).min(times.len().saturating_sub(1));
+        times.get(at).copied().unwrap_or_default()
+    };
+    println!(
+        "{name:<44} {:>10} {:>10} {:>10}",
+        ms(part(500)),
+        ms(part(990)),
+        ms(part(1000))
+    );
 }
 
 /// What happens before a frame: mostly the wheel, as fast as hands turn it.

@@ -11,13 +11,14 @@ use crate::messages::bodies::{Bodies, body_of};
 use crate::messages::{ReadMarks, Twits};
 use crate::pictures::{self, PictureError, Pictures};
 use crate::settings::Settings;
+use crate::settings::area_views::Grouping;
 use crate::settings::charsets::Charsets;
 use crate::views::{self, ViewCx, ViewMemory, ViewSettings, ViewState};
 use fidoscope_core::calendar::Weekday;
 use fidoscope_core::job::Job;
 use fidoscope_core::library::Library;
 use fidoscope_core::nodelist::Nodelists;
-use fidoscope_core::page::{AtPath, Content, Page};
+use fidoscope_core::page::{AtPath, Content, Page, ThreadsBy};
 use fidoscope_core::resolve::resolve;
 use fidoscope_core::url::FidoUrl;
 use std::sync::Arc;
@@ -41,6 +42,8 @@ pub struct Stage {
     memory: ViewMemory,
     size: egui::Vec2,
     time: f64,
+    /// What is typed before the next frame.
+    typed: String,
 }
 
 /// What happens before a frame.
@@ -71,6 +74,38 @@ impl Stage {
         Some(stage)
     }
 
+    /// Puts the list of the page into threads, by their last replies; how long until they are there, and the
+    /// longest frame meanwhile.
+    pub fn into_threads(&mut self) -> (Duration, Duration) {
+        let by = ThreadsBy::LastReply;
+        self.state.group_as(Grouping::Threads(by));
+        self.settled()
+    }
+
+    /// Types a text into the quick filter at once; how long until the messages are there that it leaves,
+    /// and the longest frame meanwhile.
+    pub fn narrow(&mut self, text: &str) -> (Duration, Duration) {
+        self.state.ask_quick_filter();
+        self.frame(Act::Nothing);
+        self.typed = text.to_owned();
+        self.settled()
+    }
+
+    /// Draws frames until nobody waits for a thread any more.
+    fn settled(&mut self) -> (Duration, Duration) {
+        let started = Instant::now();
+        let mut longest = Duration::ZERO;
+        for at in 0..MOST_SETTLING {
+            let (took, _) = self.frame(Act::Nothing);
+            longest = longest.max(took);
+            if at > 3 && !self.ctx.has_requested_repaint() {
+                break;
+            }
+            std::thread::sleep(Duration::from_millis(5));
+        }
+        (started.elapsed(), longest)
+    }
+
     /// Opens an address and draws nothing yet; `None` when it is none or its page cannot be made.
     #[must_use]
     pub fn new(library: &Arc<Library>, address: &str, size: [f32; 2]) -> Option<Self> {
@@ -98,6 +133,7 @@ impl Stage {
             memory: ViewMemory::default(),
             size: size.into(),
             time: 0.0,
+            typed: String::new(),
         })
     }
 
@@ -106,6 +142,9 @@ impl Stage {
         self.time += 1.0 / 60.0;
         let middle = (self.size / 2.0).to_pos2();
         let mut events = vec![egui::Event::PointerMoved(middle - egui::vec2(0.0, 100.0))];
+        if !self.typed.is_empty() {
+            events.push(egui::Event::Text(std::mem::take(&mut self.typed)));
+        }
         match act {
             Act::Nothing => {}
             Act::Wheel(points) => events.push(egui::Event::MouseWheel {
