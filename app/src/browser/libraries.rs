@@ -207,10 +207,7 @@ impl Browser {
             tab.forget_states();
             tab.outdated = tab.page.take().is_some() || tab.outdated;
             tab.address.recheck();
-            if let Some(pending) = tab.pending.take() {
-                pending.job.cancel();
-                tab.want(pending.url, pending.step);
-            }
+            tab.want_again();
         }
         if asked_by_dialog {
             self.front.dialog = None;

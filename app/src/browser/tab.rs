@@ -171,6 +171,20 @@ impl Tab {
         });
     }
 
+    /// Wants the page that is under way again, of another library.
+    pub(crate) fn want_again(&mut self) {
+        let Some(pending) = self.pending.take() else {
+            return;
+        };
+        pending.job.cancel();
+        let left = pending.state.as_ref();
+        let left = left.map(|state| ViewState::left(state.untold(), state.grouping()));
+        self.want(pending.url, pending.step);
+        if let Some(pending) = &mut self.pending {
+            pending.state = left;
+        }
+    }
+
     /// The page that is wanted does not show in its address how the user left its area, and its list may
     /// have threads.
     pub(crate) fn leave_untold(&mut self, untold: Untold, grouping: Grouping) {

@@ -1158,13 +1158,23 @@ fn the_threads_of_a_list_are_kept_for_its_area_and_through_a_restart() {
     // A restart opens the tab so.
     let mut keep = crate::keep::Keep::default();
     *keep.session_mut() = browser.session_now();
-    let mut start = start(&[], None);
-    start.settings = browser.settings().clone();
+    let start_of_threads = |browser: &Browser| {
+        let mut start = start(&[], None);
+        start.settings = browser.settings().clone();
+        start
+    };
+    let mut start = start_of_threads(&browser);
     start.keep = keep;
     let mut again = started(start, crate::browser::resolver::without_index(None));
     settle(&mut again);
     assert_eq!(grouping(&again), by_last);
     assert!(shown(&again).ends_with("sort=-chr"), "{}", shown(&again));
+    // So does a window whose configuration is still being read when the address is opened.
+    let mut start = start_of_threads(&browser);
+    start.url = Some(guide.to_owned());
+    let mut early = started(start, crate::browser::resolver::without_index(None));
+    settle(&mut early);
+    assert_eq!(grouping(&early), by_last);
     // In another view the key leads to the list with threads.
     again.carry_out(Command::ShowAs(fidoscope_core::url::View::Litr));
     settle(&mut again);

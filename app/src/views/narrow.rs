@@ -143,6 +143,14 @@ pub(super) struct Narrowed {
     asked: Option<(Wanted, Job)>,
 }
 
+impl Narrowed {
+    /// Whether nothing at all is left.
+    pub(super) fn is_empty(&self) -> bool {
+        let left = self.shown.as_ref().and_then(|(_, left)| left.as_ref());
+        left.is_some_and(|left| left.set.is_empty())
+    }
+}
+
 /// What the switches leave of a page: `Some(None)` when they leave all of it, `None` while that is
 /// found out for the first time. What is read meanwhile stays until the page is made again, so that
 /// nothing jumps away.

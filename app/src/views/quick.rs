@@ -18,6 +18,8 @@ use fidoscope_core::url::View;
 pub(super) struct Quick {
     is_open: bool,
     wants_keyboard: bool,
+    /// Whether the field had the keyboard when it was drawn last: Esc takes it away before a frame begins.
+    had_keyboard: bool,
     text: String,
 }
 
@@ -67,9 +69,8 @@ impl Quick {
         }
         let is_typed = ui.memory(|memory| memory.has_focus(id()));
         let pressed = |modifiers, key| shortcuts::key_presses(ui, modifiers, key) > 0;
-        if is_typed && pressed(Modifiers::NONE, Key::Escape)
-            || !several && cx.takes_keys(ui) && keys::plain(ui, Key::Escape)
-        {
+        let is_on_page = !several && cx.takes_keys(ui);
+        if (self.had_keyboard || is_on_page) && keys::plain(ui, Key::Escape) {
             self.close(ui);
             return;
         }
@@ -124,8 +125,10 @@ impl Quick {
             .margin(Margin::symmetric(8, 2))
             .show(ui);
         let response = output.response.response.accessible_name(tr!("quick-name"));
+        self.had_keyboard = response.has_focus();
         if self.wants_keyboard {
             self.wants_keyboard = false;
+            self.had_keyboard = true;
             response.request_focus();
             let mut state = output.state;
             let end = CCursor::new(self.text.chars().count());

@@ -65,6 +65,16 @@ fn letters_narrow_a_list_and_esc_shows_all_of_it_again() {
 }
 
 #[test]
+fn esc_in_the_field_ends_the_filter_though_the_page_has_no_keyboard() {
+    let mut harness = opened(&discussion(), "list");
+    type_in(&mut harness, "anna");
+    assert_eq!(numbers(&harness), [3]);
+    harness.state_mut().has_keyboard = false;
+    press(&mut harness, Modifiers::NONE, Key::Escape);
+    assert_eq!(numbers(&harness).len(), 6);
+}
+
+#[test]
 fn enter_goes_to_the_list_and_esc_there_ends_the_filter() {
     let mut harness = opened(&discussion(), "list");
     type_in(&mut harness, "re:");

@@ -182,8 +182,11 @@ impl ViewState {
         self.page.selection.chosen(m)
     }
 
+    /// The selected message; none while what is shown has no message.
     pub(crate) fn selected(&self) -> Option<MessageKey> {
-        self.page.selected
+        self.page
+            .selected
+            .filter(|_| !self.page.narrowed.is_empty())
     }
 }
 

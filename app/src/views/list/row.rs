@@ -268,8 +268,9 @@ fn indented(
         *is_toggled = triangle(ui, center, id, is_folded, color, branch.replies);
     }
     if let Some(unread) = branch.folded {
+        // Bold alone says that all of them are unread.
         let mut text = format!("+{}", format::count(branch.replies));
-        if unread > 0 {
+        if unread > 0 && unread < branch.replies {
             text = format!("{text}, {}", unread_below(unread));
         }
         let font = if unread > 0 {
