@@ -162,17 +162,22 @@ impl NodeFiles {
     }
 }
 
-/// The counters are big-endian, unlike everything else of Fidonet.
+/// The counters are big-endian by FTS-5005, but binkd writes them as its machine has numbers: the smaller reading counts,
+/// since no one calls hundreds of times.
 fn tries(bytes: &[u8]) -> Option<Tries> {
     let (good, rest) = bytes.split_first_chunk::<2>()?;
     let (bad, rest) = rest.split_first_chunk::<2>()?;
     let (length, rest) = rest.split_first()?;
     let comment = rest.get(..usize::from(*length)).unwrap_or(rest);
     Some(Tries {
-        good: u16::from_be_bytes(*good),
-        bad: u16::from_be_bytes(*bad),
+        good: counter(*good),
+        bad: counter(*bad),
         comment: String::from_utf8_lossy(comment).trim().to_owned(),
     })
+}
+
+fn counter(bytes: [u8; 2]) -> u16 {
+    u16::from_be_bytes(bytes).min(u16::from_le_bytes(bytes))
 }
 
 /// 5.1: a flag that is older than twice the longest session belongs to no one.

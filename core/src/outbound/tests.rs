@@ -298,7 +298,7 @@ fn the_other_control_files_are_read() {
     fs::write(sample.path("outbound/139c0669.hld"), "1700000001\n").unwrap();
     fs::write(
         sample.path("outbound/139c0669.try"),
-        b"\x00\x02\x01\x00\x08No route",
+        b"\x00\x02\x01\x02\x08No route",
     )
     .unwrap();
     let signs = node.signs(now());
@@ -309,7 +309,7 @@ fn the_other_control_files_are_read() {
         signs.tries,
         Some(Tries {
             good: 2,
-            bad: 256,
+            bad: 258,
             comment
         })
     );
