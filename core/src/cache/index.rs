@@ -4,7 +4,7 @@ use super::{Cache, CacheError, Cached, failed};
 use crate::freq::{FufEntry, FufLines, key_of};
 use crate::limits;
 use crate::time::WallTime;
-use crate::url::{FidoUrl, Key};
+use crate::url::{FidoUrl, Key, Scheme};
 use std::collections::HashMap;
 use std::fs::{self, File};
 use std::io::{self, BufReader};
@@ -29,10 +29,7 @@ impl IndexLine {
         let url = FidoUrl::parse(std::str::from_utf8(&entry.url).ok()?)
             .ok()?
             .url;
-        let came = url
-            .values(Key::Time)
-            .find_map(read_time)
-            .unwrap_or_default();
+        let (url, came) = without_time(&url);
         Some(Self {
             relative: relative.to_owned(),
             url,
@@ -57,7 +54,28 @@ fn with_time(url: &FidoUrl, came: WallTime) -> FidoUrl {
     let (hour, minute, second) = (time.hour(), time.minute(), time.second());
     let year = date.year();
     let value = format!("{year:04}/{month:02}/{day:02}T{hour:02}:{minute:02}:{second:02}");
-    url.with_param("time", &value)
+    match url.scheme() {
+        // There it is a filter (7.2.1.2), and says which object is meant.
+        Scheme::Area => url.adding_param("time", &value),
+        _ => url.with_param("time", &value),
+    }
+}
+
+/// The URL that was asked, as far as the index keeps it, and the moment of its answer.
+fn without_time(url: &FidoUrl) -> (FidoUrl, WallTime) {
+    let count = url.params().len();
+    let last = url.params().last();
+    let own = last.filter(|param| param.key == Some(Key::Time) && url.scheme() == Scheme::Area);
+    let came = match own {
+        Some(own) => read_time(own.value),
+        None => url.values(Key::Time).find_map(read_time),
+    };
+    let mut at = 0;
+    let bare = url.keeping_params(|_| {
+        at += 1;
+        own.is_none() || at < count
+    });
+    (bare, came.unwrap_or_default())
 }
 
 /// The moment that [`with_time`] wrote; other programs may write a day.

@@ -13,7 +13,7 @@ use crate::bytes::in_words;
 use crate::freq::{Ed2k, Hasher, key_of};
 use crate::query::time::{LowerLimit, Moment, Now};
 use crate::time::WallTime;
-use crate::url::{FidoUrl, Key};
+use crate::url::{FidoUrl, Key, Scheme};
 use std::fs::{self, File};
 use std::io::{self, Read as _};
 use std::path::{Path, PathBuf};
@@ -154,10 +154,9 @@ impl Cache {
         if let Some(mismatch) = mismatch(url, &cached.path, cached.size)? {
             return Ok(Lookup::Differs(cached, mismatch));
         }
-        match url
-            .values(Key::Time)
-            .all(|limit| cached.is_from(limit, now))
-        {
+        let is_filter = url.scheme() == Scheme::Area;
+        let mut limits = url.values(Key::Time);
+        match is_filter || limits.all(|limit| cached.is_from(limit, now)) {
             true => Ok(Lookup::Fits(cached)),
             false => Ok(Lookup::TooOld(cached)),
         }

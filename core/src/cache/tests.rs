@@ -82,6 +82,13 @@ fn a_file_is_kept_under_its_url_and_found_by_every_url_of_its_parts() {
     assert_eq!(state(&cache, "faqserv://2:5020/1/FAQ/object.zip"), "fits");
     assert_eq!(state(&cache, "fecho://xpic/A.GIF"), "fits");
     assert_eq!(cache.entries().unwrap().len(), 3);
+    // A filter of time says which object of mail is meant.
+    let object = url("area://Sound.UUE/a.zip?time=2004/04");
+    cache
+        .put(&object, "a.zip", Origin::Bytes(b"zip", None), CAME)
+        .unwrap();
+    assert_eq!(state(&cache, "area://Sound.UUE/a.zip?time=2004/04"), "fits");
+    assert_eq!(state(&cache, "area://Sound.UUE/a.zip?time=2005"), "absent");
     // What comes again takes the place of what was there, by whatever name.
     cache
         .put(&asked, "NEW.ZIP", Origin::Bytes(b"new", None), CAME)
