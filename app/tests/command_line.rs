@@ -147,7 +147,7 @@ impl Schema {
         let mut schemas = boon::Schemas::new();
         let mut compiler = boon::Compiler::new();
         compiler.add_resource(&id, document).unwrap();
-        let definitions = ["parse", "links", "show", "post", "index", "error"]
+        let definitions = ["parse", "links", "show", "post", "index", "answer", "error"]
             .map(|name| {
                 let place = format!("{id}#/$defs/{name}");
                 (name, compiler.compile(&place, &mut schemas).unwrap())
@@ -197,6 +197,20 @@ fn documents(home: &Home) -> Vec<(&'static str, Value)> {
     add("error", &["parse", &format!("area:///{HOSTILE}")]);
     add("links", &["links", "text"]);
     add("index", &["index", "--json"]);
+    fs::create_dir_all(home.path().join("shelf")).unwrap();
+    fs::write(home.path().join("shelf/FILES"), HOSTILE).unwrap();
+    let request = format!("FILES [freq://2:50/13/FILES]\r\n{HOSTILE} [{HOSTILE}]\r\nX [x]\r\n");
+    fs::write(home.path().join("00320013.REQ"), request).unwrap();
+    let answer = [
+        "answer",
+        "--json",
+        "00320013.REQ",
+        "--files",
+        "shelf",
+        "--out",
+        "answered",
+    ];
+    add("answer", &answer);
     add("index", &["index", "--json", "--rebuild"]);
     for view in VIEWS {
         let url = format!("area://{area}?view={view}");

@@ -10,7 +10,7 @@
 //! | floor | rooms | what they know |
 //! |---|---|---|
 //! | top | [`resolve`], [`page`] | resolving a URL to a page |
-//! | store | [`library`], [`index`], [`cache`], [`requests`] | configured areas, their bases and header snapshots; a full-text index; requested files |
+//! | store | [`library`], [`index`], [`cache`], [`requests`], [`answer`] | configured areas, their bases and header snapshots; a full-text index; requested files |
 //! | logic | [`query`], [`thread`], [`calendar`], [`compose`] | filters and sort orders; reply trees; days with messages; messages to be written |
 //! | formats | [`url`], [`message`], [`objects`], [`container`], [`kml`], [`markup`], [`ansi`], [`config`], [`echolist`], [`fileecho`], [`gazetteer`], [`nodelist`], [`tiles`], [`notice`], [`freq`] | URLs, message texts, objects in them, archives, map features, markup, ANSI art, configurations, lists of echoes, folders of file echoes, nodelists, towns, files of map tiles, sentences for the user, file requests |
 //! | bases | [`base`], [`outbound`] | byte formats of message bases behind one trait; files of mailers for each node |
@@ -18,6 +18,7 @@
 
 pub mod address;
 pub mod ansi;
+pub mod answer;
 pub mod base;
 pub mod bytes;
 pub mod cache;

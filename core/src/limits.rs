@@ -598,3 +598,17 @@ pub const INBOUND_GROWING: std::time::Duration = std::time::Duration::from_secs(
 /// Files of a file echo whose sizes and dates are looked at before its page is shown, and by one core at
 /// least: some milliseconds.
 pub const FILES_AT_ONCE: usize = 1000;
+/// Most lines of a request file that are answered: no person asks for as many.
+pub const REQUEST_LINES: usize = 10_000;
+
+/// Most masks of a request file that are answered: each of them is held against all names.
+pub const REQUEST_MASKS: usize = 100;
+
+/// Most files that may be requested of one folder: the shelves of large nodes have some hundred thousands.
+pub const SHARED_FILES: usize = 1_000_000;
+
+/// Most files of one size that are hashed to find one by its hash.
+pub const HASHED_FILES: usize = 64;
+
+/// Longest file by which a mailer calls a response processor, in bytes: it has some twenty lines.
+pub const SRIF_BYTES: usize = 64 * 1024;

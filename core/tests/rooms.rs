@@ -13,7 +13,7 @@ const CORE: Floors = Floors {
     sources: "core/src",
     rooms: &[
         &["resolve", "page"],
-        &["library", "index", "cache", "requests"],
+        &["library", "index", "cache", "requests", "answer"],
         &["query", "thread", "calendar", "compose"],
         &[
             "url",

@@ -1,8 +1,9 @@
-//! The subcommands that work without a window: `parse`, `links`, `show`, `save`, `post`, `index`.
+//! The subcommands that work without a window: `parse`, `links`, `show`, `save`, `post`, `index`, `answer`.
 //!
 //! Each is a function from its input to what is printed and the exit code, so that tests need no
 //! process.
 
+mod answer;
 pub(crate) mod args;
 mod files;
 mod index;

@@ -1,11 +1,12 @@
 //! From a task of the command line to its exit code: the only place of the subcommands that
 //! reads files and the environment.
 
+use super::answer::{Processor, answer};
 use super::post::{Letter, post};
 use super::save::{Saved, save};
 use super::{Exit, Outcome, ShowOptions, error_document, index, links, parse, show};
 use crate::browser::sources::{self, Sources};
-use crate::cli::args::{Headless, IndexArgs, PostArgs, ShowArgs};
+use crate::cli::args::{AnswerArgs, Headless, IndexArgs, PostArgs, ShowArgs};
 use crate::files::{self, Access};
 use crate::platform::clock;
 use crate::platform::outside::register::Desktop;
@@ -43,6 +44,7 @@ pub(crate) fn run(task: &Headless) -> ExitCode {
         } => save_with(args, output.as_deref(), *damaged),
         Headless::Post(args) => post_with(args),
         Headless::Index(args) => index_with(args),
+        Headless::Answer(args) => answer_with(args),
         Headless::Register { remove, options } => register(*remove, options),
     };
     print(&outcome)
@@ -221,6 +223,26 @@ fn post_with(args: &PostArgs) -> Outcome {
     };
     with_sources(&shown, |sources| {
         post(&letter, sources, &clock::now(args.now), serials.as_mut())
+    })
+}
+
+/// Answers a request file.
+fn answer_with(args: &AnswerArgs) -> Outcome {
+    let processor = Processor {
+        request: &args.request,
+        files: &args.files,
+        out: &args.out,
+        passwords: args.passwords.as_deref(),
+        most_files: args
+            .most_files
+            .map(|most| usize::try_from(most).unwrap_or(usize::MAX)),
+        most_bytes: args.most_bytes,
+        most_minutes: args.most_minutes,
+        explain: args.explain,
+        json: args.shown.json,
+    };
+    with_sources(&args.shown, |sources| {
+        answer(&processor, sources, &clock::now(args.shown.now))
     })
 }
 

@@ -44,6 +44,11 @@ pub(crate) struct LowArgs {
     reply_to: Option<String>,
     attach: Vec<PathBuf>,
     misfits: Misfits,
+    files: Option<PathBuf>,
+    out: Option<PathBuf>,
+    passwords: Option<PathBuf>,
+    /// Limits of an answer.
+    most: Vec<(Id, u64)>,
 }
 
 /// What is to be done.
@@ -106,6 +111,8 @@ pub(crate) enum Headless {
     Post(PostArgs),
     /// `index`.
     Index(IndexArgs),
+    /// `answer REQ`.
+    Answer(AnswerArgs),
     /// `register`.
     Register {
         /// Take it back instead.
@@ -142,6 +149,29 @@ pub(crate) struct PostArgs {
     pub(crate) misfits: Misfits,
     /// Write it.
     pub(crate) yes: bool,
+}
+
+/// What `answer` serves.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct AnswerArgs {
+    /// The request file, or the SRIF that names one.
+    pub(crate) request: PathBuf,
+    /// Files that may be requested.
+    pub(crate) files: PathBuf,
+    /// Where generated files go.
+    pub(crate) out: PathBuf,
+    /// Masks of names and their passwords.
+    pub(crate) passwords: Option<PathBuf>,
+    /// Most files of one call.
+    pub(crate) most_files: Option<u64>,
+    /// Most bytes of one call.
+    pub(crate) most_bytes: Option<u64>,
+    /// Most minutes of one call.
+    pub(crate) most_minutes: Option<u64>,
+    /// Send texts in place of what cannot be sent.
+    pub(crate) explain: bool,
+    /// Configurations, profile, time and JSON, as `show` has them.
+    pub(crate) shown: ShowArgs,
 }
 
 /// What `index` brings up to date.
@@ -238,7 +268,7 @@ impl LowArgs {
     /// Takes an option and its value.
     fn take(&mut self, option: &'static Opt, parser: &mut lexopt::Parser) -> Result<(), ArgsError> {
         self.given.push(option);
-        let name = option.name();
+        let (name, option_id) = (option.name(), option.id);
         match option.id {
             Id::Config => self.configs.push(value(parser)?.into()),
             Id::Profile => self.profile = Some(value(parser)?.into()),
@@ -274,7 +304,18 @@ impl LowArgs {
                 let named = Charset::from_kludge(given.as_bytes());
                 self.charset = Some(named.ok_or(ArgsError::UnknownCharset(given))?);
             }
-            Id::Json
+            Id::Files => self.files = Some(value(parser)?.into()),
+            Id::Out => self.out = Some(value(parser)?.into()),
+            Id::Passwords => self.passwords = Some(value(parser)?.into()),
+            Id::MostFiles | Id::MostBytes | Id::MostMinutes => {
+                let given = text(value(parser)?, &name)?;
+                let number = given.parse();
+                let option = name;
+                let number = number.map_err(|_| ArgsError::NotANumber { option, given })?;
+                self.most.push((option_id, number));
+            }
+            Id::Explain
+            | Id::Json
             | Id::Bodies
             | Id::Kludges
             | Id::Objects
@@ -342,6 +383,7 @@ impl LowArgs {
                 }))
             }
             Command::Post => self.post(),
+            Command::Answer => self.answer(),
             Command::Index => self.index(),
             Command::Register => self.register(),
             Command::Help => match self.words.as_slice() {
@@ -439,8 +481,38 @@ impl LowArgs {
         })))
     }
 
+    fn answer(mut self) -> Result<Task, ArgsError> {
+        let request = PathBuf::from(self.only_word()?);
+        let missing = |option: &str| ArgsError::MissingValue(option.to_owned());
+        let files = self.files.take().ok_or_else(|| missing("--files"))?;
+        let out = self.out.take().ok_or_else(|| missing("--out"))?;
+        let passwords = self.passwords.take();
+        let most = |id: Id| {
+            self.most
+                .iter()
+                .rev()
+                .find(|(own, _)| *own == id)
+                .map(|(_, number)| *number)
+        };
+        Ok(Task::Headless(Headless::Answer(AnswerArgs {
+            request,
+            files,
+            out,
+            passwords,
+            most_files: most(Id::MostFiles),
+            most_bytes: most(Id::MostBytes),
+            most_minutes: most(Id::MostMinutes),
+            explain: self.has(Id::Explain),
+            shown: self.shown_of(String::new())?,
+        })))
+    }
+
     fn shown(self) -> Result<ShowArgs, ArgsError> {
         let url = text(self.only_word()?, "URL")?;
+        self.shown_of(url)
+    }
+
+    fn shown_of(self, url: String) -> Result<ShowArgs, ArgsError> {
         let now = self.now.as_deref().map(parse_now).transpose()?;
         Ok(ShowArgs {
             json: self.has(Id::Json),

@@ -18,6 +18,7 @@ pub(crate) enum Command {
     Save,
     Post,
     Index,
+    Answer,
     Register,
     Help,
     /// For packages: prints the man page.
@@ -28,7 +29,7 @@ pub(crate) enum Command {
 
 impl Command {
     /// All of them, in the order of the help.
-    pub(crate) const ALL: [Self; 11] = [
+    pub(crate) const ALL: [Self; 12] = [
         Self::Window,
         Self::Parse,
         Self::Links,
@@ -36,6 +37,7 @@ impl Command {
         Self::Save,
         Self::Post,
         Self::Index,
+        Self::Answer,
         Self::Register,
         Self::Help,
         Self::Man,
@@ -52,6 +54,7 @@ impl Command {
             Self::Save => "save",
             Self::Post => "post",
             Self::Index => "index",
+            Self::Answer => "answer",
             Self::Register => "register",
             Self::Help => "help",
             Self::Man => "man",
@@ -82,6 +85,7 @@ impl Command {
             Self::Window => "[URL]",
             Self::Parse | Self::Show | Self::Save | Self::Post => "URL",
             Self::Links => "FILE|-",
+            Self::Answer => "REQ",
             Self::Index | Self::Register | Self::Man => "",
             Self::Help => "[COMMAND]",
             Self::Completions => "bash|zsh|fish",
@@ -103,6 +107,7 @@ impl Command {
             Self::Save => tr!("cli-save"),
             Self::Post => tr!("cli-post"),
             Self::Index => tr!("cli-index"),
+            Self::Answer => tr!("cli-answer"),
             Self::Register => tr!("cli-register"),
             Self::Help => tr!("cli-help"),
             Self::Man => tr!("cli-man"),
@@ -144,6 +149,13 @@ pub(crate) enum Id {
     Yes,
     Rebuild,
     Remove,
+    Files,
+    Out,
+    Passwords,
+    MostFiles,
+    MostBytes,
+    MostMinutes,
+    Explain,
     Help,
     Version,
 }
@@ -203,7 +215,7 @@ pub(crate) fn options_of(command: Command) -> impl Iterator<Item = &'static Opt>
     OPTIONS.iter().filter(move |option| option.is_of(command))
 }
 
-use Command::{Index, Links, Parse, Post, Register, Save, Show, Window};
+use Command::{Answer, Index, Links, Parse, Post, Register, Save, Show, Window};
 
 /// What most rows have in common.
 const FLAG: Opt = Opt {
@@ -222,7 +234,7 @@ pub(crate) const OPTIONS: &[Opt] = &[
         id: Id::Config,
         long: "config",
         value: Some(("PATH", Offer::Path)),
-        commands: &[Window, Show, Save, Post, Index, Register],
+        commands: &[Window, Show, Save, Post, Index, Answer, Register],
         passes: true,
         about: || tr!("cli-option-config"),
         ..FLAG
@@ -231,7 +243,7 @@ pub(crate) const OPTIONS: &[Opt] = &[
         id: Id::Profile,
         long: "profile",
         value: Some(("DIR", Offer::Folder)),
-        commands: &[Window, Show, Save, Post, Index, Register],
+        commands: &[Window, Show, Save, Post, Index, Answer, Register],
         passes: true,
         about: || tr!("cli-option-profile"),
         ..FLAG
@@ -240,7 +252,7 @@ pub(crate) const OPTIONS: &[Opt] = &[
         id: Id::Now,
         long: "now",
         value: Some(("TIME", Offer::Nothing)),
-        commands: &[Window, Show, Save, Post],
+        commands: &[Window, Show, Save, Post, Answer],
         passes: true,
         about: || tr!("cli-option-now"),
         ..FLAG
@@ -264,7 +276,7 @@ pub(crate) const OPTIONS: &[Opt] = &[
     Opt {
         id: Id::Json,
         long: "json",
-        commands: &[Show, Save, Index, Post, Parse, Links],
+        commands: &[Show, Save, Index, Post, Parse, Links, Answer],
         about: || tr!("cli-option-json"),
         ..FLAG
     },
@@ -387,6 +399,61 @@ pub(crate) const OPTIONS: &[Opt] = &[
         long: "remove",
         commands: &[Register],
         about: || tr!("cli-option-remove"),
+        ..FLAG
+    },
+    Opt {
+        id: Id::Files,
+        long: "files",
+        value: Some(("DIR", Offer::Folder)),
+        commands: &[Answer],
+        about: || tr!("cli-option-files"),
+        ..FLAG
+    },
+    Opt {
+        id: Id::Out,
+        long: "out",
+        value: Some(("DIR", Offer::Folder)),
+        commands: &[Answer],
+        about: || tr!("cli-option-out"),
+        ..FLAG
+    },
+    Opt {
+        id: Id::Passwords,
+        long: "passwords",
+        value: Some(("FILE", Offer::Path)),
+        commands: &[Answer],
+        about: || tr!("cli-option-passwords"),
+        ..FLAG
+    },
+    Opt {
+        id: Id::MostFiles,
+        long: "most-files",
+        value: Some(("N", Offer::Nothing)),
+        commands: &[Answer],
+        about: || tr!("cli-option-most-files"),
+        ..FLAG
+    },
+    Opt {
+        id: Id::MostBytes,
+        long: "most-bytes",
+        value: Some(("N", Offer::Nothing)),
+        commands: &[Answer],
+        about: || tr!("cli-option-most-bytes"),
+        ..FLAG
+    },
+    Opt {
+        id: Id::MostMinutes,
+        long: "most-minutes",
+        value: Some(("N", Offer::Nothing)),
+        commands: &[Answer],
+        about: || tr!("cli-option-most-minutes"),
+        ..FLAG
+    },
+    Opt {
+        id: Id::Explain,
+        long: "explain",
+        commands: &[Answer],
+        about: || tr!("cli-option-explain"),
         ..FLAG
     },
     Opt {

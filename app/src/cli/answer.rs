@@ -1,0 +1,348 @@
+//! `fidoscope answer REQ`: the response processor of a mailer (7.5.6 to 7.5.8, FSC-0086).
+//!
+//! REQ is a request file, or the SRIF of a mailer that names one; then the list of files to send is written where the SRIF
+//! wants it. What is generated (indexes, objects of mail) goes into the folder of `--out`.
+
+use super::{Exit, Outcome};
+use crate::files::{self, Access};
+use crate::platform::printed::{Printed, told};
+use crate::strings::{io_words, tr};
+use fidoscope_core::address::Address;
+use fidoscope_core::answer::{Allowance, Answer, Found, Server, Shelf, Source, Srif, index_name};
+use fidoscope_core::config::AreaKind;
+use fidoscope_core::job::Job;
+use fidoscope_core::limits;
+use fidoscope_core::objects::{Completeness, safe_file_name};
+use fidoscope_core::page::{AtPath, Content};
+use fidoscope_core::query::time::Now;
+use fidoscope_core::resolve::{Sources, resolve_from};
+use fidoscope_core::url::{FidoUrl, Scheme};
+use serde_json::{Value, json};
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+
+/// What is answered, and from what.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Processor<'a> {
+    /// The request file or the SRIF.
+    pub(super) request: &'a Path,
+    /// The files that may be requested.
+    pub(super) files: &'a Path,
+    /// Where generated files go.
+    pub(super) out: &'a Path,
+    /// Masks and passwords.
+    pub(super) passwords: Option<&'a Path>,
+    pub(super) most_files: Option<usize>,
+    pub(super) most_bytes: Option<u64>,
+    pub(super) most_minutes: Option<u64>,
+    pub(super) explain: bool,
+    pub(super) json: bool,
+}
+
+/// Most files and bytes of a call where the options say nothing.
+const FILES: usize = 100;
+const BYTES: u64 = 1024 * 1024 * 1024;
+
+/// A file that cannot be read or written.
+fn unreadable(path: &Path, error: &io::Error) -> Outcome {
+    let file = path.display().to_string();
+    let error = io_words(error);
+    Outcome::failure(
+        told(tr!("cli-unreadable", file = file, error = error)),
+        Exit::Failed,
+    )
+}
+
+fn unwritable(path: &Path, error: &io::Error) -> Outcome {
+    let file = path.display().to_string();
+    let error = io_words(error);
+    Outcome::failure(
+        told(tr!("cli-unwritable", file = file, error = error)),
+        Exit::Failed,
+    )
+}
+
+fn read(path: &Path, most: u64) -> Result<Vec<u8>, Outcome> {
+    match files::read_plain(path, most) {
+        Ok(Some(bytes)) if bytes.len() as u64 <= most => Ok(bytes),
+        Ok(Some(_)) => {
+            let file = path.display().to_string();
+            Err(Outcome::failure(
+                told(tr!("cli-answer-long", file = file)),
+                Exit::Refused,
+            ))
+        }
+        Ok(None) => Err(unreadable(path, &io::ErrorKind::NotFound.into())),
+        Err(error) => Err(unreadable(path, &error)),
+    }
+}
+
+/// Answers a request.
+pub(super) fn answer(processor: &Processor<'_>, sources: &Sources<'_>, now: &Now) -> Outcome {
+    processed(processor, sources, now).unwrap_or_else(|failed| failed)
+}
+
+fn processed(
+    processor: &Processor<'_>,
+    sources: &Sources<'_>,
+    now: &Now,
+) -> Result<Outcome, Outcome> {
+    let given = read(processor.request, limits::REQUEST_FILE_BYTES)?;
+    let srif = match Srif::is_like(&given) {
+        true => Some(Srif::parse(&given).map_err(|error| {
+            let file = processor.request.display().to_string();
+            let what = tr!("cli-answer-srif", file = file, error = error.to_string());
+            Outcome::failure(told(what), Exit::Wrong)
+        })?),
+        false => None,
+    };
+    let (request_file, request) = match &srif {
+        Some(srif) => {
+            let bytes = read(&srif.request_list, limits::REQUEST_FILE_BYTES)?;
+            (srif.request_list.clone(), bytes)
+        }
+        None => (processor.request.to_owned(), given),
+    };
+    let passwords = match processor.passwords {
+        Some(path) => {
+            String::from_utf8_lossy(&read(path, limits::REQUEST_FILE_BYTES)?).into_owned()
+        }
+        None => String::new(),
+    };
+    let shelf = Shelf::read(processor.files, &passwords)
+        .map_err(|error| unreadable(processor.files, &error))?;
+    let own = own_addresses(srif.as_ref(), sources);
+    let object = |url: &FidoUrl| object_of(url, sources, now);
+    let server = Server {
+        shelf: &shelf,
+        own: &own,
+        allowance: processor.allowance(srif.as_ref()),
+        object: &object,
+        explain: processor.explain,
+    };
+    let answer = server.answer(&request);
+    let name = request_file
+        .file_name()
+        .unwrap_or_default()
+        .to_string_lossy();
+    let index = answer
+        .index
+        .as_ref()
+        .map(|bytes| (index_name(&safe_file_name(&name)), bytes));
+    let folder = match &srif {
+        Some(_) => own_folder(processor.out).map_err(|error| unwritable(processor.out, &error))?,
+        None => processor.out.to_owned(),
+    };
+    let written = write(&answer, index, &folder, srif.is_none())?;
+    if let Some(srif) = &srif {
+        let path = &srif.response_list;
+        let list = response_list(&written);
+        files::replace_file(path, list.as_bytes(), Access::AsBefore)
+            .map_err(|error| unwritable(path, &error))?;
+    }
+    Ok(printed(&answer, &written, processor.json))
+}
+
+impl Processor<'_> {
+    fn allowance(&self, srif: Option<&Srif>) -> Allowance {
+        let limited = srif.map(|srif| Srif {
+            minutes: srif.minutes.into_iter().chain(self.most_minutes).min(),
+            ..srif.clone()
+        });
+        let line = limited.and_then(|srif| srif.bytes()).unwrap_or(u64::MAX);
+        Allowance {
+            files: self.most_files.unwrap_or(FILES),
+            bytes: self.most_bytes.unwrap_or(BYTES).min(line),
+        }
+    }
+}
+
+/// The address that was called first, then those of the configuration.
+fn own_addresses(srif: Option<&Srif>, sources: &Sources<'_>) -> Vec<Address> {
+    let mut own: Vec<Address> = srif
+        .and_then(|srif| srif.our_aka.clone())
+        .into_iter()
+        .collect();
+    for aka in sources.library.identity().akas.clone() {
+        if !own.contains(&aka) {
+            own.push(aka);
+        }
+    }
+    own
+}
+
+/// An object of echomail or a file of a file echo, whole. What is in netmail and in local areas is no one else's business.
+fn object_of(url: &FidoUrl, sources: &Sources<'_>, now: &Now) -> Option<Found> {
+    if url.scheme() == Scheme::Area {
+        let is_public = |kind: AreaKind| kind == AreaKind::Echo;
+        let mut areas = url.areas().peekable();
+        areas.peek()?;
+        for area in areas {
+            let found = sources.library.find(area.tag, area.domain);
+            if !found.iter().all(|area| is_public(area.kind())) {
+                return None;
+            }
+        }
+    }
+    let page = resolve_from(url, sources, now, &Job::new()).ok()?;
+    let Content::Object(object) = &page.content else {
+        return None;
+    };
+    let source = object.source.as_ref();
+    if !source.is_none_or(|source| source.state == Completeness::Complete) {
+        return None;
+    }
+    match &object.shown {
+        AtPath::File(file) => Some((safe_file_name(&file.name), file.bytes.to_vec())),
+        AtPath::Directory { .. } | AtPath::Nothing => None,
+    }
+}
+
+/// A folder for the files of this call: two callers may ask for files of one name. Empty ones of earlier calls go.
+fn own_folder(out: &Path) -> io::Result<PathBuf> {
+    const START: &str = "answer-";
+    fs::create_dir_all(out)?;
+    for entry in fs::read_dir(out)?.flatten() {
+        if entry
+            .file_name()
+            .to_str()
+            .is_some_and(|name| name.starts_with(START))
+        {
+            // Folders with files in them are not removed by this.
+            drop(fs::remove_dir(entry.path()));
+        }
+    }
+    let process = std::process::id();
+    for number in 0..limits::REQUEST_LINES {
+        let path = out.join(format!("{START}{process}-{number}"));
+        match fs::create_dir(&path) {
+            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
+            made => return made.map(|()| path),
+        }
+    }
+    Err(io::ErrorKind::AlreadyExists.into())
+}
+
+/// A file to send, and whether it is erased when it was sent.
+struct Written {
+    path: PathBuf,
+    size: u64,
+    erase: bool,
+}
+
+fn write(
+    answer: &Answer,
+    index: Option<(String, &Vec<u8>)>,
+    folder: &Path,
+    copy: bool,
+) -> Result<Vec<Written>, Outcome> {
+    let mut written = Vec::new();
+    let put = |name: &str, bytes: &[u8]| {
+        fs::create_dir_all(folder).map_err(|error| unwritable(folder, &error))?;
+        let path = folder.join(name);
+        files::replace_file(&path, bytes, Access::AsBefore)
+            .map_err(|error| unwritable(&path, &error))?;
+        Ok::<_, Outcome>((path, bytes.len() as u64))
+    };
+    for file in &answer.files {
+        match &file.source {
+            Source::Bytes(bytes) => {
+                let (path, size) = put(&safe_file_name(&file.name), bytes)?;
+                written.push(Written {
+                    path,
+                    size,
+                    erase: true,
+                });
+            }
+            Source::File(path) if copy => {
+                fs::create_dir_all(folder).map_err(|error| unwritable(folder, &error))?;
+                let to = folder.join(safe_file_name(&file.name));
+                // Copied onto itself a file would be cut to nothing.
+                if fs::canonicalize(&to).ok() != fs::canonicalize(path).ok() {
+                    fs::copy(path, &to).map_err(|error| unwritable(&to, &error))?;
+                }
+                written.push(Written {
+                    path: to,
+                    size: file.size,
+                    erase: false,
+                });
+            }
+            Source::File(path) => written.push(Written {
+                path: std::path::absolute(path).unwrap_or_else(|_| path.clone()),
+                size: file.size,
+                erase: false,
+            }),
+        }
+    }
+    if let Some((name, bytes)) = index {
+        let (path, size) = put(&name, bytes)?;
+        written.push(Written {
+            path,
+            size,
+            erase: true,
+        });
+    }
+    for file in &mut written {
+        file.path = std::path::absolute(&file.path).unwrap_or_else(|_| file.path.clone());
+    }
+    Ok(written)
+}
+
+/// One file a line: `=` is erased when it was sent, `+` is not.
+fn response_list(written: &[Written]) -> String {
+    let line = |file: &Written| {
+        let sign = if file.erase { '=' } else { '+' };
+        format!("{sign}{}\n", file.path.display())
+    };
+    written.iter().map(line).collect()
+}
+
+fn printed(answer: &Answer, written: &[Written], as_json: bool) -> Outcome {
+    let exit = match written.is_empty() {
+        true => Exit::Nothing,
+        false => Exit::Fine,
+    };
+    let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
+    if as_json {
+        let requests: Vec<Value> = answer
+            .served
+            .iter()
+            .map(|served| {
+                let (names, refused) = match &served.names {
+                    Ok(names) => (names.clone(), Value::Null),
+                    Err(why) => (Vec::new(), json!(why.to_string())),
+                };
+                json!({
+                    "request": text(&served.line.name),
+                    "url": served.line.url.as_deref().map(text),
+                    "names": names,
+                    "refused": refused,
+                })
+            })
+            .collect();
+        let files: Vec<Value> = written
+            .iter()
+            .map(|file| json!({ "path": file.path.display().to_string(), "size": file.size, "erase": file.erase }))
+            .collect();
+        let document =
+            json!({ "requests": requests, "files": files, "index": answer.index.is_some() });
+        return Outcome::document(&document, exit);
+    }
+    let lines: Vec<String> = answer
+        .served
+        .iter()
+        .map(|served| {
+            let name = text(&served.line.name);
+            match &served.names {
+                Ok(names) => format!("{name}: {}", names.join(", ")),
+                Err(why) => format!("{name}: {why}"),
+            }
+        })
+        .collect();
+    Outcome {
+        stdout: Printed::of_lines(&lines.join("\n")),
+        stderr: Printed::default(),
+        exit,
+    }
+}

@@ -1,0 +1,310 @@
+//! Two nodes of binkd on this machine: a request of ours is carried to a node whose response processor is `fidoscope
+//! answer`, and what comes back is found, checked and kept.
+//!
+//! Needs the Debian package `binkd`, which packaging/setup-debian.sh installs.
+
+#![allow(clippy::unwrap_used, clippy::panic)]
+#![cfg(target_os = "linux")]
+
+use fidoscope_core::address::Address;
+use fidoscope_core::base::jam::write::{JamWriter, NewMessage};
+use fidoscope_core::cache::{Cache, Lookup};
+use fidoscope_core::freq::Hasher;
+use fidoscope_core::job::Job;
+use fidoscope_core::outbound::{Flavour, Outbound};
+use fidoscope_core::query::time::Now;
+use fidoscope_core::requests::{Ask, Inbound, Outcome, Request, State, ask, collect};
+use fidoscope_core::time::WallTime;
+use fidoscope_core::url::FidoUrl;
+use std::fs;
+use std::net::{TcpListener, TcpStream};
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+use std::time::{Duration, Instant, SystemTime};
+
+const CAME: WallTime = WallTime(1_795_377_600);
+
+/// A program that ends with the test.
+struct Running(Child);
+
+impl Drop for Running {
+    fn drop(&mut self) {
+        drop(self.0.kill());
+        drop(self.0.wait());
+    }
+}
+
+struct Node {
+    folder: PathBuf,
+    config: PathBuf,
+}
+
+impl Node {
+    /// A node with folders and a configuration of its own.
+    fn new(root: &Path, name: &str, address: &str, port: u16, other: &str, extra: &str) -> Self {
+        let folder = root.join(name);
+        for part in ["outbound", "inbound", "temp"] {
+            fs::create_dir_all(folder.join(part)).unwrap();
+        }
+        let path = folder.display();
+        let config = folder.join("binkd.cfg");
+        let text = format!(
+            "domain fidonet {path}/outbound 2\naddress {address}@fidonet\nnodeinfo 115200,TCP,BINKP\nsysname \"{name}\"\nlocation \"Here\"\n\
+             sysop \"{name}\"\nlog {path}/log\nloglevel 7\nconnect-timeout 20\ntimeout 60\ninbound {path}/inbound\n\
+             inbound-nonsecure {path}/inbound\ntemp-inbound {path}/temp\niport {port}\nbindaddr 127.0.0.1\n\
+             try 3\nrescan-delay 1\n{other}\n{extra}\n"
+        );
+        fs::write(&config, text).unwrap();
+        Self { folder, config }
+    }
+
+    fn binkd(&self, option: &str) -> Running {
+        let mut command = Command::new("binkd");
+        command
+            .arg(option)
+            .arg(&self.config)
+            .env("HOME", &self.folder);
+        command
+            .stdin(Stdio::null())
+            .stdout(Stdio::null())
+            .stderr(Stdio::null());
+        // Debian keeps it where only administrators look.
+        let path = std::env::var("PATH").unwrap_or_default();
+        command.env("PATH", format!("{path}:/usr/sbin:/sbin"));
+        let started = command.spawn();
+        let started = started.or_else(|_| {
+            let mut command = Command::new("/usr/sbin/binkd");
+            command
+                .arg(option)
+                .arg(&self.config)
+                .env("HOME", &self.folder);
+            command
+                .stdin(Stdio::null())
+                .stdout(Stdio::null())
+                .stderr(Stdio::null());
+            command.spawn()
+        });
+        Running(started.unwrap_or_else(|error| {
+            panic!(
+                "cannot run binkd: {error}; this test needs the Debian package binkd: install it with \
+                 `sudo apt-get install binkd`"
+            )
+        }))
+    }
+
+    fn log(&self) -> String {
+        fs::read_to_string(self.folder.join("log")).unwrap_or_default()
+    }
+
+    fn names(&self, part: &str) -> Vec<String> {
+        let entries = fs::read_dir(self.folder.join(part)).unwrap();
+        let mut names: Vec<_> = entries
+            .map(|entry| entry.unwrap().file_name().into_string().unwrap())
+            .collect();
+        names.sort();
+        names
+    }
+}
+
+fn free_port() -> u16 {
+    let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+    listener.local_addr().unwrap().port()
+}
+
+/// Waits until something is so.
+fn until(what: &str, mut is_so: impl FnMut() -> bool, told: impl Fn() -> String) {
+    let since = Instant::now();
+    while !is_so() {
+        assert!(
+            since.elapsed() < Duration::from_secs(90),
+            "{what}: {}",
+            told()
+        );
+        std::thread::sleep(Duration::from_millis(50));
+    }
+}
+
+fn url(text: &str) -> FidoUrl {
+    FidoUrl::parse(text).unwrap().url
+}
+
+#[test]
+fn binkd_carries_a_request_to_our_response_processor_and_brings_the_file_and_its_index() {
+    let root = tempfile::tempdir().unwrap();
+    let root = root.path();
+    // What the other node has: a file, and an echo with an object.
+    let shelf = root.join("shelf");
+    fs::create_dir(&shelf).unwrap();
+    let bytes: Vec<u8> = (0..300_000_u32).map(|i| (i * 31 % 251) as u8).collect();
+    fs::write(shelf.join("Renamed.png"), &bytes).unwrap();
+    fs::write(shelf.join("FILES"), "the list").unwrap();
+    let bases = root.join("bases");
+    fs::create_dir(&bases).unwrap();
+    let mut writer = JamWriter::create(&bases.join("test.uue"), WallTime(1_000)).unwrap();
+    let message = NewMessage {
+        from: b"Ivan",
+        to: b"All",
+        subject: b"file",
+        msgid: b"2:5020/1641 1",
+        text: b"begin 644 file.txt\r#0V%T\r`\rend\r",
+        ..NewMessage::default()
+    };
+    writer.append(&message).unwrap();
+    writer.finish().unwrap();
+
+    let (ours, theirs) = (free_port(), free_port());
+    let program = env!("CARGO_BIN_EXE_fidoscope");
+    let answer = format!(
+        "exec \"{program} answer *S --files {} --out {} --config {} --profile {}\" *.req",
+        shelf.display(),
+        root.join("answers").display(),
+        bases.display(),
+        root.join("profile").display(),
+    );
+    let link = |address: &str, port| format!("node {address}@fidonet 127.0.0.1:{port} -");
+    let one = Node::new(
+        root,
+        "one",
+        "2:5030/1520",
+        ours,
+        &link("2:5020/1641", theirs),
+        "",
+    );
+    let other = Node::new(
+        root,
+        "other",
+        "2:5020/1641",
+        theirs,
+        &link("2:5030/1520", ours),
+        &answer,
+    );
+    let _server = other.binkd("-s");
+    until(
+        "the other node answers calls",
+        || TcpStream::connect(("127.0.0.1", theirs)).is_ok(),
+        || other.log(),
+    );
+
+    // Asked by URL: a file that has another name there, an object of mail, and one that is not there.
+    let own = Address::parse("2:5030/1520@fidonet").unwrap();
+    let station = Address::parse("2:5020/1641").unwrap();
+    let outbound = Outbound::new(one.folder.join("outbound"), &own);
+    let inbound = Inbound {
+        folders: vec![one.folder.join("inbound")],
+        take_away: false,
+    };
+    let hash = Hasher::of(&bytes[..], u64::MAX, false)
+        .unwrap()
+        .unwrap()
+        .ed2k;
+    let picture = url(&format!(
+        "freq://2:5020/1641/picture.png?size={}&ed2k={hash}",
+        bytes.len()
+    ));
+    let object = url("area://test.uue/file.txt");
+    let list = url("freq://2:5020/1641/files");
+    let missing = url("freq://2:5020/1641/missing.zip");
+    let mut requests: Vec<Request> = [&picture, &object, &list, &missing]
+        .into_iter()
+        .map(|url| {
+            let wanted = Ask {
+                url,
+                station: &station,
+                extended: true,
+                password: "",
+                flavour: Flavour::Direct,
+            };
+            ask(
+                &wanted,
+                &outbound,
+                &inbound.folders,
+                SystemTime::now(),
+                Duration::ZERO,
+            )
+            .unwrap()
+            .0
+        })
+        .collect();
+    assert_eq!(one.names("outbound"), ["139c0669.dlo", "139c0669.req"]);
+
+    let mut client = one.binkd("-p");
+    until(
+        "the call ends",
+        || client.0.try_wait().unwrap().is_some(),
+        || one.log(),
+    );
+    let told = || {
+        format!(
+            "{}\n----\n{}\n{:?}",
+            one.log(),
+            other.log(),
+            one.names("inbound")
+        )
+    };
+    until("the files come", || one.names("inbound").len() >= 4, told);
+    // The mailer gives the request file a name of its own (FTS-5005, 4.1), which the index has, too.
+    let (indexes, files): (Vec<String>, Vec<String>) = one
+        .names("inbound")
+        .into_iter()
+        .partition(|name| name.ends_with(".fuf"));
+    assert_eq!(
+        (indexes.len(), files),
+        (
+            1,
+            vec![
+                "FILES".to_owned(),
+                "Renamed.png".to_owned(),
+                "file.txt".to_owned()
+            ]
+        ),
+        "{}",
+        told()
+    );
+    // The request was taken, and what binkd notes of its calls is read.
+    assert_eq!(one.names("outbound"), ["139c0669.try"]);
+    let tries = outbound
+        .node(&station)
+        .unwrap()
+        .signs(SystemTime::now())
+        .tries
+        .unwrap();
+    assert_eq!((tries.good, tries.bad), (1, 0), "{tries:?}");
+
+    for request in &mut requests {
+        assert!(request.look(&outbound, SystemTime::now()).unwrap());
+        assert_eq!(request.state, State::Sent);
+    }
+    let cache = Cache::new(root.join("cache"), 10_000_000);
+    let later = SystemTime::now() + Duration::from_secs(3600);
+    let arrivals = collect(&mut requests, &inbound, &cache, later, CAME, &Job::new());
+    assert!(
+        arrivals
+            .iter()
+            .all(|arrival| arrival.outcome == Outcome::Kept),
+        "{arrivals:?}"
+    );
+    let states: Vec<State> = requests.iter().map(|request| request.state).collect();
+    assert_eq!(states, [State::Came, State::Came, State::Came, State::Sent]);
+    let now = Now::at(1_795_377_600, 0);
+    for (url, expected) in [
+        (&picture, &bytes[..]),
+        (&object, b"Cat"),
+        (&list, b"the list"),
+    ] {
+        let Lookup::Fits(kept) = cache.find(url, &now).unwrap() else {
+            panic!("{url}: {:?}", cache.find(url, &now))
+        };
+        assert_eq!(cache.read(&kept, 1_000_000).unwrap(), expected, "{url}");
+    }
+    // What was made for this call is gone with it.
+    until(
+        "generated files are erased",
+        || {
+            !fs::read_dir(root.join("answers"))
+                .unwrap()
+                .flatten()
+                .any(|entry| fs::read_dir(entry.path()).unwrap().next().is_some())
+        },
+        || other.log(),
+    );
+}

@@ -1,0 +1,188 @@
+//! The files that may be requested: those of a folder and of the folders in it.
+
+use crate::freq::{Ed2k, Hasher};
+use crate::limits;
+use std::cell::RefCell;
+use std::collections::HashMap;
+use std::fs::{self, File};
+use std::path::{Path, PathBuf};
+use std::time::SystemTime;
+
+/// A file that may be requested.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Shared {
+    /// Its name.
+    pub name: String,
+    /// Where it is.
+    pub path: PathBuf,
+    /// Its length.
+    pub size: u64,
+    /// Its date, in seconds since 1970.
+    pub modified: u64,
+}
+
+/// All files that may be requested. Hidden files and links are not among them; of two files of one name the first is, in the
+/// order of paths.
+#[derive(Debug, Default)]
+pub struct Shelf {
+    files: Vec<Shared>,
+    by_name: HashMap<String, usize>,
+    /// Masks of names and the passwords that they need.
+    passwords: Vec<(String, String)>,
+    hashes: RefCell<HashMap<PathBuf, Option<crate::freq::Hashes>>>,
+}
+
+impl Shelf {
+    /// The files of a folder. `passwords` has a mask and a password in each line; lines that begin with `;` or `#` are comments.
+    ///
+    /// # Errors
+    /// When the folder cannot be read.
+    pub fn read(folder: &Path, passwords: &str) -> std::io::Result<Self> {
+        let mut shelf = Self::default();
+        let mut folders = vec![folder.to_owned()];
+        fs::read_dir(folder)?;
+        while let Some(folder) = folders.pop() {
+            let mut entries: Vec<_> = fs::read_dir(&folder)
+                .into_iter()
+                .flatten()
+                .flatten()
+                .collect();
+            entries.sort_by_key(fs::DirEntry::file_name);
+            let mut below = Vec::new();
+            for entry in entries {
+                let Ok(name) = entry.file_name().into_string() else {
+                    continue;
+                };
+                let Ok(found) = entry.metadata() else {
+                    continue;
+                };
+                if name.starts_with('.') || shelf.files.len() >= limits::SHARED_FILES {
+                    continue;
+                }
+                if found.is_dir() {
+                    below.push(entry.path());
+                } else if found.is_file() {
+                    let since = found
+                        .modified()
+                        .ok()
+                        .and_then(|at| at.duration_since(SystemTime::UNIX_EPOCH).ok());
+                    let number = shelf.files.len();
+                    shelf.by_name.entry(name.to_lowercase()).or_insert(number);
+                    shelf.files.push(Shared {
+                        name,
+                        path: entry.path(),
+                        size: found.len(),
+                        modified: since.map_or(0, |since| since.as_secs()),
+                    });
+                }
+            }
+            folders.extend(below.into_iter().rev());
+        }
+        for line in passwords.lines() {
+            let line = line.trim();
+            if line.starts_with([';', '#']) {
+                continue;
+            }
+            if let Some((mask, password)) = line.split_once(char::is_whitespace) {
+                shelf
+                    .passwords
+                    .push((mask.to_owned(), password.trim().to_owned()));
+            }
+        }
+        Ok(shelf)
+    }
+
+    /// How many files there are.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.files.len()
+    }
+
+    /// Whether there is none.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.files.is_empty()
+    }
+
+    pub(super) fn by_name(&self, name: &str) -> Option<&Shared> {
+        let number = self.by_name.get(&name.to_lowercase())?;
+        self.files.get(*number)
+    }
+
+    /// Files of a name or of a mask with `*` and `?`; one more than `most` shows that there are more.
+    pub(super) fn by_mask(&self, mask: &str, most: usize) -> Vec<&Shared> {
+        if !mask.contains(['*', '?']) {
+            return self.by_name(mask).into_iter().collect();
+        }
+        let fits = |shared: &&Shared| is_like(&shared.name, mask);
+        self.files
+            .iter()
+            .filter(fits)
+            .take(most.saturating_add(1))
+            .collect()
+    }
+
+    /// A file of that length and hash, whatever its name.
+    pub(super) fn by_hash(&self, hash: Ed2k, size: u64) -> Option<&Shared> {
+        let same_size = self.files.iter().filter(|shared| shared.size == size);
+        same_size
+            .take(limits::HASHED_FILES)
+            .find(|shared| self.has_hash(shared, hash))
+    }
+
+    pub(super) fn has_hash(&self, shared: &Shared, hash: Ed2k) -> bool {
+        let mut hashes = self.hashes.borrow_mut();
+        let counted = hashes.entry(shared.path.clone()).or_insert_with(|| {
+            let file = File::open(&shared.path).ok()?;
+            Hasher::of(file, u64::MAX, false).ok().flatten()
+        });
+        counted.is_some_and(|counted| counted.is(hash))
+    }
+
+    pub(super) fn opens(&self, shared: &Shared, password: Option<&[u8]>) -> bool {
+        self.password_fits(&shared.name, password)
+    }
+
+    /// Whether a name needs no password, or this one. Letter case does not count: mailers change it.
+    pub(super) fn password_fits(&self, name: &str, password: Option<&[u8]>) -> bool {
+        let needed = self.passwords.iter().find(|(mask, _)| is_like(name, mask));
+        needed.is_none_or(|(_, own)| {
+            password.is_some_and(|given| given.eq_ignore_ascii_case(own.as_bytes()))
+        })
+    }
+}
+
+/// Whether a name is of a mask, without letter case. Linear in time: the last star is the only one that is gone back to.
+fn is_like(name: &str, mask: &str) -> bool {
+    let name: Vec<char> = name.to_lowercase().chars().collect();
+    let mask: Vec<char> = mask.to_lowercase().chars().collect();
+    // `*.*` of DOS means all files.
+    if mask == ['*', '.', '*'] {
+        return true;
+    }
+    let (mut at, mut in_mask) = (0, 0);
+    let mut star: Option<(usize, usize)> = None;
+    while let Some(c) = name.get(at) {
+        match mask.get(in_mask) {
+            Some('*') => {
+                star = Some((in_mask, at));
+                in_mask += 1;
+            }
+            Some(own) if *own == '?' || own == c => {
+                at += 1;
+                in_mask += 1;
+            }
+            _ => {
+                let Some((back, from)) = star else {
+                    return false;
+                };
+                star = Some((back, from + 1));
+                (in_mask, at) = (back + 1, from + 1);
+            }
+        }
+    }
+    mask.get(in_mask..)
+        .unwrap_or_default()
+        .iter()
+        .all(|c| *c == '*')
+}

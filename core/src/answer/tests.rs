@@ -1,0 +1,293 @@
+//! Request files with and without URLs, and the rules of 7.5.7.
+
+use super::{
+    Allowance, Answer, Found, Refusal, Server, Shelf, Source, Srif, SrifError, index_name,
+};
+use crate::address::Address;
+use crate::freq::Hasher;
+use crate::url::FidoUrl;
+use std::fs;
+
+struct Sample {
+    folder: tempfile::TempDir,
+    passwords: &'static str,
+    allowance: Allowance,
+    explain: bool,
+}
+
+impl Sample {
+    fn new() -> Self {
+        let folder = tempfile::tempdir().unwrap();
+        fs::create_dir(folder.path().join("pics")).unwrap();
+        for (name, bytes) in [
+            ("FILES", "list"),
+            ("A.ZIP", "zip a"),
+            ("b.zip", "zip b"),
+            ("pics/Cat.png", "cat"),
+            (".hidden", "no"),
+        ] {
+            fs::write(folder.path().join(name), bytes).unwrap();
+        }
+        let allowance = Allowance {
+            files: 100,
+            bytes: 1000,
+        };
+        Self {
+            folder,
+            passwords: "",
+            allowance,
+            explain: false,
+        }
+    }
+
+    fn answer(&self, request: &str) -> Answer {
+        let shelf = Shelf::read(self.folder.path(), self.passwords).unwrap();
+        let own = [Address::parse("2:5030/1520").unwrap()];
+        let object = |url: &FidoUrl| -> Option<Found> {
+            match url.to_string().as_str() {
+                "area://Fido7.Sound.UUE/c-dream.zip?time=2004/04" => {
+                    Some(("C-DREAM.ZIP".to_owned(), b"dream".to_vec()))
+                }
+                "fecho://XPIC/pic.gif" => Some(("pic.gif".to_owned(), b"gif".to_vec())),
+                _ => None,
+            }
+        };
+        let server = Server {
+            shelf: &shelf,
+            own: &own,
+            allowance: self.allowance,
+            object: &object,
+            explain: self.explain,
+        };
+        server.answer(request.as_bytes())
+    }
+}
+
+fn index(answer: &Answer) -> String {
+    String::from_utf8(answer.index.clone().unwrap_or_default()).unwrap()
+}
+
+fn names(answer: &Answer) -> Vec<&str> {
+    answer.files.iter().map(|file| file.name.as_str()).collect()
+}
+
+#[test]
+fn a_request_without_urls_is_answered_without_an_index() {
+    let sample = Sample::new();
+    let answer = sample.answer("files\r\n*.zip\r\nNOTHING\r\n");
+    assert_eq!(names(&answer), ["FILES", "A.ZIP", "b.zip"]);
+    assert_eq!(answer.index, None);
+    assert_eq!(answer.served[2].names, Err(Refusal::Missing));
+    // Masks may be slow to match, but are not.
+    let slow = format!("{}b\r\n", "*a".repeat(2000));
+    assert!(sample.answer(&slow).files.is_empty());
+}
+
+#[test]
+fn the_index_has_names_and_urls_verbatim() {
+    let sample = Sample::new();
+    let answer = sample.answer(
+        "a.zip [freq://2:5030/1520/a.zip?size=5&x=1%2c2]\r\nNOTHING [freq://2:5030/1520/NOTHING]\r\ncat.PNG\r\n",
+    );
+    // No case conversions, no line for what is ignored, and a URL is generated where there was none.
+    assert_eq!(
+        index(&answer),
+        "a.zip [freq://2:5030/1520/a.zip?size=5&x=1%2c2]\r\ncat.PNG [freq://2:5030/1520/Cat.png]\r\n"
+    );
+    assert_eq!(names(&answer), ["A.ZIP", "Cat.png"]);
+    // The same file twice is sent once, and each line has its line.
+    let answer =
+        sample.answer("A.ZIP [freq://2:5030/1520/A.ZIP]\r\nA.ZIP [freq://5030/1520/A.ZIP]\r\n");
+    assert_eq!((answer.files.len(), index(&answer).lines().count()), (1, 2));
+}
+
+#[test]
+fn a_renamed_file_is_found_by_hash_and_has_its_new_name_in_the_index() {
+    let sample = Sample::new();
+    let hash = Hasher::of(&b"zip b"[..], 100, false).unwrap().unwrap().ed2k;
+    let line = format!("OLDNAME.ZIP [freq://2:5030/1520/OLDNAME.ZIP?size=5&ed2k={hash}]");
+    let answer = sample.answer(&line);
+    assert_eq!(names(&answer), ["b.zip"]);
+    assert_eq!(
+        index(&answer),
+        format!("b.zip [freq://2:5030/1520/OLDNAME.ZIP?size=5&ed2k={hash}]\r\n")
+    );
+    // A file of that name and another hash is not what is wanted; without the hash it is.
+    let line = line.replace("OLDNAME", "A");
+    assert_eq!(names(&sample.answer(&line)), ["b.zip"]);
+    let other = "A.ZIP [freq://2:5030/1520/A.ZIP?size=6]";
+    assert_eq!(sample.answer(other).served[0].names, Err(Refusal::Differs));
+}
+
+#[test]
+fn objects_of_mail_and_files_of_echoes_are_served() {
+    let sample = Sample::new();
+    let answer = sample.answer(
+        "C-DREAM.ZIP [area://Fido7.Sound.UUE/c-dream.zip?time=2004/04]\r\n\
+         PIC.GIF [fecho://XPIC/pic.gif]\r\n\
+         pic.gif [freq://2:5030/1520/pic.gif?fecho=XPIC]\r\n\
+         X [area://Fido7.Sound.UUE/other.zip]\r\n\
+         M [http://example.org/x]\r\n",
+    );
+    assert_eq!(names(&answer), ["C-DREAM.ZIP", "pic.gif"]);
+    assert_eq!(answer.files[0].source, Source::Bytes(b"dream".to_vec()));
+    assert_eq!(
+        index(&answer),
+        "C-DREAM.ZIP [area://Fido7.Sound.UUE/c-dream.zip?time=2004/04]\r\nPIC.GIF [fecho://XPIC/pic.gif]\r\n\
+         pic.gif [freq://2:5030/1520/pic.gif?fecho=XPIC]\r\n"
+    );
+    let refused: Vec<_> = answer
+        .served
+        .iter()
+        .filter_map(|served| served.names.clone().err())
+        .collect();
+    assert_eq!(refused, [Refusal::Missing, Refusal::Scheme]);
+}
+
+#[test]
+fn an_error_file_stands_in_the_index_in_place_of_the_name() {
+    let mut sample = Sample::new();
+    sample.explain = true;
+    let answer = sample.answer("NOTHING [freq://2:5030/1520/NOTHING]\r\nNOTHING2\r\n");
+    assert_eq!(
+        index(&answer),
+        "ERR00001.TXT [freq://2:5030/1520/NOTHING]\r\n"
+    );
+    let Source::Bytes(text) = &answer.files[0].source else {
+        panic!("{answer:?}")
+    };
+    let text = String::from_utf8_lossy(text);
+    assert!(
+        text.contains("freq://2:5030/1520/NOTHING") && text.contains("no such file"),
+        "{text}"
+    );
+    assert_eq!(answer.files.len(), 1, "who asks without a URL gets none");
+}
+
+#[test]
+fn passwords_and_dates_decide() {
+    let mut sample = Sample::new();
+    sample.passwords = "; comment\n*.zip  that\n";
+    assert_eq!(
+        sample.answer("A.ZIP").served[0].names,
+        Err(Refusal::Password)
+    );
+    assert_eq!(
+        sample.answer("A.ZIP !this").served[0].names,
+        Err(Refusal::Password)
+    );
+    assert_eq!(names(&sample.answer("A.ZIP !THAT")), ["A.ZIP"]);
+    assert_eq!(names(&sample.answer("FILES")), ["FILES"]);
+    let path = sample.folder.path().join("FILES");
+    let file = fs::File::options().append(true).open(path).unwrap();
+    file.set_modified(std::time::SystemTime::UNIX_EPOCH + std::time::Duration::from_secs(1000))
+        .unwrap();
+    for (line, served) in [
+        ("FILES +999", true),
+        ("FILES +1000", false),
+        ("FILES -1000", true),
+        ("FILES -999", false),
+    ] {
+        assert_eq!(
+            sample.answer(line).served[0].names.is_ok(),
+            served,
+            "{line}"
+        );
+    }
+}
+
+#[test]
+fn a_call_gives_so_many_files_and_bytes() {
+    let mut sample = Sample::new();
+    sample.allowance = Allowance {
+        files: 1,
+        bytes: 1000,
+    };
+    assert_eq!(
+        sample.answer("*.zip\r\nFILES").served[1].names,
+        Err(Refusal::Files)
+    );
+    sample.allowance = Allowance { files: 9, bytes: 9 };
+    let answer = sample.answer("A.ZIP\r\nb.zip\r\nFILES");
+    assert_eq!(names(&answer), ["A.ZIP", "FILES"]);
+    assert_eq!(answer.served[1].names, Err(Refusal::Bytes));
+}
+
+#[test]
+fn nothing_outside_of_the_folder_is_served() {
+    let sample = Sample::new();
+    #[cfg(unix)]
+    std::os::unix::fs::symlink("/etc/passwd", sample.folder.path().join("link")).unwrap();
+    for line in [
+        "../FILES",
+        "/etc/passwd",
+        "pics/Cat.png",
+        "..\\FILES",
+        "link",
+        ".hidden",
+        "C:FILES",
+        "x [freq://2:5030/1520/..%2FFILES]",
+        "x [freq://2:5030/1520/.hidden]",
+        "x [freq://2:5020/1/FILES]",
+    ] {
+        assert!(sample.answer(line).files.is_empty(), "{line}");
+    }
+    assert_eq!(
+        sample.answer("FILES [freq://2:5020/1/FILES]").served[0].names,
+        Err(Refusal::Elsewhere)
+    );
+}
+
+#[test]
+fn request_files_that_are_cut_or_changed_anywhere_are_answered() {
+    let sample = Sample::new();
+    let request = b"A.ZIP !pw +5 [freq://2:5030/1520/A.ZIP?size=5]\r\n*.* -9\r\n\x1a";
+    for end in 0..request.len() {
+        for bit in 0..9 {
+            let mut changed = request.to_vec();
+            match bit {
+                8 => changed.truncate(end),
+                bit => changed[end] ^= 1 << bit,
+            }
+            sample.answer(&String::from_utf8_lossy(&changed));
+        }
+    }
+    let many = "FILES\r\n".repeat(100_000);
+    assert_eq!(sample.answer(&many).files.len(), 1);
+}
+
+#[test]
+fn the_index_has_the_name_of_the_request_file() {
+    for (request, index) in [
+        ("00010002.REQ", "00010002.FUF"),
+        ("00010002.req", "00010002.fuf"),
+        ("a.b.Req", "a.b.fuf"),
+        ("x", "x.FUF"),
+    ] {
+        assert_eq!(index_name(request), index);
+    }
+}
+
+#[test]
+fn what_a_mailer_says_is_read_from_its_srif() {
+    let text = b"Sysop Ivan Petrov\r\nAKA 2:5020/1641@fidonet\r\naka 2:5020/1642\r\nBaud 9600\r\nTime 10\r\n\
+        RequestList /in/139c0669.req\r\nResponseList /tmp/x.rsp\r\nRemoteStatus PROTECTED\r\nSystemStatus LISTED\r\n\
+        OurAKA 2:5030/1520\r\nUnknown thing\r\n";
+    assert!(Srif::is_like(text) && !Srif::is_like(b"FILES\r\nA.ZIP"));
+    let srif = Srif::parse(text).unwrap();
+    assert_eq!((srif.sysop.as_str(), srif.akas.len()), ("Ivan Petrov", 2));
+    assert!(srif.protected && srif.listed);
+    assert_eq!(srif.request_list.to_str(), Some("/in/139c0669.req"));
+    assert_eq!(srif.our_aka, Address::parse("2:5030/1520").ok());
+    assert_eq!(srif.bytes(), Some(576_000));
+    let unlimited = String::from_utf8_lossy(text).replace("Time 10", "Time -1");
+    assert_eq!(Srif::parse(unlimited.as_bytes()).unwrap().bytes(), None);
+    assert_eq!(
+        Srif::parse(b"RequestList a\n"),
+        Err(SrifError::Missing("ResponseList"))
+    );
+    assert_eq!(
+        Srif::parse(b"RequestList a\nResponseList a\n"),
+        Err(SrifError::SameFile)
+    );
+}
