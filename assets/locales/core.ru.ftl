@@ -117,3 +117,11 @@ file-links-left-out =
        *[other] Не показано { $count } ссылок за пределы папки (и других имён, которые не обычные файлы).
     }
 older-file = Здешний { $name } датирован { $date }, а адрес просит не раньше { $time }: такой на эту станцию не приходил.
+missing-object-of-answer = В ответе нет файла { $name }.
+whole-answer = Весь ответ
+request-was-sent = Этот запрос вы отправили { $date }.
+answer-incomplete = Ответ пришёл, но его частей { $parts } (из { $of }) ещё нет.
+answer-came = Сервер написал этот ответ { $date }.
+ask-again = Спросить ещё раз
+answer-expelled = Ответ от { $date } старше, чем { $time }, поэтому он не показан.
+old-answer = Тот ответ

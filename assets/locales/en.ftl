@@ -1332,6 +1332,7 @@ command-drafts = Drafts…
 words-write = compose post send new letter mail
 command-new-message = Write a new message…
 reply-button = Reply
+request-faq = Ask the FAQ server
 request-join = Subscribe to { $areas }
 request-leave = Leave { $areas }
 request-join-files = Subscribe to { $areas } of files

@@ -1369,6 +1369,7 @@ command-drafts = Черновики…
 words-write = написать сообщение письмо отправить послать составить
 command-new-message = Написать сообщение…
 reply-button = Ответить
+request-faq = Запрос FAQ-серверу
 request-join = Подписка: { $areas }
 request-leave = Отписка: { $areas }
 request-join-files = Подписка на файлы: { $areas }

@@ -612,3 +612,12 @@ pub const HASHED_FILES: usize = 64;
 
 /// Longest file by which a mailer calls a response processor, in bytes: it has some twenty lines.
 pub const SRIF_BYTES: usize = 64 * 1024;
+
+/// Messages of one answer of a FAQ server: a text of a megabyte in parts of 10 KB.
+pub const FAQ_PARTS: usize = 200;
+
+/// Bytes of the text of such an answer.
+pub const FAQ_ANSWER_BYTES: usize = 16 * 1024 * 1024;
+
+/// Own messages to a robot, the newest ones, among which requests are looked for.
+pub const FAQ_REQUESTS: usize = 1000;

@@ -471,9 +471,10 @@ fn pages_of_requests_repeat_all_that_the_address_asks_for() {
     assert_eq!(asked.aich.as_deref(), Some("Y273"));
     assert_eq!(asked.file_echoes, ["A", "B", "C"]);
     let page = self::page("faqserv://2:5030/1269.12/NUSRCHIP?bot=FAQ+Server&loc=body");
-    let Content::Station(asked) = page.content else {
-        panic!("no page of a station");
+    let Content::Faq(request) = page.content else {
+        panic!("no page of a request");
     };
+    let asked = request.asked;
     assert_eq!(asked.bot.as_deref(), Some("FAQ Server"));
     assert_eq!(asked.loc, Some(Loc::Body));
     let page = self::page("fecho://x?time=2008");

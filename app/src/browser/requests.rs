@@ -1,4 +1,4 @@
-//! Requests to the robots of uplinks: what an `areafix:` address would send, and what became of it (6.2).
+//! Requests to robots: what an `areafix:` or `faqserv://` address would send, and what became of it (6.2, 7.3).
 
 use super::Browser;
 use super::jobs::Reply;
@@ -66,7 +66,8 @@ impl Browser {
     /// The address of a page that asks for requests, once a worker made them.
     pub(crate) fn requests_of(&self, tab: &Tab) -> Option<(String, &Requests)> {
         let page = tab.page.as_ref()?;
-        let source = matches!(page.content, Content::Subscribe(_)).then(|| page.url.to_string())?;
+        asked_by(&page.content)?;
+        let source = page.url.to_string();
         let requests = self.requests.0.get(&source)?;
         Some((source, requests))
     }
@@ -75,10 +76,10 @@ impl Browser {
     pub(super) fn make_requests(&mut self, tab: TabId) {
         let page = self.tabs.find_mut(tab).and_then(|tab| tab.page.clone());
         let Some(page) = page else { return };
-        let Content::Subscribe(asked) = &page.content else {
+        let Some(asked) = asked_by(&page.content) else {
             return;
         };
-        let (source, asked) = (page.url.to_string(), asked.clone());
+        let source = page.url.to_string();
         let library = Arc::clone(&self.mail.library);
         self.workers.jobs.aside(move || {
             let made = guarded(|| {
@@ -154,6 +155,18 @@ impl Browser {
             known.done.extend(done);
             known.state = failure.map_or(RequestState::Sent, RequestState::Failed);
         }
+    }
+}
+
+/// The requests that a page proposes.
+fn asked_by(content: &Content) -> Option<SubscribeRequest> {
+    match content {
+        Content::Subscribe(asked) => Some(asked.clone()),
+        Content::Faq(request) => Some(SubscribeRequest {
+            requests: vec![request.draft.clone()],
+            ..SubscribeRequest::default()
+        }),
+        _ => None,
     }
 }
 

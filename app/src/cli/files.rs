@@ -58,7 +58,7 @@ fn look_at(files: &FilesPage, limit: Option<usize>) {
 /// The file echoes of an address, or their files.
 pub(super) fn text(out: &mut Printed, files: &FilesPage, limit: Option<usize>) {
     if let Some(time) = &files.time {
-        out.line(format_args!("{}: {time}", tr!("field-not-older")));
+        out.line(format_args!("    {}  {time}", tr!("field-not-older")));
     }
     if files.is_of_echoes() {
         for echo in &files.echoes {

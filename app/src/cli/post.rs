@@ -9,7 +9,7 @@ use crate::strings::{sentence, tr};
 use fidoscope_core::address::Address;
 use fidoscope_core::compose::{
     AreaName, Attachment, Draft, DraftKind, Finished, FinishedMessage, Identity, Misfits, Moment,
-    Original, ReplyWay, Serials, finish, from_url, reply, subscribe,
+    Original, ReplyWay, Serials, faq_request, finish, from_url, reply, subscribe,
 };
 use fidoscope_core::config::AreaKind;
 use fidoscope_core::job::Job;
@@ -134,13 +134,20 @@ fn compose(
     };
     let own = own_address(letter, &identity)?;
     let (mut drafts, notices) = match url.scheme() {
-        Scheme::Areafix => {
+        Scheme::Areafix | Scheme::Faqserv => {
             if letter.body.is_some() || letter.reply_to.is_some() || !letter.attachments.is_empty()
             {
                 return Err(wrong(letter, "robot-request", tr!("cli-post-robot")));
             }
-            let subscription = subscribe(&url, &identity);
-            (subscription.requests, subscription.notices)
+            if url.scheme() == Scheme::Faqserv {
+                let Some(draft) = faq_request(&url, &identity) else {
+                    return Err(wrong(letter, "nothing-to-write", tr!("cli-post-scheme")));
+                };
+                (vec![draft], Vec::new())
+            } else {
+                let subscription = subscribe(&url, &identity);
+                (subscription.requests, subscription.notices)
+            }
         }
         Scheme::Netmail | Scheme::Echomail => {
             let drafted = from_url(&url, &identity, &moment);

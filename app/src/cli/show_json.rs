@@ -16,7 +16,7 @@ use fidoscope_core::page::{
     SubscribeRequest,
 };
 use fidoscope_core::query::portion;
-use fidoscope_core::resolve::{MessageContents, ResolveError, Sources, contents};
+use fidoscope_core::resolve::{MessageContents, ResolveError, Sources, contents, station_request};
 use fidoscope_core::url::{Loc, View};
 use serde_json::{Map, Value, json};
 
@@ -37,14 +37,23 @@ pub(super) fn document(shown: &Shown<'_>, sources: &Sources<'_>) -> Result<Value
     match &shown.page.content {
         Content::Areas(areas) => areas_fields(&mut fields, areas),
         Content::Messages(messages) => messages_fields(&mut fields, shown, messages, sources)?,
-        Content::Object(object) => objects::object_fields(&mut fields, object),
+        Content::Object(object) => {
+            objects::object_fields(&mut fields, object);
+            if let Some(asked) = station_request(&shown.page.url) {
+                station_fields(&mut fields, &asked, "came");
+            }
+        }
+        Content::Faq(request) => {
+            let state = request.sent.map_or("none", |_| "asked");
+            station_fields(&mut fields, &request.asked, state);
+        }
         Content::Compose(request) => {
             fields.insert("compose".to_owned(), compose_json(request));
         }
         Content::Subscribe(request) => {
             fields.insert("subscribe".to_owned(), subscribe_json(request));
         }
-        Content::Station(asked) => station_fields(&mut fields, asked),
+        Content::Station(asked) => station_fields(&mut fields, asked, "none"),
         Content::Stations(stations) => {
             fields.insert("stations".to_owned(), places::stations(stations));
         }
@@ -63,7 +72,7 @@ fn kind(content: &Content) -> &'static str {
         Content::Object(_) => "object",
         Content::Compose(_) => "compose",
         Content::Subscribe(_) => "subscribe",
-        Content::Station(_) => "station",
+        Content::Station(_) | Content::Faq(_) => "station",
         Content::Stations(_) => "stations",
         Content::Files(_) => "file-echo",
         Content::External(_) => "external",
@@ -238,8 +247,8 @@ fn some(text: &str) -> Option<&str> {
     Some(text).filter(|text| !text.is_empty())
 }
 
-/// What the address asks of a station, and what became of it: this version requests nothing.
-fn station_fields(fields: &mut Map<String, Value>, asked: &StationRequest) {
+/// What the address asks of a station, and what became of it.
+fn station_fields(fields: &mut Map<String, Value>, asked: &StationRequest, state: &str) {
     let station = json!({ "address": asked.address.to_string(), "request": asked.request });
     for (name, value) in [
         ("station", station),
@@ -250,7 +259,7 @@ fn station_fields(fields: &mut Map<String, Value>, asked: &StationRequest) {
         ("ed2k", json!(asked.ed2k)),
         ("aich", json!(asked.aich)),
         ("fecho", json!(asked.file_echoes)),
-        ("state", json!("none")),
+        ("state", json!(state)),
     ] {
         fields.insert(name.to_owned(), value);
     }

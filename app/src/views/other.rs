@@ -126,6 +126,11 @@ pub(crate) fn card(content: &Content) -> Card {
             subscribe(request),
             tr!("not-sent-uplink"),
         ),
+        Content::Faq(request) => {
+            let mut fields = station(&request.asked);
+            fields.push((tr!("field-letter"), letter(&request.draft)));
+            plain(tr!("station-page"), fields, tr!("not-sent-message"))
+        }
         Content::Station(asked) => plain(tr!("station-page"), station(asked), tr!("not-requested")),
         Content::External(text) => Card {
             title: tr!("external-page").to_owned(),
@@ -195,7 +200,11 @@ fn letter(draft: &Draft) -> String {
     let password = draft.password.as_ref().map(Secret::to_string);
     let head = [draft.to.clone(), address.unwrap_or_default()].join("  ");
     let body = draft.body.trim_end().to_owned();
-    let lines = [head, password.unwrap_or_default(), body];
+    let lines = [
+        head,
+        password.unwrap_or_else(|| draft.subject.clone()),
+        body,
+    ];
     let lines: Vec<String> = lines.into_iter().filter(|line| !line.is_empty()).collect();
     lines.join("\n")
 }

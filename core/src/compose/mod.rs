@@ -14,6 +14,7 @@ mod aka;
 mod attach;
 mod clean;
 mod draft;
+mod faq;
 mod finish;
 mod finished;
 mod fit;
@@ -34,6 +35,7 @@ pub use draft::{
     AreaName, Attachment, Draft, DraftAttributes, DraftKind, Misfits, ReplyTo, SECTION_BYTES,
     SECTION_LINE,
 };
+pub use faq::{FAQ_ROBOT, faq_request};
 pub use finish::{PreviewSerials, SerialError, Serials, finish};
 pub use finished::{Fields, Finished, FinishedMessage, Misfit, Written};
 pub use from_message::{Original, ReplyWay, forward, lacks_address, reply};

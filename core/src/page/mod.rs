@@ -31,6 +31,7 @@ pub use threads::ThreadsBy;
 
 use crate::address::Address;
 use crate::compose::Draft;
+use crate::time::WallTime;
 use crate::url::{FidoUrl, Loc};
 use std::sync::Arc;
 
@@ -62,6 +63,8 @@ pub enum Content {
     Subscribe(SubscribeRequest),
     /// A station that answers requests: `faqserv://` and `freq://` URLs (7.3, 7.5). Nothing was sent.
     Station(StationRequest),
+    /// A request to a FAQ server that was not answered yet (7.3). Nothing was sent.
+    Faq(Box<FaqRequest>),
     /// Lines of nodelists and pointlists that were looked up: `about:nodelist`, beyond the standard.
     Stations(Arc<StationsPage>),
     /// File echoes and their files (7.4).
@@ -107,6 +110,17 @@ pub struct SubscribeRequest {
     /// The netmail that would be sent, one for each uplink. Empty when something has to be decided
     /// first, which a notice says.
     pub requests: Vec<Draft>,
+}
+
+/// A request to a FAQ server (7.3).
+#[derive(Clone, Debug, PartialEq)]
+pub struct FaqRequest {
+    /// What the address asks for.
+    pub asked: StationRequest,
+    /// The netmail that would be sent.
+    pub draft: Draft,
+    /// When the user sent the request last, by the netmail here.
+    pub sent: Option<WallTime>,
 }
 
 /// What a `faqserv://` or `freq://` URL asks of a station (7.3, 7.5).

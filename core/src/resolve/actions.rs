@@ -98,24 +98,21 @@ fn subscribe_page(url: &FidoUrl, identity: &Identity) -> Page {
     made
 }
 
-/// The page of a `faqserv://` or `freq://` URL, with what nodelists say of the station.
-pub(super) fn station_page(url: &FidoUrl, nodelists: &Nodelists) -> Page {
-    let Some(address) = url.station().cloned() else {
-        return page(url, url.to_string(), Content::Nothing);
-    };
+/// What a `faqserv://` or `freq://` address asks of a station (7.3, 7.5); `None` for other addresses.
+#[must_use]
+pub fn station_request(url: &FidoUrl) -> Option<StationRequest> {
+    if !matches!(url.scheme(), Scheme::Faqserv | Scheme::Freq) {
+        return None;
+    }
+    let address = url.station().cloned()?;
     let path = url.path().collect::<Vec<_>>().join("/");
     let request = match url.request() {
         Some(request) if path.is_empty() => Some(request.to_owned()),
         Some(request) => Some(format!("{request}/{path}")),
         None => Some(path).filter(|path| !path.is_empty()),
     };
-    let title = match &request {
-        Some(request) => format!("{request} from {address}"),
-        None => address.to_string(),
-    };
-    let line = lists::station(nodelists, &address);
     let first = |key| url.values(key).next().map(str::to_owned);
-    let asked = StationRequest {
+    Some(StationRequest {
         address,
         request,
         time: first(Key::Time),
@@ -125,7 +122,24 @@ pub(super) fn station_page(url: &FidoUrl, nodelists: &Nodelists) -> Page {
         ed2k: first(Key::Ed2k),
         aich: first(Key::Aich),
         file_echoes: url.file_echoes().map(str::to_owned).collect(),
+    })
+}
+
+/// The title of a page that asks something of a station.
+pub(super) fn station_title(asked: &StationRequest) -> String {
+    match &asked.request {
+        Some(request) => format!("{request} from {}", asked.address),
+        None => asked.address.to_string(),
+    }
+}
+
+/// The page of a `faqserv://` or `freq://` URL, with what nodelists say of the station.
+pub(super) fn station_page(url: &FidoUrl, nodelists: &Nodelists) -> Page {
+    let Some(asked) = station_request(url) else {
+        return page(url, url.to_string(), Content::Nothing);
     };
+    let title = station_title(&asked);
+    let line = lists::station(nodelists, &asked.address);
     let mut made = page(url, title, Content::Station(asked));
     made.notices.extend(unknown_times(url));
     made.notices.extend(line);

@@ -7,6 +7,7 @@ mod actions;
 mod arealist;
 mod collect;
 mod contents;
+mod faqserv;
 mod fecho;
 mod gather;
 mod geo;
@@ -23,6 +24,7 @@ mod scan;
 mod stations;
 mod sweep;
 
+pub use actions::station_request;
 pub use contents::{MessageContents, contents};
 pub use objlist::{ObjectBytes, ObjectError, object_bytes};
 
@@ -119,6 +121,7 @@ pub fn resolve_from(
         Scheme::Netmail | Scheme::Echomail | Scheme::Areafix => {
             Ok(actions::action_page(url, sources.library, now))
         }
+        Scheme::Faqserv if url.request().is_some() => faqserv::page_of(url, sources, now, job),
         Scheme::Faqserv | Scheme::Freq => {
             let lists = sources.library.nodelists(job);
             if job.is_cancelled() {

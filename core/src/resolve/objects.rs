@@ -14,7 +14,7 @@ use crate::page::{
     AtPath, Content, MessagesPage, Notice, ObjectFile, ObjectPage, ObjectSource, Page, Sentence,
     Severity, SourceMessage,
 };
-use crate::url::{FidoUrl, View};
+use crate::url::{FidoUrl, Scheme, View};
 use std::sync::Arc;
 
 /// Makes the page of an address with an object path; `messages` is the page of the same address
@@ -23,23 +23,51 @@ pub(super) fn object_page(
     url: &FidoUrl,
     messages: &MessagesPage,
     index: Option<&Index>,
+    notices: Vec<Notice>,
+    job: &Job,
+) -> Result<Page, ResolveError> {
+    let messages = Among {
+        corpus: &messages.corpus,
+        set: messages.set.to_vec(),
+        filtered: messages.filtered,
+    };
+    object_among(url, messages, index, notices, job)
+}
+
+/// Where an object is looked for.
+pub(super) struct Among<'m> {
+    pub(super) corpus: &'m Corpus,
+    /// The messages that count.
+    pub(super) set: Vec<CorpusIndex>,
+    /// Whether sections of an object may also be in messages outside of the set.
+    pub(super) filtered: bool,
+}
+
+/// Makes the page of an address whose object path designates an object in some messages.
+pub(super) fn object_among(
+    url: &FidoUrl,
+    messages: Among<'_>,
+    index: Option<&Index>,
     mut notices: Vec<Notice>,
     job: &Job,
 ) -> Result<Page, ResolveError> {
     let path: Vec<String> = url.path().map(str::to_owned).collect();
     let wanted = path.first().cloned().unwrap_or_default();
-    let corpus = &messages.corpus;
+    let Among {
+        corpus,
+        mut set,
+        filtered,
+    } = messages;
     let sources = PieceSources {
         corpus,
         index,
         usetz: url.usetz(),
     };
-    let mut set = messages.set.to_vec();
     set.sort_unstable();
     let mut found = PieceCatalogue::of_name(sources, &set, &wanted, job)?;
     // A filter says which objects count, not what they are made of (7.2.2.2): sections are put
     // together from the whole areas, and with another name than the first one has, too.
-    let has_sections = messages.filtered
+    let has_sections = filtered
         && (found.has_sections()
             || found.notes.is_empty()
                 && PieceCatalogue::of(sources, &set, &PieceFilter::Sections, job)?.has_sections());
@@ -182,6 +210,15 @@ struct Names<'n> {
 
 impl Names<'_> {
     fn absent(&self) -> Notice {
+        if self.url.scheme() == Scheme::Faqserv {
+            let text = format!("The answer has no object named {}.", self.wanted);
+            let text = Sentence::keyed("missing-object-of-answer", text);
+            let text = text.with("name", self.wanted);
+            return Notice::new(Severity::Error, "missing-object", text).with_link(
+                Sentence::keyed("whole-answer", "The whole answer"),
+                self.url.with_path([], false),
+            );
+        }
         let areas: Vec<String> = self.url.areas().map(|area| area_name(&area)).collect();
         let messages = self.url.with_path([], false);
         Notice::new(

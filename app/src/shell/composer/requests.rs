@@ -1,4 +1,5 @@
-//! The page of an `areafix:` address: what would be sent to which robot, and the button that sends it (6.2).
+//! The page of an `areafix:` or `faqserv://` address: what would be sent to which robot, and the button that sends
+//! it (6.2, 7.3).
 
 use super::{on_page, preview, say};
 use crate::browser::{Browser, RequestState, Requests};
@@ -21,6 +22,8 @@ pub(in crate::shell) fn draw(
         let own = &requests.asked;
         let areas = words::areas(own.areas.len() as u64);
         let title = match (own.leave, own.file_echo) {
+            // Not about areas: a FAQ server is asked.
+            _ if own.areas.is_empty() && own.uplinks.is_empty() => tr!("request-faq").to_owned(),
             (false, false) => tr!("request-join", areas = areas),
             (true, false) => tr!("request-leave", areas = areas),
             (false, true) => tr!("request-join-files", areas = areas),

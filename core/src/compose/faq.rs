@@ -1,0 +1,36 @@
+//! Requests to FAQ servers from `faqserv://` URLs (7.3).
+
+use super::{Draft, DraftAttributes, Identity};
+use crate::url::{FidoUrl, Key, Loc};
+
+/// The addressee where the URL names no robot (7.3.2): what FAQ servers listen to by custom.
+pub const FAQ_ROBOT: &str = "FAQServer";
+
+/// The request that a `faqserv://` URL means; `None` for one that names the server alone, which asks for
+/// nothing (7.3). Nothing is sent.
+#[must_use]
+pub fn faq_request(url: &FidoUrl, identity: &Identity) -> Option<Draft> {
+    let (station, request) = (url.station()?, url.request()?);
+    let in_body = url.loc() == Some(Loc::Body);
+    let bot = url.values(Key::Bot).find(|bot| !bot.trim().is_empty());
+    Some(Draft {
+        to: bot.unwrap_or(FAQ_ROBOT).to_owned(),
+        from: identity.main_name().to_owned(),
+        from_address: identity.aka_for(station).cloned(),
+        subject: if in_body {
+            String::new()
+        } else {
+            request.to_owned()
+        },
+        body: if in_body {
+            format!("{request}\n")
+        } else {
+            String::new()
+        },
+        attributes: DraftAttributes {
+            private: true,
+            ..DraftAttributes::default()
+        },
+        ..Draft::new_netmail(station.clone())
+    })
+}

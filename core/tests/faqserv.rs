@@ -1,0 +1,375 @@
+//! Requests to FAQ servers and their answers in netmail (7.3). The server of these tests reads the
+//! netmail and answers in parts, as one would.
+
+#![allow(clippy::unwrap_used, clippy::indexing_slicing, clippy::panic)]
+
+use fidoscope_core::base::jam::write::JamWriter;
+use fidoscope_core::base::{Attributes, Outgoing};
+use fidoscope_core::charset::Charset;
+use fidoscope_core::compose::{Moment, PreviewSerials, faq_request, finish};
+use fidoscope_core::config::load_with;
+use fidoscope_core::job::Job;
+use fidoscope_core::library::Library;
+use fidoscope_core::page::{AtPath, Content, FaqRequest, Page};
+use fidoscope_core::query::time::Now;
+use fidoscope_core::resolve::resolve;
+use fidoscope_core::time::{UtcOffset, WallTime};
+use fidoscope_core::url::FidoUrl;
+use std::fs;
+use tempfile::TempDir;
+
+const TNT: &str = "faqserv://2:5054/83/TNT?bot=FAQ+Robot";
+
+/// A user's station with a netmail area.
+struct Station(TempDir);
+
+impl Station {
+    fn new() -> Self {
+        let dir = tempfile::tempdir().unwrap();
+        let config = "USERNAME Ivan Petrov\nADDRESS 2:5030/1520.9\n\
+            AREADEF NETMAIL \"Netmail\" 0 Net JAM net 2:5030/1520.9\n";
+        fs::write(dir.path().join("golded.cfg"), config).unwrap();
+        let writer = JamWriter::create(&dir.path().join("net"), WallTime(1_000)).unwrap();
+        writer.finish().unwrap();
+        Self(dir)
+    }
+
+    fn library(&self) -> Library {
+        let config = load_with(&self.0.path().join("golded.cfg"), &|_| None).unwrap();
+        Library::new(vec![config])
+    }
+
+    fn page(&self, url: &str) -> Page {
+        let url = FidoUrl::parse(url).unwrap().url;
+        let now = Now::parse("2007-08-20T12:00:00+04:00").unwrap();
+        resolve(&url, &self.library(), &now, &Job::new()).unwrap()
+    }
+
+    /// Netmail from elsewhere.
+    fn receive(&self, mail: &Mail<'_>) {
+        let library = self.library();
+        let base = library.areas()[0].open().unwrap();
+        base.append(&mail.outgoing(), &Job::new()).unwrap();
+    }
+
+    /// Sends the request of an address as the user would; gives its MSGID.
+    fn ask(&self, url: &str, local: i64) -> String {
+        let library = self.library();
+        let identity = library.identity();
+        let draft = faq_request(&FidoUrl::parse(url).unwrap().url, &identity).unwrap();
+        let moment = Moment {
+            local: WallTime(local),
+            utc_offset: Some(UtcOffset(240)),
+        };
+        let mut serials = PreviewSerials::default();
+        let mut finished = finish(&draft, &identity, &moment, &mut serials).unwrap();
+        library
+            .post(&finished.messages.remove(0), &Job::new())
+            .unwrap();
+        let library = self.library();
+        let snapshot = library.snapshot(&library.areas()[0], &Job::new()).unwrap();
+        let last = snapshot.iter().last().unwrap();
+        last.msgid().to_owned()
+    }
+
+    fn count(&self) -> usize {
+        let library = self.library();
+        library
+            .snapshot(&library.areas()[0], &Job::new())
+            .unwrap()
+            .len()
+    }
+}
+
+/// A letter to the user.
+struct Mail<'a> {
+    from: [u16; 4],
+    subject: &'a str,
+    reply: &'a str,
+    text: &'a str,
+    written: i64,
+}
+
+const SERVER: [u16; 4] = [2, 5054, 83, 0];
+/// A week in August 2007.
+const DAY: i64 = 1_187_000_000;
+
+impl Mail<'_> {
+    fn outgoing(&self) -> Outgoing {
+        let [zone, net, node, _] = self.from;
+        let mut kludges = vec![
+            b"CHRS: CP866 2".to_vec(),
+            format!("MSGID: {zone}:{net}/{node} {:08x}", self.written).into_bytes(),
+        ];
+        if !self.reply.is_empty() {
+            kludges.push(format!("REPLY: {}", self.reply).into_bytes());
+        }
+        Outgoing {
+            from: b"FAQ Robot".to_vec(),
+            to: b"Ivan Petrov".to_vec(),
+            subject: self.subject.as_bytes().to_vec(),
+            origin: self.from,
+            destination: [2, 5030, 1520, 9],
+            written: WallTime(self.written),
+            arrived: WallTime(self.written),
+            attributes: Attributes::default(),
+            kludges,
+            text: Charset::CP866.encode(&self.text.replace('\n', "\r")),
+            answered: None,
+        }
+    }
+}
+
+/// A part of an answer of the server, one minute after the one before.
+fn part<'a>(number: i64, subject: &'a str, reply: &'a str, text: &'a str) -> Mail<'a> {
+    Mail {
+        from: SERVER,
+        subject,
+        reply,
+        text,
+        written: DAY + 3600 + number * 60,
+    }
+}
+
+fn text(page: &Page) -> String {
+    let Content::Object(object) = &page.content else {
+        panic!("{} has no answer: {:?}", page.url, page.notices);
+    };
+    match &object.shown {
+        AtPath::File(file) => String::from_utf8_lossy(&file.bytes).into_owned(),
+        other => panic!("{other:?}: {:?}", page.notices),
+    }
+}
+
+fn request(page: &Page) -> &FaqRequest {
+    match &page.content {
+        Content::Faq(request) => request,
+        _ => panic!("{} proposes no request", page.url),
+    }
+}
+
+fn has(page: &Page, code: &str) -> bool {
+    page.notices.iter().any(|notice| notice.code == code)
+}
+
+#[test]
+fn a_page_of_a_server_proposes_no_request_and_sends_nothing() {
+    let station = Station::new();
+    for url in [
+        "faqserv://2:5043/17.100@fidonet/",
+        "faqserv://2:5054/80.999",
+    ] {
+        let page = station.page(url);
+        assert!(matches!(page.content, Content::Station(_)), "{url}");
+    }
+    // Nor does the page of a request.
+    let page = station.page(TNT);
+    assert_eq!(request(&page).sent, None);
+    assert!(has(&page, "nothing-sent"));
+    assert_eq!(station.count(), 0);
+}
+
+#[test]
+fn the_request_goes_to_the_subject_or_to_the_body_and_bot_is_copied_verbatim() {
+    let identity = Station::new().library().identity();
+    for (rest, to, subject, body) in [
+        ("", "FAQServer", "64kfido", ""),
+        ("?loc=subj", "FAQServer", "64kfido", ""),
+        ("?loc=body", "FAQServer", "", "64kfido\n"),
+        (
+            "?bot=SU.CHAINIK+FAQSERVER&loc=subj",
+            "SU.CHAINIK FAQSERVER",
+            "64kfido",
+            "",
+        ),
+        ("?loc=body&bot=%D0%91%D0%BE%D1%82", "Бот", "", "64kfido\n"),
+    ] {
+        let url = FidoUrl::parse(&format!("faqserv://2:5020/1583.770/64kfido{rest}")).unwrap();
+        let draft = faq_request(&url.url, &identity).unwrap();
+        assert_eq!(draft.to_address.unwrap().to_string(), "2:5020/1583.770");
+        assert_eq!(
+            (draft.to.as_str(), draft.subject.as_str()),
+            (to, subject),
+            "{rest}"
+        );
+        assert_eq!(draft.body, body, "{rest}");
+        assert!(draft.attributes.private);
+    }
+}
+
+#[test]
+fn an_answer_in_three_parts_out_of_order_becomes_one_text_without_wrappings() {
+    let station = Station::new();
+    let asked = station.ask(TNT, DAY);
+    let page = station.page(TNT);
+    assert_eq!(request(&page).sent, Some(WallTime(DAY)));
+    assert!(has(&page, "request-was-sent"));
+    let texts = [
+        "Hello, Ivan!\n\nFirst: взрывчатка.\n  indented\n\n... Tagline\n--- Robot 1.0\n * Origin: Server (2:5054/83)\n",
+        "Second part.\n\nWith best regards, FAQ Robot\n2:5054/83\n--- Robot 1.0\n",
+        "Third part.\n--- Robot 1.0\n",
+    ];
+    for at in [2_usize, 0] {
+        let subject = format!("TNT [{}/3]", at + 1);
+        station.receive(&part(at as i64, &subject, &asked, texts[at]));
+    }
+    let page = station.page(TNT);
+    assert!(has(&page, "answer-incomplete"));
+    let told = &page
+        .notices
+        .iter()
+        .find(|own| own.code == "answer-incomplete")
+        .unwrap()
+        .text;
+    assert!(told.contains("parts 2 of 3"), "{told}");
+    station.receive(&part(1, "TNT [2/3]", &asked, texts[1]));
+    let page = station.page(TNT);
+    assert_eq!(
+        text(&page),
+        "First: взрывчатка.\n  indented\nSecond part.\nThird part.\n"
+    );
+    assert!(has(&page, "answer-came"));
+    let Content::Object(object) = &page.content else {
+        panic!("no text")
+    };
+    let sections: Vec<u32> = object
+        .source
+        .as_ref()
+        .unwrap()
+        .messages
+        .iter()
+        .map(|message| message.section.unwrap().number)
+        .collect();
+    assert_eq!(sections, [1, 2, 3]);
+    // Another request of the same server is another address.
+    assert!(matches!(
+        station
+            .page("faqserv://2:5054/83/TNT_FAQ?bot=FAQ+Robot")
+            .content,
+        Content::Faq(_)
+    ));
+}
+
+#[test]
+fn answers_without_reply_are_known_by_the_subject() {
+    let station = Station::new();
+    station.ask(TNT, DAY);
+    for (at, subject) in [
+        (1, "TNT_FAQ"),
+        (2, "XTNT"),
+        (3, "Something else"),
+        (4, "Re: tnt"),
+    ] {
+        station.receive(&part(at, subject, "", &format!("Text of {subject}.\n")));
+    }
+    assert_eq!(text(&station.page(TNT)), "Text of Re: tnt.\n");
+}
+
+#[test]
+fn an_answer_to_what_was_never_asked_is_not_used() {
+    let station = Station::new();
+    let answer = "Believe me.\n";
+    // Nothing was asked at all.
+    station.receive(&part(1, "TNT", "", answer));
+    station.receive(&part(2, "TNT", "2:5030/1520.9 12345678", answer));
+    assert!(matches!(station.page(TNT).content, Content::Faq(_)));
+    // Something else was asked, of this server and of another one.
+    let other = station.ask("faqserv://2:5054/83/OTHER?bot=FAQ+Robot", DAY);
+    let elsewhere = station.ask("faqserv://2:5054/84/TNT?bot=FAQ+Robot", DAY);
+    station.receive(&part(3, "TNT", &other, answer));
+    station.receive(&part(4, "TNT", &elsewhere, answer));
+    assert!(matches!(station.page(TNT).content, Content::Faq(_)));
+    // It was asked, but someone else answers, or an answer to another letter names it.
+    let asked = station.ask(TNT, DAY);
+    let stranger = Mail {
+        from: [2, 5020, 1, 0],
+        ..part(5, "TNT", &asked, answer)
+    };
+    station.receive(&stranger);
+    station.receive(&part(6, "TNT", "2:5030/1520.9 99999999", answer));
+    // A letter of last month does not answer a request of today.
+    let old = Mail {
+        written: DAY - 40 * 86_400,
+        ..part(7, "TNT", "", answer)
+    };
+    station.receive(&old);
+    assert!(matches!(
+        station
+            .page("faqserv://2:5054/83/XYZ?bot=FAQ+Robot")
+            .content,
+        Content::Faq(_)
+    ));
+    let page = station.page("faqserv://2:5054/83/TNT?bot=FAQ+Robot&time=2007/08/14");
+    assert!(request(&page).sent.is_some());
+    station.receive(&part(8, "TNT", &asked, "The real one.\n"));
+    assert_eq!(text(&station.page(TNT)), "The real one.\n");
+}
+
+#[test]
+fn time_decides_whether_an_answer_is_used() {
+    let station = Station::new();
+    let asked = station.ask(TNT, DAY);
+    station.receive(&part(1, "TNT", &asked, "Old.\n"));
+    for (time, is_used) in [
+        ("2007", true),
+        ("2007/08/13", true),
+        ("2007/08/14-", false),
+        ("2008", false),
+    ] {
+        let page = station.page(&format!("{TNT}&time={time}"));
+        assert_eq!(
+            matches!(page.content, Content::Object(_)),
+            is_used,
+            "{time}"
+        );
+        assert_eq!(has(&page, "answer-expelled"), !is_used, "{time}");
+    }
+    // The page leads to asking again, by a time of now.
+    let page = station.page(TNT);
+    let came = page
+        .notices
+        .iter()
+        .find(|own| own.code == "answer-came")
+        .unwrap();
+    let again = came.links[0].1.to_string();
+    assert_eq!(again, format!("{TNT}&time=2007/08/20T12:00:00"));
+    assert!(matches!(station.page(&again).content, Content::Faq(_)));
+}
+
+#[test]
+fn a_newer_answer_takes_the_place_of_an_older_one() {
+    let station = Station::new();
+    let first = station.ask(TNT, DAY);
+    station.receive(&part(1, "TNT 1 of 2", &first, "Old one.\n"));
+    station.receive(&part(2, "TNT 2 of 2", &first, "Old two.\n"));
+    let second = station.ask(TNT, DAY + 7200);
+    station.receive(&Mail {
+        written: DAY + 9000,
+        ..part(1, "TNT", &second, "New.\n")
+    });
+    assert_eq!(text(&station.page(TNT)), "New.\n");
+}
+
+#[test]
+fn objects_in_answers_are_found_by_path() {
+    let station = Station::new();
+    let url = "faqserv://2:5054/83/ELINE?loc=body";
+    let asked = station.ask(url, DAY);
+    // "Cat" in UUE, and another file of that name in a letter of someone else.
+    let uue = "Take it:\nbegin 644 cat.txt\n#0V%T\n`\nend\n--- Robot\n";
+    station.receive(&part(1, "ELINE", &asked, uue));
+    let stranger = "begin 644 cat.txt\n#1&]G\n`\nend\n";
+    station.receive(&Mail {
+        from: [2, 5020, 1, 0],
+        ..part(2, "ELINE", "", stranger)
+    });
+    let page = station.page("faqserv://2:5054/83/ELINE/cat.txt?loc=body");
+    assert_eq!(text(&page), "Cat");
+    let page = station.page("faqserv://2:5054/83/ELINE/dog.txt?loc=body");
+    let missing = page
+        .notices
+        .iter()
+        .find(|own| own.code == "missing-object")
+        .unwrap();
+    assert_eq!(missing.links[0].1.to_string(), url);
+}
