@@ -109,7 +109,7 @@ pub(super) fn draw(
     };
     browser.preview(id);
     let identity = Arc::clone(browser.identity());
-    composer.spelling.update(browser, &identity, &draft.body);
+    composer.spelling.update(browser, &identity, &draft);
     let done = browser
         .kept(id)
         .filter(|kept| !kept.done.is_empty())

@@ -13,7 +13,7 @@ use egui::{
     Align, Frame, Galley, Id, Key, Label, Modifiers, Order, Pos2, RichText, Shape, Stroke, Ui,
     pos2, vec2,
 };
-use fidoscope_core::compose::Identity;
+use fidoscope_core::compose::{Draft, Identity};
 use std::collections::HashSet;
 use std::ops::Range;
 use std::sync::Arc;
@@ -65,7 +65,8 @@ impl Spelling {
     }
 
     /// Looks at the text, if it is another one or more is known of its words.
-    pub(super) fn update(&mut self, browser: &mut Browser, identity: &Identity, body: &str) {
+    pub(super) fn update(&mut self, browser: &mut Browser, identity: &Identity, draft: &Draft) {
+        let body = draft.body.as_str();
         if !Switch::Spelling.is_on(browser.settings()) {
             *self = Self::default();
             return;
@@ -75,8 +76,17 @@ impl Spelling {
             let tags: HashSet<String> = (identity.areas.iter())
                 .map(|area| area.name.tag.to_lowercase())
                 .collect();
-            let is_areatag = |word: &str| tags.contains(&word.to_lowercase());
-            self.words = in_chars(body, words(body, is_areatag));
+            // Who writes and who is written to are no words of a language.
+            let names: HashSet<String> = [&draft.to, &draft.from]
+                .into_iter()
+                .flat_map(|name| name.split_whitespace())
+                .map(str::to_lowercase)
+                .collect();
+            let is_name = |word: &str| {
+                let word = word.to_lowercase();
+                tags.contains(&word) || names.contains(&word)
+            };
+            self.words = in_chars(body, words(body, is_name));
             body.clone_into(&mut self.body);
             self.open = None;
             self.in_menu = None;
