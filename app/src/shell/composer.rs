@@ -25,8 +25,8 @@ use crate::style::{self, Palette};
 use crate::views::{FindInPage, PageHits};
 use egui::text::{CCursor, CCursorRange};
 use egui::{
-    Button, ComboBox, Frame, Grid, Id, Key, Label, Modifiers, Response, RichText, ScrollArea,
-    TextEdit, Ui, vec2,
+    Align, Button, ComboBox, Frame, Grid, Id, Key, Label, Layout, Modifiers, Response, RichText,
+    ScrollArea, TextEdit, Ui, vec2,
 };
 use fidoscope_core::address::Address;
 use fidoscope_core::charset::Charset;
@@ -168,25 +168,6 @@ pub(super) fn draw(
             {
                 commands.push(Command::toggle(Switch::Spelling));
             }
-            let wrong = composer.spelling.count() as u64;
-            if wrong > 0 {
-                let name = tr!("draft-unknown-words", count = wrong);
-                composer.wants_next_word |= ui.button(name).on_hover_text("F7").clicked();
-            }
-            let words = draft.body.split_whitespace().count() as u64;
-            let bytes = finished.as_deref().map_or(0, |own| {
-                own.messages
-                    .iter()
-                    .map(|message| message.bytes.text.len() as u64)
-                    .sum()
-            });
-            let count = tr!(
-                "draft-size",
-                words = words,
-                shown = format::count(words),
-                bytes = format::count(bytes)
-            );
-            ui.label(RichText::new(count).color(Palette::of(ui).dim));
         });
         let first = finished.as_deref().and_then(|own| own.messages.first());
         let own = first.map(|message| &message.from_address);
@@ -223,24 +204,52 @@ pub(super) fn draw(
             let messages = finished.as_deref().map(|own| own.messages.len());
             attachments::draw(&mut composer.section_unit, &mut draft, messages, ui);
         }
-        if composer.insert.has_map() {
-            insert::draw_map(composer, &mut draft, ui);
-        } else if composer.shows_preview {
-            if let Some(finished) = &finished {
-                preview::draw(std::slice::from_ref(&**finished), ui, |_| ());
-            }
-        } else {
-            hits = body(
-                (composer, browser),
-                &mut draft,
-                (position, find),
-                ui,
-                commands,
-            );
-        }
+        // Counts are below the text: they change with every word, and nothing moves.
+        ui.with_layout(Layout::bottom_up(Align::LEFT), |ui| {
+            counts(composer, &draft, finished.as_deref(), ui);
+            ui.with_layout(Layout::top_down(Align::LEFT), |ui| {
+                if composer.insert.has_map() {
+                    insert::draw_map(composer, &mut draft, ui);
+                } else if composer.shows_preview {
+                    if let Some(finished) = &finished {
+                        preview::draw(std::slice::from_ref(&**finished), ui, |_| ());
+                    }
+                } else {
+                    let around = (&mut *composer, &mut *browser);
+                    hits = body(around, &mut draft, (position, find), ui, commands);
+                }
+            });
+        });
     });
     browser.change_draft(id, draft);
     hits
+}
+
+/// How many words there are, how many bytes they become, and how many words no dictionary has.
+fn counts(composer: &mut Composer, draft: &Draft, finished: Option<&Finished>, ui: &mut Ui) {
+    ui.horizontal(|ui| {
+        let words = draft.body.split_whitespace().count() as u64;
+        let messages = finished.iter().flat_map(|own| &own.messages);
+        let bytes: u64 = messages
+            .map(|message| message.bytes.text.len() as u64)
+            .sum();
+        let count = tr!(
+            "draft-size",
+            words = words,
+            shown = format::count(words),
+            bytes = format::count(bytes)
+        );
+        ui.label(RichText::new(count).color(Palette::of(ui).dim));
+        let wrong = composer.spelling.count() as u64;
+        if wrong > 0 {
+            let name = tr!("draft-unknown-words", count = wrong);
+            if ui.button(name).on_hover_text("F7").clicked() {
+                composer.wants_next_word = true;
+                composer.shows_preview = false;
+                composer.insert.close_map();
+            }
+        }
+    });
 }
 
 /// The ground and the margins of a page of the program itself, with this space between lines.

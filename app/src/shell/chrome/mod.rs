@@ -68,7 +68,7 @@ mod writing_tests;
 pub(crate) use dialogs::{StillWriting, still_writing};
 
 use crate::browser::tab::Tab;
-use crate::browser::{Browser, DRAFTS, STARS, THREADS};
+use crate::browser::{Browser, DRAFTS, RequestState, STARS, THREADS};
 use crate::command::Command;
 use crate::shell::composer::{self, Composer};
 use crate::views::{self, FindInPage, ViewCx, ViewMemory, ViewSettings};
@@ -305,7 +305,13 @@ fn page(
         return;
     }
     let draft = browser.draft_of(tab);
-    notices::draw(&page, tab.changed, ui, commands);
+    // Once requests are sent, their page says so, and no longer that nothing was.
+    let is_sent = browser
+        .requests_of(tab)
+        .is_some_and(|(_, own)| own.state == RequestState::Sent);
+    if !is_sent {
+        notices::draw(&page, tab.changed, ui, commands);
+    }
     if let Some(id) = draft {
         memory.hits = composer::draw(written, browser, (id, find), ui, commands);
         return;

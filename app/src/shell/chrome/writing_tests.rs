@@ -396,7 +396,7 @@ fn a_place_is_chosen_on_the_map_by_a_click_and_by_arrows() {
         shell.get_by_label("Map").click();
         until(shell, "the map", |shell| {
             let map = shell.query_by_label("Map for the place of the message");
-            map.is_some_and(|map| map.rect().height() > 200.0)
+            map.is_some_and(|map| map.rect().height() > 100.0)
         });
         shell.run_steps(3);
     };

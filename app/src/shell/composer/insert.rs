@@ -41,6 +41,10 @@ impl Insert {
         self.map.is_some()
     }
 
+    pub(super) fn close_map(&mut self) {
+        self.map = None;
+    }
+
     /// Puts the place that is in the field into the draft.
     fn add(&mut self, draft: &mut Draft) {
         match place(self.kind, &self.text) {
@@ -152,15 +156,15 @@ pub(super) fn draw(composer: &mut Composer, draft: &mut Draft, identity: &Identi
             own.error = None;
         }
         let entered = field.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
-        let can = !own.text.trim().is_empty();
-        let button = ui.add_enabled(can, egui::Button::new(tr!("draft-place-add")));
-        if can && (button.clicked() || entered) {
-            own.add(draft);
-        }
         let mut is_open = own.has_map();
         let map = ui.toggle_value(&mut is_open, tr!("draft-place-map"));
         if map.on_hover_text(tr!("draft-place-map-hint")).clicked() {
             own.turn_map(ui);
+        }
+        let can = !own.text.trim().is_empty();
+        let button = ui.add_enabled(can, egui::Button::new(tr!("draft-place-add")));
+        if can && (button.clicked() || entered) {
+            own.add(draft);
         }
         if let Some(error) = &own.error {
             ui.colored_label(ui.visuals().warn_fg_color, error);

@@ -5,9 +5,10 @@ use super::{on_page, preview, say};
 use crate::browser::{Browser, RequestState, Requests};
 use crate::command::Command;
 use crate::platform::desktop::visible;
+use crate::settings::shortcuts::key_presses;
 use crate::strings::{dates, tr, words};
 use crate::style::{self, Palette};
-use egui::{Button, Label, RichText, Ui};
+use egui::{Button, Key, Label, Modifiers, RichText, Ui};
 use fidoscope_core::page::Severity;
 
 /// Draws what an address asks of robots.
@@ -54,7 +55,9 @@ pub(in crate::shell) fn draw(
             return;
         }
         let button = Button::new(RichText::new(name).strong());
-        if ui.add_enabled(can, button).clicked() {
+        let send = key_presses(ui, Modifiers::COMMAND, Key::Enter) > 0;
+        let button = ui.add_enabled(can, button).on_hover_text("Ctrl+Enter");
+        if button.clicked() || (send && can) {
             commands.push(Command::SendRequests(source.to_owned()));
         }
         preview::draw(&requests.finished, ui, |ui| answers(requests, ui));
