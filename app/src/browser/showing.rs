@@ -124,8 +124,10 @@ impl Browser {
 
     /// Opens the field that narrows the messages of the page.
     pub(super) fn ask_quick_filter(&mut self) {
-        let entry = self.tab_mut().and_then(|tab| tab.history.current_mut());
-        if let Some(entry) = entry {
+        if let Some(tab) = self.tab_mut()
+            && let Some(Content::Messages(_)) = tab.page.as_ref().map(|page| &page.content)
+            && let Some(entry) = tab.history.current_mut()
+        {
             entry.state.ask_quick_filter();
         }
     }

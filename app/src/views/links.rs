@@ -63,16 +63,16 @@ pub(super) fn row_menu(cx: &mut ViewCx<'_>, response: &Response, row: &MessageRo
             tr!("star-give")
         };
         all.push((star, Command::Star(vec![own])));
-        for (choice, action, name) in [
-            (Choice::Watched, Action::WatchThread, tr!("thread-unwatch")),
+        for (choice, give, take) in [
+            (Choice::Watched, tr!("thread-watch"), tr!("thread-unwatch")),
             (
                 Choice::Ignored,
-                Action::IgnoreThread,
+                tr!("thread-ignore"),
                 tr!("thread-unignore"),
             ),
         ] {
             let is_chosen = cx.noted.choice(own) == Some(choice);
-            let name = if is_chosen { name } else { action.what() };
+            let name = if is_chosen { take } else { give };
             all.push((name, Command::ChooseThread(choice, key)));
         }
         if let Some(url) = message_url(row) {

@@ -22,6 +22,7 @@ use columns::{arranged, order_of, sort_by};
 use egui::Ui;
 use fidoscope_core::library::CorpusIndex;
 use fidoscope_core::page::{MessagesPage, ShownRows, ThreadsBy};
+use fidoscope_core::url::SortKey;
 use row::{Branch, MarkedRows, Row, SNIPPET_HEIGHT, draw_row, hover, part_of, snippet};
 use std::sync::Arc;
 
@@ -304,6 +305,10 @@ fn table(
         cx.settings.density.row_height()
     };
     let has_threads = has_threads(state);
+    let by_last = state.page.grouping == Grouping::Threads(ThreadsBy::LastReply)
+        && m.sort
+            .first()
+            .is_some_and(|token| token.key == SortKey::Chr);
     let mut scrolling = std::mem::take(&mut state.own.rows);
     let mut folding = std::mem::take(&mut state.own.folding);
     let mut wanted = Vec::new();
@@ -328,13 +333,15 @@ fn table(
                 dimmed: !m.in_set(index),
                 ..look_of(cx, m, &row)
             };
-            look.bold |= branch.and_then(|own| own.folded).is_some_and(|own| own > 0);
+            let folded = branch.and_then(|own| own.folded);
+            look.bold |= folded.is_some_and(|own| own.unread > 0);
             let drawn = Row {
                 index,
                 message: &row,
                 look,
                 marked: &state.own.marked.of(m, index, &row),
                 branch,
+                by_last,
             };
             let drawn = draw_row(cx, ui, rect, &drawn, columns, &ranges);
             let click = selection::clicked(ui, &drawn.response);
@@ -397,8 +404,9 @@ fn branch_of(
     let shown = *folding.tree()?.rows.get(row)?;
     let is_folded = shown.replies > 0 && folding.is_folded(shown.index);
     let folded = is_folded.then(|| {
-        folding.unread_below(row, cx.read.version(), |index| {
-            m.row(index).is_some_and(|row| is_unread(cx.read, m, &row))
+        folding.below(row, cx.read.version(), |index| {
+            let row = m.row(index)?;
+            Some((is_unread(cx.read, m, &row), row.written()))
         })
     });
     Some(Branch {

@@ -164,7 +164,10 @@ pub(super) fn page(
     let own = &mut state.page.narrowed;
     match &own.shown {
         Some((shown, left)) if *shown == wanted => return Some(left.clone()),
-        None if wanted.leaves_all() => return Some(None),
+        None if wanted.leaves_all() => {
+            own.shown = Some((wanted, None));
+            return Some(None);
+        }
         _ => {}
     }
     if own.asked.as_ref().is_none_or(|(asked, _)| *asked != wanted) {

@@ -149,6 +149,8 @@ fn no_frame_waits_for_a_long_list_and_the_last_text_counts() {
         harness.state_mut().state.page.quick = quick;
         harness.event(Event::Text(text.to_owned()));
         harness.step();
+        // The page stays as it was until the answer is there.
+        assert!(!numbers(&harness).is_empty(), "{text}");
     }
     let expected = mails.iter().filter(|mail| mail.from == "Zoe").count();
     let label = format!(

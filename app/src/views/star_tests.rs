@@ -147,7 +147,7 @@ fn the_menu_of_a_row_watches_its_thread_and_stops_it() {
             6,
             "Egor",
             "Another tree, 12 Aug 2007 13:03",
-            "Watch the thread, or stop watching it",
+            "Watch the thread",
         ),
     ];
     for (number, from, rest, item) in rows {

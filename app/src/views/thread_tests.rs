@@ -112,6 +112,29 @@ fn keys_and_triangles_fold_threads_and_a_folded_one_says_what_is_unread_in_it() 
 }
 
 #[test]
+fn a_folded_thread_has_the_date_of_the_reply_that_puts_it_where_it_is() {
+    // Cells have no names of their own: what a row is drawn from tells.
+    use crate::views::tree::branches::Branches;
+    use crate::views::tree::folding::Folding;
+    use fidoscope_core::page::ShownRows;
+    let own = desk(&discussion(), BY_LAST);
+    let m = own.messages();
+    let tree = Branches::new(ShownRows::threads(m, ThreadsBy::LastReply));
+    let mut folding = Folding::default();
+    folding.use_tree(&std::sync::Arc::new(tree));
+    let written = |index| m.row(index).map(|row| row.written());
+    let below = folding.below(0, 1, |index| Some((index == 3, written(index)?)));
+    assert_eq!((below.unread, below.newest), (1, written(4)));
+    let alone = folding.below(5, 1, |index| Some((true, written(index)?)));
+    assert_eq!((alone.unread, alone.newest), (0, None));
+    // What is known holds for one state of what is read.
+    let again = folding.below(0, 1, |_| None);
+    assert_eq!(again.unread, 1);
+    let later = folding.below(0, 2, |_| None);
+    assert_eq!((later.unread, later.newest), (0, None));
+}
+
+#[test]
 fn space_reads_on_into_a_folded_thread() {
     let mut own = desk(&discussion(), BY_LAST);
     let area = own.library.areas()[0].id();

@@ -7,11 +7,11 @@ use crate::browser::{Browser, LibraryState};
 use crate::command::Command;
 use crate::strings::format::count;
 use crate::strings::{tr, words};
-use crate::views::VIEWS;
+use crate::views::{VIEWS, ViewState};
 use egui::{Align, Label, Layout, Ui};
 use fidoscope_core::base::BaseFault;
 use fidoscope_core::page::{Content, MessagesPage, Page};
-use fidoscope_core::url::{SortKey, SortToken};
+use fidoscope_core::url::{SortKey, SortToken, View};
 
 /// How often the progress of indexing is drawn.
 const INDEXING_SHOWN: std::time::Duration = std::time::Duration::from_millis(500);
@@ -58,6 +58,9 @@ pub(super) fn draw(
                 }
                 if let Some(page) = browser.tab().and_then(|tab| tab.page.as_deref()) {
                     let mut text = summary(page);
+                    if has_threads(browser) {
+                        text = format!("{text}  ·  {}", tr!("status-threads"));
+                    }
                     let messages = matches!(page.content, Content::Messages(_));
                     if messages && browser.settings().unread_only {
                         text = format!("{}  ·  {text}", tr!("chip-unread-only"));
@@ -68,6 +71,17 @@ pub(super) fn draw(
             });
         });
     });
+}
+
+/// Whether the page is a list with threads.
+fn has_threads(browser: &Browser) -> bool {
+    let Some(tab) = browser.tab() else {
+        return false;
+    };
+    let page = tab.page.as_ref().map(|page| &page.content);
+    let is_list = matches!(page, Some(Content::Messages(m)) if m.view == View::List);
+    let state = tab.history.current().map(|entry| &entry.state);
+    is_list && state.is_some_and(ViewState::has_threads)
 }
 
 /// How far the page is that is waited for, and a way to wait no longer.

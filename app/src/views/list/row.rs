@@ -9,12 +9,14 @@ use crate::strings::{dates, format, tr};
 use crate::style::{self, Palette};
 use crate::views::message::{Extent, Reader};
 use crate::views::rows::{self, Column, RowLook};
+use crate::views::tree::folding::Below;
 use crate::views::tree::row::triangle;
 use crate::views::{ViewCx, links};
 use egui::{Align, Rangef, Rect, Response, Ui, pos2};
 use fidoscope_core::library::{CorpusIndex, MessageRow};
 use fidoscope_core::page::MessagesPage;
 use fidoscope_core::query::Snippet;
+use fidoscope_core::time::WallTime;
 use std::collections::HashMap;
 use std::ops::Range;
 use std::sync::Arc;
@@ -134,8 +136,8 @@ pub(super) fn snippet(ui: &Ui, rect: Rect, look: RowLook, found: &Snippet, range
 pub(super) struct Branch {
     pub(super) depth: u32,
     pub(super) replies: u32,
-    /// Unread messages below it, where it is folded.
-    pub(super) folded: Option<u32>,
+    /// What is below it, where it is folded.
+    pub(super) folded: Option<Below>,
 }
 
 /// What a row is drawn from.
@@ -145,6 +147,8 @@ pub(super) struct Row<'r> {
     pub(super) look: RowLook,
     pub(super) marked: &'r Marked,
     pub(super) branch: Option<Branch>,
+    /// Whether threads are where their last replies put them.
+    pub(super) by_last: bool,
 }
 
 /// What became of a row.
@@ -178,7 +182,7 @@ pub(super) fn draw_row(
         let mut text = spoken_with_signs(look, row);
         if let Some(Branch {
             replies,
-            folded: Some(unread),
+            folded: Some(Below { unread, .. }),
             ..
         }) = own.branch
         {
@@ -211,7 +215,7 @@ pub(super) fn draw_row(
                 (text, marked.subject.as_slice(), true)
             }
             "area" => (row.area().tag().to_owned(), none, false),
-            "date" => (dates::short(row.written()), none, false),
+            "date" => (dates::short(date_of(own)), none, false),
             _ => (format::size(row.size()), none, false),
         };
         let (font, color) = if main {
@@ -237,6 +241,16 @@ pub(super) fn draw_row(
         response,
         is_cut,
         is_toggled,
+    }
+}
+
+/// The date of a row: of a folded thread that its last reply puts where it is, that of the reply.
+fn date_of(own: &Row<'_>) -> WallTime {
+    let newest = own.branch.and_then(|branch| branch.folded?.newest);
+    let written = own.message.written();
+    match newest.filter(|_| own.by_last) {
+        Some(newest) => newest.max(written),
+        None => written,
     }
 }
 
@@ -267,7 +281,7 @@ fn indented(
         let is_folded = branch.folded.is_some();
         *is_toggled = triangle(ui, center, id, is_folded, color, branch.replies);
     }
-    if let Some(unread) = branch.folded {
+    if let Some(Below { unread, .. }) = branch.folded {
         // Bold alone says that all of them are unread.
         let mut text = format!("+{}", format::count(branch.replies));
         if unread > 0 && unread < branch.replies {

@@ -5,6 +5,7 @@ use crate::settings::shortcuts::Action;
 use crate::views::ViewCx;
 use egui::Ui;
 use fidoscope_core::library::CorpusIndex;
+use fidoscope_core::time::WallTime;
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
@@ -17,8 +18,8 @@ pub(in crate::views) struct Folding {
     visible: Vec<u32>,
     /// Their messages.
     indices: Arc<[CorpusIndex]>,
-    /// Unread messages below rows, as they were counted at a state of what is read.
-    unread: (u64, HashMap<usize, u32>),
+    /// What is below rows, at a state of what is read.
+    below: (u64, HashMap<usize, Below>),
 }
 
 impl Folding {
@@ -39,7 +40,7 @@ impl Folding {
     pub(in crate::views) fn use_tree(&mut self, tree: &Arc<Branches>) {
         if !self.tree.as_ref().is_some_and(|own| Arc::ptr_eq(own, tree)) {
             self.tree = Some(Arc::clone(tree));
-            self.unread.1.clear();
+            self.below.1.clear();
             self.refold();
         }
     }
@@ -176,25 +177,41 @@ impl Folding {
         self.indices = indices.collect();
     }
 
-    /// Unread messages below a row, counted once for each state of what is read.
-    pub(in crate::views) fn unread_below(
+    /// What is below a row, found out once for each state of what is read. `facts`: whether a message is
+    /// unread, and when it was written.
+    pub(in crate::views) fn below(
         &mut self,
         row: usize,
         version: u64,
-        is_unread: impl Fn(CorpusIndex) -> bool,
-    ) -> u32 {
-        let (known, counts) = &mut self.unread;
+        facts: impl Fn(CorpusIndex) -> Option<(bool, WallTime)>,
+    ) -> Below {
+        let (known, all) = &mut self.below;
         if *known != version {
             *known = version;
-            counts.clear();
+            all.clear();
         }
-        let Some(tree) = &self.tree else { return 0 };
-        *counts.entry(row).or_insert_with(|| {
+        let Some(tree) = &self.tree else {
+            return Below::default();
+        };
+        *all.entry(row).or_insert_with(|| {
             let replies = tree.rows.get(row).map_or(0, |row| row.replies as usize);
             let below = tree.rows.get(row + 1..).unwrap_or_default();
             let below = below.iter().take(replies);
-            let unread = below.filter(|row| is_unread(row.index)).count();
-            u32::try_from(unread).unwrap_or(u32::MAX)
+            let mut found = Below::default();
+            for (is_unread, written) in below.filter_map(|row| facts(row.index)) {
+                found.unread += u32::from(is_unread);
+                found.newest = found.newest.max(Some(written));
+            }
+            found
         })
     }
+}
+
+/// What is below a row.
+#[derive(Clone, Copy, Debug, Default)]
+pub(in crate::views) struct Below {
+    /// Unread messages.
+    pub(in crate::views) unread: u32,
+    /// When the newest message was written.
+    pub(in crate::views) newest: Option<WallTime>,
 }
