@@ -57,13 +57,24 @@ fn main() {
         ("globe of 100,000 places", &places, "area://Bench?view=glom"),
         ("globe of the world alone", &tree, "area://Bench?view=glom"),
     ] {
+        if !is_wanted(name) {
+            continue;
+        }
         match Stage::open(library, address, SIZE) {
             Some(mut stage) => scroll(name, &mut stage, address, frames),
             None => println!("{name:<44} cannot be opened"),
         }
     }
-    let most = if short { 1_000 } else { most() };
-    long_list(&generated(most), most, frames);
+    if is_wanted("long list") {
+        let most = if short { 1_000 } else { most() };
+        long_list(&generated(most), most, frames);
+    }
+}
+
+/// Whether a page is among those that are asked for: `cargo bench --bench frames -- "long list"`.
+fn is_wanted(name: &str) -> bool {
+    let mut asked = std::env::args().skip(1).filter(|own| !own.starts_with('-'));
+    asked.next().is_none_or(|own| name.contains(&own))
 }
 
 /// Messages of the longest list: `FIDOSCOPE_BENCH_MESSAGES`, a million ordinarily.

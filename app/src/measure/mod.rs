@@ -95,13 +95,13 @@ impl Stage {
     fn settled(&mut self) -> (Duration, Duration) {
         let started = Instant::now();
         let mut longest = Duration::ZERO;
-        for at in 0..MOST_SETTLING {
+        for at in 0..20 * MOST_SETTLING {
             let (took, _) = self.frame(Act::Nothing);
             longest = longest.max(took);
-            if at > 3 && !self.ctx.has_requested_repaint() {
+            if at > 1 && !self.state.is_waiting() {
                 break;
             }
-            std::thread::sleep(Duration::from_millis(5));
+            std::thread::sleep(Duration::from_millis(1));
         }
         (started.elapsed(), longest)
     }

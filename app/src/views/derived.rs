@@ -81,6 +81,11 @@ impl<K: Clone + PartialEq, T: Send + 'static> Derived<K, T> {
         self.get(ctx, key, amount, move || make(part))
     }
 
+    /// Whether a thread makes something.
+    pub(super) fn is_running(&self) -> bool {
+        self.running.is_some()
+    }
+
     fn keep(&mut self, key: &K, made: T) -> Arc<T> {
         let made = Arc::new(made);
         self.made = Some((key.clone(), Arc::clone(&made)));

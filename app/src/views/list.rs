@@ -49,6 +49,11 @@ impl State {
         self.folding.forget();
     }
 
+    /// Whether a thread makes the rows.
+    pub(super) fn is_waiting(&self) -> bool {
+        self.threads.is_running()
+    }
+
     /// Which rows were laid out last time.
     #[cfg(test)]
     pub(super) fn drawn(&self) -> std::ops::Range<usize> {

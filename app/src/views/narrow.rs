@@ -144,6 +144,11 @@ pub(super) struct Narrowed {
 }
 
 impl Narrowed {
+    /// Whether a thread looks for what is left.
+    pub(super) fn is_waiting(&self) -> bool {
+        self.made.is_running()
+    }
+
     /// Whether nothing at all is left.
     pub(super) fn is_empty(&self) -> bool {
         let left = self.shown.as_ref().and_then(|(_, left)| left.as_ref());

@@ -118,6 +118,11 @@ impl ViewState {
         state
     }
 
+    /// Whether the rows of a list are still being made, for benches.
+    pub(crate) fn is_waiting(&self) -> bool {
+        self.page.narrowed.is_waiting() || self.views.list.is_waiting()
+    }
+
     /// Opens the field of the quick filter.
     pub(crate) fn ask_quick_filter(&mut self) {
         self.page.quick.ask();

@@ -3,6 +3,7 @@
 use fidoscope_core::library::CorpusIndex;
 use fidoscope_core::page::{ShownRow, ShownRows, ShownTree};
 use std::collections::HashSet;
+use std::sync::Arc;
 
 /// Deeper replies stand under each other, with a number that tells their depth: nobody could read
 /// what stands at the right edge of the window.
@@ -14,6 +15,8 @@ const NONE: u32 = u32::MAX;
 #[derive(Default)]
 pub(in crate::views) struct Branches {
     pub(in crate::views) rows: Vec<ShownRow>,
+    /// The messages of the rows.
+    pub(in crate::views) indices: Arc<[CorpusIndex]>,
     /// What stands above them (7.2.3.13).
     pub(in crate::views) above: Vec<ShownRow>,
     pub(in crate::views) trees: Vec<ShownTree>,
@@ -56,6 +59,7 @@ impl Branches {
             }
         }
         Self {
+            indices: rows.iter().map(|row| row.index).collect(),
             rows,
             above,
             trees,

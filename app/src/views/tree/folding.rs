@@ -14,8 +14,8 @@ use std::sync::Arc;
 pub(in crate::views) struct Folding {
     tree: Option<Arc<Branches>>,
     collapsed: HashSet<CorpusIndex>,
-    /// Rows that are not inside of a collapsed branch.
-    visible: Vec<u32>,
+    /// Rows that are not inside of a collapsed branch; `None`: all rows.
+    visible: Option<Vec<u32>>,
     /// Their messages.
     indices: Arc<[CorpusIndex]>,
     /// What is below rows, at a state of what is read.
@@ -46,7 +46,7 @@ impl Folding {
     }
 
     pub(in crate::views) fn len(&self) -> usize {
-        self.visible.len()
+        self.indices.len()
     }
 
     /// The messages of the rows that can be reached.
@@ -55,7 +55,10 @@ impl Folding {
     }
 
     pub(in crate::views) fn row_at(&self, place: usize) -> Option<usize> {
-        self.visible.get(place).map(|row| *row as usize)
+        match &self.visible {
+            Some(visible) => visible.get(place).map(|row| *row as usize),
+            None => (place < self.indices.len()).then_some(place),
+        }
     }
 
     pub(in crate::views) fn index_at(&self, place: usize) -> Option<CorpusIndex> {
@@ -63,8 +66,11 @@ impl Folding {
     }
 
     fn place_of(&self, row: usize) -> Option<usize> {
+        let Some(visible) = &self.visible else {
+            return (row < self.indices.len()).then_some(row);
+        };
         let row = u32::try_from(row).ok()?;
-        self.visible.binary_search(&row).ok()
+        visible.binary_search(&row).ok()
     }
 
     pub(in crate::views) fn is_folded(&self, index: CorpusIndex) -> bool {
@@ -171,10 +177,16 @@ impl Folding {
 
     fn refold(&mut self) {
         let Some(tree) = &self.tree else { return };
-        self.visible = tree.visible(&self.collapsed);
-        let rows = self.visible.iter();
-        let indices = rows.filter_map(|row| tree.index(*row as usize));
+        if self.collapsed.is_empty() {
+            // As they were made: a long list costs nothing here.
+            self.visible = None;
+            self.indices = Arc::clone(&tree.indices);
+            return;
+        }
+        let visible = tree.visible(&self.collapsed);
+        let indices = visible.iter().filter_map(|row| tree.index(*row as usize));
         self.indices = indices.collect();
+        self.visible = Some(visible);
     }
 
     /// What is below a row, found out once for each state of what is read. `facts`: whether a message is
