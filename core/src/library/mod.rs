@@ -2,7 +2,7 @@
 //!
 //! Knows which areas exist, opens their bases, and keeps header snapshots of the areas that were
 //! looked at, by bytes. Imports `config`, `echolist`, `fileecho`, `base`, `message`, `markup`, `objects`,
-//! `nodelist`, `gazetteer`, `query`, `thread`, `compose` and the ground; knows nothing of
+//! `cache`, `nodelist`, `gazetteer`, `query`, `thread`, `compose` and the ground; knows nothing of
 //! URLs, filters or pages. Writes nothing but last-read marks ([`Library::mark_read`]) and the user's
 //! own messages ([`Library::post`]), on request.
 
@@ -39,6 +39,7 @@ pub use texts::TextId;
 
 use crate::address::Address;
 use crate::base::{BaseStamp, MessageBase, StoredMessage};
+use crate::cache::Cache;
 use crate::charset::{Charset, Fallback};
 use crate::compose::IdentitySettings;
 use crate::config::{
@@ -88,6 +89,8 @@ pub struct Library {
     list_sources: Vec<ListSource>,
     nodelists: Mutex<Option<Arc<Nodelists>>>,
     cache: SnapshotCache,
+    /// Requested files and answers.
+    received: Option<Cache>,
     /// What the run before this one read.
     headers: Option<Arc<dyn HeaderStore>>,
     places: places::SenderPlacesCache,
@@ -133,6 +136,7 @@ impl Library {
             list_sources: Vec::new(),
             nodelists: Mutex::new(None),
             cache: SnapshotCache::default(),
+            received: None,
             headers: None,
             places: places::SenderPlacesCache::default(),
             documents: documents::Documents::default(),
@@ -437,6 +441,28 @@ impl Library {
             .filter(|area| area.domain().is_none())
             .cloned()
             .collect()
+    }
+
+    /// Has requested files and answers taken from a cache.
+    pub fn use_received(&mut self, cache: Cache) {
+        self.received = Some(cache);
+    }
+
+    /// The cache of requested files and answers, if there is one.
+    #[must_use]
+    pub const fn received(&self) -> Option<&Cache> {
+        self.received.as_ref()
+    }
+
+    /// Our main address: that of the configurations, else that of the settings.
+    #[must_use]
+    pub fn main_address(&self) -> Option<Address> {
+        let own = self
+            .own_identity
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner);
+        let own = own.addresses.first();
+        self.addresses.first().or(own).cloned()
     }
 
     /// Has headers taken from a store, where it has those of a base as it is now.

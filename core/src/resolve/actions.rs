@@ -143,6 +143,17 @@ pub(super) fn station_page(url: &FidoUrl, nodelists: &Nodelists) -> Page {
     let mut made = page(url, title, Content::Station(asked));
     made.notices.extend(unknown_times(url));
     made.notices.extend(line);
+    if url.scheme() == Scheme::Freq {
+        made.notices.push(Notice::new(
+            Severity::Info,
+            "nothing-sent",
+            Sentence::keyed(
+                "nothing-asked",
+                "Nothing was requested. A file is asked for when you say so.",
+            ),
+        ));
+        return made;
+    }
     made.notices.push(Notice::new(
         Severity::Info,
         "nothing-sent",

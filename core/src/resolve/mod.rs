@@ -5,6 +5,7 @@
 
 mod actions;
 mod arealist;
+mod cached;
 mod collect;
 mod contents;
 mod faqserv;
@@ -127,7 +128,19 @@ pub fn resolve_from(
             if job.is_cancelled() {
                 return Err(ResolveError::Cancelled);
             }
-            Ok(actions::station_page(url, &lists))
+            let mut notices = Vec::new();
+            let is_file = url.scheme() == Scheme::Freq && url.path().next().is_some();
+            // What the user has to be asked about first is not looked up.
+            if is_file && unknown_times(url).is_none() {
+                match cached::in_cache(url, sources.library, now) {
+                    cached::InCache::Page(page) => return Ok(*page),
+                    cached::InCache::Nothing(told) => notices = told,
+                }
+            }
+            let mut page = actions::station_page(url, &lists);
+            notices.append(&mut page.notices);
+            page.notices = notices;
+            Ok(page)
         }
         Scheme::Fecho => fecho::page_of(url, sources, now, job),
         Scheme::External => match StationsPage::wanted_by(url) {

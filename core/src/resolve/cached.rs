@@ -1,0 +1,111 @@
+//! Pages of files that were requested and are in the cache (7.5, 7.5.1).
+
+use super::page;
+use crate::cache::{Cached, Lookup};
+use crate::container::{self, Resolved};
+use crate::library::Library;
+use crate::limits;
+use crate::objects::FileKind;
+use crate::page::{AtPath, Content, Notice, ObjectFile, ObjectPage, Page, Sentence, Severity};
+use crate::query::time::Now;
+use crate::url::FidoUrl;
+use std::sync::Arc;
+
+/// What the cache has for a URL.
+pub(super) enum InCache {
+    /// The page of the file, or of what is inside of it.
+    Page(Box<Page>),
+    /// Nothing that the URL is content with, and what is to be said of that.
+    Nothing(Vec<Notice>),
+}
+
+/// Looks a file up in the cache; `time`, `size` and `ed2k` decide whether the copy is good enough.
+pub(super) fn in_cache(url: &FidoUrl, library: &Library, now: &Now) -> InCache {
+    let Some(cache) = library.received() else {
+        return InCache::Nothing(Vec::new());
+    };
+    let say =
+        |severity, code, sentence| InCache::Nothing(vec![Notice::new(severity, code, sentence)]);
+    match cache.find(url, now) {
+        Ok(Lookup::Absent) => InCache::Nothing(Vec::new()),
+        Ok(Lookup::Fits(cached)) => match cache.read(&cached, limits::CONTAINER_BYTES) {
+            Ok(bytes) => InCache::Page(Box::new(file_page(url, &cached, bytes))),
+            Err(error) => {
+                let text = error.to_string();
+                say(Severity::Error, "unreadable-file", Sentence::from(text))
+            }
+        },
+        Ok(Lookup::TooOld(cached)) => {
+            let text = format!(
+                "The copy of {} that is kept here is older than the address wants: ask for the file again.",
+                cached.name
+            );
+            let text = Sentence::keyed("cached-too-old", text).with("name", &cached.name);
+            say(Severity::Warning, "cached-too-old", text)
+        }
+        Ok(Lookup::Differs(cached, mismatch)) => {
+            let text = format!(
+                "The copy of {} that is kept here is another one: {mismatch}.",
+                cached.name
+            );
+            say(Severity::Warning, "cached-differs", Sentence::from(text))
+        }
+        Err(error) => say(
+            Severity::Error,
+            "unreadable-file",
+            Sentence::from(error.to_string()),
+        ),
+    }
+}
+
+/// The page of a kept file, or of what is inside of it (7.1).
+fn file_page(url: &FidoUrl, cached: &Cached, bytes: Vec<u8>) -> Page {
+    let path: Vec<String> = url.path().map(str::to_owned).collect();
+    let parts: Vec<&str> = path.iter().skip(1).map(String::as_str).collect();
+    let mut notices = Vec::new();
+    let came = Sentence::keyed("came-at", format!("It came at {}.", cached.came))
+        .with("moment", cached.came);
+    let shown = if parts.is_empty() && !url.is_container() {
+        notices.push(Notice::new(Severity::Info, "from-cache", came));
+        AtPath::File(ObjectFile {
+            kind: FileKind::of(&bytes, &cached.name),
+            name: cached.name.clone(),
+            bytes: bytes.into(),
+        })
+    } else {
+        match container::walk(&bytes, &cached.name, &parts, url.is_container()) {
+            Ok(Resolved::File { name, bytes }) => AtPath::File(ObjectFile {
+                kind: FileKind::of(&bytes, &name),
+                name,
+                bytes: bytes.into(),
+            }),
+            Ok(Resolved::Directory {
+                container,
+                path,
+                entries,
+            }) => AtPath::Directory {
+                container,
+                path,
+                entries,
+            },
+            Err(error) => {
+                let whole = crate::freq::file_url(url);
+                let label = Sentence::keyed("file-itself", "The file itself");
+                let notice = Notice::new(Severity::Error, "not-in-container", format!("{error}."));
+                notices.push(notice.with_link(label, whole));
+                AtPath::Nothing
+            }
+        }
+    };
+    let title = path.join("/");
+    let content = Content::Object(Arc::new(ObjectPage {
+        path,
+        into: url.is_container(),
+        shown,
+        source: None,
+        rest: None,
+    }));
+    let mut made = page(url, title, content);
+    made.notices = notices;
+    made
+}
