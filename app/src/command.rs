@@ -12,6 +12,7 @@ use crate::pictures::Wanted;
 use crate::platform::desktop::Handed;
 use crate::settings::area_views::Grouping;
 use crate::settings::{Setting, Switch};
+use fidoscope_core::address::Address;
 use fidoscope_core::charset::Charset;
 use fidoscope_core::library::AreaId;
 use fidoscope_core::url::{FidoUrl, SortToken, View};
@@ -89,6 +90,19 @@ pub(crate) enum Clash {
     Replace,
     /// They stay: the new ones get other names.
     Rename,
+}
+
+/// A file that is asked for.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct AskFile {
+    /// Its URL.
+    pub(crate) url: FidoUrl,
+    /// The station to ask.
+    pub(crate) station: Address,
+    /// Whether the request has the URL in it (7.5.6).
+    pub(crate) extended: bool,
+    /// Empty for none.
+    pub(crate) password: String,
 }
 
 /// The pictures that an object stands among, in their order.
@@ -243,6 +257,14 @@ pub(crate) enum Command {
     SendDraft(DraftId),
     /// Write the requests to robots that an `areafix:` address asks for.
     SendRequests(String),
+    /// Ask a station for a file.
+    AskFile(AskFile),
+    /// Ask for the file of an address once more.
+    AskAgain(FidoUrl),
+    /// Take a request for a file back, or forget it.
+    CancelRequest(FidoUrl),
+    /// Show the requests for files, and what came.
+    ShowDownloads,
     /// Throw a draft away.
     DiscardDraft(DraftId),
     /// Write a message of this program again that the tosser has not taken.

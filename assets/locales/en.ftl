@@ -1575,3 +1575,74 @@ quick-close = Close the quick filter
 quick-clear = Show all messages
 quick-nothing = No message here has “{ $words }” in its names or its subject.
 words-quick-filter = narrow type search find list
+
+## Requests for files and what came
+
+command-downloads = Downloads
+downloads-title = Downloads
+downloads-none = No file was asked for yet. An address that begins with freq:// names a file of a station.
+downloads-from = from { $station }, asked at { $moment }
+downloads-open = Show
+downloads-reveal = Open the folder
+downloads-forget = Forget
+file-title = { $name } of { $station }
+file-ask = Ask for the file
+file-ask-again = Ask again
+file-cancel = Cancel the request
+file-settings = Settings
+file-station-line = Nodelist
+file-request = Request
+file-written-to = Written to
+file-mailer = Mailer
+file-busy = works with this station now
+file-calling = calls this station now
+file-held = does not call before { $moment }
+file-tries = { $count ->
+    [one] { $count } call failed: { $comment }
+   *[other] { $count } calls failed: { $comment }
+}
+file-whom = Whom to ask
+file-station-itself = the station itself
+file-proxy-boss = has the files of its points
+file-proxy-uplink = has the files of its downlinks
+file-proxy-net = forwards requests, in the same net
+file-with-url = Write the address into the request
+file-url-known = The station says by its flags that it understands addresses in requests (7.5.8).
+file-url-unknown = The station does not say that it understands addresses; it reads the name before it all the same.
+file-password = Password
+file-nothing-yet = Nothing is requested before you say so. Then the request waits in the outbound until the mailer calls the station.
+file-in-echo = The same file in its file echo
+file-by-ed2k = Hand the ed2k address to another program
+file-no-outbound = No outbound is known: name the folder of your mailer in the settings, under “Requesting files”.
+file-no-profile = Without a profile no request can be remembered, so none is written.
+file-asked = The file is asked for; the request waits in { $file }.
+file-came = { $count ->
+    [one] A file came: { $names }
+   *[other] { $count } files came: { $names }
+}
+file-came-title = Files came
+file-state-asked = Asked at { $moment }; it waits until the mailer calls.
+file-state-sent = The mailer took the request at { $moment }.
+file-state-came = The file came at { $moment }.
+file-state-failed = It failed at { $moment }.
+file-state-expired = Nothing came until { $moment }.
+settings-requests = Requesting files
+settings-requests-hint = Where the mailer's folders are. What is empty is as the configurations have it.
+settings-outbound = Outbound
+settings-inbounds = Inbounds, one a line
+settings-networks = Other networks: name, folder, zone
+settings-received = Received files, megabytes
+settings-outbound-style = Names in the outbound
+settings-flavour = The mailer calls
+settings-flavour-direct = within the hours of both systems
+settings-flavour-immediate = at once, whatever the hours
+settings-flavour-crash = at once, within our hours
+settings-flavour-normal = like any other mail
+settings-flavour-hold = never: the other system calls
+settings-wish = Addresses in requests
+settings-wish-flags = as the station's flags say
+settings-wish-always = always
+settings-wish-never = never
+settings-taken = Files that came
+settings-taken-no = stay in the inbound
+settings-taken-yes = are taken out of the inbound

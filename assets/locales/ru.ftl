@@ -1615,3 +1615,76 @@ quick-close = Закрыть быстрый фильтр
 quick-clear = Показать все письма
 quick-nothing = Здесь ни у одного письма «{ $words }» нет ни в именах, ни в теме.
 words-quick-filter = отобрать сузить искать найти список
+
+## Requests for files and what came
+
+command-downloads = Загрузки
+downloads-title = Загрузки
+downloads-none = Файлов ещё не запрашивали. Адрес, который начинается с freq://, называет файл станции.
+downloads-from = с { $station }, запрошено { $moment }
+downloads-open = Показать
+downloads-reveal = Открыть папку
+downloads-forget = Забыть
+file-title = { $name } с { $station }
+file-ask = Запросить файл
+file-ask-again = Запросить снова
+file-cancel = Отменить запрос
+file-settings = Настройки
+file-station-line = Нодлист
+file-request = Запрос
+file-written-to = Записывается в
+file-mailer = Мейлер
+file-busy = сейчас работает с этой станцией
+file-calling = сейчас звонит этой станции
+file-held = не звонит до { $moment }
+file-tries = { $count ->
+    [one] { $count } неудачный звонок: { $comment }
+    [few] { $count } неудачных звонка: { $comment }
+   *[other] { $count } неудачных звонков: { $comment }
+}
+file-whom = У кого запросить
+file-station-itself = сама станция
+file-proxy-boss = отдаёт файлы своих пойнтов
+file-proxy-uplink = отдаёт файлы своих даунлинков
+file-proxy-net = пересылает запросы, в той же сети
+file-with-url = Вписать адрес в запрос
+file-url-known = Станция флагами сообщает, что понимает адреса в запросах (7.5.8).
+file-url-unknown = Станция не сообщает, что понимает адреса; имя перед адресом она прочтёт в любом случае.
+file-password = Пароль
+file-nothing-yet = Без вашего согласия ничего не запрашивается. Затем запрос ждёт в исходящих, пока мейлер не позвонит станции.
+file-in-echo = Тот же файл в его файлэхе
+file-by-ed2k = Передать адрес ed2k другой программе
+file-no-outbound = Исходящие неизвестны: назовите папку своего мейлера в настройках, в разделе «Запрос файлов».
+file-no-profile = Без профиля запрос нельзя запомнить, поэтому он не записан.
+file-asked = Файл запрошен; запрос ждёт в { $file }.
+file-came = { $count ->
+    [one] Пришёл { $count } файл: { $names }
+    [few] Пришло { $count } файла: { $names }
+   *[other] Пришло { $count } файлов: { $names }
+}
+file-came-title = Пришли файлы
+file-state-asked = Запрошено { $moment }; ждёт звонка мейлера.
+file-state-sent = Мейлер забрал запрос { $moment }.
+file-state-came = Файл пришёл { $moment }.
+file-state-failed = Не удалось { $moment }.
+file-state-expired = До { $moment } ничего не пришло.
+settings-requests = Запрос файлов
+settings-requests-hint = Где папки мейлера. Что не заполнено, берётся из конфигураций.
+settings-outbound = Исходящие
+settings-inbounds = Входящие, по одной папке в строке
+settings-networks = Другие сети: имя, папка, зона
+settings-received = Полученные файлы, мегабайт
+settings-outbound-style = Имена в исходящих
+settings-flavour = Мейлер звонит
+settings-flavour-direct = в часы обеих систем
+settings-flavour-immediate = сразу, в любые часы
+settings-flavour-crash = сразу, в наши часы
+settings-flavour-normal = как с прочей почтой
+settings-flavour-hold = никогда: звонит другая система
+settings-wish = Адреса в запросах
+settings-wish-flags = по флагам станции
+settings-wish-always = всегда
+settings-wish-never = никогда
+settings-taken = Пришедшие файлы
+settings-taken-no = остаются во входящих
+settings-taken-yes = забираются из входящих

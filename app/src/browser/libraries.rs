@@ -191,6 +191,7 @@ impl Browser {
         library.use_read_sets(self.profile.keep.read().0.clone());
         if let Some(dir) = &self.profile.dir {
             library.use_headers(Arc::new(Index::new(&settings::index_folder(dir))));
+            library.use_received(self.profile.settings.requests.cache(dir));
         }
         self.profile.settings.charsets.apply(&mut library);
         self.mail.replace(library);

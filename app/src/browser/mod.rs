@@ -11,6 +11,7 @@ mod asides;
 mod charsets;
 mod completing;
 mod dialog;
+mod downloads;
 mod export;
 pub(crate) mod history;
 mod indexing;
@@ -75,6 +76,7 @@ use tabs::Tabs;
 use address::up;
 use asides::Asides;
 pub(crate) use completing::Addressee;
+pub(crate) use downloads::{Asked, Awaited, DOWNLOADS, FilePlan};
 use fidoscope_core::calendar::Weekday;
 use fidoscope_core::library::Library;
 use fidoscope_core::url::FidoUrl;
@@ -159,6 +161,7 @@ pub(crate) struct Browser {
     profile: Profile,
     writing: writing::Writing,
     requests: requests::AllRequests,
+    downloads: downloads::Downloads,
     outbox: outbox::Outbox,
     spelling: spelling::Spelling,
     searches: searches::Searches,
@@ -232,6 +235,7 @@ impl Browser {
             profile: Profile::of(start.settings, start.profile_dir, start.keep),
             writing: writing::Writing::default(),
             requests: requests::AllRequests::default(),
+            downloads: downloads::Downloads::default(),
             outbox: outbox::Outbox::default(),
             spelling: spelling::Spelling::default(),
             searches: searches::Searches::default(),
@@ -442,6 +446,7 @@ impl Browser {
                 self.mail.library.use_identity(identity);
                 self.writing.forget_previews();
             }
+            Setting::Requests(..) => self.show_active(),
             Setting::Twit(name, on) => self.apply_twits(&name, on),
             _ => {}
         }
@@ -511,6 +516,10 @@ impl Browser {
             Command::Write(what, key) => self.write(what, key),
             Command::SendDraft(id) => self.send_draft(id),
             Command::SendRequests(source) => self.send_requests(source),
+            Command::AskFile(wanted) => self.ask_file(wanted),
+            Command::AskAgain(url) => self.ask_again(&url),
+            Command::CancelRequest(url) => self.cancel_request(&url),
+            Command::ShowDownloads => self.show_downloads(),
             Command::DiscardDraft(id) => self.discard_draft(id),
             Command::ChangeSent(id) => self.change_sent(id),
             Command::LearnWord(word) => self.learn_word(&word),
@@ -684,6 +693,9 @@ impl Browser {
             } => self.take_previewed(id, finished, identity),
             Reply::Posted(posted) => self.take_posted(posted),
             Reply::Requests { source, requests } => self.take_requests(source, *requests),
+            Reply::FilePlan { url, plan } => self.take_plan(&url, *plan),
+            Reply::Asked(asked) => self.take_asked(*asked),
+            Reply::Received { requests, arrivals } => self.take_received(requests, &arrivals),
             Reply::Addressees { text, found } => self.take_addressees(text, found),
             Reply::Spelled(spelled) => self.take_spelled(spelled),
             Reply::Outbox(fates) => self.take_outbox(fates),

@@ -312,6 +312,7 @@ impl Browser {
         if arrived {
             self.begin_for_page(tab);
             self.make_requests(tab);
+            self.plan_file(tab);
             if writing::lists_drafts(self.tabs.find_mut(tab)) {
                 self.look_at_outbox();
             }
@@ -373,6 +374,7 @@ impl Browser {
                 Some(_) => self.mail.sources.configs.clone(),
                 None => Vec::new(),
             },
+            files: self.awaited_files(),
         });
     }
 

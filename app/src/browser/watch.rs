@@ -43,6 +43,8 @@ pub(crate) struct Watched {
     pub(crate) shown: Option<(TabId, u64, Vec<Arc<Snapshot>>)>,
     /// Configurations that could not be read and may come back.
     pub(crate) awaited: Vec<PathBuf>,
+    /// Files that were asked for.
+    pub(crate) files: Option<Arc<super::Awaited>>,
 }
 
 #[derive(Default)]
@@ -184,6 +186,12 @@ fn look(
             epoch: Some(watched.epoch),
             ..Memory::default()
         };
+    }
+    if let Some(files) = &watched.files
+        && let Some(reply) = super::downloads::look(files, library)
+        && !outlet.send(reply)
+    {
+        return false;
     }
     if let Some((_, _, snapshots)) = &watched.shown {
         // Marks that other readers move are noticed for what the user looks at.

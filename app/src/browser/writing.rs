@@ -4,7 +4,7 @@
 use super::jobs::Reply;
 use super::tab::{Tab, TabId};
 use super::{Browser, LibraryState, history::Step};
-use super::{STARS, THREADS};
+use super::{DOWNLOADS, STARS, THREADS};
 use crate::command::{OpenIn, Write};
 use crate::files;
 use crate::files::document::Kind;
@@ -79,7 +79,11 @@ impl Writing {
 
 /// Whether an address is a page of the program itself: a draft, the list of them, that of stars or of threads.
 pub(super) fn is_own_page(url: &FidoUrl) -> bool {
-    DraftId::named_by(url).is_some() || matches!(url.as_external(), Some(DRAFTS | STARS | THREADS))
+    DraftId::named_by(url).is_some()
+        || matches!(
+            url.as_external(),
+            Some(DRAFTS | STARS | THREADS | DOWNLOADS)
+        )
 }
 
 /// Whether a tab shows the list of drafts.
@@ -94,6 +98,7 @@ pub(super) fn page(url: &FidoUrl) -> Page {
         Some(_) => tr!("draft-title"),
         None if url.as_external() == Some(STARS) => tr!("stars-title"),
         None if url.as_external() == Some(THREADS) => tr!("threads-title"),
+        None if url.as_external() == Some(DOWNLOADS) => tr!("downloads-title"),
         None => tr!("drafts-title"),
     };
     Page {

@@ -276,7 +276,9 @@ fn with_sources(
     };
     choose_charsets(&mut library, args.profile.as_deref(), args.charset);
     if let Some(dir) = profile_dir(args.profile.as_deref()) {
-        library.use_identity(settings::load(&dir).settings.identity());
+        let settings = settings::load(&dir).settings;
+        library.use_identity(settings.identity());
+        library.use_received(settings.requests.cache(&dir));
     }
     if let Some(index) = &index {
         library.use_headers(Arc::clone(index) as Arc<dyn HeaderStore>);

@@ -27,10 +27,11 @@ pub(crate) enum Kind {
     Threads,
     Drafts,
     Words,
+    Requests,
 }
 
 impl Kind {
-    pub(crate) const ALL: [Self; 10] = [
+    pub(crate) const ALL: [Self; 11] = [
         Self::Settings,
         Self::History,
         Self::Bookmarks,
@@ -41,6 +42,7 @@ impl Kind {
         Self::Threads,
         Self::Drafts,
         Self::Words,
+        Self::Requests,
     ];
 
     pub(crate) const fn file(self) -> &'static str {
@@ -55,6 +57,7 @@ impl Kind {
             Self::Threads => "threads.json",
             Self::Drafts => "drafts.json",
             Self::Words => "words.json",
+            Self::Requests => "requests.json",
         }
     }
 
@@ -67,9 +70,12 @@ impl Kind {
     const fn longest(self) -> u64 {
         match self {
             Self::Settings | Self::Words => 1024 * 1024,
-            Self::History | Self::Bookmarks | Self::Session | Self::Marks | Self::Stars => {
-                64 * 1024 * 1024
-            }
+            Self::History
+            | Self::Bookmarks
+            | Self::Session
+            | Self::Marks
+            | Self::Stars
+            | Self::Requests => 64 * 1024 * 1024,
             // Six bytes a message where everything but the first was read out of order.
             Self::Read | Self::Threads | Self::Drafts => 256 * 1024 * 1024,
         }

@@ -11,6 +11,7 @@ pub(crate) mod bookmarks;
 pub(crate) mod drafts;
 pub(crate) mod marks;
 pub(crate) mod read;
+pub(crate) mod requests;
 pub(crate) mod session;
 pub(crate) mod stars;
 pub(crate) mod threads;
@@ -21,6 +22,7 @@ pub(crate) use bookmarks::Bookmarks;
 pub(crate) use drafts::Drafts;
 pub(crate) use marks::Marks;
 pub(crate) use read::ReadSets;
+pub(crate) use requests::Requests;
 pub(crate) use session::Session;
 pub(crate) use stars::Stars;
 pub(crate) use threads::Threads;
@@ -105,6 +107,7 @@ pub(crate) enum Unsaved {
     Threads(Change<Threads>),
     Drafts(Change<Drafts>),
     Words(Change<Words>),
+    Requests(Change<Requests>),
 }
 
 /// A document of any kind that was written.
@@ -120,6 +123,7 @@ pub(crate) enum Saved {
     Threads(Written<Threads>),
     Drafts(Written<Drafts>),
     Words(Written<Words>),
+    Requests(Written<Requests>),
 }
 
 impl Unsaved {
@@ -135,6 +139,7 @@ impl Unsaved {
             Self::Threads(_) => Kind::Threads,
             Self::Drafts(_) => Kind::Drafts,
             Self::Words(_) => Kind::Words,
+            Self::Requests(_) => Kind::Requests,
         }
     }
 
@@ -154,6 +159,7 @@ impl Unsaved {
             Self::Threads(change) => Saved::Threads(change.write(dir, writer)?),
             Self::Drafts(change) => Saved::Drafts(change.write(dir, writer)?),
             Self::Words(change) => Saved::Words(change.write(dir, writer)?),
+            Self::Requests(change) => Saved::Requests(change.write(dir, writer)?),
         })
     }
 }
@@ -171,6 +177,7 @@ pub(crate) struct Keep {
     threads: Part<Threads>,
     drafts: Part<Drafts>,
     words: Part<Words>,
+    requests: Part<Requests>,
     /// Documents that must not be written: one that cannot be used is still in their place.
     frozen: Vec<Kind>,
 }
@@ -189,6 +196,7 @@ impl Keep {
         keep.threads = keep.load_part(dir, &mut troubles);
         keep.drafts = keep.load_part(dir, &mut troubles);
         keep.words = keep.load_part(dir, &mut troubles);
+        keep.requests = keep.load_part(dir, &mut troubles);
         (keep, troubles)
     }
 
@@ -290,6 +298,15 @@ impl Keep {
         Arc::make_mut(&mut self.words.now)
     }
 
+    /// The requests for files.
+    pub(crate) fn requests(&self) -> &Requests {
+        &self.requests.now
+    }
+
+    pub(crate) fn requests_mut(&mut self) -> &mut Requests {
+        Arc::make_mut(&mut self.requests.now)
+    }
+
     /// Leaves the tabs to the window that has the profile already: none are opened, and none are
     /// written.
     pub(crate) fn leave_session(&mut self) {
@@ -313,6 +330,7 @@ impl Keep {
             Kind::Threads => Unsaved::Threads(self.threads.change()),
             Kind::Drafts => Unsaved::Drafts(self.drafts.change()),
             Kind::Words => Unsaved::Words(self.words.change()),
+            Kind::Requests => Unsaved::Requests(self.requests.change()),
         })
     }
 
@@ -329,6 +347,7 @@ impl Keep {
             Saved::Threads(written) => self.threads.take(written),
             Saved::Drafts(written) => self.drafts.take(written),
             Saved::Words(written) => self.words.take(written),
+            Saved::Requests(written) => self.requests.take(written),
         }
     }
 }

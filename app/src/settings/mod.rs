@@ -8,6 +8,7 @@ pub(crate) mod areas;
 pub(crate) mod charsets;
 pub(crate) mod colours;
 pub(crate) mod columns;
+pub(crate) mod requests;
 pub(crate) mod shortcuts;
 pub(crate) mod writing;
 
@@ -90,6 +91,8 @@ pub(crate) struct Settings {
     pub(crate) writing: WritingSettings,
     /// Whether the words of drafts are checked by dictionaries.
     pub(crate) spelling: bool,
+    /// How files are asked for.
+    pub(crate) requests: requests::RequestSettings,
     /// Whether the name is asked for when it is needed.
     pub(crate) ask_name: bool,
     /// The first day of the week, if it is not that of the locale.
@@ -157,6 +160,7 @@ impl Default for Settings {
             user_name: String::new(),
             writing: WritingSettings::default(),
             spelling: true,
+            requests: requests::RequestSettings::default(),
             ask_name: true,
             first_weekday: None,
             view_in_address: true,
@@ -271,6 +275,8 @@ pub(crate) enum Setting {
     Columns(ColumnChoice),
     /// A text of those who write.
     Writing(writing::Field, String),
+    /// A text of how files are asked for.
+    Requests(requests::Field, String),
     /// The key of an action; `None`: its usual ones.
     Key(Action, Option<Shortcut>),
 }
@@ -296,6 +302,7 @@ impl Settings {
             }
             Setting::Columns(choice) => self.columns.choose(choice),
             Setting::Writing(field, text) => self.writing.set(field, text),
+            Setting::Requests(field, text) => self.requests.set(field, text),
             Setting::Key(action, Some(key)) => self.shortcuts.set(action, key),
             Setting::Key(action, None) => self.shortcuts.reset(action),
         }

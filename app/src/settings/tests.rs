@@ -45,6 +45,10 @@ fn changed() -> Settings {
             ..writing::WritingSettings::default()
         },
         spelling: false,
+        requests: requests::RequestSettings {
+            outbound: "/outb".to_owned(),
+            ..requests::RequestSettings::default()
+        },
         ask_name: false,
         first_weekday: Some(Weekday::Sunday),
         view_in_address: false,
@@ -129,6 +133,7 @@ fn settings_of_the_first_release_mean_what_they_meant() {
         columns: columns::ListColumns::default(),
         areas: areas::PanelAreas::default(),
         notify: false,
+        requests: requests::RequestSettings::default(),
         writing: writing::WritingSettings::default(),
         spelling: true,
         ..changed()
@@ -156,6 +161,11 @@ fn settings_of_the_first_release_mean_what_they_meant() {
         "template": "", "gate": "", "charset": "UTF-8"
     });
     fields.insert("writing".to_owned(), writing);
+    let requests = serde_json::json!({
+        "outbound": "/outb", "inbounds": "", "networks": "", "style": "", "flavour": "", "wish": "",
+        "taken": "", "megabytes": "",
+    });
+    fields.insert("requests".to_owned(), requests);
     let twits = serde_json::json!(["Ivan Petrov"]);
     fields.insert("twits".to_owned(), twits);
     let colours = serde_json::json!([{"field": "subject", "text": "ferry", "colour": 2}]);

@@ -47,6 +47,18 @@ pub(crate) enum Reply {
         source: String,
         requests: Box<crate::browser::Requests>,
     },
+    /// What asking for a file would do.
+    FilePlan {
+        url: FidoUrl,
+        plan: Box<crate::browser::FilePlan>,
+    },
+    /// A file was asked for, or why it was not.
+    Asked(Box<crate::browser::Asked>),
+    /// What became of requests for files.
+    Received {
+        requests: Vec<fidoscope_core::requests::Request>,
+        arrivals: Vec<fidoscope_core::requests::Arrival>,
+    },
     /// Whom a message may be addressed to.
     Addressees {
         text: String,

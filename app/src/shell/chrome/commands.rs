@@ -91,6 +91,7 @@ fn all(
         (tr!("command-drafts"), None, Command::ShowDrafts),
         (tr!("command-stars"), None, Command::ShowStars),
         (tr!("command-threads"), None, Command::ShowThreads),
+        (tr!("command-downloads"), None, Command::ShowDownloads),
         (tr!("command-reload"), Some(Action::Reload), Command::Reload),
         (tr!("command-up"), Some(Action::Up), Command::Up),
         (tr!("command-back"), Some(Action::Back), Command::Back),

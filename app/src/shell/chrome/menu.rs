@@ -140,6 +140,7 @@ fn find(browser: &Browser) -> Vec<Item> {
         ),
         (tr!("command-stars"), None, Command::ShowStars),
         (tr!("command-threads"), None, Command::ShowThreads),
+        (tr!("command-downloads"), None, Command::ShowDownloads),
         (
             tr!("command-bookmarks"),
             Some(Action::Bookmarks),

@@ -10,6 +10,7 @@ mod charsets;
 mod commands;
 mod complete_url;
 mod dialogs;
+mod downloads;
 mod find;
 mod finder;
 mod help;
@@ -23,6 +24,7 @@ mod paint;
 mod palette;
 mod progress;
 mod reader_name;
+mod request_settings;
 mod search;
 mod settings;
 mod settings_lists;
@@ -39,6 +41,8 @@ mod typed_ahead;
 mod area_tests;
 #[cfg(test)]
 mod charset_tests;
+#[cfg(test)]
+mod download_tests;
 #[cfg(test)]
 mod keep_tests;
 #[cfg(test)]
@@ -68,7 +72,7 @@ mod writing_tests;
 pub(crate) use dialogs::{StillWriting, still_writing};
 
 use crate::browser::tab::Tab;
-use crate::browser::{Browser, DRAFTS, RequestState, STARS, THREADS};
+use crate::browser::{Browser, DOWNLOADS, DRAFTS, RequestState, STARS, THREADS};
 use crate::command::Command;
 use crate::shell::composer::{self, Composer};
 use crate::views::{self, FindInPage, ViewCx, ViewMemory, ViewSettings};
@@ -300,6 +304,10 @@ fn page(
         threads::draw(browser, ui, commands);
         return;
     }
+    if page.url.as_external() == Some(DOWNLOADS) {
+        downloads::draw_list(browser, ui, commands);
+        return;
+    }
     if page.url.as_external() == Some(DRAFTS) {
         composer::draw_list(written, browser, ui, commands);
         return;
@@ -316,7 +324,8 @@ fn page(
         memory.hits = composer::draw(written, browser, (id, find), ui, commands);
         return;
     }
-    if composer::draw_requests(browser, ui, commands) {
+    if composer::draw_requests(browser, ui, commands) || downloads::draw_file(browser, ui, commands)
+    {
         return;
     }
     let drawing = browser.drawing();

@@ -264,6 +264,7 @@ fn mail(around: &Around, ui: &mut Ui, commands: &mut Vec<Command>) {
     super::writing_settings::draw(&around.settings.writing, ui, commands);
     ui.add_space(4.0);
     switches(&around.settings, Group::Writing, ui, commands);
+    super::request_settings::draw(&around.settings.requests, ui, commands);
     title(ui, tr!("settings-twits"));
     settings_lists::twits(&around.settings, ui, commands);
     title(ui, tr!("settings-bases"));

@@ -1,0 +1,337 @@
+//! Files that are asked of stations (7.5): what a request would be, asking, and what came.
+//!
+//! Nothing is written before the user says so. Workers read and write the mailer's folders; the watcher
+//! looks for answers.
+
+use super::Browser;
+use super::jobs::Reply;
+use super::tab::TabId;
+use crate::command::{AskFile, OpenIn};
+use crate::files::document::Kind;
+use crate::platform::clock;
+use crate::settings::requests::RequestSettings;
+use crate::strings::tr;
+use fidoscope_core::freq::{Proxy, RequestLine, ed2k_link, fecho_url, may_extend, proxies};
+use fidoscope_core::guard::guarded;
+use fidoscope_core::job::Job;
+use fidoscope_core::library::Library;
+use fidoscope_core::limits;
+use fidoscope_core::outbound::Signs;
+use fidoscope_core::page::Content;
+use fidoscope_core::requests::{Arrival, Ask, Outcome, Request, State, ask, collect};
+use fidoscope_core::url::{FidoUrl, Scheme};
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::time::SystemTime;
+
+/// The address of the list of requests and received files.
+pub(crate) const DOWNLOADS: &str = "about:downloads";
+
+/// What asking for a file would do.
+#[derive(Clone, Debug)]
+pub(crate) struct FilePlan {
+    /// The line of the station in the nodelist.
+    pub(crate) line: Option<String>,
+    /// Whether the station flies a flag that says it understands URLs, and what else it says.
+    pub(crate) knows_urls: bool,
+    /// Whether the URL is written unless the user wants it otherwise.
+    pub(crate) extended: bool,
+    /// The request without and with the URL, or why there is none.
+    pub(crate) requests: [Result<String, String>; 2],
+    /// The request file and the flow file, or why there are none.
+    pub(crate) files: Result<[PathBuf; 2], String>,
+    pub(crate) signs: Signs,
+    /// Stations that may be asked instead.
+    pub(crate) proxies: Vec<Proxy>,
+    pub(crate) ed2k: Option<String>,
+    pub(crate) fecho: Option<FidoUrl>,
+}
+
+/// Plans by the addresses of pages.
+#[derive(Default)]
+pub(super) struct Downloads {
+    plans: BTreeMap<String, FilePlan>,
+}
+
+/// What the watcher needs to look for answers.
+#[derive(Clone, Debug)]
+pub(crate) struct Awaited {
+    pub(crate) requests: Vec<Request>,
+    pub(crate) settings: RequestSettings,
+    pub(crate) profile: PathBuf,
+}
+
+/// What an asking job gives back.
+pub(crate) struct Asked {
+    pub(crate) url: FidoUrl,
+    /// The request and the request file, or a sentence.
+    pub(crate) made: Result<(Box<Request>, PathBuf), String>,
+}
+
+fn is_file_page(content: &Content, url: &FidoUrl) -> bool {
+    matches!(content, Content::Station(_))
+        && url.scheme() == Scheme::Freq
+        && url.path().next().is_some()
+        && url.unknown_params().next().is_none()
+        && fidoscope_core::query::unknown_times(url).next().is_none()
+}
+
+fn plan(
+    url: &FidoUrl,
+    library: &Library,
+    settings: &RequestSettings,
+    profile: Option<&Path>,
+) -> Option<FilePlan> {
+    let station = url.station()?;
+    let mailer = settings.mailer(library, profile);
+    let lists = library.nodelists(&Job::new());
+    let entry = lists.line_or_boss_of(station);
+    let ability = entry.as_ref().and_then(|entry| entry.freq_ability());
+    let request = |extended| {
+        let line = RequestLine::for_url(url, extended, "").map_err(|error| error.to_string())?;
+        Ok(String::from_utf8_lossy(&line.to_bytes()).into_owned())
+    };
+    let node = mailer
+        .outbound
+        .as_ref()
+        .map(|outbound| outbound.node(station));
+    let files = match &node {
+        None => Err(tr!("file-no-outbound").to_owned()),
+        Some(Err(error)) => Err(error.to_string()),
+        Some(Ok(node)) => Ok([node.path("req"), node.path(mailer.flavour.reference())]),
+    };
+    Some(FilePlan {
+        line: entry.map(|entry| entry.line().to_owned()),
+        knows_urls: ability.is_some(),
+        extended: may_extend(mailer.wish, ability.as_ref(), "freq"),
+        requests: [request(false), request(true)],
+        signs: node
+            .and_then(Result::ok)
+            .map(|node| node.signs(SystemTime::now()))
+            .unwrap_or_default(),
+        files,
+        proxies: proxies(&lists, station),
+        ed2k: ed2k_link(url),
+        fecho: fecho_url(url),
+    })
+}
+
+impl Browser {
+    /// The plan of the page of the active tab, if it is one of a file to ask for and a worker made it.
+    pub(crate) fn file_plan(&self) -> Option<(FidoUrl, &FilePlan, Option<&Request>)> {
+        let page = self.tab()?.page.as_ref()?;
+        is_file_page(&page.content, &page.url).then_some(())?;
+        let plan = self.downloads.plans.get(&page.url.to_string())?;
+        Some((
+            page.url.clone(),
+            plan,
+            self.profile.keep.requests().of(&page.url),
+        ))
+    }
+
+    /// Has the plan made for the page of a tab.
+    pub(super) fn plan_file(&mut self, tab: TabId) {
+        let page = self.tabs.find_mut(tab).and_then(|tab| tab.page.clone());
+        let Some(page) = page.filter(|page| is_file_page(&page.content, &page.url)) else {
+            return;
+        };
+        let url = page.url.clone();
+        let library = Arc::clone(&self.mail.library);
+        let settings = self.profile.settings.requests.clone();
+        let dir = self.profile.dir.clone();
+        self.workers.jobs.aside(move || {
+            let made = guarded(|| plan(&url, &library, &settings, dir.as_deref()));
+            Some(Reply::FilePlan {
+                url,
+                plan: Box::new(made.ok()??),
+            })
+        });
+    }
+
+    pub(super) fn take_plan(&mut self, url: &FidoUrl, plan: FilePlan) {
+        // Pages of files that were looked at; more than these are made again.
+        if self.downloads.plans.len() > 64 {
+            self.downloads.plans.clear();
+        }
+        self.downloads.plans.insert(url.to_string(), plan);
+    }
+
+    /// Asks for a file: the user said so on its page.
+    pub(super) fn ask_file(&mut self, wanted: AskFile) {
+        let Some(dir) = self.profile.dir.clone() else {
+            self.trouble(tr!("file-no-profile").to_owned());
+            return;
+        };
+        let library = Arc::clone(&self.mail.library);
+        let settings = self.profile.settings.requests.clone();
+        self.workers.jobs.aside(move || {
+            let url = wanted.url.clone();
+            let made = asked(&wanted, &library, &settings, &dir);
+            Some(Reply::Asked(Box::new(Asked { url, made })))
+        });
+    }
+
+    pub(super) fn take_asked(&mut self, asked: Asked) {
+        match asked.made {
+            Ok((request, file)) => {
+                self.profile.keep.requests_mut().put(*request);
+                let text = tr!("file-asked", file = file.display().to_string());
+                self.front.say(text, false);
+                self.requests_changed(&[asked.url]);
+            }
+            Err(why) => self.trouble(why),
+        }
+    }
+
+    /// Asks once more as it was asked before.
+    pub(super) fn ask_again(&mut self, url: &FidoUrl) {
+        let Some(request) = self.profile.keep.requests().of(url) else {
+            return;
+        };
+        let line = RequestLine::parse(request.line.as_bytes()).unwrap_or_default();
+        let password = line.password.unwrap_or_default();
+        self.ask_file(AskFile {
+            url: request.url.clone(),
+            station: request.station.clone(),
+            extended: line.url.is_some(),
+            password: String::from_utf8_lossy(&password).into_owned(),
+        });
+    }
+
+    /// Takes a request back, and forgets it.
+    pub(super) fn cancel_request(&mut self, url: &FidoUrl) {
+        let Some(request) = self.profile.keep.requests().of(url).cloned() else {
+            return;
+        };
+        self.profile.keep.requests_mut().remove(url);
+        self.requests_changed(std::slice::from_ref(&request.url));
+        if request.state != State::Asked {
+            return;
+        }
+        let library = Arc::clone(&self.mail.library);
+        let settings = self.profile.settings.requests.clone();
+        self.workers.jobs.aside(move || {
+            let outbound = settings.mailer(&library, None).outbound?;
+            let taken = request.withdraw(&outbound, SystemTime::now(), limits::BUSY_FLAG_WAIT);
+            taken.err().map(|error| Reply::Trouble(error.to_string()))
+        });
+    }
+
+    /// Takes what the watcher found.
+    pub(super) fn take_received(&mut self, requests: Vec<Request>, arrivals: &[Arrival]) {
+        let urls: Vec<FidoUrl> = requests.iter().map(|request| request.url.clone()).collect();
+        if !self.profile.keep.requests_mut().update(requests) {
+            return;
+        }
+        let mut kept = Vec::new();
+        for arrival in arrivals {
+            match &arrival.outcome {
+                Outcome::Kept => kept.push(arrival.name.clone()),
+                Outcome::Discarded(why) => self.trouble(why.clone()),
+            }
+        }
+        if !kept.is_empty() {
+            let text = tr!(
+                "file-came",
+                count = kept.len() as u64,
+                names = kept.join(", ")
+            );
+            self.front.say(text.clone(), false);
+            if self.profile.settings.notify {
+                let title = tr!("file-came-title").to_owned();
+                self.front
+                    .effects
+                    .push(super::Effect::Notify { title, text });
+            }
+        }
+        self.requests_changed(&urls);
+    }
+
+    /// The document is saved, the watcher looks for other files, and pages of these files are made again.
+    fn requests_changed(&mut self, urls: &[FidoUrl]) {
+        self.profile.changed(Kind::Requests);
+        let key = fidoscope_core::freq::key_of;
+        for tab in &mut self.tabs.all {
+            let page = tab.page.as_ref().map(|page| &page.url);
+            tab.outdated |= page.is_some_and(|url| urls.iter().any(|own| key(own) == key(url)));
+        }
+        self.show_active();
+    }
+
+    /// What the watcher has to look for; `None`: nothing.
+    pub(super) fn awaited_files(&self) -> Option<Arc<Awaited>> {
+        let requests = &self.profile.keep.requests().0;
+        let any = requests.iter().any(|request| request.state.is_open());
+        let profile = self.profile.dir.clone().filter(|_| any)?;
+        Some(Arc::new(Awaited {
+            requests: requests.clone(),
+            settings: self.profile.settings.requests.clone(),
+            profile,
+        }))
+    }
+
+    /// Opens the list of requests and received files.
+    pub(super) fn show_downloads(&mut self) {
+        if let Ok(parsed) = FidoUrl::parse(DOWNLOADS) {
+            self.open(parsed.url, OpenIn::Here);
+        }
+    }
+}
+
+/// Writes a request into the outbound; what is kept of the file and too old goes (7.5.1).
+fn asked(
+    wanted: &AskFile,
+    library: &Library,
+    settings: &RequestSettings,
+    profile: &Path,
+) -> Result<(Box<Request>, PathBuf), String> {
+    let mailer = settings.mailer(library, Some(profile));
+    let outbound = mailer
+        .outbound
+        .ok_or_else(|| tr!("file-no-outbound").to_owned())?;
+    let request = Ask {
+        url: &wanted.url,
+        station: &wanted.station,
+        extended: wanted.extended,
+        password: &wanted.password,
+        flavour: mailer.flavour,
+    };
+    let now = SystemTime::now();
+    let made = ask(
+        &request,
+        &outbound,
+        &mailer.inbound.folders,
+        now,
+        limits::BUSY_FLAG_WAIT,
+    );
+    let (request, waiting) = made.map_err(|error| error.to_string())?;
+    if let Some(cache) = &mailer.cache {
+        cache
+            .expel(&wanted.url)
+            .map_err(|error| error.to_string())?;
+    }
+    Ok((Box::new(request), waiting.request_file))
+}
+
+/// One look at the mailer's folders: whether anything became of requests.
+pub(super) fn look(awaited: &Awaited, library: &Library) -> Option<Reply> {
+    let mailer = awaited.settings.mailer(library, Some(&awaited.profile));
+    let (outbound, cache) = (mailer.outbound?, mailer.cache?);
+    let mut requests = awaited.requests.clone();
+    let now = SystemTime::now();
+    for request in &mut requests {
+        // An outbound that cannot be read now may be read later.
+        let _ = request.look(&outbound, now);
+    }
+    let came = clock::moment().local;
+    let arrivals = collect(
+        &mut requests,
+        &mailer.inbound,
+        &cache,
+        now,
+        came,
+        &Job::new(),
+    );
+    (requests != awaited.requests).then_some(Reply::Received { requests, arrivals })
+}

@@ -1,0 +1,194 @@
+//! Requests for files: what was asked, and how far it is.
+
+use crate::files::document::{Document, Kind};
+use fidoscope_core::address::Address;
+use fidoscope_core::freq::key_of;
+use fidoscope_core::requests::{Request, Seen, State};
+use fidoscope_core::url::FidoUrl;
+use serde_json::{Map, Value, json};
+
+/// Most requests that are remembered: a list that no one reads to its end.
+const MOST_REQUESTS: usize = 1_000;
+
+/// All requests, the oldest first; one for each file.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Requests(pub(crate) Vec<Request>);
+
+impl Requests {
+    /// The request for the file of a URL.
+    pub(crate) fn of(&self, url: &FidoUrl) -> Option<&Request> {
+        self.0.iter().find(|request| request.is_for(url))
+    }
+
+    /// Puts a request in the place of an earlier one for the same file; the oldest goes when there are too many.
+    pub(crate) fn put(&mut self, request: Request) {
+        self.0.retain(|own| !own.is_for(&request.url));
+        self.0.push(request);
+        let over = self.0.len().saturating_sub(MOST_REQUESTS);
+        self.0.drain(..over);
+    }
+
+    /// Takes what became of requests that are still the same ones; whether anything changed.
+    pub(crate) fn update(&mut self, news: Vec<Request>) -> bool {
+        let mut any = false;
+        for new in news {
+            let same = |own: &&mut Request| own.is_for(&new.url) && own.asked == new.asked;
+            if let Some(own) = self.0.iter_mut().find(same)
+                && *own != new
+            {
+                *own = new;
+                any = true;
+            }
+        }
+        any
+    }
+
+    /// Forgets the request for a URL.
+    pub(crate) fn remove(&mut self, url: &FidoUrl) {
+        self.0.retain(|own| !own.is_for(url));
+    }
+}
+
+fn from_json(value: &Value) -> Option<Request> {
+    let text = |name: &str| value.get(name).and_then(Value::as_str);
+    let number = |name: &str| value.get(name).and_then(Value::as_u64);
+    let seen = value.get("seen").and_then(Value::as_array);
+    let seen = seen.into_iter().flatten().filter_map(|seen| {
+        Some(Seen {
+            path: seen.get("path")?.as_str()?.into(),
+            size: seen.get("size")?.as_u64()?,
+            modified: seen.get("modified")?.as_u64()?,
+        })
+    });
+    Some(Request {
+        url: FidoUrl::parse(text("url")?).ok()?.url,
+        station: Address::parse_lenient(text("station")?)?,
+        line: text("line")?.to_owned(),
+        asked: number("asked")?,
+        state: State::of_word(text("state")?)?,
+        since: number("since").unwrap_or_default(),
+        name: text("name").map(str::to_owned),
+        reason: text("reason").map(str::to_owned),
+        seen: seen.collect(),
+    })
+}
+
+fn to_json(request: &Request) -> Value {
+    let seen: Vec<Value> = request
+        .seen
+        .iter()
+        .filter_map(|seen| {
+            let path = seen.path.to_str()?;
+            Some(json!({ "path": path, "size": seen.size, "modified": seen.modified }))
+        })
+        .collect();
+    json!({
+        "url": request.url.to_string(), "station": request.station.to_string(), "line": request.line,
+        "asked": request.asked, "state": request.state.word(), "since": request.since,
+        "name": request.name, "reason": request.reason, "seen": seen,
+    })
+}
+
+impl Document for Requests {
+    const KIND: Kind = Kind::Requests;
+
+    fn from_fields(fields: Map<String, Value>) -> Self {
+        let requests = fields.get("requests").and_then(Value::as_array);
+        let requests = requests.into_iter().flatten().filter_map(from_json);
+        Self(requests.take(MOST_REQUESTS).collect())
+    }
+
+    fn to_fields(&self) -> Map<String, Value> {
+        let requests: Vec<Value> = self.0.iter().map(to_json).collect();
+        Map::from_iter([("requests".to_owned(), Value::Array(requests))])
+    }
+
+    /// Request by request.
+    fn merged(theirs: Self, base: &Self, own: &Self) -> Self {
+        let mut merged = theirs;
+        for before in &base.0 {
+            if own.of(&before.url).is_none() {
+                merged.remove(&before.url);
+            }
+        }
+        for request in &own.0 {
+            let before = base
+                .0
+                .iter()
+                .find(|own| key_of(&own.url) == key_of(&request.url));
+            if before != Some(request) {
+                merged.put(request.clone());
+            }
+        }
+        merged
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Document as _, Requests};
+    use fidoscope_core::address::Address;
+    use fidoscope_core::requests::{Request, Seen, State};
+    use fidoscope_core::url::FidoUrl;
+
+    fn request(name: &str, state: State) -> Request {
+        Request {
+            url: FidoUrl::parse(&format!("freq://2:5020/1641/{name}"))
+                .unwrap()
+                .url,
+            station: Address::parse("2:5020/1641").unwrap(),
+            line: name.to_owned(),
+            asked: 1,
+            state,
+            since: 2,
+            name: None,
+            reason: Some("why".to_owned()),
+            seen: vec![Seen {
+                path: "/in/A".into(),
+                size: 3,
+                modified: 4,
+            }],
+        }
+    }
+
+    #[test]
+    fn requests_of_every_state_are_read_back() {
+        let all = State::ALL.map(|state| request(state.word(), state));
+        let kept = Requests(all.to_vec());
+        assert_eq!(Requests::from_fields(kept.to_fields()), kept);
+        let mut broken = kept.to_fields();
+        broken["requests"][0]["state"] = "nonsense".into();
+        broken["requests"][1]["url"] = 5.into();
+        assert_eq!(Requests::from_fields(broken).0, kept.0[2..]);
+    }
+
+    #[test]
+    fn two_windows_keep_the_requests_of_both() {
+        let (a, b, c) = (
+            request("A", State::Asked),
+            request("B", State::Asked),
+            request("C", State::Asked),
+        );
+        let base = Requests(vec![a.clone(), b]);
+        let theirs = Requests(vec![a.clone(), request("B", State::Sent), c]);
+        let mut own = base.clone();
+        own.remove(&a.url);
+        own.put(request("D", State::Asked));
+        let merged = Requests::merged(theirs, &base, &own);
+        let states: Vec<_> = merged
+            .0
+            .iter()
+            .map(|own| (own.line.as_str(), own.state))
+            .collect();
+        assert_eq!(
+            states,
+            [("B", State::Sent), ("C", State::Asked), ("D", State::Asked)]
+        );
+        // What became of a request that was made again meanwhile is not news of this one.
+        let mut own = Requests(vec![request("A", State::Asked)]);
+        let mut old = request("A", State::Came);
+        old.asked = 0;
+        assert!(!own.update(vec![old]));
+        assert!(own.update(vec![request("a", State::Came)]));
+    }
+}

@@ -1,0 +1,141 @@
+//! What the settings say of requesting files, as it is typed.
+
+use fidoscope_core::cache::Cache;
+use fidoscope_core::freq::Wish;
+use fidoscope_core::library::Library;
+use fidoscope_core::outbound::{Flavour, Outbound, Style};
+use fidoscope_core::requests::Inbound;
+use serde::{Deserialize, Serialize};
+use std::path::{Path, PathBuf};
+
+/// A field of it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Field {
+    Outbound,
+    Inbounds,
+    Networks,
+    Style,
+    Flavour,
+    Wish,
+    Taken,
+    Megabytes,
+}
+
+/// Texts of the user. What is empty is as the configurations have it.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub(crate) struct RequestSettings {
+    /// Folder of the default outbound.
+    pub(crate) outbound: String,
+    /// Folders, one a line.
+    pub(crate) inbounds: String,
+    /// Other networks, one a line: `name`, or `name path zone` as binkd has them.
+    pub(crate) networks: String,
+    /// `aso`; anything else is BSO.
+    pub(crate) style: String,
+    /// Extension of the flow file, such as `dlo`.
+    pub(crate) flavour: String,
+    /// `always` or `never`; anything else: as the flags of the station say.
+    pub(crate) wish: String,
+    /// `yes`: files that were kept are removed from the inbound.
+    pub(crate) taken: String,
+    /// How large all received files together may be.
+    pub(crate) megabytes: String,
+}
+
+/// How large all received files together may be where the user says nothing: some albums of pictures.
+const MEGABYTES: u64 = 512;
+
+/// The mailer's folders and what the user wants of it.
+#[derive(Clone, Debug)]
+pub(crate) struct Mailer {
+    pub(crate) outbound: Option<Outbound>,
+    pub(crate) inbound: Inbound,
+    pub(crate) cache: Option<Cache>,
+    pub(crate) flavour: Flavour,
+    pub(crate) wish: Wish,
+}
+
+impl RequestSettings {
+    pub(crate) fn get(&self, field: Field) -> &String {
+        match field {
+            Field::Outbound => &self.outbound,
+            Field::Inbounds => &self.inbounds,
+            Field::Networks => &self.networks,
+            Field::Style => &self.style,
+            Field::Flavour => &self.flavour,
+            Field::Wish => &self.wish,
+            Field::Taken => &self.taken,
+            Field::Megabytes => &self.megabytes,
+        }
+    }
+
+    pub(super) fn set(&mut self, field: Field, text: String) {
+        *match field {
+            Field::Outbound => &mut self.outbound,
+            Field::Inbounds => &mut self.inbounds,
+            Field::Networks => &mut self.networks,
+            Field::Style => &mut self.style,
+            Field::Flavour => &mut self.flavour,
+            Field::Wish => &mut self.wish,
+            Field::Taken => &mut self.taken,
+            Field::Megabytes => &mut self.megabytes,
+        } = text;
+    }
+
+    /// The cache of a profile.
+    pub(crate) fn cache(&self, profile: &Path) -> Cache {
+        let megabytes = self.megabytes.trim().parse().unwrap_or(MEGABYTES);
+        let most = u64::saturating_mul(megabytes, 1024 * 1024);
+        Cache::new(profile.join("received"), most)
+    }
+
+    /// The folders of the settings, else of the configurations.
+    pub(crate) fn mailer(&self, library: &Library, profile: Option<&Path>) -> Mailer {
+        let typed = |text: &str| {
+            Some(text.trim())
+                .filter(|text| !text.is_empty())
+                .map(PathBuf::from)
+        };
+        let own = library.main_address().unwrap_or_default();
+        let path = typed(&self.outbound).or_else(|| library.outbound().map(Path::to_owned));
+        let outbound = path.map(|path| {
+            let style = match self.style.as_str() {
+                "aso" => Style::Aso,
+                _ => Style::Bso,
+            };
+            let mut outbound = Outbound::new(path, &own).with_style(style);
+            for line in self.networks.lines() {
+                let mut words = line.split_whitespace();
+                let Some(name) = words.next() else { continue };
+                let zone = |word: &str| word.parse().ok();
+                let at = words
+                    .next()
+                    .map(|path| (PathBuf::from(path), words.next().and_then(zone)));
+                outbound = outbound.with_network(name, at);
+            }
+            outbound
+        });
+        let mut folders: Vec<PathBuf> = self.inbounds.lines().filter_map(typed).collect();
+        if folders.is_empty() {
+            folders = library.inbounds().to_vec();
+        }
+        let flavour = Flavour::ALL
+            .into_iter()
+            .find(|own| own.reference() == self.flavour);
+        Mailer {
+            outbound,
+            inbound: Inbound {
+                folders,
+                take_away: self.taken == "yes",
+            },
+            cache: profile.map(|dir| self.cache(dir)),
+            flavour: flavour.unwrap_or_default(),
+            wish: match self.wish.as_str() {
+                "always" => Wish::Always,
+                "never" => Wish::Never,
+                _ => Wish::ByFlags,
+            },
+        }
+    }
+}
