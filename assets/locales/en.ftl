@@ -614,6 +614,7 @@ fact-charset = Character set
 kludge-before = before the text
 kludge-inside = in the text
 kludge-after = after the text
+kludge-social = in the social file of the author
 kludge-damaged = Damaged
 fact-lines = { $lines } lines ({ $quotes } quoted, { $hidden } hidden), { $letters } letters
 
@@ -718,6 +719,8 @@ to-me-nobody = The configuration that is open does not tell your name: type an a
 key-print-message = Print the message as text
 not-printed = The message was not printed: { $error }. Save it as text (W) to print it by another program.
 fault-aside = Something small was not done because of a fault of Fidoscope ({ $what }).
+person-real-name = Name
+person-place = Place
 person-no-line = The nodelist has no line for this address.
 person-here = On this page: { $messages }
 person-mail = All mail of this sender

@@ -632,6 +632,7 @@ fact-charset = Кодировка
 kludge-before = перед текстом
 kludge-inside = в тексте
 kludge-after = после текста
+kludge-social = в социальном файле автора
 kludge-damaged = Повреждён
 fact-lines = строк: { $lines } (цитат: { $quotes }, скрытых: { $hidden }), знаков: { $letters }
 
@@ -736,6 +737,8 @@ to-me-nobody = В открытых настройках не сказано, к�
 key-print-message = Напечатать письмо как текст
 not-printed = Письмо не напечатано: { $error }. Сохраните его как текст (W), чтобы напечатать другой программой.
 fault-aside = Небольшое дело не сделано из-за ошибки Fidoscope ({ $what }).
+person-real-name = Имя
+person-place = Место
 person-no-line = В нодлисте нет строки для этого адреса.
 person-here = На этой странице: { $messages }
 person-mail = Все письма этого отправителя

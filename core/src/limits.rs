@@ -621,3 +621,9 @@ pub const FAQ_ANSWER_BYTES: usize = 16 * 1024 * 1024;
 
 /// Own messages to a robot, the newest ones, among which requests are looked for.
 pub const FAQ_REQUESTS: usize = 1000;
+
+/// Addresses of the social file of one message that are tried.
+pub const SOCIAL_URLS: usize = 8;
+
+/// Kludges of a social file.
+pub const SOCIAL_KLUDGES: usize = 200;

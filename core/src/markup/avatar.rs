@@ -89,7 +89,7 @@ fn plain(url: String) -> Avatar {
     }
 }
 
-/// The kludges before the first line of text.
+/// The kludges before the first line of text, and those of the author's social file.
 fn before_text(message: &Message) -> impl Iterator<Item = &Kludge> {
     let leading = message
         .lines
@@ -101,7 +101,7 @@ fn before_text(message: &Message) -> impl Iterator<Item = &Kludge> {
         .kludges
         .iter()
         .filter(move |kludge| match kludge.place {
-            KludgePlace::Before => true,
+            KludgePlace::Before | KludgePlace::Social => true,
             KludgePlace::Text => {
                 in_text += 1;
                 in_text <= leading

@@ -11,12 +11,14 @@ mod avatar;
 mod fiunis;
 mod references;
 mod runes;
+mod social;
 mod whole;
 
 pub use avatar::{Avatar, Avatars};
 pub use fiunis::{Fiunis, decode_fiunis, fiunis};
 pub use references::{decode_references, reference_at};
 pub use runes::{Rune, Runeword, runes};
+pub use social::{add_social, social_kludges, social_urls};
 pub use whole::decode_message;
 
 /// Whether the path of an address ends like the name of a picture: what is after it is not

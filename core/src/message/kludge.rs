@@ -13,6 +13,8 @@ pub enum KludgePlace {
     Text,
     /// The base keeps it apart, after the text (SEEN-BY, PATH, Via).
     After,
+    /// It is no part of the message: the author's social file has it (C.2.1).
+    Social,
 }
 
 /// One control line: `Name: value`, or `Name value` in the old style (`INTL`, `Via`, `FLAGS`).

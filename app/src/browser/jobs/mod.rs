@@ -393,7 +393,7 @@ fn run(shared: &Shared) {
                 sources,
                 language,
             } => Some(library_reply(epoch, &sources, language)),
-            Work::Body(work) => Some(body_reply(&work)),
+            Work::Body(work) => Some(body_reply(shared, &work)),
             Work::Picture(work) => Some(picture_reply(shared, work)),
             Work::Aside(work) => aside_reply(work),
         };

@@ -15,9 +15,10 @@ use fidoscope_core::guard::{Panicked, guarded};
 use fidoscope_core::job::Job;
 use fidoscope_core::library::{CorpusIndex, Library, MessageRow};
 use fidoscope_core::limits;
+use fidoscope_core::markup::{add_social, social_kludges, social_urls};
 use fidoscope_core::page::{AtPath, Content, Notice, ObjectFile, Page, Severity};
 use fidoscope_core::resolve::ResolveError;
-use fidoscope_core::url::{FidoUrl, Key};
+use fidoscope_core::url::{FidoUrl, Key, Scheme};
 use std::path::Path;
 use std::sync::Arc;
 
@@ -193,11 +194,14 @@ pub(super) fn library_reply(epoch: u64, sources: &Sources, language: Language) -
     Reply::Library { epoch, loaded }
 }
 
-pub(super) fn body_reply(work: &BodyWork) -> Reply {
+pub(super) fn body_reply(shared: &Shared, work: &BodyWork) -> Reply {
     let key = work.key;
     let at = work.snapshot.position_of(key.number, key.fingerprint);
     let row = at.and_then(|at| work.snapshot.get(at));
-    let read = guarded(|| body_of(&work.library, row.as_ref(), &work.charsets));
+    let read = guarded(|| {
+        let (body, objects) = body_of(&work.library, row.as_ref(), &work.charsets);
+        (with_social(shared, &work.library, body), objects)
+    });
     let (body, objects) = read.unwrap_or_else(|panic| {
         let why = tr!("fault-message", what = panic_text(&panic));
         (Body::Failed(why), Objects::default())
@@ -209,6 +213,43 @@ pub(super) fn body_reply(work: &BodyWork) -> Reply {
         objects,
         charsets: Arc::clone(&work.charsets),
     }
+}
+
+/// A message with the kludges of its author's social file, if one of its addresses is available here
+/// (C.2.1): in mail, in a file echo, among the answers of FAQ servers, or fetched by the user. Nothing is
+/// requested or fetched for it.
+fn with_social(shared: &Shared, library: &Library, body: Body) -> Body {
+    let Body::Ready(mut message) = body else {
+        return body;
+    };
+    let urls: Vec<String> = social_urls(&message).map(str::to_owned).collect();
+    let found = urls
+        .iter()
+        .find_map(|url| social_file(shared, library, url));
+    if let (Some(bytes), Some(message)) = (found, Arc::get_mut(&mut message)) {
+        add_social(message, social_kludges(&bytes));
+    }
+    Body::Ready(message)
+}
+
+/// The bytes of a social file; what was found once is kept with the documents.
+fn social_file(shared: &Shared, library: &Library, url: &str) -> Option<Arc<[u8]>> {
+    if let Some(known) = library.documents().get(url) {
+        return known.ok();
+    }
+    let parsed = FidoUrl::parse(url).ok()?.url;
+    if !matches!(
+        parsed.scheme(),
+        Scheme::Area | Scheme::Fecho | Scheme::Faqserv
+    ) {
+        return None;
+    }
+    let found = file_at(shared, &parsed, library).map(|file| file.bytes);
+    // A server may answer at any moment.
+    if found.is_ok() || parsed.scheme() != Scheme::Faqserv {
+        library.documents().put(url, found.clone());
+    }
+    found.ok()
 }
 
 pub(super) fn aside_reply(work: Aside) -> Option<Reply> {

@@ -123,6 +123,7 @@ fn facts(message: &Message, tag: &str) -> Vec<(String, String)> {
             KludgePlace::Before => tr!("kludge-before"),
             KludgePlace::Text => tr!("kludge-inside"),
             KludgePlace::After => tr!("kludge-after"),
+            KludgePlace::Social => tr!("kludge-social"),
         };
         let value = format!("{}  ({place})", kludge.value());
         facts.push((format!("@{}", kludge.name()), value));

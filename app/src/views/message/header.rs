@@ -142,6 +142,7 @@ fn people(cx: &mut ViewCx<'_>, ui: &mut Ui, row: &MessageRow<'_>, message: Optio
     let sender = Person {
         name: row.from(),
         address: row.from_address(),
+        message,
     };
     if let Some(response) = name(cx, ui, row.from(), Highlighter::in_sender) {
         person::menu(cx, &response, &sender);
@@ -156,6 +157,7 @@ fn people(cx: &mut ViewCx<'_>, ui: &mut Ui, row: &MessageRow<'_>, message: Optio
         let addressee = Person {
             name: row.to(),
             address: &to,
+            message: None,
         };
         person::menu(cx, &response, &addressee);
         person::hover(cx, response, &addressee);

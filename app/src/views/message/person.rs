@@ -4,11 +4,13 @@ use crate::command::Command;
 use crate::settings::Setting;
 use crate::strings::{tr, words};
 use crate::style::{self, Palette};
-use crate::views::{ViewCx, links};
+use crate::views::{ViewCx, links, rows};
 use egui::{Response, RichText, Ui};
 use fidoscope_core::address::Address;
+use fidoscope_core::geo::{GeoKludge, kludge_of_line};
 use fidoscope_core::library::MessageRow;
 use fidoscope_core::limits::TWIT_BYTES;
+use fidoscope_core::message::Message;
 use fidoscope_core::page::{Content, StationsPage};
 use fidoscope_core::url::{FidoUrl, Key, View};
 use std::sync::Arc;
@@ -17,11 +19,13 @@ use std::sync::Arc;
 const MOST: usize = 200_000;
 
 /// A person as a message names him.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug)]
 pub(super) struct Person<'a> {
     pub(super) name: &'a str,
     /// Where he writes from, if that is known.
     pub(super) address: &'a str,
+    /// What his message, or his social file, says of him.
+    pub(super) message: Option<&'a Message>,
 }
 
 /// The messages of a person on the page, as they were counted last.
@@ -142,6 +146,12 @@ fn card(cx: &mut ViewCx<'_>, ui: &mut Ui, person: &Person<'_>) {
     if !person.address.is_empty() {
         ui.label(person.address);
     }
+    for (name, value) in person.message.map(told_by).unwrap_or_default() {
+        ui.horizontal_wrapped(|ui| {
+            ui.label(RichText::new(name).color(dim));
+            ui.label(value);
+        });
+    }
     if let Some(line) = line_of(cx, person.address) {
         for (name, value) in line {
             ui.horizontal_wrapped(|ui| {
@@ -164,6 +174,28 @@ fn card(cx: &mut ViewCx<'_>, ui: &mut Ui, person: &Person<'_>) {
     }
     let mail = mail_of(cx, "sender", &quoted(person.name));
     links::link(cx, ui, tr!("person-mail"), &mail);
+}
+
+/// What kludges say of the author: his name and his place, those of the message before those of his social
+/// file (C.2.1).
+fn told_by(message: &Message) -> Vec<(&'static str, String)> {
+    let name = message.kludge("RealName").map(rows::one_line);
+    let place = message.kludge("ORIGEO").and_then(|value| {
+        match kludge_of_line(&format!("ORIGEO: {value}")) {
+            Some(Ok(GeoKludge::Origin(position))) => Some(position.to_string()),
+            _ => None,
+        }
+    });
+    let facts = [
+        (tr!("person-real-name"), name),
+        (tr!("person-place"), place),
+    ];
+    let facts = facts
+        .into_iter()
+        .filter_map(|(name, value)| Some((name, value?)));
+    facts
+        .filter(|(_, value)| !value.trim().is_empty())
+        .collect()
 }
 
 /// What the nodelist tells of a station: names and values.
