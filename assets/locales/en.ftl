@@ -540,6 +540,8 @@ stop = Stop
 status-subscription = A subscription to change
 status-station = A station
 status-object = An object in mail
+status-file = A file of a file echo
+status-answer = An answer of a FAQ server
 status-external = An address of another kind
 in-areas = { $count ->
     [one] in { $shown } area
@@ -1485,6 +1487,7 @@ param-uplink = of which uplink
 param-fecho = file echoes
 panel-searches = Saved searches
 title-write = Write to { $to }
+title-asked = { $request } from { $station }
 title-join = Subscribe to { $areas }
 title-leave = Leave { $areas }
 settings-spelling = Check the spelling of what I write, by hunspell dictionaries

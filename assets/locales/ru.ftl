@@ -556,6 +556,8 @@ stop = Стоп
 status-subscription = Изменение подписки
 status-station = Станция
 status-object = Объект в почте
+status-file = Файл из файлэхи
+status-answer = Ответ FAQ-сервера
 status-external = Адрес другого рода
 in-areas = { $count ->
     [one] в { $shown } эхе
@@ -1523,6 +1525,7 @@ param-uplink = у какого аплинка
 param-fecho = файловые эхи
 panel-searches = Сохранённые поиски
 title-write = Письмо: { $to }
+title-asked = { $request } с { $station }
 title-join = Подписка: { $areas }
 title-leave = Отписка: { $areas }
 settings-spelling = Проверять правописание по словарям hunspell

@@ -201,7 +201,10 @@ fn several_areatags_are_a_list_of_file_echoes_to_enter() {
             ("Passed", None, "fecho://Passed".to_owned()),
         ]
     );
-    assert_eq!(codes(&page), ["passthrough-file-echo", "missing-file-echo"]);
+    let passed = list.echoes[3].problem.as_deref().unwrap();
+    assert!(passed.contains("is passed through"), "{passed}");
+    notice(&station.page("fecho://Passed"), "passthrough-file-echo");
+    assert_eq!(codes(&page), ["missing-file-echo"]);
     let (_, link) = &notice(&page, "missing-file-echo").links[0];
     assert_eq!(link.to_string(), "areafix:Nowhere?fecho");
 }

@@ -3,7 +3,8 @@
 
 use crate::strings::{format, tr, words};
 use crate::views::{Named, VIEWS, filter_in_words, short_value};
-use fidoscope_core::page::{Content, MessagesPage, Page};
+use fidoscope_core::page::{Content, MessagesPage, Page, StationRequest};
+use fidoscope_core::resolve::station_request;
 use fidoscope_core::url::{FidoUrl, Key, View};
 
 /// Most filters that a title names.
@@ -28,6 +29,11 @@ pub(crate) fn of(page: &Page) -> String {
             let to = station.unwrap_or_else(|| request.areas.join(" "));
             tr!("title-write", to = to)
         }
+        Content::Object(object) if object.path.is_empty() => {
+            station_request(&page.url).map_or_else(|| page.title.clone(), |own| asked(&own))
+        }
+        Content::Faq(request) => asked(&request.asked),
+        Content::Station(request) => asked(request),
         Content::Subscribe(request) => {
             let areas = request.areas.join(" ");
             match request.leave {
@@ -36,6 +42,19 @@ pub(crate) fn of(page: &Page) -> String {
             }
         }
         _ => page.title.clone(),
+    }
+}
+
+/// What is asked of a station.
+fn asked(request: &StationRequest) -> String {
+    let station = request.address.to_string();
+    match &request.request {
+        Some(request) => tr!(
+            "title-asked",
+            request = short_value(request),
+            station = station
+        ),
+        None => station,
     }
 }
 

@@ -114,7 +114,10 @@ fn lines(
             None => {
                 let passed = passed_through(&line.tag);
                 line.problem = Some(passed.text.to_string());
-                notices.push(passed);
+                // Among others its row says so.
+                if url.areas().len() == 1 {
+                    notices.push(passed);
+                }
             }
         }
         lines.push(line);

@@ -3,7 +3,7 @@
 use crate::browser::{Browser, FilePlan};
 use crate::command::{AskFile, Command, Goods, OpenIn};
 use crate::platform::desktop::visible;
-use crate::strings::{format, tr};
+use crate::strings::{dates, tr};
 use crate::style::{self, Palette};
 use egui::{Button, Frame, Grid, Id, Label, RichText, ScrollArea, TextEdit, Ui};
 use fidoscope_core::address::Address;
@@ -241,7 +241,7 @@ fn state_words(request: &Request) -> String {
 
 fn moment(seconds: u64) -> String {
     let seconds = i64::try_from(seconds).unwrap_or(i64::MAX);
-    format::moment(WallTime(crate::platform::clock::local(seconds)))
+    dates::exact(WallTime(crate::platform::clock::local(seconds)))
 }
 
 fn state(request: &Request, ui: &mut Ui) {

@@ -11,7 +11,7 @@ use crate::views::{VIEWS, ViewState};
 use egui::{Align, Label, Layout, Ui};
 use fidoscope_core::base::BaseFault;
 use fidoscope_core::page::{Content, MessagesPage, Page};
-use fidoscope_core::url::{SortKey, SortToken, View};
+use fidoscope_core::url::{Scheme, SortKey, SortToken, View};
 
 /// How often the progress of indexing is drawn.
 const INDEXING_SHOWN: std::time::Duration = std::time::Duration::from_millis(500);
@@ -118,7 +118,11 @@ pub(super) fn summary(page: &Page) -> String {
         Content::Stations(found) => words::stations(found.found.len() as u64),
         Content::Files(files) if files.is_of_echoes() => tr!("file-echoes").to_owned(),
         Content::Files(files) => words::files(files.rows.len() as u64),
-        Content::Object(_) => tr!("status-object").to_owned(),
+        Content::Object(_) => match page.url.scheme() {
+            Scheme::Fecho => tr!("status-file").to_owned(),
+            Scheme::Faqserv => tr!("status-answer").to_owned(),
+            _ => tr!("status-object").to_owned(),
+        },
         Content::External(_) => tr!("status-external").to_owned(),
         Content::Nothing => String::new(),
     }
