@@ -26,25 +26,27 @@ pub(crate) struct Arrived {
 
 impl Browser {
     /// Has a worker look for mail to the user where an area has more messages than before.
-    pub(super) fn look_for_arrivals(&self, counts: &[Counted]) {
+    pub(super) fn look_for_arrivals(&mut self, counts: &[Counted]) {
         let has_threads = !self.profile.keep.threads().0.is_empty();
         let has_name = !self.mail.library.user_names().is_empty();
-        if !self.profile.settings.notify || !(has_name || has_threads) {
-            return;
-        }
+        let is_wanted = self.profile.settings.notify && (has_name || has_threads);
         for Counted { area, count } in counts {
-            let (Ok((now, unread)), Some(Ok((before, _)))) = (count, self.mail.counts.get(area))
-            else {
+            // A base that cannot be read for a moment brings its news afterwards.
+            let Ok((now, unread)) = *count else {
                 continue;
             };
-            let more = now.saturating_sub(*before).min(*unread);
-            if more > 0 && more <= MOST {
-                self.look_into(*area, more as usize);
+            let Some(before) = self.mail.looked_through.insert(*area, now) else {
+                continue;
+            };
+            let more = now.saturating_sub(before).min(unread);
+            if is_wanted && more > 0 && more <= MOST {
+                self.look_into(*area, before, now, more as usize);
             }
         }
     }
 
-    fn look_into(&self, area: AreaId, more: usize) {
+    /// Looks at the last messages of an area that had so many before and has so many now.
+    fn look_into(&self, area: AreaId, before: u32, now: u32, more: usize) {
         let (epoch, library) = (self.mail.epoch, Arc::clone(&self.mail.library));
         let Some(own) = library.area(area) else {
             return;
@@ -55,8 +57,16 @@ impl Browser {
             return;
         }
         self.workers.jobs.aside(move || {
-            let area = library.area(area)?;
-            let snapshot = library.passing_snapshot(area, &Job::new()).ok()?;
+            let own = library.area(area)?;
+            let snapshot = library.passing_snapshot(own, &Job::new()).ok();
+            let Some(snapshot) = snapshot.filter(|all| all.len() >= now as usize) else {
+                let looked_through = before;
+                return Some(Reply::NotLooked {
+                    epoch,
+                    area,
+                    looked_through,
+                });
+            };
             let first = snapshot.len().saturating_sub(more);
             let names: Vec<String> = library
                 .user_names()
@@ -82,7 +92,7 @@ impl Browser {
             let first_of_mine = found.iter().find(|row| is_mine(row));
             let one = first_of_mine.or(found.first())?;
             let arrived = Arrived {
-                area: area.tag().to_owned(),
+                area: own.tag().to_owned(),
                 from: one.from().to_owned(),
                 subject: one.subject().to_owned(),
                 count: found.len() as u64,
@@ -90,6 +100,13 @@ impl Browser {
             };
             Some(Reply::Arrived { epoch, arrived })
         });
+    }
+
+    /// A base could not be read just now: its news are looked for when it is counted again.
+    pub(super) fn take_not_looked(&mut self, epoch: u64, area: AreaId, looked_through: u32) {
+        if epoch == self.mail.epoch {
+            self.mail.looked_through.insert(area, looked_through);
+        }
     }
 
     pub(super) fn take_arrived(&mut self, epoch: u64, arrived: &Arrived) {
@@ -148,8 +165,33 @@ mod tests {
             ("jdx", &parts.jdx),
             ("jlr", &parts.jlr),
         ] {
-            std::fs::write(folder.join(format!("mail.{end}")), bytes).unwrap();
+            // Whole files take the place of the old ones, as packers of bases have it.
+            let (new, own) = (folder.join("new"), folder.join(format!("mail.{end}")));
+            std::fs::write(&new, bytes).unwrap();
+            std::fs::rename(new, own).unwrap();
         }
+    }
+
+    /// A browser on a folder of bases, whose user is Anna.
+    fn opened(folder: &Path, notify: bool) -> Browser {
+        let mut settings = Settings::default();
+        settings.notify = notify;
+        "Anna".clone_into(&mut settings.user_name);
+        let start = Start {
+            settings,
+            profile_dir: None,
+            configs: vec![folder.to_owned()],
+            url: Some("area://".to_owned()),
+            troubles: Vec::new(),
+            keep: Keep::default(),
+        };
+        let resolver = crate::browser::resolver::without_index(None);
+        let mut browser = Browser::start(start, Arc::new(|| ()), resolver);
+        settle(&mut browser);
+        until(&mut browser, "counts", |browser| {
+            !browser.counts().is_empty()
+        });
+        browser
     }
 
     fn notices(browser: &mut Browser) -> Vec<String> {
@@ -166,23 +208,7 @@ mod tests {
         for notify in [true, false] {
             let folder = tempfile::tempdir().unwrap();
             write(folder.path(), &["Anna", "All"]);
-            let mut settings = Settings::default();
-            settings.notify = notify;
-            "Anna".clone_into(&mut settings.user_name);
-            let start = Start {
-                settings,
-                profile_dir: None,
-                configs: vec![folder.path().to_owned()],
-                url: Some("area://".to_owned()),
-                troubles: Vec::new(),
-                keep: Keep::default(),
-            };
-            let resolver = crate::browser::resolver::without_index(None);
-            let mut browser = Browser::start(start, Arc::new(|| ()), resolver);
-            settle(&mut browser);
-            until(&mut browser, "counts", |browser| {
-                !browser.counts().is_empty()
-            });
+            let mut browser = opened(folder.path(), notify);
             assert!(
                 notices(&mut browser).is_empty(),
                 "what was there is no news"
@@ -202,5 +228,26 @@ mod tests {
             let expected = notify.then(|| "New mail to you in mail: Bob: Letter 4".to_owned());
             assert_eq!(notices(&mut browser), Vec::from_iter(expected));
         }
+    }
+
+    #[test]
+    fn mail_that_came_while_a_base_could_not_be_read_is_told_afterwards() {
+        let folder = tempfile::tempdir().unwrap();
+        write(folder.path(), &["Anna", "All"]);
+        let mut browser = opened(folder.path(), true);
+        std::fs::write(folder.path().join("mail.jhr"), b"no header of a base").unwrap();
+        browser.workers.watcher.hurry();
+        until(&mut browser, "a base that cannot be read", |browser| {
+            browser.counts().values().any(Result::is_err)
+        });
+        write(folder.path(), &["Anna", "All", "Anna"]);
+        browser.workers.watcher.hurry();
+        until(&mut browser, "mail to the user", |browser| {
+            browser.front.toast.is_some()
+        });
+        assert_eq!(
+            notices(&mut browser),
+            ["New mail to you in mail: Bob: Letter 3"]
+        );
     }
 }

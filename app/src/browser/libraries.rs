@@ -36,6 +36,8 @@ pub(super) struct Mail {
     /// Where the areas of the library, or of the one that is being read, come from.
     pub(super) sources: Sources,
     pub(super) counts: Counts,
+    /// How many messages of an area were looked through for mail to the user.
+    pub(super) looked_through: HashMap<AreaId, u32>,
     /// Grows whenever counts change.
     pub(super) counts_version: u64,
     /// The files of the configuration are others than those that were read.
@@ -59,6 +61,7 @@ impl Mail {
             epoch: 0,
             sources,
             counts: Counts::new(),
+            looked_through: HashMap::new(),
             counts_version: 0,
             config_changed: false,
             before: None,
@@ -81,6 +84,7 @@ impl Mail {
     fn replace(&mut self, library: Library) {
         self.library = Arc::new(library);
         self.counts.clear();
+        self.looked_through.clear();
         self.counts_version += 1;
     }
 }

@@ -722,6 +722,11 @@ impl Browser {
                     self.mail.config_changed |= is_ours;
                 }
             }
+            Reply::NotLooked {
+                epoch,
+                area,
+                looked_through,
+            } => self.take_not_looked(epoch, area, looked_through),
             Reply::Arrived { epoch, arrived } => self.take_arrived(epoch, &arrived),
             Reply::Gathered { how, text, lost } => self.take_gathered(how, text, lost),
             Reply::OtherBases { epoch, others } => self.take_other_bases(epoch, others),

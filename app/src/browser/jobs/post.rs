@@ -141,6 +141,12 @@ pub(crate) enum Reply {
     Nodelists { epoch: u64, lists: Arc<Nodelists> },
     /// Files of the configuration changed since it was read.
     ConfigChanged { epoch: u64 },
+    /// New messages of an area could not be looked at, and how many had been looked through.
+    NotLooked {
+        epoch: u64,
+        area: AreaId,
+        looked_through: u32,
+    },
     /// New mail to the user.
     Arrived {
         epoch: u64,
