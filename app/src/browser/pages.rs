@@ -278,7 +278,7 @@ impl Browser {
         };
         pending.asked = true;
         if writing::is_own_page(&pending.url) {
-            let page = writing::page(&pending.url);
+            let page = writing::page(&pending.url, self.profile.keep.drafts());
             let (tab, generation) = (tab.id, tab.generation);
             self.take_page(tab, generation, Some(page), Twits::default());
             return;

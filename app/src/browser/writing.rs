@@ -8,6 +8,7 @@ use super::{DOWNLOADS, STARS, THREADS};
 use crate::command::{OpenIn, Write};
 use crate::files;
 use crate::files::document::Kind;
+use crate::keep::Drafts;
 use crate::keep::drafts::{DraftId, Kept};
 use crate::messages::MessageKey;
 use crate::pictures;
@@ -92,14 +93,22 @@ pub(super) fn lists_drafts(tab: Option<&mut Tab>) -> bool {
     page.is_some_and(|page| page.url.as_external() == Some(DRAFTS))
 }
 
-/// Such a page: what is on it is not in the page.
-pub(super) fn page(url: &FidoUrl) -> Page {
+/// Such a page: what is on it is not in the page but its title.
+pub(super) fn page(url: &FidoUrl, drafts: &Drafts) -> Page {
     let title = match DraftId::named_by(url) {
-        Some(_) => tr!("draft-title"),
+        Some(id) => drafts
+            .0
+            .get(&id)
+            .map_or("", |kept| kept.draft.subject.trim()),
         None if url.as_external() == Some(STARS) => tr!("stars-title"),
         None if url.as_external() == Some(THREADS) => tr!("threads-title"),
         None if url.as_external() == Some(DOWNLOADS) => tr!("downloads-title"),
         None => tr!("drafts-title"),
+    };
+    let title = if title.is_empty() {
+        tr!("draft-title")
+    } else {
+        title
     };
     Page {
         url: url.clone(),
@@ -158,6 +167,13 @@ impl Browser {
             kept.is_touched = true;
             kept.changed = clock::seconds();
             self.profile.changed(Kind::Drafts);
+        }
+        let pages = self.tabs.all.iter_mut().filter_map(|tab| tab.page.as_mut());
+        for shown in pages.filter(|shown| DraftId::named_by(&shown.url) == Some(id)) {
+            let named = page(&shown.url, self.profile.keep.drafts());
+            if named.title != shown.title {
+                *shown = Arc::new(named);
+            }
         }
     }
 

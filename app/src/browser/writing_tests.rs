@@ -111,6 +111,25 @@ fn an_address_begins_a_message_that_is_written_when_the_user_says_so() {
 }
 
 #[test]
+fn the_tab_of_a_draft_has_its_subject() {
+    let dir = system();
+    let mut browser = on_system(dir.path(), "area://Some.Echo");
+    let key = key_of(&browser, 1);
+    browser.carry_out(Command::Write(Write::Reply, Some(key)));
+    let id = draft(&mut browser);
+    let title = |browser: &Browser| browser.tab().unwrap().title();
+    let mut text = browser.draft(id).unwrap().clone();
+    assert!(text.subject.starts_with("Re: "), "{}", text.subject);
+    assert_eq!(title(&browser), text.subject);
+    text.subject = "Ferries".to_owned();
+    browser.change_draft(id, text.clone());
+    assert_eq!(title(&browser), "Ferries");
+    text.subject.clear();
+    browser.change_draft(id, text);
+    assert_eq!(title(&browser), "New message");
+}
+
+#[test]
 fn a_reply_goes_out_in_the_character_set_of_the_original_and_into_its_tree() {
     let dir = system();
     let mut browser = on_system(dir.path(), "area://Some.Echo");

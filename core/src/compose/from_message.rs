@@ -290,7 +290,7 @@ mod tests {
         );
         assert_eq!(
             draft.body,
-            "01 Jan 70 00:00, Alexander Skovpen -> Ivan Petrov:\n\n AS> Привет!\n\n IP>> Вопрос?\n\n"
+            "01 Jan 70 00:00, Alexander Skovpen -> Ivan Petrov:\n\n AS> Привет!\n\n IP>> Вопрос?\n\n\n"
         );
 
         let way = ReplyWay::ToArea(area("N5020.Talk"));

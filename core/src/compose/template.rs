@@ -22,6 +22,7 @@ pub const BUILT_IN: &str = "\
 @Quoted@ODate @OTime, @OName -> @DName:
 @Quoted
 @Quote
+@Quoted
 @Position
 @Signature
 ";
@@ -415,7 +416,7 @@ mod tests {
         let filled = fill(BUILT_IN, reply, &signed);
         assert_eq!(
             filled.text,
-            "* Originally in R50.Bone\n\n13 Aug 07 12:57, Mithgol the Webmaster -> All:\n\n MtW> Hello\n\nIvan\n"
+            "* Originally in R50.Bone\n\n13 Aug 07 12:57, Mithgol the Webmaster -> All:\n\n MtW> Hello\n\n\nIvan\n"
         );
         assert_eq!(filled.text.get(filled.position..), Some("\nIvan\n"));
         let forward = Occasion {
