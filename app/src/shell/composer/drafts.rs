@@ -7,7 +7,7 @@ use crate::keep::drafts::{DraftId, Kept};
 use crate::platform::desktop::visible;
 use crate::strings::{dates, tr};
 use crate::style::{self, Palette};
-use egui::{RichText, ScrollArea, Ui};
+use egui::{Align, Layout, RichText, ScrollArea, Ui};
 use fidoscope_core::compose::Draft;
 use fidoscope_core::time::WallTime;
 use fidoscope_core::url::FidoUrl;
@@ -41,17 +41,16 @@ pub(in crate::shell) fn draw(
                 }
             }
             for (id, kept) in drafts {
-                ui.horizontal(|ui| {
+                let discard = |ui: &mut Ui| {
                     if ui.button(tr!("draft-discard")).clicked() {
                         commands.push(Command::DiscardDraft(*id));
                     }
-                    if ui.link(line(&kept.draft)).clicked()
-                        && let Some(url) = id.url()
-                    {
-                        commands.push(Command::Open(url, OpenIn::Here));
-                    }
-                    ui.label(RichText::new(when(kept)).color(palette.dim));
-                });
+                };
+                if row(kept, None, ui, discard)
+                    && let Some(url) = id.url()
+                {
+                    commands.push(Command::Open(url, OpenIn::Here));
+                }
             }
             ui.add_space(style::SPACE_M);
             heading(tr!("outbox-title"), ui);
@@ -59,7 +58,7 @@ pub(in crate::shell) fn draw(
                 ui.label(RichText::new(tr!("outbox-none")).color(palette.dim));
             }
             for (id, kept) in sent {
-                ui.horizontal(|ui| written(composer, (*id, kept, browser.fate(*id)), ui, commands));
+                written(composer, (*id, kept, browser.fate(*id)), ui, commands);
             }
         });
     });
@@ -77,7 +76,6 @@ fn written(
     ui: &mut Ui,
     commands: &mut Vec<Command>,
 ) {
-    let palette = Palette::of(ui);
     let state = match fate {
         None => tr!("outbox-looking"),
         Some(Fate::Waits) => tr!("outbox-waits"),
@@ -85,9 +83,14 @@ fn written(
         Some(Fate::Gone) => tr!("outbox-gone"),
     };
     let is_part = kept.sent.is_empty();
-    if fate == Some(Fate::Waits) {
-        if !is_part && ui.button(tr!("outbox-change")).clicked() {
-            commands.push(Command::ChangeSent(id));
+    let written = kept.written();
+    let state = match is_part {
+        true => tr!("outbox-part", state = state, count = written.len() as u64),
+        false => state.to_owned(),
+    };
+    let buttons = |ui: &mut Ui| {
+        if fate != Some(Fate::Waits) {
+            return;
         }
         let is_asked = composer.deletes == Some(id);
         let name = if is_asked {
@@ -101,35 +104,63 @@ fn written(
                 commands.push(Command::DeleteSent(id));
             }
         }
-    }
-    let written = kept.written();
-    let state = match is_part {
-        true => tr!("outbox-part", state = state, count = written.len() as u64),
-        false => state.to_owned(),
+        if !is_part && ui.button(tr!("outbox-change")).clicked() {
+            commands.push(Command::ChangeSent(id));
+        }
     };
+    let is_opened = row(kept, Some(&state), ui, buttons);
     let first = written.first();
     let area = first.map(|stored| FidoUrl::area(&stored.area.tag, stored.area.domain.as_deref()));
-    if ui.link(line(&kept.draft)).clicked()
-        && let Some(url) = area
-    {
+    if is_opened && let Some(url) = area {
         commands.push(Command::Open(url, OpenIn::Here));
     }
-    ui.label(RichText::new(format!("{state} · {}", when(kept))).color(palette.dim));
 }
 
-/// When a draft was changed, or sent.
-fn when(kept: &Kept) -> String {
-    dates::exact(WallTime(crate::platform::clock::local(kept.changed)))
-}
-
-/// A draft in one line: its subject, its addressee, its place.
-fn line(draft: &Draft) -> String {
-    let subject = match draft.subject.trim() {
-        "" => tr!("no-subject"),
-        subject => subject,
-    };
-    let places: Vec<String> = (draft.areas.iter().map(ToString::to_string))
-        .chain(draft.to_address.as_ref().map(ToString::to_string))
+/// One line: what the message is called, where it goes and when it was changed, and buttons at the right
+/// from the last to the first. Tells whether its name was clicked.
+fn row(kept: &Kept, state: Option<&str>, ui: &mut Ui, buttons: impl FnOnce(&mut Ui)) -> bool {
+    let palette = Palette::of(ui);
+    let when = dates::exact(WallTime(crate::platform::clock::local(kept.changed)));
+    let about = [
+        Some(places(&kept.draft)),
+        state.map(str::to_owned),
+        Some(when),
+    ];
+    let about: Vec<String> = about
+        .into_iter()
+        .flatten()
+        .filter(|text| !text.is_empty())
         .collect();
-    visible(&format!("{subject} — {} — {}", draft.to, places.join(", ")))
+    let size = egui::vec2(ui.available_width(), ui.spacing().interact_size.y);
+    let layout = Layout::right_to_left(Align::Center);
+    let row = ui.allocate_ui_with_layout(size, layout, |ui| {
+        buttons(ui);
+        ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
+            let name = ui.link(name(&kept.draft));
+            let about = RichText::new(about.join(" · ")).color(palette.dim);
+            ui.add(egui::Label::new(about).truncate());
+            name.clicked()
+        })
+        .inner
+    });
+    row.inner
+}
+
+/// What a draft is called: its subject, or its first words.
+fn name(draft: &Draft) -> String {
+    const MOST: usize = 60;
+    let lines = std::iter::once(draft.subject.as_str()).chain(draft.body.lines());
+    match lines.map(str::trim).find(|line| !line.is_empty()) {
+        Some(line) => visible(&line.chars().take(MOST).collect::<String>()),
+        None => tr!("no-subject").to_owned(),
+    }
+}
+
+/// The addressee of a draft and where it goes.
+fn places(draft: &Draft) -> String {
+    let to = std::iter::once(draft.to.trim().to_owned());
+    let places = (draft.areas.iter().map(ToString::to_string))
+        .chain(draft.to_address.as_ref().map(ToString::to_string));
+    let all: Vec<String> = to.chain(places).filter(|text| !text.is_empty()).collect();
+    visible(&all.join(", "))
 }
