@@ -1417,7 +1417,8 @@ outbox-delete = Delete
 outbox-delete-now = Delete it?
 outbox-no-area = { $area } is none of your areas any more.
 draft-paste = Paste a picture
-draft-no-picture = There is no picture on the clipboard: { $error }
+draft-no-picture = There is no picture on the clipboard.
+draft-clipboard = The picture on the clipboard cannot be read ({ $error }).
 draft-file-lost = The file { $name } of the draft "{ $subject }" is no longer in the profile: attach it again.
 
 ## Several messages at once

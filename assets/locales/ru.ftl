@@ -1454,7 +1454,8 @@ outbox-delete = Удалить
 outbox-delete-now = Удалить?
 outbox-no-area = { $area } больше нет среди ваших эх.
 draft-paste = Вставить картинку
-draft-no-picture = В буфере обмена нет картинки: { $error }
+draft-no-picture = В буфере обмена нет картинки.
+draft-clipboard = Картинка в буфере обмена не читается ({ $error }).
 draft-file-lost = Файла { $name } черновика «{ $subject }» больше нет в профиле: приложите его снова.
 
 ## Несколько сообщений сразу

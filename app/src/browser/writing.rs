@@ -461,10 +461,13 @@ fn attachment(path: &Path) -> Result<Attachment, String> {
 /// The picture on the clipboard as a file.
 fn pasted_picture() -> Result<Attachment, String> {
     let image = arboard::Clipboard::new().and_then(|mut clipboard| clipboard.get_image());
-    let image = image.map_err(|error| tr!("draft-no-picture", error = error.to_string()))?;
+    let image = image.map_err(|error| match error {
+        arboard::Error::ContentNotAvailable => tr!("draft-no-picture").to_owned(),
+        error => tr!("draft-clipboard", error = error.to_string()),
+    })?;
     let side = |side: usize| u32::try_from(side).unwrap_or_default();
     let bytes = pictures::png([side(image.width), side(image.height)], &image.bytes);
-    let bytes = bytes.map_err(|error| tr!("draft-no-picture", error = error.to_string()))?;
+    let bytes = bytes.map_err(|error| tr!("draft-clipboard", error = error.to_string()))?;
     Ok(Attachment {
         name: "picture.png".to_owned(),
         bytes: bytes.into(),
