@@ -2,11 +2,14 @@
 
 use super::{ViewCx, links};
 use crate::command::{Command, Write};
-use crate::strings::tr;
+use crate::strings::{sentence, tr};
 use crate::style::{self, Palette};
 use egui::{Frame, RichText, Ui};
-use fidoscope_core::page::{AreaCount, MessagesPage};
+use fidoscope_core::page::{AreaCount, MessagesPage, Page, Sentence};
 use fidoscope_core::url::FidoUrl;
+
+/// The notice of a page whose filters nothing passes.
+pub(crate) const EMPTY_SET: &str = "empty-set";
 
 pub(super) fn draw(cx: &mut ViewCx<'_>, ui: &mut Ui, m: &MessagesPage) {
     let palette = Palette::of(ui);
@@ -36,9 +39,22 @@ pub(super) fn draw(cx: &mut ViewCx<'_>, ui: &mut Ui, m: &MessagesPage) {
                     };
                     links::button(cx, ui, &name, &unfiltered);
                 }
+                for (label, url) in wider(cx.page, &unfiltered) {
+                    links::button(cx, ui, &sentence(label), url);
+                }
                 links::button(cx, ui, tr!("all-areas"), &FidoUrl::arealist());
             });
         });
+}
+
+/// The nearest addresses that find more, but the one without any filters.
+fn wider<'p>(
+    page: &'p Page,
+    unfiltered: &FidoUrl,
+) -> impl Iterator<Item = &'p (Sentence, FidoUrl)> {
+    let notices = page.notices.iter().filter(|own| own.code == EMPTY_SET);
+    let links = notices.flat_map(|notice| &notice.links);
+    links.filter(move |(_, url)| url != unfiltered)
 }
 
 /// A title and a sentence for a set without messages.

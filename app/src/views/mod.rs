@@ -72,6 +72,7 @@ mod thread_tests;
 #[cfg(test)]
 mod view_tests;
 
+pub(crate) use empty::EMPTY_SET;
 pub(crate) use filter_words::{filter_in_words, short_value};
 pub(crate) use keys::FIXED;
 pub(crate) use message::place_among_hits;

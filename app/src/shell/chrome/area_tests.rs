@@ -153,6 +153,20 @@ fn choose(shell: &mut Shell<'_>, area: &str, item: &str) {
 }
 
 #[test]
+fn the_panel_is_narrow_in_a_narrow_window_and_as_wide_as_before_in_a_wide_one() {
+    let mut shell = super::tests::shell_sized(None, 1100.0);
+    let right = |shell: &mut Shell<'_>, width: f32| {
+        shell.set_size(egui::vec2(width, 700.0));
+        shell.run_ok();
+        shell.get_by_label("Filter areas").rect().right()
+    };
+    let before = right(&mut shell, 1100.0);
+    let narrow = right(&mut shell, 600.0);
+    assert!(narrow < 600.0 * 0.28, "{narrow}");
+    assert!((right(&mut shell, 1100.0) - before).abs() < 1.0);
+}
+
+#[test]
 fn menus_of_the_panel_keep_favourites_and_hide_areas() {
     let folder = tempfile::tempdir().unwrap();
     let mut shell = on_two(folder.path());

@@ -83,6 +83,12 @@ use fidoscope_core::url::View;
 use keys::Keyboard;
 use std::sync::Arc;
 
+/// How much of the window the area panel takes at most.
+const PANEL_SHARE: f32 = 0.28;
+
+/// The least width of the area panel, in points.
+const PANEL_LEAST: f32 = 120.0;
+
 /// State of the drawing of the chrome.
 #[derive(Default)]
 pub(crate) struct Chrome {
@@ -200,9 +206,17 @@ pub(crate) fn draw(
         });
     if browser.settings().panel {
         let width = browser.settings().panel_width;
-        let panel = Panel::left("areas")
-            .default_size(width)
-            .size_range(120.0..=1000.0)
+        // In a narrow window the page needs the room more.
+        let most = (ui.available_width() * PANEL_SHARE).max(PANEL_LEAST);
+        let is_squeezed = width > most;
+        let id = if is_squeezed {
+            "areas squeezed"
+        } else {
+            "areas"
+        };
+        let panel = Panel::left(id)
+            .default_size(width.min(most))
+            .size_range(PANEL_LEAST..=most)
             .frame(bar(
                 ui,
                 Margin {
@@ -215,8 +229,10 @@ pub(crate) fn draw(
             .show(ui, |ui| {
                 area_panel::draw(&mut chrome.areas, browser, ui, commands)
             });
-        let width = panel.response.rect.width();
-        browser.change_settings(|settings| settings.panel_width = width.round());
+        let width = panel.response.rect.width().round();
+        if !is_squeezed {
+            browser.change_settings(|settings| settings.panel_width = width);
+        }
     }
     let ground = Frame::new().fill(ui.visuals().extreme_bg_color);
     let page = CentralPanel::no_frame().frame(ground).show(ui, |ui| {

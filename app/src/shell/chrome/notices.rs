@@ -6,8 +6,9 @@ use crate::command::{Command, OpenIn};
 use crate::strings::{sentence, tr};
 use crate::style::Palette;
 use crate::style::icons::{self, Icon};
+use crate::views::EMPTY_SET;
 use egui::{Frame, Label, Margin, PointerButton, RichText, ScrollArea, Ui, vec2};
-use fidoscope_core::page::{Notice, Page, Severity};
+use fidoscope_core::page::{Content, Notice, Page, Severity};
 
 /// Draws the troubles of the program, which belong to no page.
 pub(super) fn troubles(browser: &Browser, ui: &mut Ui, commands: &mut Vec<Command>) {
@@ -59,7 +60,10 @@ pub(super) fn draw(page: &Page, changed: bool, ui: &mut Ui, commands: &mut Vec<C
             }
         });
     }
-    if page.notices.is_empty() {
+    // A page without messages says so itself.
+    let is_of_messages = matches!(page.content, Content::Messages(_));
+    let told = |notice: &&Notice| !(is_of_messages && notice.code == EMPTY_SET);
+    if !page.notices.iter().any(|notice| told(&notice)) {
         return;
     }
     // A URL of a hundred missing areas must leave room for its page.
@@ -70,7 +74,7 @@ pub(super) fn draw(page: &Page, changed: bool, ui: &mut Ui, commands: &mut Vec<C
         .auto_shrink([false, true])
         .show(ui, |ui| {
             ui.spacing_mut().item_spacing.y = 1.0;
-            for notice in &page.notices {
+            for notice in page.notices.iter().filter(told) {
                 one(notice, ui, commands);
             }
         });
