@@ -97,7 +97,7 @@ fn peer(folder: &Path) -> u64 {
 fn the_list_alone(bencher: Bencher) {
     let folder = FOLDER.path();
     bencher.bench_local(|| {
-        FileList::read(black_box(folder), Fallback::Detected, &Job::new()).unwrap()
+        FileList::read(black_box(folder), &[], Fallback::Detected, &Job::new()).unwrap()
     });
 }
 

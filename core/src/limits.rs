@@ -564,6 +564,16 @@ pub const SOCIAL_BYTES: usize = 64 * 1024;
 
 /// Bytes that are unpacked to find the description inside of an archive (FILE_ID.DIZ).
 pub const FILE_ID_UNPACKED: u64 = 16 * 1024 * 1024;
+
+/// Archives of one folder that are looked into for their descriptions: each costs opening a file.
+pub const FILE_IDS: usize = 2000;
+
+/// Bytes of such an archive, so that many small ones go before one large one.
+pub const FILE_ID_ARCHIVE: u64 = 16 * 1024 * 1024;
+
+/// Bytes of all of them, and of what one core unpacks of them: a second of reading.
+pub const FILE_IDS_BYTES: u64 = 256 * 1024 * 1024;
+
 /// Longest line of a request file or a .FUF index: a name, a password, and the longest URL.
 pub const REQUEST_LINE_BYTES: usize = URL_BYTES + 4096;
 

@@ -472,3 +472,44 @@ fn a_configuration_without_areas_is_read_and_says_so() {
     assert_eq!(config.problems.len(), 1);
     assert!(config.problems[0].what.contains("no area"));
 }
+
+#[test]
+fn file_echoes_are_read_with_their_defaults_folders_and_lists() {
+    let config = load_text(
+        "FileAreaBaseDir files\nFileDescName dir.txt\nFileAreaDefaults -g F -a 2:5030/1\n\
+         Address 2:5030/1@fidonet\nFileArea Misc misc -d \"Useful things\" -sendorig -nopause 2:5030/2\n\
+         FileEcho \"Two.Words\" ./other -g O\nFileArea Passed passthrough -d Gone\n\
+         FileArea Misc2\nFileArea\nFileDescName \"00_index.txt\"\nFileArea MISC misc3\n",
+    );
+    let all: Vec<_> = config
+        .file_echoes
+        .iter()
+        .map(|own| {
+            let folder = own.folder.as_ref().map(|own| own.file_name().unwrap());
+            (
+                own.tag.as_str(),
+                folder.map(|own| own.to_str().unwrap()),
+                own.description.as_deref(),
+                own.group.as_deref(),
+                own.domain.as_deref(),
+            )
+        })
+        .collect();
+    assert_eq!(
+        all,
+        [
+            // Of two of one tag the later one stays, as in htick.
+            ("MISC", Some("misc3"), None, Some("F"), Some("fidonet")),
+            ("Two.Words", Some("other"), None, Some("O"), Some("fidonet")),
+            ("Passed", None, Some("Gone"), Some("F"), Some("fidonet")),
+        ]
+    );
+    for echo in &config.file_echoes {
+        assert_eq!(*echo.lists, ["dir.txt", "00_index.txt"]);
+    }
+    let lines: Vec<Option<u32>> = problems(&config).iter().map(|(line, _)| *line).collect();
+    assert!(
+        lines.contains(&Some(8)) && lines.contains(&Some(9)),
+        "{lines:?}"
+    );
+}

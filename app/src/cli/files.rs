@@ -32,7 +32,7 @@ pub(super) fn fields(fields: &mut Map<String, Value>, files: &FilesPage, limit: 
                 "name": file.name,
                 "size": file.facts().map(|facts| facts.size),
                 "date": files.modified(file).map(|date| date.to_string()),
-                "description": file.description,
+                "description": file.description(),
                 "area": files.echo(row)?.tag,
                 "url": files.url_of(row)?.to_string(),
             }))
@@ -48,10 +48,14 @@ pub(super) fn fields(fields: &mut Map<String, Value>, files: &FilesPage, limit: 
     }
 }
 
-/// Looks at the sizes and dates of the files that are printed; the page itself did so for the first ones.
+/// Looks at the files that are printed: at the sizes and dates of many (the page itself did so for the first
+/// ones), and into archives without a description.
 fn look_at(files: &FilesPage, limit: Option<usize>) {
     if limit.is_none_or(|limit| limit > FILES_AT_ONCE) {
         files.look_at_all(&Job::new());
+    }
+    for list in files.echoes.iter().filter_map(|echo| echo.list.as_ref()) {
+        list.look_into(&Job::new());
     }
 }
 
@@ -84,7 +88,7 @@ pub(super) fn text(out: &mut Printed, files: &FilesPage, limit: Option<usize>) {
             .map(|date| date.to_string().replace('T', " "));
         let date = date.unwrap_or_default();
         let size = file.facts().map(|facts| facts.size).unwrap_or_default();
-        let about = file.description.replace('\n', " ");
+        let about = file.description().replace('\n', " ");
         let line = format!("{size:>12}  {date:19}  {:24}  {about}", file.name);
         out.line(line.trim_end());
     }

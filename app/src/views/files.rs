@@ -84,8 +84,8 @@ pub(super) fn draw(cx: &mut ViewCx<'_>, state: &mut State, ui: &mut Ui, page: &A
     }
     bar(cx, state, ui, page);
     let sort = state.columns.sort;
-    // Sizes and dates may still be unknown.
-    let known = page.is_complete() || !sort.is_some_and(|(column, _)| table::is_of_disk(column));
+    // Sizes, dates and what archives say of themselves may still be unknown.
+    let known = sort.is_none_or(|(column, _)| table::is_known(page, column));
     let own = Arc::clone(page);
     let make = move || table::sorted(&own, sort);
     let order = (state.order).get(ui.ctx(), &(sort, known), page.rows.len(), make);
@@ -291,8 +291,8 @@ fn spoken(page: &FilesPage, file: &FileEntry) -> String {
     let mut said = vec![rows::one_line(&file.name)];
     said.extend(Some(size(file)).filter(|size| !size.is_empty()));
     said.extend(page.modified(file).map(dates::exact));
-    if !file.description.is_empty() {
-        said.push(rows::one_line(&file.description));
+    if !file.description().is_empty() {
+        said.push(rows::one_line(file.description()));
     }
     said.join(", ")
 }
@@ -305,7 +305,7 @@ fn hover(ui: &mut Ui, page: &FilesPage, row: &FileRow, file: &FileEntry) {
     facts.extend(page.modified(file).map(dates::exact));
     facts.extend(page.echo(row).map(|echo| echo.tag.clone()));
     ui.label(facts.join("  ·  "));
-    description(ui, &file.description);
+    description(ui, file.description());
 }
 
 /// A description as it was written, line by line.

@@ -39,6 +39,7 @@ use crate::limits;
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::time::SystemTime;
 
 /// What an area is for.
@@ -132,6 +133,8 @@ pub struct FileEchoConfig {
     pub aka: Option<Address>,
     /// Domain (network) of the file echo: that of its AKA.
     pub domain: Option<String>,
+    /// Names of lists of descriptions besides FILES.BBS and descript.ion.
+    pub lists: Arc<[String]>,
 }
 
 impl FileEchoConfig {

@@ -1,17 +1,20 @@
 //! FILES.BBS and descript.ion: what they say of the files of a folder.
 //!
 //! A line begins with the name of a file, in quotes if it has spaces; the rest describes it. Lines that
-//! begin with white space go on, after a `|`, `+` or `>` that many writers put there. In FILES.BBS
-//! counters of downloads (`[12]`) and, as PCBoard has them, a size and a date may come first. What is
-//! not about a file of the folder is a comment.
+//! begin with white space go on, after a `|`, `+` or `>` that many writers put there; htick writes such a sign
+//! without the space. In FILES.BBS counters of downloads (`[12]`) and, as PCBoard and AllFix have them, a
+//! size and a date may come first. What is not about a file of the folder is a comment.
 
 use super::FileEntry;
-use super::folder::{Places, beginning, key};
+use super::folder::{Places, beginning};
 use crate::charset::{self, Charset, Fallback};
 use crate::job::Job;
 use crate::limits;
 use std::ffi::OsStr;
 use std::path::PathBuf;
+
+/// What lines that go on begin with.
+const SIGNS: [char; 3] = ['|', '+', '>'];
 
 /// Which list it is; the first one counts more.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -21,8 +24,10 @@ pub(super) enum Dialect {
 }
 
 impl Dialect {
-    pub(super) fn of_name(name: &OsStr) -> Option<Self> {
-        if name.eq_ignore_ascii_case("files.bbs") {
+    /// What a name is the name of; `lists` are other names of lists as FILES.BBS.
+    pub(super) fn of_name(name: &OsStr, lists: &[String]) -> Option<Self> {
+        let is_other = || lists.iter().any(|own| name.eq_ignore_ascii_case(own));
+        if name.eq_ignore_ascii_case("files.bbs") || is_other() {
             return Some(Self::FilesBbs);
         }
         name.eq_ignore_ascii_case("descript.ion")
@@ -91,12 +96,12 @@ pub(super) fn apply(
         None => charset_of(&list.bytes, fallback),
     };
     let mut own: Option<(usize, String)> = None;
-    let mut keep = |own: &mut Option<(usize, String)>| {
+    let keep = |own: &mut Option<(usize, String)>, files: &mut [FileEntry]| {
         if let Some((at, text)) = own.take()
             && let Some(file) = files.get_mut(at)
-            && file.description.is_empty()
+            && file.listed.is_empty()
         {
-            file.description = text.trim_end().into();
+            file.listed = text.trim().into();
         }
     };
     for (number, line) in bytes
@@ -120,30 +125,38 @@ pub(super) fn apply(
         };
         let line = set.decode(line);
         let line = line.trim_end();
-        if line.starts_with([' ', '\t']) {
+        let found = entry(line, list.dialect, known, files);
+        let goes_on = line.starts_with([' ', '\t'])
+            || found.is_none() && own.is_some() && line.starts_with(SIGNS);
+        if goes_on {
             if let Some((_, text)) = &mut own
                 && text.len() + line.len() < limits::FILE_DESCRIPTION_BYTES
             {
                 let more = line.trim_start();
-                let more = more.strip_prefix(['|', '+', '>']).unwrap_or(more);
+                let more = more.strip_prefix(SIGNS).unwrap_or(more);
                 text.push('\n');
                 text.push_str(more.trim());
             }
             continue;
         }
-        keep(&mut own);
-        own = entry(line, list.dialect, known);
+        keep(&mut own, files);
+        own = found;
     }
-    keep(&mut own);
+    keep(&mut own, files);
 }
 
 /// The file that a line is about, and what it says.
-fn entry(line: &str, dialect: Dialect, known: &Places) -> Option<(usize, String)> {
+fn entry(
+    line: &str,
+    dialect: Dialect,
+    known: &Places,
+    files: &[FileEntry],
+) -> Option<(usize, String)> {
     let (name, rest) = match line.strip_prefix('"') {
         Some(quoted) => quoted.split_once('"')?,
         None => line.split_once([' ', '\t']).unwrap_or((line, "")),
     };
-    let at = known.get(&key(name))?;
+    let at = known.get(name, files)?;
     let text = match dialect {
         Dialect::FilesBbs => without_columns(rest.trim_start()).to_owned(),
         Dialect::DescriptIon => {
@@ -174,15 +187,30 @@ fn without_columns(text: &str) -> &str {
     };
     let rest = rest.trim_start();
     let (date, after) = rest.split_once(' ').unwrap_or((rest, ""));
-    let is_size = !size.is_empty() && size.bytes().all(|byte| byte.is_ascii_digit());
-    let numbers = date.split(['-', '/', '.']);
-    let is_date = numbers.clone().count() == 3
-        && numbers
-            .into_iter()
-            .all(|part| (1..=4).contains(&part.len()) && part.bytes().all(|b| b.is_ascii_digit()));
-    if is_size && is_date {
+    if is_size(size) && is_date(date) {
         after.trim_start()
     } else {
         text
+    }
+}
+
+/// Whether a word is a size: `12345`, `12,345`, `12K`.
+fn is_size(word: &str) -> bool {
+    let number = word.trim_end_matches(['k', 'K', 'M', 'b', 'B']);
+    let is_part = |byte: u8| byte.is_ascii_digit() || byte == b',';
+    number.starts_with(|c: char| c.is_ascii_digit()) && number.bytes().all(is_part)
+}
+
+/// Whether a word is a date: `05-01-98`, `1998/01/05`, `05-Jan-98`.
+fn is_date(word: &str) -> bool {
+    let is_number =
+        |part: &str| (1..=4).contains(&part.len()) && part.bytes().all(|b| b.is_ascii_digit());
+    let is_month = |part: &str| part.len() == 3 && part.bytes().all(|b| b.is_ascii_alphabetic());
+    let parts: Vec<&str> = word.split(['-', '/', '.']).take(4).collect();
+    match parts[..] {
+        [one, two, three] => {
+            is_number(one) && (is_number(two) || is_month(two)) && is_number(three)
+        }
+        _ => false,
     }
 }

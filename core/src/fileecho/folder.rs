@@ -70,8 +70,17 @@ impl Places {
         Self { by_hash, keys }
     }
 
+    /// The file of a name: one that is spelled the same goes before one in another case.
+    pub(super) fn get(&self, name: &str, files: &[FileEntry]) -> Option<usize> {
+        let key = key(name);
+        let at = self.first(&key)?;
+        let alike = self.keys.iter().skip(at).take_while(|own| **own == key);
+        let mut alike = files.iter().skip(at).take(alike.count());
+        Some(at + alike.position(|file| &*file.name == name).unwrap_or(0))
+    }
+
     /// The first file of a key.
-    pub(super) fn get(&self, key: &str) -> Option<usize> {
+    fn first(&self, key: &str) -> Option<usize> {
         let at = *self.by_hash.get(&hash64(0, key.as_bytes()))? as usize;
         if self.keys.get(at).is_some_and(|own| own == key) {
             return Some(at);
@@ -96,6 +105,7 @@ struct Names {
 
 pub(super) fn read(
     folder: &Path,
+    lists: &[String],
     fallback: Fallback,
     job: &Job,
 ) -> Result<FileList, FileEchoError> {
@@ -105,7 +115,7 @@ pub(super) fn read(
         source,
     };
     let mut names =
-        names(folder, job).map_err(|error| error.map_or(FileEchoError::Cancelled, io))?;
+        names(folder, lists, job).map_err(|error| error.map_or(FileEchoError::Cancelled, io))?;
     let lists: Vec<PathBuf> = names.lists.iter().map(|(_, path)| path.clone()).collect();
     // Before the lists are read: what changes meanwhile is read again next time.
     let stamp = Stamp::take(folder, lists);
@@ -144,11 +154,12 @@ pub(super) fn read(
         stamp,
         settled,
         complete: AtomicBool::new(false),
+        looked_into: AtomicBool::new(false),
     })
 }
 
 /// The names of a folder; `None` as the error when the job was cancelled.
-fn names(folder: &Path, job: &Job) -> Result<Names, Option<io::Error>> {
+fn names(folder: &Path, lists: &[String], job: &Job) -> Result<Names, Option<io::Error>> {
     let mut names = Names::default();
     let mut real = None;
     for (at, entry) in fs::read_dir(folder).map_err(Some)?.enumerate() {
@@ -171,7 +182,7 @@ fn names(folder: &Path, job: &Job) -> Result<Names, Option<io::Error>> {
             real.as_ref()
                 .is_some_and(|real| is_within(&entry.path(), real))
         };
-        if let Some(dialect) = Dialect::of_name(&raw) {
+        if let Some(dialect) = Dialect::of_name(&raw, lists) {
             names.lists.push((dialect, entry.path()));
         } else if !(kind.is_file() || kind.is_symlink() && is_inside()) {
             names.left_out += 1;
@@ -200,7 +211,8 @@ fn file(raw: OsString) -> (String, FileEntry) {
     let entry = FileEntry {
         name: name.into_boxed_str(),
         raw,
-        description: Box::default(),
+        listed: Box::default(),
+        inside: OnceLock::new(),
         facts: OnceLock::new(),
     };
     (key(&entry.name), entry)
@@ -274,11 +286,11 @@ fn tics(
         };
         let tic = Tic::parse(&bytes, fallback);
         let named = [&tic.file, &tic.long_name];
-        let at = named.into_iter().find_map(|name| known.get(&key(name)));
+        let at = named.into_iter().find_map(|name| known.get(name, files));
         if let Some(file) = at.and_then(|at| files.get_mut(at))
-            && file.description.is_empty()
+            && file.listed.is_empty()
         {
-            file.description = tic.description.into_boxed_str();
+            file.listed = tic.description.into_boxed_str();
         }
     }
 }

@@ -1,12 +1,15 @@
 //! File echoes on the disk: which files a folder holds, and what their lists say of them (7.4).
 //!
-//! Knows FILES.BBS, descript.ion and `.TIC` files; reads one folder, never its subfolders, and leads out
-//! of it by no link. Imports `charset` and the ground (`bytes`, `cores`, `job`, `limits`). Writes nothing.
+//! Knows FILES.BBS, descript.ion, `.TIC` files, and FILE_ID.DIZ inside of archives; reads one folder, never its
+//! subfolders, and leads out of it by no link. Imports `charset`, `container`, `objects` (kinds of files) and the
+//! ground (`bytes`, `cores`, `job`, `limits`). Writes nothing.
 
 mod describe;
 mod folder;
+mod inside;
 mod tic;
 
+pub use inside::file_id;
 pub use tic::Tic;
 
 use crate::bytes::in_words;
@@ -31,7 +34,9 @@ pub struct FileEntry {
     /// Its name as the disk has it, where that differs.
     raw: Option<Box<OsString>>,
     /// What the lists say of it; lines end with `\n`, empty when they say nothing.
-    pub description: Box<str>,
+    listed: Box<str>,
+    /// What it says of itself, once it was looked into.
+    inside: OnceLock<Box<str>>,
     facts: OnceLock<FileFacts>,
 }
 
@@ -49,6 +54,16 @@ impl FileEntry {
     #[must_use]
     pub fn facts(&self) -> Option<FileFacts> {
         self.facts.get().copied()
+    }
+
+    /// What is said of it; lines end with `\n`. The lists of the folder count more than what an archive says
+    /// of itself, which is known once it was looked into ([`FileList::look_into`]).
+    #[must_use]
+    pub fn description(&self) -> &str {
+        match self.inside.get() {
+            Some(own) if self.listed.is_empty() => own,
+            _ => &self.listed,
+        }
     }
 }
 
@@ -121,15 +136,23 @@ pub struct FileList {
     settled: bool,
     /// Whether all files were looked at.
     complete: AtomicBool,
+    /// Whether the archives without a description were looked into.
+    looked_into: AtomicBool,
 }
 
 impl FileList {
-    /// Reads a folder and its lists; `fallback` is the character set of lists that do not show their own.
+    /// Reads a folder and its lists: FILES.BBS, descript.ion, and those of other names in `lists`, which are
+    /// as FILES.BBS is. `fallback` is the character set of lists that do not show their own.
     ///
     /// # Errors
     /// When the folder cannot be read, or the job was cancelled.
-    pub fn read(folder: &Path, fallback: Fallback, job: &Job) -> Result<Self, FileEchoError> {
-        folder::read(folder, fallback, job)
+    pub fn read(
+        folder: &Path,
+        lists: &[String],
+        fallback: Fallback,
+        job: &Job,
+    ) -> Result<Self, FileEchoError> {
+        folder::read(folder, lists, fallback, job)
     }
 
     /// The files by name, without case.

@@ -59,11 +59,14 @@ impl FileEcho {
         if let Some(known) = known.filter(|list| list.is_current()) {
             return Some(Ok(known));
         }
-        Some(FileList::read(folder, Fallback::Detected, job).map(|list| {
-            let list = Arc::new(list);
-            *self.listed.lock().unwrap_or_else(PoisonError::into_inner) = Some(Arc::clone(&list));
-            list
-        }))
+        Some(
+            FileList::read(folder, &self.config.lists, Fallback::Detected, job).map(|list| {
+                let list = Arc::new(list);
+                *self.listed.lock().unwrap_or_else(PoisonError::into_inner) =
+                    Some(Arc::clone(&list));
+                list
+            }),
+        )
     }
 
     fn known(&self) -> Option<Arc<FileList>> {

@@ -90,12 +90,12 @@ impl FilesPage {
         Some(self.echo(row)?.url.with_path([name], false))
     }
 
-    /// Looks at the sizes and dates of all files, as a worker does once the page is shown; what views draw
-    /// of them appears meanwhile.
+    /// Looks at the sizes and dates of all files, and then into archives without a description, as a worker
+    /// does once the page is shown; what views draw of them appears meanwhile.
     pub fn look_at_all(&self, job: &Job) {
-        for list in self.echoes.iter().filter_map(|echo| echo.list.as_ref()) {
-            list.look_at_all(job);
-        }
+        let lists = || self.echoes.iter().filter_map(|echo| echo.list.as_ref());
+        lists().for_each(|list| list.look_at_all(job));
+        lists().for_each(|list| list.look_into(job));
     }
 
     /// Whether the sizes and dates of all files are known.
@@ -103,6 +103,13 @@ impl FilesPage {
     pub fn is_complete(&self) -> bool {
         let mut lists = self.echoes.iter().filter_map(|echo| echo.list.as_ref());
         self.rows.is_empty() || lists.all(|list| list.is_complete())
+    }
+
+    /// Whether all descriptions are known.
+    #[must_use]
+    pub fn is_described(&self) -> bool {
+        let mut lists = self.echoes.iter().filter_map(|echo| echo.list.as_ref());
+        self.rows.is_empty() || lists.all(|list| list.is_looked_into())
     }
 
     /// When a file was changed last, by the clock of the page; `None` while that is unknown.

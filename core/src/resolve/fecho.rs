@@ -2,10 +2,8 @@
 
 use super::objects::{inside, object_title};
 use super::{ResolveError, Sources, area_name, page, unknown_times};
-use crate::charset::{self, Fallback};
-use crate::container::{self, Resolved};
 use crate::cores;
-use crate::fileecho::{FileEchoError, FileEntry, FileList};
+use crate::fileecho::{self, FileEchoError, FileEntry, FileList};
 use crate::job::Job;
 use crate::limits;
 use crate::objects::{Completeness, FileKind};
@@ -42,6 +40,10 @@ pub(super) fn page_of(
         ..FilesPage::default()
     };
     if !files.is_of_echoes() {
+        if filtered {
+            let lists = files.echoes.iter().filter_map(|own| own.list.as_ref());
+            lists.for_each(|list| list.look_into(job));
+        }
         files.rows = rows(&files.echoes, &finds, job)?;
         look_at_first(&files, job);
         if filtered && files.rows.is_empty() && files.echoes.iter().any(|own| own.list.is_some()) {
@@ -242,7 +244,7 @@ fn both(file: &FileEntry, text: &mut String) {
     text.clear();
     text.push_str(&file.name);
     text.push('\n');
-    text.push_str(&file.description);
+    text.push_str(file.description());
 }
 
 /// The files that every search finds, on all cores.
@@ -474,9 +476,9 @@ fn source_of(
     bytes: &[u8],
     modified: Option<WallTime>,
 ) -> ObjectSource {
-    let listed = copy.entry.description.to_string();
+    let listed = copy.entry.description().to_owned();
     let description = if listed.is_empty() && kind.is_container() {
-        file_id(bytes, &copy.entry.name).unwrap_or_default()
+        fileecho::file_id(bytes, &copy.entry.name).unwrap_or_default()
     } else {
         listed
     };
@@ -493,21 +495,4 @@ fn source_of(
             description,
         }),
     }
-}
-
-/// The description that an archive brings along.
-fn file_id(bytes: &[u8], name: &str) -> Option<String> {
-    let mut left = limits::FILE_ID_UNPACKED;
-    let found = container::walk_within(bytes, name, &["FILE_ID.DIZ"], false, &mut left).ok()?;
-    let Resolved::File { bytes, .. } = found else {
-        return None;
-    };
-    let text = bytes
-        .get(..limits::FILE_DESCRIPTION_BYTES)
-        .unwrap_or(&bytes);
-    let text = text.split(|byte| *byte == 0x1A).next().unwrap_or_default();
-    let set = charset::choose(None, None, Fallback::Detected, text, &[]).charset;
-    let text = set.decode(text).replace("\r\n", "\n").replace('\r', "\n");
-    let lines: Vec<&str> = text.lines().map(str::trim_end).collect();
-    Some(lines.join("\n").trim_matches('\n').to_owned()).filter(|text| !text.is_empty())
 }

@@ -47,9 +47,13 @@ fn columns(page: &FilesPage) -> &'static [Column] {
         .unwrap_or(all)
 }
 
-/// Whether a column shows what the disk says of files.
-pub(super) const fn is_of_disk(column: usize) -> bool {
-    matches!(column, SIZE | DATE)
+/// Whether all that a column shows is known.
+pub(super) fn is_known(page: &FilesPage, column: usize) -> bool {
+    match column {
+        SIZE | DATE => page.is_complete(),
+        DESCRIPTION => page.is_described(),
+        _ => true,
+    }
 }
 
 /// Positions of the files of a page in an order; that of the page is by file echo and name.
@@ -66,7 +70,7 @@ pub(super) fn sorted(page: &FilesPage, sort: Sort) -> Vec<u32> {
         SIZE => order.sort_by_key(|at| file(at).and_then(|own| Some(own.facts()?.size))),
         DATE => order.sort_by_key(|at| file(at).and_then(|own| own.facts()?.modified)),
         DESCRIPTION => {
-            order.sort_by_cached_key(|at| file(at).map(|own| own.description.to_lowercase()));
+            order.sort_by_cached_key(|at| file(at).map(|own| own.description().to_lowercase()));
         }
         AREA => {}
         _ if page.echoes.len() > 1 => {
@@ -149,7 +153,7 @@ fn paint(
         (file.name.to_string(), look.main(palette)),
         (size(file), side),
         (date.unwrap_or_default(), side),
-        (file.description.to_string(), look.main(palette)),
+        (file.description().to_owned(), look.main(palette)),
         (area.unwrap_or_default(), side),
     ];
     for (at, ((column, range), (text, color))) in COLUMNS.iter().zip(ranges).zip(cells).enumerate()

@@ -93,9 +93,9 @@ impl Keywords {
             b"badarea" => Some(AreaKind::Bad),
             b"dupearea" => Some(AreaKind::Dupe),
             b"filearea" | b"fileecho" | b"fileareadefaults" | b"fileareabasedir"
-            | b"echoareadefaults" | b"sysop" | b"address" | b"msgbasedir" | b"nodelistdir"
-            | b"nodelist" | b"defaultzone" | b"echotosslog" | b"origin" | b"tearline"
-            | b"outbound" | b"inbound" | b"protinbound" | b"localinbound" => None,
+            | b"filedescname" | b"echoareadefaults" | b"sysop" | b"address" | b"msgbasedir"
+            | b"nodelistdir" | b"nodelist" | b"defaultzone" | b"echotosslog" | b"origin"
+            | b"tearline" | b"outbound" | b"inbound" | b"protinbound" | b"localinbound" => None,
             keyword if link::is_keyword(keyword) => None,
             _ => return,
         };
@@ -130,6 +130,12 @@ impl Keywords {
                 self.file_defaults = self.read_defaults(gather, line, written, words);
             }
             b"fileareabasedir" => self.filearea_dir = (!value.is_empty()).then(|| value.to_vec()),
+            b"filedescname" => {
+                let name = line.charset.decode(value).trim().to_owned();
+                if !name.is_empty() && gather.file_lists.len() < limits::FILE_ECHO_LISTS {
+                    gather.file_lists.push(name);
+                }
+            }
             b"sysop" => {
                 let name = line.charset.decode(value);
                 if name.trim().is_empty() {

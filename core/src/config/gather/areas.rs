@@ -7,6 +7,7 @@ use crate::config::pattern::matches;
 use crate::config::{AreaConfig, AreaKind, BaseFormat, FileEchoConfig, MsgDialect};
 use crate::limits;
 use std::path::Path;
+use std::sync::Arc;
 
 /// An area as a line defines it.
 #[derive(Clone, Debug)]
@@ -145,6 +146,7 @@ impl Gather<'_> {
             group: some(defined.group),
             aka: defined.aka,
             domain: None,
+            lists: Arc::default(),
         };
         self.keep_file_echo(line, echo);
     }

@@ -22,6 +22,7 @@ use crate::echolist::Echolist;
 use crate::limits;
 use std::collections::{HashMap, HashSet};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 /// Cost of an area besides its text and its base, in bytes of work.
 const AREA: usize = 256;
@@ -61,6 +62,8 @@ pub(super) struct Gather<'e> {
     file_echoes: Vec<FileEchoConfig>,
     /// Places of the file echoes by tag without case.
     file_tags: HashMap<String, usize>,
+    /// Names of lists of descriptions in the folders of file echoes.
+    pub(super) file_lists: Vec<String>,
     pub(super) user_names: Vec<String>,
     pub(super) addresses: Vec<Address>,
     /// Names and addresses of twits, as written: what they leave out comes from our main address.
@@ -129,6 +132,7 @@ impl<'e> Gather<'e> {
             areas: Vec::new(),
             by_tag: HashMap::new(),
             file_echoes: Vec::new(),
+            file_lists: Vec::new(),
             file_tags: HashMap::new(),
             user_names: Vec::new(),
             addresses: Vec::new(),
@@ -312,6 +316,11 @@ impl<'e> Gather<'e> {
                 "no area is defined whose base can be read"
             };
             self.problems.add(path, None, what.to_owned());
+        }
+        let lists: Arc<[String]> = self.file_lists.into();
+        let without = |own: &&mut FileEchoConfig| own.lists.is_empty();
+        for echo in self.file_echoes.iter_mut().filter(without) {
+            echo.lists = Arc::clone(&lists);
         }
         let areas = self.areas.iter_mut();
         let areas = areas.map(|own| (&mut own.aka, &mut own.domain));

@@ -1,0 +1,96 @@
+//! FILE_ID.DIZ: the description that an archive brings along.
+
+use super::{FileEntry, FileList};
+use crate::charset::{self, Fallback};
+use crate::container::{self, Resolved};
+use crate::cores;
+use crate::job::Job;
+use crate::limits;
+use crate::objects::FileKind;
+use std::sync::atomic::Ordering;
+
+/// Endings of names of archives.
+const ENDINGS: [&str; 14] = [
+    "zip", "rar", "arj", "lzh", "lha", "7z", "tgz", "tar", "gz", "zoo", "arc", "ha", "ace", "cab",
+];
+
+/// The description inside of an archive; `None` without one, and for what is no archive.
+#[must_use]
+pub fn file_id(bytes: &[u8], name: &str) -> Option<String> {
+    let mut left = limits::FILE_ID_UNPACKED;
+    file_id_within(bytes, name, &mut left)
+}
+
+/// [`file_id`] that unpacks at most `left` bytes, and takes from them what it unpacked.
+fn file_id_within(bytes: &[u8], name: &str, left: &mut u64) -> Option<String> {
+    if !FileKind::of(bytes, name).is_container() {
+        return None;
+    }
+    let before = (*left).min(limits::FILE_ID_UNPACKED);
+    let mut own = before;
+    let found = container::walk_within(bytes, name, &["FILE_ID.DIZ"], false, &mut own);
+    *left = left.saturating_sub(before - own);
+    let Ok(Resolved::File { bytes, .. }) = found else {
+        return None;
+    };
+    let text = bytes
+        .get(..limits::FILE_DESCRIPTION_BYTES)
+        .unwrap_or(&bytes);
+    let text = text.split(|byte| *byte == 0x1A).next().unwrap_or_default();
+    let set = charset::choose(None, None, Fallback::Detected, text, &[]).charset;
+    let text = set.decode(text).replace("\r\n", "\n").replace('\r', "\n");
+    let lines: Vec<&str> = text.lines().map(str::trim_end).collect();
+    Some(lines.join("\n").trim_matches('\n').to_owned()).filter(|text| !text.is_empty())
+}
+
+fn is_archive(name: &str) -> bool {
+    let ending = name.rsplit_once('.').map_or("", |(_, ending)| ending);
+    ENDINGS.iter().any(|own| own.eq_ignore_ascii_case(ending))
+}
+
+impl FileList {
+    /// Reads the descriptions inside of the archives of which no list says anything: of the first ones by
+    /// name, up to a number of files and of bytes. Those that were read stay as they are. Stops early when the
+    /// job is cancelled.
+    pub fn look_into(&self, job: &Job) {
+        if self.looked_into.load(Ordering::Acquire) {
+            return;
+        }
+        let mut bytes = 0;
+        let silent = self.entries.iter();
+        let silent = silent.filter(|own| own.listed.is_empty() && is_archive(&own.name));
+        let sized = silent.map(|own| (own, own.facts.get_or_init(|| self.facts(own)).size));
+        let silent: Vec<&FileEntry> = sized
+            .take_while(|_| !job.is_cancelled())
+            .filter(|(_, size)| *size <= limits::FILE_ID_ARCHIVE)
+            .take_while(|(_, size)| {
+                bytes += size;
+                bytes <= limits::FILE_IDS_BYTES
+            })
+            .map(|(own, _)| own)
+            .take(limits::FILE_IDS)
+            .collect();
+        let share = silent.len().div_ceil(cores::count().max(1)).max(1);
+        cores::each(silent.chunks(share), |share| {
+            let mut left = limits::FILE_IDS_BYTES;
+            for entry in share {
+                if job.is_cancelled() {
+                    return;
+                }
+                entry.inside.get_or_init(|| {
+                    let bytes = self.bytes(entry).ok();
+                    let found = bytes.and_then(|own| file_id_within(&own, &entry.name, &mut left));
+                    found.unwrap_or_default().into_boxed_str()
+                });
+            }
+        });
+        let is_whole = !job.is_cancelled();
+        self.looked_into.store(is_whole, Ordering::Release);
+    }
+
+    /// Whether the archives were looked into.
+    #[must_use]
+    pub fn is_looked_into(&self) -> bool {
+        self.looked_into.load(Ordering::Acquire)
+    }
+}
