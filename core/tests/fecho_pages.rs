@@ -5,6 +5,7 @@
 #[cfg(feature = "archives")]
 mod zip_support;
 
+use fidoscope_core::cache::{Cache, Origin};
 use fidoscope_core::config;
 use fidoscope_core::job::Job;
 use fidoscope_core::library::Library;
@@ -12,6 +13,7 @@ use fidoscope_core::limits;
 use fidoscope_core::page::{AtPath, Content, FilesPage, Notice, ObjectPage, Page, Severity};
 use fidoscope_core::query::time::Now;
 use fidoscope_core::resolve::resolve;
+use fidoscope_core::time::WallTime;
 use fidoscope_core::url::FidoUrl;
 use std::fs;
 use std::path::Path;
@@ -321,6 +323,65 @@ fn time_chooses_the_copy_that_is_young_enough() {
     let page = station.page("fecho://Aftn.Misc/readme.txt?time=2007-2008");
     assert!(matches!(object(&page).shown, AtPath::Nothing));
     notice(&page, "unknown-time");
+}
+
+#[test]
+fn a_requested_copy_serves_where_the_folder_has_none_that_is_young_enough() {
+    let station = Station::new();
+    set_date(&station.path("files/misc/readme.txt"), 1_186_923_454);
+    let cache = Cache::new(station.path("cache"), 1 << 20);
+    let keep = |url: &str, text: &str, seconds: u64| {
+        let url = FidoUrl::parse(url).unwrap().url;
+        let date = SystemTime::UNIX_EPOCH + Duration::from_secs(seconds);
+        let from = Origin::Bytes(text.as_bytes(), Some(date));
+        let name = url.path().next().unwrap().to_owned();
+        cache
+            .put(&url, &name, from, WallTime(seconds as i64))
+            .unwrap();
+    };
+    // 2009-02-13; asked for as a file of two file echoes, and one of no file echo.
+    keep(
+        "freq://2:5020/1/README.TXT?fecho=Aftn.Misc%20Nowhere@fidonet",
+        "Received",
+        1_234_567_890,
+    );
+    keep("freq://2:5020/1/other.txt", "Received, too", 1_234_567_890);
+    let mut library = station.library();
+    library.use_received(cache.clone());
+    for (url, text) in [
+        ("fecho://aftn.misc/readme.txt", "Read me\r\n"),
+        ("fecho://aftn.misc/readme.txt?time=2007/08", "Read me\r\n"),
+        ("fecho://aftn.misc/readme.txt?time=2008", "Received"),
+        ("fecho://Nowhere/readme.txt", "Received"),
+        (
+            "fecho://Nowhere@FidoNet+Gone/readme.txt?time=2009/02/13",
+            "Received",
+        ),
+        // The youngest one that there is, with a warning.
+        ("fecho://aftn.misc/readme.txt?time=2010", "Read me\r\n"),
+    ] {
+        let page = page(&library, url);
+        assert_eq!(bytes(&page), text.as_bytes(), "{url}");
+        assert_eq!(page.url.to_string(), url);
+        let is_received = text == "Received";
+        assert_eq!(codes(&page).contains(&"from-cache"), is_received, "{url}");
+        assert_eq!(
+            codes(&page).contains(&"older-file"),
+            url.contains("2010"),
+            "{url}"
+        );
+    }
+    for (url, code) in [
+        ("fecho://Nowhere/readme.txt?time=2010", "cached-too-old"),
+        ("fecho://Nowhere@othernet/readme.txt", "missing-file-echo"),
+        ("fecho://Elsewhere/readme.txt", "missing-file-echo"),
+        ("fecho://Nowhere/other.txt", "missing-file-echo"),
+        ("fecho://Nowhere/readme.txt?time=2007-2008", "unknown-time"),
+    ] {
+        let page = page(&library, url);
+        assert!(matches!(object(&page).shown, AtPath::Nothing), "{url}");
+        notice(&page, code);
+    }
 }
 
 #[test]

@@ -8,7 +8,7 @@ use crate::limits;
 use crate::objects::FileKind;
 use crate::page::{AtPath, Content, Notice, ObjectFile, ObjectPage, Page, Sentence, Severity};
 use crate::query::time::Now;
-use crate::url::FidoUrl;
+use crate::url::{AreaRef, FidoUrl, Key};
 use std::sync::Arc;
 
 /// What the cache has for a URL.
@@ -56,6 +56,58 @@ pub(super) fn in_cache(url: &FidoUrl, library: &Library, now: &Now) -> InCache {
             Sentence::from(error.to_string()),
         ),
     }
+}
+
+/// Looks in the cache for a file of a file echo that was requested of a station, with the echo in its `fecho`
+/// (7.5.5); `time` decides whether the copy is good enough (7.4.1).
+pub(super) fn of_file_echo(url: &FidoUrl, library: &Library, now: &Now) -> InCache {
+    let nothing = || InCache::Nothing(Vec::new());
+    let (Some(cache), Some(wanted)) = (library.received(), url.path().next()) else {
+        return nothing();
+    };
+    let is_it = |own: &FidoUrl| {
+        let is_named = own
+            .path()
+            .next()
+            .is_some_and(|name| same_text(name, wanted));
+        is_named && own.file_echoes().any(|tag| names_one_of(tag, url))
+    };
+    let entries = cache.entries().unwrap_or_default();
+    // Those that came last are last.
+    let Some(found) = entries.into_iter().rev().find(|own| is_it(&own.url)) else {
+        return nothing();
+    };
+    let file = found.url.without_param("time");
+    let file = file.with_path(url.path(), url.is_container());
+    let times = url.values(Key::Time);
+    let asked = times.fold(file, |file, time| file.adding_param("time", time));
+    match in_cache(&asked, library, now) {
+        InCache::Page(mut page) => {
+            page.url = url.clone();
+            InCache::Page(page)
+        }
+        nothing => nothing,
+    }
+}
+
+/// Whether a tag of a `fecho` parameter, with a domain or without one, is that of an echo of the address.
+fn names_one_of(tag: &str, url: &FidoUrl) -> bool {
+    let (tag, domain) = match tag.split_once('@') {
+        Some((tag, domain)) => (tag, Some(domain)),
+        None => (tag, None),
+    };
+    let fits = |area: AreaRef<'_>| {
+        let same_domain = match (area.domain, domain) {
+            (Some(own), Some(other)) => same_text(own, other),
+            _ => true,
+        };
+        same_text(area.tag, tag) && same_domain
+    };
+    url.areas().any(fits)
+}
+
+fn same_text(a: &str, b: &str) -> bool {
+    a.to_lowercase() == b.to_lowercase()
 }
 
 /// The page of a kept file, or of what is inside of it (7.1).

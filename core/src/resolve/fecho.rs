@@ -1,5 +1,6 @@
 //! File echoes (7.4): lists of files, files, and what is inside of them.
 
+use super::cached::{self, InCache};
 use super::objects::{inside, object_title};
 use super::{ResolveError, Sources, area_name, page, unknown_times};
 use crate::cores;
@@ -367,6 +368,13 @@ fn file_page(
         let newer = |own: &Copy<'_>| young || own.date < copy.date;
         if chosen.as_ref().is_none_or(newer) {
             chosen = Some(copy);
+        }
+    }
+    // Nothing here is as young as is asked for; what was requested of a station may be.
+    if is_clear && !young {
+        match cached::of_file_echo(url, sources.library, now) {
+            InCache::Page(page) => return Ok(*page),
+            InCache::Nothing(told) => notices.extend(told),
         }
     }
     let mut shown = AtPath::Nothing;
