@@ -119,3 +119,40 @@ fn a_hostile_social_file_changes_nothing_of_the_message_itself() {
     add_social(&mut own, kludges);
     assert_eq!(own.msgid.as_deref(), Some("2:5063/88 1"));
 }
+
+/// Every beginning of some bytes, and the bytes with each bit turned over.
+fn damaged(bytes: &[u8]) -> impl Iterator<Item = Vec<u8>> {
+    let cut = (0..bytes.len()).map(|end| bytes.iter().copied().take(end).collect());
+    let turned = (0..bytes.len() * 8).map(|bit| {
+        let mut own = bytes.to_vec();
+        if let Some(byte) = own.get_mut(bit / 8) {
+            *byte ^= 1 << (bit % 8);
+        }
+        own
+    });
+    cut.chain(turned)
+}
+
+#[test]
+fn a_damaged_social_file_gives_kludges_of_one_line_or_none() {
+    let mut other = 0;
+    for bytes in damaged(HAYDEN) {
+        let found = lines(&bytes);
+        other += usize::from(found != lines(HAYDEN));
+        assert!(found.len() <= 5);
+        for kludge in found {
+            assert!(!kludge.contains(['\r', '\n']), "{kludge:?}");
+            let name = kludge.split(':').next().unwrap_or_default();
+            assert!(!name.is_empty() && !name.contains(' '), "{kludge:?}");
+        }
+    }
+    assert!(other > HAYDEN.len());
+    assert!(lines(&[b':'; 100_000]).is_empty());
+    // What does not fit any more is left out.
+    let long = [b";A\n:".to_vec(), vec![b'x'; 1 << 20]].concat();
+    assert!(
+        lines(&long)
+            .iter()
+            .all(|own| own.len() <= limits::SOCIAL_BYTES + 8)
+    );
+}

@@ -39,6 +39,10 @@ fn station() -> tempfile::TempDir {
             &[&b"RealName: Anna"[..], b"SOCFILE: fecho://SOCIAL/vera.txt"],
         ),
         ("Olga", &[&b"SOCFILE: fecho://SOCIAL/olga.txt"[..]]),
+        (
+            "Yana",
+            &[&b"SOCFILE: freq://2:5020/1/yana.txt?time=2007"[..]],
+        ),
     ] {
         writer
             .append(&NewMessage {
@@ -128,4 +132,38 @@ fn a_request_to_a_faq_server_is_sent_once_and_only_when_asked() {
         requests.state == RequestState::Sent
     });
     assert_eq!(count(&browser), 1);
+}
+
+#[test]
+fn social_files_that_were_requested_or_come_later_are_used() {
+    use fidoscope_core::cache::Origin;
+    let dir = station();
+    let path = |name: &str| dir.path().join(name);
+    let mut browser = on_system(dir.path(), "area://Some.Echo");
+    let name = |browser: &mut Browser, number| {
+        let key = key_of(browser, number);
+        browser.contents.bodies.clear();
+        browser.carry_out(Command::LoadBodies(vec![key]));
+        loop {
+            if let Some(Body::Ready(message)) = browser.contents.bodies.get(key) {
+                return message.kludge("RealName").unwrap_or_default().to_owned();
+            }
+            let reply = browser.workers.inbox.wait().expect("a body");
+            browser.take_reply(reply);
+        }
+    };
+    // The file of Olga is not here yet.
+    assert_eq!(name(&mut browser, 3), "");
+    std::fs::write(path("social/olga.txt"), ";RealName\n:Olga Orlova\n").unwrap();
+    assert_eq!(name(&mut browser, 3), "Olga Orlova");
+    // That of Yana came as a requested file.
+    let url = "freq://2:5020/1/yana.txt?time=2007";
+    assert_eq!(name(&mut browser, 4), "");
+    let cache = browser.mail.library.received().unwrap().clone();
+    let parsed = FidoUrl::parse(url).unwrap().url;
+    let bytes = Origin::Bytes(b";RealName\n:Yana Yasnaya\n", None);
+    cache
+        .put(&parsed, "yana.txt", bytes, WallTime(1_795_377_600))
+        .unwrap();
+    assert_eq!(name(&mut browser, 4), "Yana Yasnaya");
 }

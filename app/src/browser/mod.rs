@@ -656,6 +656,7 @@ impl Browser {
             Reply::Counts { epoch, counts } => {
                 if epoch == self.mail.epoch {
                     self.workers.indexer.look_again();
+                    self.mail.library.social().clear();
                     self.look_for_arrivals(&counts);
                     for Counted { area, count } in &counts {
                         if let Ok((messages, unread)) = count {

@@ -29,6 +29,12 @@ impl Documents {
         }
     }
 
+    /// Forgets all of them.
+    pub fn clear(&self) {
+        let mut kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
+        kept.clear();
+    }
+
     /// What came of fetching a URL; `None` when no one had it fetched.
     #[must_use]
     pub fn get(&self, url: &str) -> Option<Fetched> {
@@ -54,5 +60,7 @@ mod tests {
         documents.put("b", Ok(vec![0; limits::FETCHED_BYTES - 1].into()));
         assert!(documents.get("a").is_none());
         assert!(documents.get("b").is_some());
+        documents.clear();
+        assert!(documents.get("b").is_none());
     }
 }

@@ -95,6 +95,8 @@ pub struct Library {
     headers: Option<Arc<dyn HeaderStore>>,
     places: places::SenderPlacesCache,
     documents: documents::Documents,
+    /// Social files of authors.
+    social: documents::Documents,
     own_marks: own_marks::OwnMarks,
     read_sets: read_set::ReadSets,
 }
@@ -140,6 +142,7 @@ impl Library {
             headers: None,
             places: places::SenderPlacesCache::default(),
             documents: documents::Documents::default(),
+            social: documents::Documents::default(),
             own_marks: own_marks::OwnMarks::default(),
             read_sets: read_set::ReadSets::default(),
         }
@@ -354,6 +357,12 @@ impl Library {
     #[must_use]
     pub const fn documents(&self) -> &Documents {
         &self.documents
+    }
+
+    /// Social files (C.2.1) that were looked for, by their URLs.
+    #[must_use]
+    pub const fn social(&self) -> &Documents {
+        &self.social
     }
 
     /// The files in which areas with new mail are noted for the tosser, as the configurations name

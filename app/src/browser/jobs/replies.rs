@@ -216,8 +216,8 @@ pub(super) fn body_reply(shared: &Shared, work: &BodyWork) -> Reply {
 }
 
 /// A message with the kludges of its author's social file, if one of its addresses is available here
-/// (C.2.1): in mail, in a file echo, among the answers of FAQ servers, or fetched by the user. Nothing is
-/// requested or fetched for it.
+/// (C.2.1): in mail, in a file echo, among the answers of FAQ servers and requested files, or fetched by the
+/// user. Nothing is requested or fetched for it.
 fn with_social(shared: &Shared, library: &Library, body: Body) -> Body {
     let Body::Ready(mut message) = body else {
         return body;
@@ -232,22 +232,26 @@ fn with_social(shared: &Shared, library: &Library, body: Body) -> Body {
     Body::Ready(message)
 }
 
-/// The bytes of a social file; what was found once is kept with the documents.
+/// The bytes of a social file; what was found, or missed in mail, is kept until mail comes.
 fn social_file(shared: &Shared, library: &Library, url: &str) -> Option<Arc<[u8]>> {
-    if let Some(known) = library.documents().get(url) {
+    let known = library.documents().get(url);
+    if let Some(known) = known.or_else(|| library.social().get(url)) {
         return known.ok();
     }
     let parsed = FidoUrl::parse(url).ok()?.url;
-    if !matches!(
-        parsed.scheme(),
-        Scheme::Area | Scheme::Fecho | Scheme::Faqserv
-    ) {
+    let is_mail = parsed.scheme() == Scheme::Area;
+    if !is_mail
+        && !matches!(
+            parsed.scheme(),
+            Scheme::Fecho | Scheme::Faqserv | Scheme::Freq
+        )
+    {
         return None;
     }
     let found = file_at(shared, &parsed, library).map(|file| file.bytes);
-    // A server may answer at any moment.
-    if found.is_ok() || parsed.scheme() != Scheme::Faqserv {
-        library.documents().put(url, found.clone());
+    // A file or an answer may come at any moment.
+    if found.is_ok() || is_mail {
+        library.social().put(url, found.clone());
     }
     found.ok()
 }
