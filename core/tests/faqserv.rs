@@ -203,7 +203,7 @@ fn an_answer_in_three_parts_out_of_order_becomes_one_text_without_wrappings() {
     let asked = station.ask(TNT, DAY);
     let page = station.page(TNT);
     assert_eq!(request(&page).sent, Some(WallTime(DAY)));
-    assert!(has(&page, "request-was-sent"));
+    assert!(has(&page, "request-was-sent") && !has(&page, "nothing-sent"));
     let texts = [
         "Hello, Ivan!\n\nFirst: взрывчатка.\n  indented\n\n... Tagline\n--- Robot 1.0\n * Origin: Server (2:5054/83)\n",
         "Second part.\n\nWith best regards, FAQ Robot\n2:5054/83\n--- Robot 1.0\n",

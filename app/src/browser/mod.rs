@@ -658,6 +658,7 @@ impl Browser {
                     self.workers.indexer.look_again();
                     self.mail.library.social().clear();
                     self.look_for_arrivals(&counts);
+                    self.follow_answers(&counts);
                     for Counted { area, count } in &counts {
                         if let Ok((messages, unread)) = count {
                             let before = self.mail.counts.get(area);

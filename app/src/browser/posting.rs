@@ -247,9 +247,15 @@ impl Browser {
             return;
         }
         for tab in &mut self.tabs.all {
-            let page = tab.page.as_ref().map(|page| &page.content);
-            tab.outdated |= matches!(page, Some(Content::Messages(m))
-                if m.areas.iter().any(|area| area.id.is_some_and(|id| areas.contains(&id))));
+            tab.outdated |= match tab.page.as_ref().map(|page| &page.content) {
+                Some(Content::Messages(m)) => {
+                    let mut ids = m.areas.iter().filter_map(|area| area.id);
+                    ids.any(|id| areas.contains(&id))
+                }
+                // It says when its request was sent.
+                Some(Content::Faq(_)) => true,
+                _ => false,
+            };
         }
         self.workers.watcher.hurry();
         self.show_active();

@@ -4,6 +4,7 @@ use super::Browser;
 use super::jobs::Reply;
 use super::posting::{PostWork, Sent, Unwritten};
 use super::tab::{Tab, TabId};
+use super::watch::Counted;
 use crate::platform::clock;
 use fidoscope_core::address::Address;
 use fidoscope_core::compose::{Draft, Finished, Identity, PreviewSerials, Written, finish};
@@ -143,6 +144,29 @@ impl Browser {
             return None;
         }
         self.post_work(Sent::Requests(source.to_owned()), drafts, Vec::new())
+    }
+
+    /// Makes pages of FAQ servers again where netmail came: it may be the answer (7.3).
+    pub(super) fn follow_answers(&mut self, counts: &[Counted]) {
+        let library = &self.mail.library;
+        let grew = |Counted { area, count }: &Counted| {
+            let is_netmail = library
+                .area(*area)
+                .is_some_and(|own| own.kind() == AreaKind::Netmail);
+            let before = self.mail.counts.get(area);
+            match (count, before) {
+                (Ok((now, _)), Some(Ok((before, _)))) => is_netmail && now > before,
+                _ => false,
+            }
+        };
+        if !counts.iter().any(grew) {
+            return;
+        }
+        for tab in &mut self.tabs.all {
+            let page = tab.page.as_ref().map(|page| &page.content);
+            tab.outdated |= matches!(page, Some(Content::Faq(_)));
+        }
+        self.renew_outdated();
     }
 
     pub(super) fn requests_sent(

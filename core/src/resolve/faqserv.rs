@@ -76,15 +76,11 @@ pub(super) fn page_of(
         let text = format!("You sent this request on {date}.");
         let text = Sentence::keyed("request-was-sent", text).with("date", date);
         notices.push(Notice::new(Severity::Info, "request-was-sent", text));
+    } else {
+        let text = "Nothing was sent. The address only proposes what to write; it is sent when you say so.";
+        let text = Sentence::keyed("nothing-sent", text);
+        notices.push(Notice::new(Severity::Info, "nothing-sent", text));
     }
-    notices.push(Notice::new(
-        Severity::Info,
-        "nothing-sent",
-        Sentence::keyed(
-            "nothing-sent",
-            "Nothing was sent. The address only proposes what to write; it is sent when you say so.",
-        ),
-    ));
     let request = FaqRequest { asked, draft, sent };
     let mut made = page(url, title, Content::Faq(Box::new(request)));
     made.notices = notices;

@@ -44,6 +44,8 @@ mod charset_tests;
 #[cfg(test)]
 mod download_tests;
 #[cfg(test)]
+mod faq_tests;
+#[cfg(test)]
 mod keep_tests;
 #[cfg(test)]
 mod missing_tests;
@@ -329,13 +331,10 @@ fn page(
         return;
     }
     let draft = browser.draft_of(tab);
-    // Once requests are sent, their page says so, and no longer that nothing was.
     let is_sent = browser
         .requests_of(tab)
         .is_some_and(|(_, own)| own.state == RequestState::Sent);
-    if !is_sent {
-        notices::draw(&page, tab.changed, ui, commands);
-    }
+    notices::draw(&page, tab.changed, is_sent, ui, commands);
     if let Some(id) = draft {
         memory.hits = composer::draw(written, browser, (id, find), ui, commands);
         return;

@@ -51,8 +51,14 @@ pub(super) fn held_back(tabs: usize, ui: &mut Ui, commands: &mut Vec<Command>) {
     });
 }
 
-/// Draws what a page has to tell, above it.
-pub(super) fn draw(page: &Page, changed: bool, ui: &mut Ui, commands: &mut Vec<Command>) {
+/// Draws what a page has to tell, above it. Once its requests are sent, it no longer says that nothing was.
+pub(super) fn draw(
+    page: &Page,
+    changed: bool,
+    is_sent: bool,
+    ui: &mut Ui,
+    commands: &mut Vec<Command>,
+) {
     if changed {
         strip(ui, Severity::Info, tr!("new-mail"), |ui| {
             if ui.link(tr!("new-mail-read")).clicked() {
@@ -62,8 +68,13 @@ pub(super) fn draw(page: &Page, changed: bool, ui: &mut Ui, commands: &mut Vec<C
     }
     // A page without messages says so itself.
     let is_of_messages = matches!(page.content, Content::Messages(_));
-    let told = |notice: &&Notice| !(is_of_messages && notice.code == EMPTY_SET);
-    if !page.notices.iter().any(|notice| told(&notice)) {
+    let is_true = |notice: &&Notice| match notice.code {
+        "nothing-sent" => !is_sent,
+        EMPTY_SET => !is_of_messages,
+        _ => true,
+    };
+    let notices = || page.notices.iter().filter(is_true);
+    if notices().next().is_none() {
         return;
     }
     // A URL of a hundred missing areas must leave room for its page.
@@ -74,7 +85,7 @@ pub(super) fn draw(page: &Page, changed: bool, ui: &mut Ui, commands: &mut Vec<C
         .auto_shrink([false, true])
         .show(ui, |ui| {
             ui.spacing_mut().item_spacing.y = 1.0;
-            for notice in page.notices.iter().filter(told) {
+            for notice in notices() {
                 one(notice, ui, commands);
             }
         });
