@@ -74,7 +74,7 @@ mod writing_tests;
 pub(crate) use dialogs::{StillWriting, still_writing};
 
 use crate::browser::tab::Tab;
-use crate::browser::{Browser, DOWNLOADS, DRAFTS, RequestState, STARS, THREADS};
+use crate::browser::{Browser, DOWNLOADS, DRAFTS, Dialog, RequestState, STARS, THREADS};
 use crate::command::Command;
 use crate::shell::composer::{self, Composer};
 use crate::views::{self, FindInPage, ViewCx, ViewMemory, ViewSettings};
@@ -110,6 +110,8 @@ pub(crate) struct Chrome {
     help: help::Help,
     /// A dialog was drawn in the frame before.
     dialog_open: bool,
+    /// Which dialog was drawn last: one that takes its place gets the keyboard anew.
+    dialog: Option<std::mem::Discriminant<Dialog>>,
     typed_ahead: typed_ahead::TypedAhead,
     composer: Composer,
 }
@@ -252,7 +254,9 @@ pub(crate) fn draw(
     });
     chrome.page = Some(page.response.rect);
 
-    let fresh = !chrome.dialog_open;
+    let kind = browser.dialog().map(std::mem::discriminant);
+    let fresh = !chrome.dialog_open || kind != chrome.dialog;
+    chrome.dialog = kind;
     if let Some(parts) = chrome.views.pane_parts.take() {
         browser.change_settings(|settings| settings.pane_parts = parts);
     }

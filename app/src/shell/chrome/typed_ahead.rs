@@ -15,6 +15,8 @@ enum Target {
     Field(Id),
     /// A dialog, with or without a field.
     Dialog,
+    /// What is behind a dialog or a menu.
+    Behind,
     /// Whatever is there: the next widget, or what was clicked on.
     Any,
 }
@@ -43,6 +45,7 @@ impl TypedAhead {
                     keyboard == Keyboard::Chrome && ctx.memory(|memory| memory.has_focus(id))
                 }
                 Target::Dialog => keyboard == Keyboard::Modal,
+                Target::Behind => keyboard != Keyboard::Modal,
                 Target::Any => true,
             };
             let is_late = frames >= MOST_FRAMES;
@@ -117,6 +120,15 @@ fn moves_keyboard(
             Event::PointerButton { pressed: true, .. } if events.iter().skip(at).any(is_typed) => {
                 Some((at + 1, Target::Any, false))
             }
+            // Most of these keys close it.
+            Event::Key {
+                key: Key::Escape | Key::Enter,
+                pressed: true,
+                ..
+            } if keyboard == Keyboard::Modal => Some(match typed_before(at) {
+                true => (at, Target::Any, false),
+                false => (at + 1, Target::Behind, false),
+            }),
             Event::Key { pressed: true, .. } if keyboard != Keyboard::Modal => {
                 let on_page = keyboard == Keyboard::Page;
                 let target = FOCUSING

@@ -127,3 +127,35 @@ fn what_is_typed_after_tab_goes_to_the_next_field_alone() {
     assert_eq!(tab.address.text, "one");
     assert!(seen(&mut shell).is_empty());
 }
+
+#[test]
+fn what_is_typed_after_a_dialog_was_closed_goes_behind_it() {
+    for opens in [Key::K, Key::H] {
+        let mut shell = shell(Some("area://Fidoscope.Guide"));
+        press(&mut shell, CTRL, opens);
+        shell.run_steps(3);
+        assert!(window(&mut shell).browser().dialog().is_some(), "{opens:?}");
+        let mut events = vec![key(Key::Escape, NONE), key(Key::L, CTRL)];
+        events.extend(letters("one"));
+        at_once(&mut shell, events);
+        assert!(window(&mut shell).browser().dialog().is_none(), "{opens:?}");
+        let tab = window(&mut shell).browser().tab().unwrap();
+        assert_eq!(tab.address.text, "one", "{opens:?}");
+    }
+}
+
+#[test]
+fn a_row_of_the_palette_is_chosen_in_the_same_moment_as_its_letters() {
+    let mut shell = shell(Some("area://Fidoscope.Guide"));
+    press(&mut shell, CTRL, Key::K);
+    shell.run_steps(3);
+    let mut events = letters("bookmarks");
+    events.push(key(Key::Enter, NONE));
+    events.extend(letters("harbour"));
+    at_once(&mut shell, events);
+    shell.run_steps(12);
+    let Some(Dialog::Keep(kept)) = window(&mut shell).browser().dialog() else {
+        panic!("no bookmarks");
+    };
+    assert_eq!(kept.finder.text, "harbour");
+}
