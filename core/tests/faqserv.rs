@@ -373,3 +373,21 @@ fn objects_in_answers_are_found_by_path() {
         .unwrap();
     assert_eq!(missing.links[0].1.to_string(), url);
 }
+
+#[test]
+fn of_objects_of_one_name_the_latest_decodable_one_is_designated() {
+    let station = Station::new();
+    let asked = station.ask(TNT, DAY);
+    // "Cat", then "Dog" and "Cow" in one letter, then one that no one can decode.
+    let parts = [
+        "begin 644 pet.txt\n#0V%T\n`\nend\n",
+        "begin 644 pet.txt\n#1&]G\n`\nend\n\nbegin 644 pet.txt\n#0V]W\n`\nend\n",
+        "begin 644 pet.txt\nno code at all\n",
+    ];
+    for (at, text) in [1, 2, 3].into_iter().zip(parts) {
+        let subject = format!("TNT [{at}/3]");
+        station.receive(&part(at, &subject, &asked, text));
+    }
+    let page = station.page("faqserv://2:5054/83/TNT/pet.txt?bot=FAQ+Robot");
+    assert_eq!(text(&page), "Cow");
+}

@@ -276,7 +276,14 @@ fn typed_values_are_what_the_text_says() {
     );
     assert_eq!(url("area://a?leaf=FIL").leaf(), Some(Leaf::Fil));
     assert_eq!(url("area://a?leaf=top").leaf(), None);
-    assert_eq!(url("faqserv://1:2/3/X?loc=body").loc(), Some(Loc::Body));
+    for (loc, expected) in [
+        ("?loc=body", Some(Loc::Body)),
+        ("?loc=subj", Some(Loc::Subj)),
+        ("?loc=elsewhere", None),
+        ("", None),
+    ] {
+        assert_eq!(url(&format!("faqserv://1:2/3/X{loc}")).loc(), expected);
+    }
     assert!(url("area://a?kl=/a/&kl=/b/").kl().eq(["/a/", "/b/"]));
     let sorts: Vec<Vec<_>> = url("area://a?sort=-chr+sub&sort=uns")
         .sorts()
