@@ -113,6 +113,7 @@ fn head(
         .fill(palette.panel)
         .inner_margin(Margin::symmetric(12, 4))
         .show(ui, |ui| {
+            ui.set_min_width(ui.available_width());
             ui.horizontal(|ui| {
                 ui.spacing_mut().item_spacing.x = style::SPACE_S;
                 if links::sign(ui, true, Icon::Close, tr!("map-close"), "Esc") {
