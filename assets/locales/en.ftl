@@ -238,6 +238,10 @@ files = { $count ->
     [one] { $shown } file
    *[other] { $shown } files
 }
+file-echoes-count = { $count ->
+    [one] { $shown } file echo
+   *[other] { $shown } file echoes
+}
 replies = { $count ->
     [one] { $shown } reply
    *[other] { $shown } replies
@@ -440,7 +444,7 @@ unsubscribing = A subscription to end
 subscribing = A subscription to begin
 not-sent-uplink = Nothing was sent. The address only proposes what to ask for.
 station-page = A station that answers requests
-not-requested = Nothing was requested. This version cannot send requests yet.
+not-requested = Nothing was requested.
 external-page = An address outside of Fidonet
 external-note = Fidoscope does not open it by itself. The desktop may know a program for it.
 nothing-shown = Nothing can be shown
@@ -1026,7 +1030,7 @@ avatar-of = Picture of { $name }
 avatar-elsewhere = { $url }
     It is in the Internet: a click fetches it.
 avatar-absent = { $url }
-    The author's picture is not here. A file of that name in the folder “avatars” of the profile is shown.
+    The author's picture is not here. When it comes, or a file of that name is in the folder “avatars” of the profile, it is shown.
 
 settings-maps = Maps
 map-tiles-none = The world that comes with Fidoscope, without any network

@@ -241,6 +241,11 @@ files = { $count ->
     [few] { $shown } файла
    *[other] { $shown } файлов
 }
+file-echoes-count = { $count ->
+    [one] { $shown } файлэха
+    [few] { $shown } файлэхи
+   *[other] { $shown } файлэх
+}
 replies = { $count ->
     [one] { $shown } ответ
     [few] { $shown } ответа
@@ -453,7 +458,7 @@ unsubscribing = Отписка
 subscribing = Подписка
 not-sent-uplink = Ничего не отправлено. Адрес лишь предлагает, чего попросить.
 station-page = Станция, которая отвечает на запросы
-not-requested = Ничего не запрошено. Посылать запросы эта версия пока не умеет.
+not-requested = Ничего не запрошено.
 external-page = Адрес вне Фидонета
 external-note = Сам Fidoscope его не открывает. Может быть, рабочий стол знает программу для него.
 nothing-shown = Показать нечего
@@ -1060,7 +1065,7 @@ avatar-of = Портрет: { $name }
 avatar-elsewhere = { $url }
     Портрет в Интернете: щелчок загрузит его.
 avatar-absent = { $url }
-    Портрета здесь нет. Файл с таким именем из папки «avatars» в профиле был бы показан.
+    Портрета здесь нет. Он появится, когда придёт или когда файл с таким именем окажется в папке «avatars» в профиле.
 
 settings-maps = Карты
 map-tiles-none = Мир, встроенный в Fidoscope, без всякой сети

@@ -82,6 +82,7 @@ impl Browser {
         };
         let source = page.url.to_string();
         let library = Arc::clone(&self.mail.library);
+        let is_faq = matches!(page.content, Content::Faq(_));
         self.workers.jobs.aside(move || {
             let made = guarded(|| {
                 let identity = library.identity();
@@ -90,7 +91,12 @@ impl Browser {
                 let drafts = asked.requests.iter();
                 let finished = drafts.map(|draft| finish(draft, &identity, &moment, &mut serials));
                 let finished = finished.map(Result::unwrap_or_default).collect();
-                let answers = answers(&library, &asked, &identity);
+                let answers = if is_faq {
+                    // The page shows the answer itself; others are of other texts.
+                    Vec::new()
+                } else {
+                    answers(&library, &asked, &identity)
+                };
                 Requests {
                     asked,
                     finished,

@@ -24,6 +24,15 @@ pub(crate) fn files(count: u64) -> String {
     tr!("files", count = count, shown = format::count(count))
 }
 
+/// A number of file echoes.
+pub(crate) fn file_echoes(count: u64) -> String {
+    tr!(
+        "file-echoes-count",
+        count = count,
+        shown = format::count(count)
+    )
+}
+
 /// A number of replies.
 pub(crate) fn replies(count: u64) -> String {
     tr!("replies", count = count, shown = format::count(count))

@@ -9,7 +9,7 @@ use super::object::signs::Sign;
 use super::{ViewCx, links, nav, rows};
 use crate::command::{Album, Command, Goods, OpenIn};
 use crate::pictures::{PictureKey, side};
-use crate::strings::{dates, format, object_words, tr, words};
+use crate::strings::{dates, object_words, tr, words};
 use crate::style::{self, Palette};
 use egui::{Frame, Id, Key, Label, Margin, RichText, TextEdit, Ui, vec2};
 use fidoscope_core::fileecho::FileEntry;
@@ -179,7 +179,7 @@ fn field(cx: &mut ViewCx<'_>, state: &mut State, ui: &mut Ui, page: &FilesPage) 
         }
         ui.add_space(style::SPACE_S);
         let count = if page.is_of_echoes() {
-            format::count(page.echoes.len() as u64)
+            words::file_echoes(page.echoes.len() as u64)
         } else {
             words::files(page.rows.len() as u64)
         };

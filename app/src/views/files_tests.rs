@@ -1,6 +1,6 @@
 //! Tests of file echoes in the window: their list, the table and the gallery of files, one file.
 
-use super::fixture::{Desk, library, window};
+use super::fixture::{Desk, Mail, library, mail, window};
 use crate::command::{Command, Goods, OpenIn};
 use egui::Key;
 use egui_kittest::Harness;
@@ -17,6 +17,10 @@ use tempfile::TempDir;
 
 /// Two file echoes: PICS with three files, TEXTS with one.
 fn station() -> (TempDir, Library) {
+    station_with(&[])
+}
+
+fn station_with(mails: &[Mail]) -> (TempDir, Library) {
     let dir = tempfile::tempdir().unwrap();
     let mut png = Cursor::new(Vec::new());
     RgbaImage::new(40, 30)
@@ -41,7 +45,7 @@ fn station() -> (TempDir, Library) {
         let file = fs::File::options().write(true).open(path).unwrap();
         file.set_modified(date).unwrap();
     }
-    let mut library = library(&[]);
+    let mut library = library(mails);
     library.add_file_echoes(["PICS", "TEXTS"].map(|tag| FileEchoConfig {
         tag: tag.to_owned(),
         folder: Some(dir.path().join(tag)),
@@ -202,4 +206,31 @@ fn an_empty_file_echo_says_so() {
     fs::remove_file(dir.path().join("TEXTS/read.me")).unwrap();
     let harness = window(Desk::over(library, "fecho://TEXTS"));
     assert!(there(&harness, "This file echo has no files yet."));
+}
+
+#[test]
+fn pictures_of_authors_come_from_file_echoes() {
+    let avatar = |url: &str| format!("\u{1}AVATAR: 48x48 {url}\nHello\n");
+    let mails = [
+        mail("Vera", "A").text(&avatar("fecho://PICS/A.PNG")),
+        mail("Olga", "B").text(&avatar("fecho://PICS/../b.png")),
+        mail("Anna", "C").text(&avatar("fecho://NOWHERE/a.png")),
+    ];
+    for (number, from, picture) in [(1, "Vera", true), (2, "Olga", false), (3, "Anna", false)] {
+        let (_dir, library) = station_with(&mails);
+        let address = format!("area://Test.Echo?msgid=2:50/1+{number:08}&view=sing");
+        let mut harness = window(Desk::over(library, &address));
+        assert!(there(&harness, &format!("Picture of {from}")), "{from}");
+        click(&mut harness, &format!("Picture of {from}"));
+        let opened = harness.state().opened();
+        // A click leads to the file that is here.
+        assert_eq!(
+            opened,
+            if picture {
+                vec!["fecho://PICS/A.PNG Here"]
+            } else {
+                vec![]
+            }
+        );
+    }
 }

@@ -301,8 +301,9 @@ fn authors_have_their_pictures_from_mail_from_the_folder_or_on_request() {
     mails.push(mail("Net", "D").text(&avatar("https://example.org/me.png")));
     for (number, from, pictures) in [
         (6, "Mail", 1),
-        (7, "Folder", 1),
-        (8, "Lost", 1),
+        // Received files are looked at first.
+        (7, "Folder", 2),
+        (8, "Lost", 2),
         (9, "Net", 0),
     ] {
         let address = format!("area://Test.Echo?msgid=2:50/1+{number:08}&view=sing");

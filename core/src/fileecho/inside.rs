@@ -45,7 +45,11 @@ fn file_id_within(bytes: &[u8], name: &str, left: &mut u64) -> Option<String> {
 
 fn is_archive(name: &str) -> bool {
     let ending = name.rsplit_once('.').map_or("", |(_, ending)| ending);
-    ENDINGS.iter().any(|own| own.eq_ignore_ascii_case(ending))
+    // Packed nodelists and diffs: NODEDIFF.Z99.
+    matches!(
+        ending.as_bytes(),
+        [b'a' | b'A' | b'z' | b'Z', b'0'..=b'9', b'0'..=b'9']
+    ) || ENDINGS.iter().any(|own| own.eq_ignore_ascii_case(ending))
 }
 
 impl FileList {

@@ -154,14 +154,13 @@ pub(super) fn station_page(url: &FidoUrl, nodelists: &Nodelists) -> Page {
         ));
         return made;
     }
-    made.notices.push(Notice::new(
-        Severity::Info,
-        "nothing-sent",
-        Sentence::keyed(
-            "nothing-requested",
-            "Nothing was requested. This version cannot send requests yet; the page only shows what \
-             the address asks for.",
-        ),
-    ));
+    let server = url.to_string();
+    let text = format!(
+        "Nothing is sent to the server. To ask for a text of it, add the name of the text to the address: \
+         {server}/NAME."
+    );
+    let text = Sentence::keyed("nothing-requested", text).with("server", server);
+    made.notices
+        .push(Notice::new(Severity::Info, "nothing-sent", text));
     made
 }

@@ -468,7 +468,8 @@ fn missing_file(url: &FidoUrl, wanted: &str, available: &[AreaRef<'_>]) -> Notic
     let alike = all.with_param("find", stem);
     let notice = Notice::new(Severity::Error, "missing-file", text)
         .with_link(Sentence::keyed("all-files", "All files"), all);
-    if stem.is_empty() {
+    // After a slash it would be an expression.
+    if stem.is_empty() || stem.starts_with('/') {
         return notice;
     }
     notice.with_link(

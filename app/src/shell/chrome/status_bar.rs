@@ -114,9 +114,12 @@ pub(super) fn summary(page: &Page) -> String {
         Content::Messages(messages) => messages_summary(messages),
         Content::Compose(_) => tr!("message-to-write").to_owned(),
         Content::Subscribe(_) => tr!("status-subscription").to_owned(),
-        Content::Station(_) | Content::Faq(_) => tr!("status-station").to_owned(),
+        Content::Station(_) => tr!("status-station").to_owned(),
+        Content::Faq(_) => tr!("request-faq").to_owned(),
         Content::Stations(found) => words::stations(found.found.len() as u64),
-        Content::Files(files) if files.is_of_echoes() => tr!("file-echoes").to_owned(),
+        Content::Files(files) if files.is_of_echoes() => {
+            words::file_echoes(files.echoes.len() as u64)
+        }
         Content::Files(files) => words::files(files.rows.len() as u64),
         Content::Object(_) => match page.url.scheme() {
             Scheme::Fecho => tr!("status-file").to_owned(),

@@ -27,12 +27,12 @@ const fn column(key: &'static str, width: f32, align: Align, keep: u8) -> Column
 }
 
 const COLUMNS: [Column; 5] = [
-    column("name", 260.0, Align::Min, 9),
-    column("size", 96.0, Align::Max, 6),
+    column("name", 216.0, Align::Min, 9),
+    column("size", 80.0, Align::Max, 7),
     column("date", 136.0, Align::Min, 4),
     Column {
         grows: true,
-        ..column("description", 160.0, Align::Min, 8)
+        ..column("description", 140.0, Align::Min, 8)
     },
     column("area", 136.0, Align::Min, 3),
 ];

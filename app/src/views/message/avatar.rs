@@ -1,7 +1,7 @@
 //! The picture of an author, as the kludges of a message name it.
 //!
-//! What mail or a folder of the person's own holds is drawn at once. What is in the network is fetched
-//! only when somebody clicks.
+//! What mail, a file echo, an answer of a FAQ server, a requested file or a folder of the user's own holds is
+//! drawn at once, and nothing is asked for. What is in the network is fetched only by a click.
 
 use crate::command::{Command, OpenIn};
 use crate::pictures::{PictureKey, Seen, side};
@@ -22,8 +22,8 @@ const LEAST_WIDTH: f32 = 4.0;
 /// Where a picture of an author may come from.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Source {
-    /// An object in mail.
-    Mail(FidoUrl),
+    /// What is here of an address: an object in mail, a file of a file echo, a requested file.
+    Here(FidoUrl),
     /// A file that somebody put into the folder, by this name.
     File(String),
     /// An address outside of Fidonet.
@@ -31,20 +31,30 @@ enum Source {
 }
 
 impl Source {
-    fn of(address: &str) -> Option<Self> {
-        let url = FidoUrl::parse(address).ok()?.url;
+    /// The sources for an address, the first one that has the picture counts.
+    fn all(address: &str) -> Vec<Self> {
+        let Ok(parsed) = FidoUrl::parse(address) else {
+            return Vec::new();
+        };
+        let url = parsed.url;
         let name = url.path().last().map(str::to_owned);
-        match url.scheme() {
-            Scheme::Area => (name.is_some() && !url.is_container()).then_some(Self::Mail(url)),
-            Scheme::Freq | Scheme::Fecho => name.map(Self::File),
-            Scheme::External => net::can_fetch(address).then(|| Self::Network(address.to_owned())),
-            _ => None,
+        match (url.scheme(), name) {
+            (Scheme::Area | Scheme::Faqserv, Some(_)) if !url.is_container() => {
+                vec![Self::Here(url)]
+            }
+            (Scheme::Freq | Scheme::Fecho, Some(name)) if !url.is_container() => {
+                vec![Self::Here(url), Self::File(name)]
+            }
+            (Scheme::External, _) if net::can_fetch(address) => {
+                vec![Self::Network(address.to_owned())]
+            }
+            _ => Vec::new(),
         }
     }
 
     fn key(&self, folder: Option<&Path>) -> Option<PictureKey> {
         match self {
-            Self::Mail(url) => Some(PictureKey::at(url, side::THUMBNAIL)),
+            Self::Here(url) => Some(PictureKey::at(url, side::THUMBNAIL)),
             Self::File(name) => Some(PictureKey::in_folder(folder?, name, side::THUMBNAIL)),
             Self::Network(url) => Some(PictureKey::of_web(url, side::THUMBNAIL)),
         }
@@ -66,12 +76,18 @@ pub(super) fn draw(cx: &mut ViewCx<'_>, ui: &Ui, place: Rect, message: &Message)
     let folder = cx.pictures.folder().map(Path::to_owned);
     let mut to_fetch = None;
     let mut missing = Vec::new();
-    for avatar in &avatars.from {
-        let Some(source) = Source::of(&avatar.url) else {
-            continue;
+    let sources = avatars.from.iter().flat_map(|avatar| {
+        let all = Source::all(&avatar.url).into_iter();
+        all.map(|source| (avatar.url.as_str(), source))
+    });
+    for (address, source) in sources {
+        let miss = |missing: &mut Vec<String>| {
+            if missing.last().is_none_or(|last| last != address) {
+                missing.push(address.to_owned());
+            }
         };
         let Some(key) = source.key(folder.as_deref()) else {
-            missing.push(avatar.url.clone());
+            miss(&mut missing);
             continue;
         };
         let seen = match &source {
@@ -79,12 +95,12 @@ pub(super) fn draw(cx: &mut ViewCx<'_>, ui: &Ui, place: Rect, message: &Message)
             _ => Some(cx.see_picture(ui, &key)),
         };
         let Some(seen) = seen else {
-            to_fetch = to_fetch.or(Some((avatar.url.clone(), key)));
+            to_fetch = to_fetch.or(Some((address.to_owned(), key)));
             continue;
         };
         match seen {
             Seen::Loading => return taken,
-            Seen::Failed(_) => missing.push(avatar.url.clone()),
+            Seen::Failed(_) => miss(&mut missing),
             Seen::Ready(drawn) => {
                 let size = vec2(drawn.size[0].max(1) as f32, drawn.size[1].max(1) as f32);
                 let zoom = (square.width() / size.x).min(square.height() / size.y);
@@ -93,10 +109,10 @@ pub(super) fn draw(cx: &mut ViewCx<'_>, ui: &Ui, place: Rect, message: &Message)
                 ui.painter()
                     .image(drawn.texture, inner, whole, Color32::WHITE);
                 let to = match source {
-                    Source::Mail(url) => Some(Command::Open(url, OpenIn::Here)),
+                    Source::Here(url) => Some(Command::Open(url, OpenIn::Here)),
                     _ => None,
                 };
-                about(cx, ui, square, message, (&avatar.url, to));
+                about(cx, ui, square, message, (address, to));
                 return taken;
             }
         }
@@ -195,6 +211,7 @@ fn about(
 #[cfg(test)]
 mod tests {
     use super::{Source, initials_of};
+    use fidoscope_core::url::FidoUrl;
 
     #[test]
     fn initials_are_those_of_the_first_and_the_last_name() {
@@ -212,26 +229,40 @@ mod tests {
 
     #[test]
     fn pictures_of_authors_come_from_mail_from_the_folder_or_on_request() {
-        let file = |name: &str| Some(Source::File(name.to_owned()));
-        for (address, source) in [
-            ("freq://2:50/88/SYSOP88.GIF", file("SYSOP88.GIF")),
-            ("fecho://Avatars/me.png", file("me.png")),
+        let here = |address: &str| Source::Here(FidoUrl::parse(address).unwrap().url);
+        let file = |name: &str| Source::File(name.to_owned());
+        for (address, sources) in [
+            (
+                "freq://2:50/88/SYSOP88.GIF",
+                vec![here("freq://2:50/88/SYSOP88.GIF"), file("SYSOP88.GIF")],
+            ),
+            (
+                "fecho://Avatars/me.png",
+                vec![here("fecho://Avatars/me.png"), file("me.png")],
+            ),
+            (
+                "area://Ru.Avatars/me.gif",
+                vec![here("area://Ru.Avatars/me.gif")],
+            ),
+            (
+                "faqserv://2:50/88/PICS/me.gif",
+                vec![here("faqserv://2:50/88/PICS/me.gif")],
+            ),
             (
                 "https://example.org/me.png",
-                Some(Source::Network("https://example.org/me.png".to_owned())),
+                vec![Source::Network("https://example.org/me.png".to_owned())],
             ),
-            ("area://Ru.Avatars/", None),
-            ("area://Ru.Avatars/a.zip/", None),
-            ("ftp://example.org/me.png", None),
-            ("magnet:?xt=urn:x", None),
-            ("file:///etc/passwd", None),
-            ("javascript:alert(1)", None),
+            ("faqserv://2:50/88/PICS", vec![]),
+            ("area://Ru.Avatars/", vec![]),
+            ("area://Ru.Avatars/a.zip/", vec![]),
+            ("fecho://Avatars/a.zip/", vec![]),
+            ("fecho://Avatars", vec![]),
+            ("ftp://example.org/me.png", vec![]),
+            ("magnet:?xt=urn:x", vec![]),
+            ("file:///etc/passwd", vec![]),
+            ("javascript:alert(1)", vec![]),
         ] {
-            assert_eq!(Source::of(address), source, "{address}");
+            assert_eq!(Source::all(address), sources, "{address}");
         }
-        assert!(matches!(
-            Source::of("area://Ru.Avatars/me.gif"),
-            Some(Source::Mail(_))
-        ));
     }
 }

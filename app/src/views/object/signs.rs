@@ -38,7 +38,12 @@ impl Sign {
     /// The sign of a file whose bytes were not looked at, by the ending of its name.
     pub(crate) fn by_name(name: &str) -> Self {
         let ending = name.rsplit_once('.').map_or("", |(_, ending)| ending);
-        match ending.to_ascii_lowercase().as_str() {
+        let ending = ending.to_ascii_lowercase();
+        // Packed nodelists and diffs: NODEDIFF.Z99.
+        if let [b'a' | b'z', b'0'..=b'9', b'0'..=b'9'] = ending.as_bytes() {
+            return Self::Archive;
+        }
+        match ending.as_str() {
             "png" | "jpg" | "jpeg" | "gif" | "bmp" | "webp" | "tif" | "tiff" | "tga" | "ico"
             | "pcx" | "svg" | "lbm" => Self::Picture,
             "zip" | "lzh" | "lha" | "arj" | "rar" | "7z" | "tar" | "gz" | "tgz" | "bz2" | "xz"
