@@ -1231,8 +1231,8 @@ search-no-town = No town is called { $place }; write it in Latin letters, or giv
 ## Titles and the status bar in words
 
 title-in-view = { $title }, { $view }
-title-found = { $what } in { $place }
-title-found-everywhere = { $what } in all areas
+title-found = { $words } in { $place }
+title-found-everywhere = { $words } in all areas
 title-from = from { $name }
 title-to = to { $name }
 title-subject = subject “{ $words }”

@@ -1267,8 +1267,8 @@ search-no-town = Нет города с названием { $place }; напи�
 ## Названия страниц и строка состояния словами
 
 title-in-view = { $title }, { $view }
-title-found = { $what } в { $place }
-title-found-everywhere = { $what } во всех эхах
+title-found = { $words } в { $place }
+title-found-everywhere = { $words } во всех эхах
 title-from = от { $name }
 title-to = кому: { $name }
 title-subject = тема «{ $words }»

@@ -4,7 +4,7 @@
 
 use super::omnibox::Looked;
 use crate::keep::Keep;
-use crate::strings::words;
+use crate::strings::{said, words};
 use fidoscope_core::library::Library;
 use fidoscope_core::limits;
 use fidoscope_core::page::{Content, Page, StationsPage};
@@ -92,7 +92,7 @@ pub(crate) fn check(text: &str, library: &Library, page: Option<&Page>) -> Check
     let shift = text.len() - text.trim_start().len();
     let fault = |at: usize, message: &str| Fault {
         at: (at + shift).min(text.len()),
-        message: message.to_owned(),
+        message: said(message),
         is_unfinished: false,
     };
     check.outcome = Some(match parsed {

@@ -3,6 +3,7 @@
 use super::Effect;
 use crate::command::{Goods, SettingsPage};
 use crate::platform::desktop::Handed;
+use crate::strings::said;
 use fidoscope_core::library::AreaId;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
@@ -66,6 +67,7 @@ impl Front {
 
     /// Shows a sentence above the page, once.
     pub(super) fn trouble(&mut self, sentence: String) {
+        let sentence = said(sentence);
         if !self.troubles.contains(&sentence) {
             self.troubles.push(sentence);
         }

@@ -10,7 +10,7 @@ use crate::command::{AskFile, OpenIn};
 use crate::files::document::Kind;
 use crate::platform::clock;
 use crate::settings::requests::RequestSettings;
-use crate::strings::tr;
+use crate::strings::{said, tr};
 use fidoscope_core::freq::{Proxy, RequestLine, ed2k_link, fecho_url, may_extend, proxies};
 use fidoscope_core::guard::guarded;
 use fidoscope_core::job::Job;
@@ -89,7 +89,7 @@ fn plan(
     let entry = lists.line_or_boss_of(station);
     let ability = entry.as_ref().and_then(|entry| entry.freq_ability());
     let request = |extended| {
-        let line = RequestLine::for_url(url, extended, "").map_err(|error| error.to_string())?;
+        let line = RequestLine::for_url(url, extended, "").map_err(said)?;
         Ok(String::from_utf8_lossy(&line.to_bytes()).into_owned())
     };
     let node = mailer
@@ -98,7 +98,7 @@ fn plan(
         .map(|outbound| outbound.node(station));
     let files = match &node {
         None => Err(tr!("file-no-outbound").to_owned()),
-        Some(Err(error)) => Err(error.to_string()),
+        Some(Err(error)) => Err(said(error)),
         Some(Ok(node)) => Ok([node.path("req"), node.path(mailer.flavour.reference())]),
     };
     Some(FilePlan {
@@ -214,7 +214,7 @@ impl Browser {
         self.workers.jobs.aside(move || {
             let outbound = settings.mailer(&library, None).outbound?;
             let taken = request.withdraw(&outbound, SystemTime::now(), limits::BUSY_FLAG_WAIT);
-            taken.err().map(|error| Reply::Trouble(error.to_string()))
+            taken.err().map(|error| Reply::Trouble(said(error)))
         });
     }
 
@@ -305,11 +305,9 @@ fn asked(
         now,
         limits::BUSY_FLAG_WAIT,
     );
-    let (request, waiting) = made.map_err(|error| error.to_string())?;
+    let (request, waiting) = made.map_err(said)?;
     if let Some(cache) = &mailer.cache {
-        cache
-            .expel(&wanted.url)
-            .map_err(|error| error.to_string())?;
+        cache.expel(&wanted.url).map_err(said)?;
     }
     Ok((Box::new(request), waiting.request_file))
 }

@@ -12,7 +12,7 @@ use crate::messages::{MessageKey, Twits};
 use crate::pictures::{Origin, Wanted};
 use crate::platform::outside::{Caller, Note};
 use crate::settings::area_views::Grouping;
-use crate::strings::{sentence, tr};
+use crate::strings::{said, sentence, tr};
 use crate::views::{Untold, ViewState};
 use fidoscope_core::library::{AreaId, Snapshot};
 use fidoscope_core::page::{Content, Page, StationsPage};
@@ -146,7 +146,7 @@ impl Browser {
             // Not an address of Fidonet: the address bar shows what is wrong with it.
             other => {
                 if let (Err(error), Some(caller)) = (&other, caller) {
-                    caller.answer(Some(error.to_string()));
+                    caller.answer(Some(said(error)));
                 }
                 self.new_tab(FidoUrl::arealist(), true);
                 self.open_text(text);
@@ -163,7 +163,7 @@ impl Browser {
             let notice = page.and_then(|page| page.notices.iter().max_by_key(|it| it.severity));
             notice.map_or_else(
                 || tr!("nothing-shown").to_owned(),
-                |notice| sentence(&notice.text).into_owned(),
+                |notice| sentence(&notice.text),
             )
         };
         let failure = failure.then(why);

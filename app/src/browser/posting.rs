@@ -4,7 +4,7 @@ use super::{Browser, LibraryState};
 use crate::files::document::Kind;
 use crate::keep::drafts::{DraftId, Stored};
 use crate::platform::clock;
-use crate::strings::tr;
+use crate::strings::{said, tr};
 use fidoscope_core::compose::{Draft, Finished, FinishedMessage, Misfits, Written, finish};
 use fidoscope_core::job::Job;
 use fidoscope_core::library::{self, AreaId, Library, PostError, SerialFile};
@@ -103,12 +103,12 @@ impl PostWork {
         };
         let identity = self.library.identity();
         let mut serials = self.serials.clone();
-        let mut finished = finish(draft, &identity, &clock::moment(), &mut serials)
-            .map_err(|error| error.to_string())?;
+        let mut finished =
+            finish(draft, &identity, &clock::moment(), &mut serials).map_err(said)?;
         may_be_sent(&finished, draft.misfits)?;
         finished.leave_out(done);
         for message in &finished.messages {
-            let done = write(message).map_err(|error| error.to_string())?;
+            let done = write(message).map_err(said)?;
             let stored = Stored {
                 area: done.area.name(),
                 number: done.number,
@@ -116,7 +116,7 @@ impl PostWork {
             };
             posted.written.push((at, Written::of(message), stored));
             posted.changed.push(done.area.id());
-            posted.problems.extend(done.problems);
+            posted.problems.extend(done.problems.iter().map(said));
         }
         Ok(())
     }
@@ -137,7 +137,7 @@ pub(super) fn delete(library: &Library, old: &Stored, job: &Job) -> Result<AreaI
         tr!("outbox-no-area", area = area)
     })?;
     let deleted = library.delete_own(area, (old.number, old.fingerprint), job);
-    deleted.map_err(|error| format!("{} #{}: {error}", old.area, old.number))?;
+    deleted.map_err(|error| format!("{} #{}: {}", old.area, old.number, said(error)))?;
     Ok(area.id())
 }
 
@@ -146,7 +146,7 @@ fn may_be_sent(finished: &Finished, misfits: Misfits) -> Result<(), String> {
     let mut notices = finished.notices.iter();
     match notices.find(|own| own.severity == Severity::Error) {
         _ if finished.is_ready(misfits) => Ok(()),
-        Some(error) => Err(crate::strings::sentence(&error.text).into_owned()),
+        Some(error) => Err(crate::strings::sentence(&error.text)),
         None => Err(tr!("draft-misfits").to_owned()),
     }
 }

@@ -10,7 +10,7 @@ use crate::files::document::Kind;
 use crate::keep::threads::{Thread, ThreadKey};
 use crate::keep::{Marks, ReadSets, Saved};
 use crate::messages::{MessageKey, Noted, ReadMarks};
-use crate::strings::{format, tr, words};
+use crate::strings::{format, said, tr, words};
 use fidoscope_core::base::MarkError;
 use fidoscope_core::job::Job;
 use fidoscope_core::library::{
@@ -530,7 +530,7 @@ pub(super) fn write(work: &MarkWork) -> Option<Reply> {
             Ok(_)
             | Err(LibraryError::Mark(MarkError::Unsupported { .. } | MarkError::Moved { .. })),
         ) => None,
-        Some(Err(error)) => Some(format!("{}: {error}.", area.tag())),
+        Some(Err(error)) => Some(format!("{}: {}.", area.tag(), said(error))),
     };
     let own = library.own_marks();
     Some(Reply::Marked(Marked {

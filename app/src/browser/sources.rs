@@ -1,7 +1,7 @@
 //! From paths to a library of areas. Runs in a worker.
 
 use crate::guide;
-use crate::strings::{Language, io_words, tr};
+use crate::strings::{Language, io_words, said, tr};
 use fidoscope_core::config::{self, ConfigError};
 use fidoscope_core::library::Library;
 use std::path::PathBuf;
@@ -52,7 +52,7 @@ pub(crate) fn load(sources: &Sources, language: Language) -> Loaded {
 
 fn in_words(error: &ConfigError) -> String {
     let ConfigError::Io { path, source } = error else {
-        return error.to_string();
+        return said(error);
     };
     let path = path.display().to_string();
     tr!("config-unreadable", path = path, error = io_words(source))

@@ -22,7 +22,7 @@ pub(crate) fn of(page: &Page) -> String {
         Content::Stations(found) if found.wanted.is_empty() => tr!("title-nodelist").to_owned(),
         Content::Stations(found) => {
             let what = short_value(&found.wanted);
-            tr!("title-found", what = what, place = tr!("title-nodelist"))
+            tr!("title-found", words = what, place = tr!("title-nodelist"))
         }
         Content::Compose(request) => {
             let station = request.station.as_ref().map(ToString::to_string);
@@ -116,8 +116,8 @@ fn of_set(url: &FidoUrl) -> String {
     match (what.is_empty(), place.is_empty()) {
         (true, true) => tr!("view-elst").to_owned(),
         (true, false) => place,
-        (false, true) => tr!("title-found-everywhere", what = what),
-        (false, false) => tr!("title-found", what = what, place = place),
+        (false, true) => tr!("title-found-everywhere", words = what),
+        (false, false) => tr!("title-found", words = what, place = place),
     }
 }
 

@@ -6,6 +6,7 @@
 
 use super::jobs::{Outlet, Reply};
 use super::tab::TabId;
+use crate::strings::said;
 use fidoscope_core::base::BaseStamp;
 use fidoscope_core::guard::guarded;
 use fidoscope_core::library::{Area, AreaId, Library, Snapshot};
@@ -273,7 +274,7 @@ fn look_at(memory: &mut Memory, library: &Library, area: &Area) -> Option<Counte
     memory.stamps.insert(area.id(), stamp);
     let count = match library.state(area) {
         Ok(state) => Ok((state.messages, state.unread)),
-        Err(error) => Err(error.to_string()),
+        Err(error) => Err(said(error)),
     };
     Some(Counted {
         area: area.id(),

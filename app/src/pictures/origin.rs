@@ -3,7 +3,7 @@
 use super::PictureError;
 use crate::files::Held;
 use crate::platform::net::{self, Patience};
-use crate::strings::tr;
+use crate::strings::{said, tr};
 use fidoscope_core::objects::{FileKind, same_name_in_any_case};
 use fidoscope_core::page::{Content, ObjectFile, Page};
 use fidoscope_core::resolve::object_bytes;
@@ -118,7 +118,7 @@ impl Listed {
         };
         let row = messages.objects.as_ref().and_then(|own| own.get(self.at));
         let row = row.ok_or_else(gone)?;
-        let found = object_bytes(messages, row).map_err(|error| error.to_string())?;
+        let found = object_bytes(messages, row).map_err(said)?;
         Ok((found.bytes, row.kind))
     }
 }

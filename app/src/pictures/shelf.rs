@@ -2,6 +2,7 @@
 
 use super::origin::{Origin, PictureKey, Wanted};
 use super::{Decoded, PictureError, texture};
+use crate::strings::said;
 use egui::{ColorImage, TextureHandle, TextureId, Ui};
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
@@ -97,7 +98,7 @@ impl Pictures {
         slot.used = pass;
         match &mut slot.state {
             State::Loading => Seen::Loading,
-            State::Failed(error) => Seen::Failed(error.to_string()),
+            State::Failed(error) => Seen::Failed(said(error)),
             State::Ready(ready) => match ready.draw(ui, &mut self.uploaded.1) {
                 Some(drawn) => Seen::Ready(drawn),
                 None => {

@@ -507,7 +507,7 @@ fn body(
 
 fn say(ui: &mut Ui, notice: &Notice) {
     let ink = Palette::of(ui).severity(notice.severity);
-    let text = sentence(&notice.text).into_owned();
+    let text = sentence(&notice.text);
     ui.add(Label::new(RichText::new(text).color(ink.text)).wrap());
 }
 

@@ -1,14 +1,14 @@
 //! What the system says of a file, a program or a connection, in the language of the user and without
 //! numbers of errors.
 
-use crate::strings::tr;
+use crate::strings::{said, tr};
 use std::io::{Error, ErrorKind};
 
 /// The end of a sentence.
 pub(crate) fn io_words(error: &Error) -> String {
     // Our own sentences come without a kind of the system.
     if error.get_ref().is_some() {
-        return fidoscope_core::bytes::in_words(error);
+        return said(fidoscope_core::bytes::in_words(error));
     }
     let words = match error.kind() {
         ErrorKind::NotFound => tr!("io-not-there"),
@@ -27,7 +27,7 @@ pub(crate) fn io_words(error: &Error) -> String {
         ErrorKind::OutOfMemory => tr!("io-no-memory"),
         ErrorKind::ConnectionRefused => tr!("io-refused"),
         ErrorKind::BrokenPipe => tr!("io-reader-gone"),
-        _ => return fidoscope_core::bytes::in_words(error),
+        _ => return said(fidoscope_core::bytes::in_words(error)),
     };
     words.to_owned()
 }

@@ -2,22 +2,25 @@
 //!
 //! Knows the languages and their Fluent files in `assets/locales`. A text without values is a
 //! `&'static str`, so that it costs a frame nothing; what a text is called is checked by a test.
-//! Sentences that come from `core` are English; those with a key are said in the language of the
-//! person ([`sentence`]), faults deep in a URL, a base or a file stay as they are.
+//! Sentences that come from `core` are English. Those with a key (what a page offers, and all with counts, whose nouns
+//! have forms) are said by `core.*.ftl` ([`sentence`]), errors and faults of `core` and of this package by `errors.*.po`, whose
+//! keys are the English sentences ([`said`]). Values of texts that are named `error`, `why` or `what` are such sentences, too.
 
 pub(crate) mod dates;
 pub(crate) mod format;
 mod io_words;
 pub(crate) mod object_words;
+mod phrases;
 pub(crate) mod words;
 
 pub(crate) use io_words::io_words;
 
 use fidoscope_core::page::Sentence;
 use fluent_bundle::concurrent::FluentBundle;
-use fluent_bundle::{FluentArgs, FluentResource};
-use std::borrow::Cow;
+use fluent_bundle::{FluentArgs, FluentResource, FluentValue};
+use phrases::Phrases;
 use std::collections::HashMap;
+use std::fmt;
 use std::sync::LazyLock;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
@@ -75,6 +78,14 @@ impl Language {
         match self {
             Self::English => None,
             Self::Russian => Some(include_str!("../../../assets/locales/core.ru.ftl")),
+        }
+    }
+
+    /// Errors, in this language.
+    const fn source_of_phrases(self) -> &'static str {
+        match self {
+            Self::English => "",
+            Self::Russian => include_str!("../../../assets/locales/errors.ru.po"),
         }
     }
 
@@ -150,11 +161,17 @@ pub(crate) fn filled(id: &'static str, values: &FluentArgs<'_>) -> String {
 }
 
 /// What the core says, in the language of the person where that is known.
-pub(crate) fn sentence(sentence: &Sentence) -> Cow<'_, str> {
+pub(crate) fn sentence(sentence: &Sentence) -> String {
     sentence
         .key()
         .and_then(|key| of(language()).say(key, sentence.values()))
-        .map_or(Cow::Borrowed(sentence.as_str()), Cow::Owned)
+        .unwrap_or_else(|| said(sentence))
+}
+
+/// An error or a fault in the language of the person where that is known.
+pub(crate) fn said(error: impl fmt::Display) -> String {
+    let sentence = error.to_string();
+    of(language()).phrases.say(&sentence).unwrap_or(sentence)
 }
 
 fn of(language: Language) -> &'static Texts {
@@ -172,6 +189,8 @@ struct Texts {
     plain: HashMap<String, &'static str>,
     /// Sentences of the core.
     core: Option<FluentBundle<FluentResource>>,
+    /// Errors and faults.
+    phrases: Phrases,
 }
 
 impl Texts {
@@ -188,6 +207,7 @@ impl Texts {
             bundle: bundle_of(language, resource),
             plain: HashMap::new(),
             core,
+            phrases: Phrases::read(language.source_of_phrases()),
         };
         for id in ids {
             let mut errors = Vec::new();
@@ -221,12 +241,33 @@ impl Texts {
         errors.is_empty().then(|| said.into_owned())
     }
 
+    fn with_sentences_said<'v>(&self, values: &'v FluentArgs<'_>) -> FluentArgs<'v> {
+        let said = values.iter().map(|(name, value)| match value {
+            FluentValue::String(text) if is_sentence(name) => match self.phrases.say(text) {
+                Some(said) => (name, said.into()),
+                None => (name, value.clone()),
+            },
+            value => (name, value.clone()),
+        });
+        said.collect()
+    }
+
     fn fill(&self, id: &str, values: &FluentArgs<'_>) -> Option<String> {
         let value = self.bundle.get_message(id)?.value()?;
+        let has_sentence = values.iter().any(|(name, _)| is_sentence(name));
+        let values = match has_sentence {
+            true => &self.with_sentences_said(values),
+            false => values,
+        };
         let mut errors = Vec::new();
         let filled = self.bundle.format_pattern(value, Some(values), &mut errors);
         Some(filled.into_owned())
     }
+}
+
+/// Whether a value of this name is an error or a fault in words.
+fn is_sentence(name: &str) -> bool {
+    matches!(name, "error" | "why" | "what")
 }
 
 fn bundle_of(language: Language, resource: FluentResource) -> FluentBundle<FluentResource> {

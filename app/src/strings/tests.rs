@@ -209,7 +209,7 @@ fn sentences_of_the_core_are_said_with_their_values_or_in_english() {
     let say = |count: u32| {
         let zone = Sentence::keyed("unknown-zone", "English").with("count", count);
         set_language(Language::Russian);
-        sentence(&zone).into_owned()
+        sentence(&zone)
     };
     assert!(say(1).starts_with("1 сообщение здесь не называет"));
     assert!(say(3).starts_with("3 сообщения здесь не называют"));

@@ -5,7 +5,7 @@ use super::{ViewCx, keys, links};
 use crate::command::{Command, OpenIn};
 use crate::settings::Setting;
 use crate::settings::areas::PanelChoice;
-use crate::strings::{format, tr, words};
+use crate::strings::{format, said, tr, words};
 use crate::style::{self, Palette};
 use egui::{Align, Rangef, Rect, RichText, Ui};
 use fidoscope_core::config::AreaKind;
@@ -285,15 +285,15 @@ fn row(
         unread => number(unread),
     };
     let (about, about_color) = match &area.problem {
-        Some(problem) if look.selected => (problem, palette.selected.text),
-        Some(problem) => (problem, palette.warning.text),
-        None => (&area.description, look.side(palette)),
+        Some(problem) if look.selected => (said(problem), palette.selected.text),
+        Some(problem) => (said(problem), palette.warning.text),
+        None => (area.description.clone(), look.side(palette)),
     };
     let found = number(area.in_set);
     let side = look.side(palette);
     let cells = [
         (tag, look.font(), look.main(palette)),
-        (about.clone(), style::body_font(), about_color),
+        (about, style::body_font(), about_color),
         (number(area.messages), style::body_font(), side),
         (unread, look.font(), look.main(palette)),
         (found, style::body_font(), look.main(palette)),
@@ -368,7 +368,7 @@ fn spoken(area: &AreaLine, filtered: bool) -> String {
         text = format!("{text}, {}", area.description);
     }
     if let Some(problem) = &area.problem {
-        return format!("{text}, {problem}");
+        return format!("{text}, {}", said(problem));
     }
     if let Some(messages) = area.messages {
         text = format!("{text}, {}", words::messages(messages.into()));
@@ -391,7 +391,7 @@ fn hover(ui: &mut Ui, area: &AreaLine) {
         ui.label(area.description.as_str());
     }
     if let Some(problem) = &area.problem {
-        ui.label(RichText::new(problem.as_str()).color(Palette::of(ui).warning.text));
+        ui.label(RichText::new(said(problem)).color(Palette::of(ui).warning.text));
     }
 }
 

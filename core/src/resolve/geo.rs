@@ -34,11 +34,13 @@ pub(super) fn notices(
 /// One notice for all values that are no regions: a URL has room for thousands.
 fn wrong_boxes(url: &FidoUrl, query: &Query<'_>) -> Option<Notice> {
     let (wrong, others) = query.wrong_boxes().split_first()?;
-    let passes = match others.len() {
-        0 => "No message passes it.".to_owned(),
-        more => format!("No message passes it, nor {more} more like it."),
+    let (name, value, error) = (&wrong.name, &wrong.value, &wrong.error);
+    let text = match others.len() {
+        0 => format!("{name}={value}: {error}. No message passes it."),
+        more => {
+            format!("{name}={value}: {error}. No message passes it, nor {more} more like it.")
+        }
     };
-    let text = format!("{}={}: {}. {passes}", wrong.name, wrong.value, wrong.error);
     let without = url.keeping_params(|param| {
         !matches!(param.key, Some(Key::GeoMark | Key::GeoFrom))
             || GeoBox::parse(param.value).is_ok()

@@ -97,5 +97,5 @@ fn freq_fact(line: &Entry<'_>) -> String {
             parts.push(what.to_owned());
         }
     }
-    parts.join(", ")
+    parts.join("; ")
 }

@@ -281,18 +281,21 @@ impl Names<'_> {
     }
 
     fn incomplete(&self, version: &ObjectVersion, sections: &[u32], of: Option<u32>) -> Notice {
-        let mut text = format!(
-            "{} cannot be put together: {}.",
-            version.name,
-            missing_words(sections, of)
-        );
-        if let Some(message) = self.message(version.latest) {
-            let around = neighbours(self, version, sections);
-            text.push_str(&format!(
-                " {} posted the others in {}{around}; what is missing should stand beside them.",
-                message.from, message.tag
-            ));
-        }
+        let (name, why) = (&version.name, missing_words(sections, of));
+        // Each is a whole sentence, so that it can be said in other languages.
+        let text = match self.message(version.latest) {
+            None => format!("{name} cannot be put together: {why}."),
+            Some(SourceMessage { from, tag, .. }) => match neighbours(self, version, sections) {
+                None => format!(
+                    "{name} cannot be put together: {why}. {from} posted the others in {tag}; \
+                     what is missing should stand beside them."
+                ),
+                Some(messages) => format!(
+                    "{name} cannot be put together: {why}. {from} posted the others in {tag} \
+                     ({messages}); what is missing should stand beside them."
+                ),
+            },
+        };
         let notice = Notice::new(Severity::Error, "incomplete-object", text);
         self.with_messages(notice, version)
     }
@@ -424,22 +427,23 @@ fn missing_words(sections: &[u32], of: Option<u32>) -> String {
     if sections.len() > SHOWN {
         words.push(format!("{} more", sections.len() - SHOWN));
     }
-    let of = of.map_or_else(String::new, |of| format!(" of {of}"));
-    match words.split_last() {
-        None => "its messages are gone".to_owned(),
-        Some((only, [])) => format!("its section {only}{of} is missing"),
-        Some((last, rest)) => format!(
-            "its sections {} and {last}{of} are missing",
+    match (words.split_last(), of) {
+        (None, _) => "its messages are gone".to_owned(),
+        (Some((only, [])), None) => format!("its section {only} is missing"),
+        (Some((only, [])), Some(of)) => format!("its section {only} of {of} is missing"),
+        (Some((last, rest)), None) => {
+            format!("its sections {} and {last} are missing", rest.join(", "))
+        }
+        (Some((last, rest)), Some(of)) => format!(
+            "its sections {} and {last} of {of} are missing",
             rest.join(", ")
         ),
     }
 }
 
 /// Between which messages the first missing section should be.
-fn neighbours(names: &Names<'_>, version: &ObjectVersion, sections: &[u32]) -> String {
-    let Some(first) = sections.first() else {
-        return String::new();
-    };
+fn neighbours(names: &Names<'_>, version: &ObjectVersion, sections: &[u32]) -> Option<String> {
+    let first = sections.first()?;
     let number = |message: &SourceMessage| message.section.map_or(0, |section| section.number);
     let messages = names.messages(version);
     let before = messages
@@ -448,10 +452,8 @@ fn neighbours(names: &Names<'_>, version: &ObjectVersion, sections: &[u32]) -> S
         .find(|message| number(message) < *first);
     let after = messages.iter().find(|message| number(message) > *first);
     match (before, after) {
-        (Some(one), Some(other)) => {
-            format!(" (messages {} and {})", one.number, other.number)
-        }
-        (Some(one), None) | (None, Some(one)) => format!(" (message {})", one.number),
-        (None, None) => String::new(),
+        (Some(one), Some(other)) => Some(format!("messages {} and {}", one.number, other.number)),
+        (Some(one), None) | (None, Some(one)) => Some(format!("message {}", one.number)),
+        (None, None) => None,
     }
 }

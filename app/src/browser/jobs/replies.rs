@@ -10,7 +10,7 @@ use crate::keep;
 use crate::messages::Twits;
 use crate::messages::bodies::{Body, Objects, body_of};
 use crate::pictures::{self, PictureError};
-use crate::strings::{Language, io_words, sentence, tr};
+use crate::strings::{Language, io_words, said, sentence, tr};
 use fidoscope_core::guard::{Panicked, guarded};
 use fidoscope_core::job::Job;
 use fidoscope_core::library::{CorpusIndex, Library, MessageRow};
@@ -331,7 +331,7 @@ pub(super) fn picture_reply(shared: &Shared, work: PictureWork) -> Reply {
 
 /// The file that an address designates, or a sentence why there is none.
 fn file_at(shared: &Shared, url: &FidoUrl, library: &Library) -> Result<ObjectFile, String> {
-    let page = (shared.resolver)(url, library, &Job::new()).map_err(|error| error.to_string())?;
+    let page = (shared.resolver)(url, library, &Job::new()).map_err(said)?;
     if let Content::Object(object) = &page.content
         && let AtPath::File(file) = &object.shown
     {
@@ -341,6 +341,6 @@ fn file_at(shared: &Shared, url: &FidoUrl, library: &Library) -> Result<ObjectFi
         .notices
         .into_iter()
         .next()
-        .map(|notice| sentence(&notice.text).into_owned());
+        .map(|notice| sentence(&notice.text));
     Err(told.unwrap_or_else(|| tr!("objects-no-file").to_owned()))
 }

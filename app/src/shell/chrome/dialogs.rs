@@ -8,7 +8,7 @@ use crate::command::{Clash, Command, Goods};
 use crate::platform::desktop::Handed;
 use crate::platform::desktop::{self, visible};
 use crate::settings::shortcuts::{Action, Shortcuts};
-use crate::strings::tr;
+use crate::strings::{said, tr};
 use crate::style;
 use egui::{Context, Id, Key, Label, Modal, RichText, ScrollArea, TextEdit, Ui, vec2};
 use std::path::PathBuf;
@@ -110,7 +110,7 @@ fn dialog(
                             None => problem.path.display().to_string(),
                         };
                         ui.add(Label::new(RichText::new(place).strong()).wrap());
-                        ui.add(Label::new(&problem.what).wrap());
+                        ui.add(Label::new(said(&problem.what)).wrap());
                     }
                 });
                 close_button(ui, fresh, commands);

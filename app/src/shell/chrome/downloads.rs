@@ -3,7 +3,7 @@
 use crate::browser::{Browser, FilePlan};
 use crate::command::{AskFile, Command, Goods, OpenIn};
 use crate::platform::desktop::visible;
-use crate::strings::{dates, tr};
+use crate::strings::{dates, said, tr};
 use crate::style::{self, Palette};
 use egui::{Button, Frame, Grid, Id, Label, RichText, ScrollArea, TextEdit, Ui};
 use fidoscope_core::address::Address;
@@ -252,7 +252,9 @@ fn state(request: &Request, ui: &mut Ui) {
     };
     ui.label(RichText::new(state_words(request)).color(color));
     if let Some(reason) = &request.reason {
-        ui.add(Label::new(RichText::new(visible(reason)).color(palette.warning.text)).wrap());
+        ui.add(
+            Label::new(RichText::new(visible(&said(reason))).color(palette.warning.text)).wrap(),
+        );
     }
 }
 

@@ -1,6 +1,6 @@
 //! Small things that several parts of the chrome draw.
 
-use crate::strings::{format, tr};
+use crate::strings::{format, said, tr};
 use crate::style::{self, Ink, Palette};
 use egui::text::{LayoutJob, TextFormat, TextWrapping};
 use egui::{
@@ -99,9 +99,9 @@ pub(super) fn waiting_wheel(ui: &mut Ui, side: f32) {
     wheel(ui, rect);
 }
 
-/// A text as a sentence: errors are written so that they can stand inside of others.
+/// A text as a sentence, in the language of the user: errors are written so that they can stand inside of others.
 pub(super) fn sentence(text: &str) -> String {
-    let text = text.trim();
+    let text = said(text.trim());
     let mut letters = text.chars();
     let Some(first) = letters.next() else {
         return String::new();

@@ -6,7 +6,7 @@ use crate::browser::tab::Pending;
 use crate::browser::{Browser, LibraryState};
 use crate::command::Command;
 use crate::strings::format::count;
-use crate::strings::{tr, words};
+use crate::strings::{said, tr, words};
 use crate::views::{VIEWS, ViewState};
 use egui::{Align, Label, Layout, Ui};
 use fidoscope_core::base::BaseFault;
@@ -203,9 +203,9 @@ fn damage(page: &Page, ui: &mut Ui) {
             ui.label(match fault.number {
                 Some(number) => {
                     let place = tr!("message-of-area", area = tag, number = number.to_string());
-                    format!("{place}: {}", fault.what)
+                    format!("{place}: {}", said(&fault.what))
                 }
-                None => format!("{tag}: {}", fault.what),
+                None => format!("{tag}: {}", said(&fault.what)),
             });
         }
         if faults > LISTED {

@@ -2,7 +2,7 @@
 
 use super::url_of_echo;
 use crate::command::Command;
-use crate::strings::{format, tr, words};
+use crate::strings::{format, said, tr, words};
 use crate::style::{self, Palette};
 use crate::views::object::signs::{self, Sign};
 use crate::views::rows::{self, Column, RowLook, RowsState};
@@ -113,7 +113,7 @@ fn count(echo: &FileEchoLine) -> String {
 /// Its description, or why there is nothing.
 fn about(echo: &FileEchoLine) -> String {
     match &echo.problem {
-        Some(problem) => problem.clone(),
+        Some(problem) => said(problem),
         None if !echo.available => tr!("files-not-here").to_owned(),
         None => echo.description.clone(),
     }

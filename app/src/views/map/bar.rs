@@ -4,7 +4,7 @@ use super::{Switches, is_round};
 use crate::command::Command;
 use crate::map::landmark::Landmarks;
 use crate::platform::net;
-use crate::strings::{format, tr};
+use crate::strings::{format, said, tr};
 use crate::style::icons::Icon;
 use crate::style::{self, Palette};
 use crate::views::{ViewCx, links, nav};
@@ -160,7 +160,7 @@ fn absent(cx: &mut ViewCx<'_>, map: &mut super::State, ui: &mut Ui, m: &Messages
             let why = match &link.why {
                 KmlAbsence::Internet => tr!("map-kml-fetch").to_owned(),
                 KmlAbsence::Station => tr!("map-kml-station").to_owned(),
-                KmlAbsence::Unusable(why) => why.clone(),
+                KmlAbsence::Unusable(why) => said(why),
             };
             let fetches = net::can_fetch(&link.url);
             let name = RichText::new(short);

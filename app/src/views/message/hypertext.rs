@@ -5,6 +5,7 @@
 
 use crate::pictures::{Found, is_shown_inline};
 use crate::platform::net;
+use crate::strings::said;
 use fidoscope_core::markup::{Rune, looks_like_picture, runes};
 use fidoscope_core::message::{Line, LineKind, Message};
 use fidoscope_core::objects::{Encoding, same_name_in_any_case};
@@ -244,7 +245,7 @@ impl Weaver<'_> {
         let address = self.message.body.get(rune.url.clone()).unwrap_or_default();
         let target = FidoUrl::parse_inside(address, self.around.tag, self.around.domain)
             .map(|parsed| parsed.url)
-            .map_err(|error| error.to_string());
+            .map_err(said);
         let text = match &target {
             Ok(_) => rune.text.clone(),
             Err(_) => address.to_owned(),
@@ -323,7 +324,7 @@ fn resolve(link: Link, around: &Around<'_>) -> TextLink {
         Ok(url) => Ok(url),
         Err(_) => FidoUrl::parse_inside(&link.text, around.tag, around.domain)
             .map(|parsed| parsed.url)
-            .map_err(|error| error.to_string()),
+            .map_err(said),
     };
     TextLink {
         text: link.text,

@@ -314,7 +314,11 @@ impl Walk<'_, '_, '_> {
         };
         if frame.umsgid.is_some() || !in_order {
             self.faults.push(Some(number), || {
-                format!("index and data file disagree on the number of this message: {record:?}")
+                let umsgid = record.umsgid;
+                format!(
+                    "index and data file disagree on the number of this message (the index says \
+                     {umsgid})"
+                )
             });
         }
         Ok(Ok((number, frame)))

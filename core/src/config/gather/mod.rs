@@ -295,19 +295,13 @@ impl<'e> Gather<'e> {
         self.place_boards(path);
         self.writing.sort_uplinks();
         for unread in std::mem::take(&mut self.unread) {
-            let others = match unread.more {
-                0 => "lies".to_owned(),
-                1 => "and one more lie".to_owned(),
-                more => format!("and {more} more lie"),
+            let (tag, format, why) = (unread.tag, unread.format, unread.why);
+            let what = match unread.more {
+                0 => format!("the area {tag} lies in a {format} base, {why}"),
+                1 => format!("the area {tag} and one more lie in a {format} base, {why}"),
+                more => format!("the area {tag} and {more} more lie in a {format} base, {why}"),
             };
-            self.problems.add(
-                &unread.path,
-                Some(unread.number),
-                format!(
-                    "the area {} {others} in a {} base, {}",
-                    unread.tag, unread.format, unread.why
-                ),
-            );
+            self.problems.add(&unread.path, Some(unread.number), what);
         }
         if self.areas.is_empty() && self.file_echoes.is_empty() {
             let what = if self.husky {

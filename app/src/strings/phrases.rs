@@ -1,0 +1,359 @@
+//! Finished English sentences of the core, said in another language.
+//!
+//! As in gettext, the English sentence is the key: a PO file holds templates such as
+//! `cannot read {path}: {why}`. [`Phrases`] finds the template that a sentence fits, takes the values out and fills
+//! the translation. Values stay as they are, whatever they look like, but those that a translation marks as sentences
+//! (`{why!}`) are said, too. A sentence that can be read in two ways, since a name in it looks like another sentence, stays
+//! English. The cost is linear in the length of the sentence.
+
+use std::collections::HashMap;
+
+/// How deep sentences within sentences are followed.
+const DEPTH: usize = 6;
+
+/// How many parts of a list (`a; b; c`) are translated one by one.
+const PARTS: usize = 32;
+
+/// An English sentence and its translation.
+type Entry = (String, String);
+
+/// A part of a template.
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Piece {
+    Text(String),
+    Value(String, Kind),
+}
+
+/// What a value is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Kind {
+    /// A name, a path, a number: it stays as it is.
+    Name,
+    /// `{why!}`: a sentence.
+    Sentence,
+    /// `{why?}`: what a library says: a colon and the sentence, if it is known.
+    Detail,
+}
+
+/// A template and its translation.
+#[derive(Debug)]
+struct Phrase {
+    english: Vec<Piece>,
+    translated: Vec<Piece>,
+    /// How many bytes of the English one are literal.
+    literal: usize,
+    /// No value is a sentence.
+    has_only_names: bool,
+}
+
+/// A phrase that a sentence fits.
+struct Fit<'p, 's> {
+    phrase: &'p Phrase,
+    /// Where in the sentence its first literal text is: sentences within come later.
+    at: usize,
+    /// By the names of the template.
+    values: Vec<(&'p str, &'s str)>,
+    is_certain: bool,
+}
+
+/// The phrases of one language.
+#[derive(Debug, Default)]
+pub(super) struct Phrases {
+    /// By the first word; those that begin with a value are under the empty one.
+    by_word: HashMap<String, Vec<Phrase>>,
+}
+
+impl Phrases {
+    /// Reads a PO file.
+    pub(super) fn read(po: &str) -> Self {
+        Self::of(entries(po))
+    }
+
+    fn of(entries: Vec<Entry>) -> Self {
+        let mut by_word: HashMap<String, Vec<Phrase>> = HashMap::new();
+        for (english, translated) in entries {
+            if english.is_empty() || translated.is_empty() {
+                continue;
+            }
+            let phrase = Phrase::new(&english, &translated);
+            let word = match phrase.english.as_slice() {
+                [Piece::Text(text)] => first_word(text),
+                [Piece::Text(text), ..] => text.split_once(' ').map_or("", |(word, _)| word),
+                _ => "",
+            };
+            let word = word.to_owned();
+            by_word.entry(word).or_default().push(phrase);
+        }
+        Self { by_word }
+    }
+
+    /// A sentence in the language of the file; `None` if no template fits.
+    pub(super) fn say(&self, sentence: &str) -> Option<String> {
+        let whole = self.fit(sentence);
+        let is_end =
+            |end: Option<&Piece>| matches!(end, Some(Piece::Text(end)) if end.ends_with('.'));
+        match (whole, sentence.strip_suffix('.')) {
+            (Some(fit), _) if !fit.is_certain => None,
+            (Some(fit), _) if is_end(fit.phrase.english.last()) => Some(self.fill(&fit, DEPTH)),
+            (fit, Some(rest)) => match (self.say_at(rest, DEPTH), fit) {
+                (Some(said), _) => Some(said + "."),
+                (None, fit) => fit.map(|fit| self.fill(&fit, DEPTH)),
+            },
+            (_, None) => self.say_at(sentence, DEPTH),
+        }
+    }
+
+    fn say_at(&self, sentence: &str, depth: usize) -> Option<String> {
+        let depth = depth.checked_sub(1)?;
+        if let Some(fit) = self.fit(sentence) {
+            return fit.is_certain.then(|| self.fill(&fit, depth));
+        }
+        if !sentence.contains("; ") {
+            return self.after_colon(sentence, depth);
+        }
+        let mut is_known = false;
+        let parts = sentence.splitn(PARTS, "; ").map(|part| {
+            let said = match self.fit(part) {
+                Some(fit) => fit.is_certain.then(|| self.fill(&fit, depth)),
+                None => self.after_colon(part, depth),
+            };
+            is_known |= said.is_some();
+            said.unwrap_or_else(|| part.to_owned())
+        });
+        let joined = parts.collect::<Vec<_>>().join("; ");
+        is_known.then_some(joined)
+    }
+
+    /// `/path/area.sqd: it ends too early`.
+    fn after_colon(&self, sentence: &str, depth: usize) -> Option<String> {
+        let (what, rest) = sentence.split_once(": ")?;
+        let before = self.fit(what).filter(|fit| fit.is_certain);
+        let before = before.map(|fit| self.fill(&fit, depth));
+        let after = self.say_at(rest, depth);
+        if before.is_none() && after.is_none() {
+            return None;
+        }
+        Some(format!(
+            "{}: {}",
+            before.as_deref().unwrap_or(what),
+            after.as_deref().unwrap_or(rest)
+        ))
+    }
+
+    /// The template that a sentence fits: the outermost one, and of these the most specific one.
+    fn fit<'p, 's>(&'p self, sentence: &'s str) -> Option<Fit<'p, 's>> {
+        let words = [first_word(sentence), ""];
+        let phrases = words.into_iter().filter_map(|word| self.by_word.get(word));
+        let fits: Vec<Fit<'_, '_>> = phrases
+            .flatten()
+            .filter_map(|phrase| phrase.fit(sentence))
+            .collect();
+        let best = |fit: &Fit<'_, '_>| (fit.at, std::cmp::Reverse(fit.phrase.literal));
+        let others: Vec<&Phrase> = fits.iter().map(|fit| fit.phrase).collect();
+        let mut fit = fits.into_iter().min_by_key(best)?;
+        if fit.phrase.has_only_names {
+            let own = fit.phrase.with_values(|_| "…");
+            fit.is_certain &= others.iter().all(|other| other.fit(&own).is_some());
+        }
+        Some(fit)
+    }
+
+    fn fill(&self, fit: &Fit<'_, '_>, depth: usize) -> String {
+        let mut said = String::new();
+        for piece in &fit.phrase.translated {
+            let (name, kind) = match piece {
+                Piece::Text(text) => {
+                    said.push_str(text);
+                    continue;
+                }
+                Piece::Value(name, kind) => (name, kind),
+            };
+            let found = fit.values.iter().find(|(own, _)| own == name);
+            let value = found.map_or("", |(_, value)| *value);
+            let known = match kind {
+                Kind::Name => None,
+                Kind::Sentence | Kind::Detail => self.say_at(value, depth),
+            };
+            match (kind, known) {
+                (Kind::Detail, Some(known)) => said.extend([": ", &known]),
+                (Kind::Detail, None) => {}
+                (_, known) => said.push_str(known.as_deref().unwrap_or(value)),
+            }
+        }
+        said
+    }
+}
+
+impl Phrase {
+    fn new(english: &str, translated: &str) -> Self {
+        let (english, translated) = (pieces(english), pieces(translated));
+        let texts = english.iter().map(|piece| match piece {
+            Piece::Text(text) => text.len(),
+            Piece::Value(..) => 0,
+        });
+        let literal = texts.sum();
+        let is_name =
+            |piece: &Piece| !matches!(piece, Piece::Value(_, kind) if *kind != Kind::Name);
+        let has_only_names = translated.iter().all(is_name);
+        Self {
+            english,
+            translated,
+            literal,
+            has_only_names,
+        }
+    }
+
+    /// What a sentence has in the places of the values, if it has all the literal text around them.
+    fn fit<'p, 's>(&'p self, sentence: &'s str) -> Option<Fit<'p, 's>> {
+        let (mut template, mut rest) = (self.english.as_slice(), sentence);
+        let mut fit = Fit {
+            phrase: self,
+            at: 0,
+            values: Vec::new(),
+            is_certain: true,
+        };
+        let (mut separators, mut before) = (Vec::new(), Vec::new());
+        let begins_with_value = matches!(template, [Piece::Value(..), ..]);
+        if let [Piece::Text(text), after @ ..] = template {
+            rest = rest.strip_prefix(text.as_str())?;
+            template = after;
+            if template.is_empty() {
+                return rest.is_empty().then_some(fit);
+            }
+        }
+        if let [before @ .., Piece::Text(text)] = template {
+            rest = rest.strip_suffix(text.as_str())?;
+            template = before;
+        }
+        while let [Piece::Value(name, _), after @ ..] = template {
+            let known = fit.values.iter().find(|(own, _)| own == name);
+            let value = match after {
+                [Piece::Text(text), beyond @ ..] => {
+                    let (value, left) = match known {
+                        Some((_, known)) => (
+                            *known,
+                            rest.strip_prefix(known)?.strip_prefix(text.as_str())?,
+                        ),
+                        None => rest.split_once(text.as_str())?,
+                    };
+                    // The colon before a cause is in all of them.
+                    if self.has_only_names || text.contains(char::is_alphabetic) {
+                        separators.push(text.as_str());
+                    }
+                    (template, rest) = (beyond, left);
+                    value
+                }
+                _ => {
+                    template = after;
+                    std::mem::take(&mut rest)
+                }
+            };
+            if begins_with_value && fit.values.is_empty() {
+                fit.at = value.len();
+            }
+            // A name that has the words of the template in it.
+            fit.is_certain &= known.is_some() || !before.iter().any(|text| value.contains(text));
+            before.clone_from(&separators);
+            if known.is_some_and(|(_, known)| *known != value) {
+                return None;
+            }
+            fit.values.push((name.as_str(), value));
+        }
+        rest.is_empty().then_some(fit)
+    }
+
+    /// The English sentence with other values.
+    fn with_values<'v>(&'v self, value: impl Fn(&'v str) -> &'v str) -> String {
+        let parts = self.english.iter().map(|piece| match piece {
+            Piece::Text(text) => text.as_str(),
+            Piece::Value(name, _) => value(name),
+        });
+        parts.collect()
+    }
+}
+
+fn first_word(text: &str) -> &str {
+    text.split(' ').next().unwrap_or_default()
+}
+
+/// The pieces of a template; braces around anything but a name are literal.
+fn pieces(template: &str) -> Vec<Piece> {
+    let mut pieces = Vec::new();
+    let mut text = String::new();
+    let mut rest = template;
+    while let Some((before, after)) = rest.split_once('{') {
+        text.push_str(before);
+        let value = after.split_once('}').and_then(|(name, after)| {
+            let (name, kind) = match (name.strip_suffix('!'), name.strip_suffix('?')) {
+                (Some(name), _) => (name, Kind::Sentence),
+                (_, Some(name)) => (name, Kind::Detail),
+                _ => (name, Kind::Name),
+            };
+            let is_name = |c: char| c.is_ascii_alphanumeric() || c == '_';
+            let is_value = !name.is_empty() && name.chars().all(is_name);
+            is_value.then(|| (Piece::Value(name.to_owned(), kind), after))
+        });
+        match value {
+            Some((value, after)) => {
+                if !text.is_empty() {
+                    pieces.push(Piece::Text(std::mem::take(&mut text)));
+                }
+                pieces.push(value);
+                rest = after;
+            }
+            None => {
+                text.push('{');
+                rest = after;
+            }
+        }
+    }
+    text.push_str(rest);
+    if !text.is_empty() {
+        pieces.push(Piece::Text(text));
+    }
+    pieces
+}
+
+/// The entries of a PO file: `msgid`, `msgstr`, lines that go on in quotes; comments are skipped.
+fn entries(po: &str) -> Vec<Entry> {
+    let mut entries: Vec<Entry> = Vec::new();
+    let mut in_translation = false;
+    for line in po.lines().map(str::trim) {
+        let mut quoted = line;
+        if let Some(rest) = line.strip_prefix("msgid ") {
+            entries.push(Default::default());
+            (quoted, in_translation) = (rest, false);
+        } else if let Some(rest) = line.strip_prefix("msgstr ") {
+            (quoted, in_translation) = (rest, true);
+        }
+        let text = quoted
+            .strip_prefix('"')
+            .and_then(|rest| rest.strip_suffix('"'));
+        if let (Some(text), Some((english, translated))) = (text, entries.last_mut()) {
+            let field = if in_translation { translated } else { english };
+            field.push_str(&unescaped(text));
+        }
+    }
+    entries
+}
+
+fn unescaped(text: &str) -> String {
+    let mut plain = String::new();
+    let mut chars = text.chars();
+    while let Some(c) = chars.next() {
+        plain.push(match c {
+            '\\' => match chars.next() {
+                Some('n') => '\n',
+                Some(other) => other,
+                None => '\\',
+            },
+            c => c,
+        });
+    }
+    plain
+}
+
+#[cfg(test)]
+mod source_tests;
+#[cfg(test)]
+mod tests;
