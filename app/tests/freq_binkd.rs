@@ -212,6 +212,7 @@ fn binkd_carries_a_request_to_our_response_processor_and_brings_the_file_and_its
                 station: &station,
                 extended: true,
                 password: "",
+                update: None,
                 flavour: Flavour::Direct,
             };
             ask(

@@ -599,6 +599,12 @@ pub const RECEIVED_FILES: usize = 100_000;
 /// Most files that one request remembers as no answers.
 pub const SEEN_FILES: usize = 64;
 
+/// Longest .FUF index of the inbound that is read, in bytes: ten thousand lines with URLs of a usual length.
+pub const FUF_BYTES: u64 = 4 * 1024 * 1024;
+
+/// Bytes of indexes that are read in one look into an inbound, the newest first: some milliseconds.
+pub const FUF_LOOK_BYTES: u64 = 16 * 1024 * 1024;
+
 /// How long a file in the inbound must not have changed before it is taken.
 pub const INBOUND_QUIET: std::time::Duration = std::time::Duration::from_secs(2);
 

@@ -68,6 +68,8 @@ fn from_json(value: &Value) -> Option<Request> {
         state: State::of_word(text("state")?)?,
         since: number("since").unwrap_or_default(),
         name: text("name").map(str::to_owned),
+        received: number("received"),
+        expected: number("expected"),
         reason: text("reason").map(str::to_owned),
         seen: seen.collect(),
     })
@@ -85,7 +87,8 @@ fn to_json(request: &Request) -> Value {
     json!({
         "url": request.url.to_string(), "station": request.station.to_string(), "line": request.line,
         "asked": request.asked, "state": request.state.word(), "since": request.since,
-        "name": request.name, "reason": request.reason, "seen": seen,
+        "name": request.name, "received": request.received, "expected": request.expected,
+        "reason": request.reason, "seen": seen,
     })
 }
 
@@ -142,6 +145,8 @@ mod tests {
             state,
             since: 2,
             name: None,
+            received: Some(3),
+            expected: Some(5),
             reason: Some("why".to_owned()),
             seen: vec![Seen {
                 path: "/in/A".into(),

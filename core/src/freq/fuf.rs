@@ -1,6 +1,5 @@
 //! .FUF indexes: which files answer which URLs (7.5.7).
 
-use super::line::bracketed;
 use crate::limits;
 use std::io::{self, BufRead};
 
@@ -18,11 +17,16 @@ impl FufEntry {
     #[must_use]
     pub fn parse(line: &[u8]) -> Option<Self> {
         let line = line.strip_suffix(b"\x1a").unwrap_or(line).trim_ascii();
-        let (name, url) = bracketed(line);
-        let name = name.trim_ascii();
-        (!name.is_empty()).then_some(Self {
+        // Names may have spaces and brackets, addresses have no spaces: the last bracket after a blank begins it.
+        let end = memchr::memrchr(b']', line)?;
+        let line = line.get(..end)?;
+        let opens = |pair: &[u8]| matches!(pair, [b' ' | b'\t', b'[']);
+        let blank = line.windows(2).rposition(opens)?;
+        let name = line.get(..blank)?.trim_ascii();
+        let url = line.get(blank + 2..).filter(|url| !url.is_empty())?;
+        (!name.is_empty()).then(|| Self {
             name: name.to_vec(),
-            url: url?.to_vec(),
+            url: url.to_vec(),
         })
     }
 

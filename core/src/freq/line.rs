@@ -191,7 +191,7 @@ fn in_request(url: &FidoUrl) -> FidoUrl {
 }
 
 /// A line without its URL, and the URL: from the first bracket after a blank to the last closing one.
-pub(super) fn bracketed(line: &[u8]) -> (&[u8], Option<&[u8]>) {
+fn bracketed(line: &[u8]) -> (&[u8], Option<&[u8]>) {
     let opens = |pair: &[u8]| matches!(pair, [b' ' | b'\t', b'[']);
     let Some(blank) = line.windows(2).position(opens) else {
         return (line, None);

@@ -70,9 +70,10 @@ fn request_lines_have_name_password_update_and_url() {
 
 #[test]
 fn a_request_has_the_standards_extension_with_all_parameters() {
-    let of = |text, extended| RequestLine::for_url(&url(text), extended, "");
-    let text =
-        |text, extended| of(text, extended).map(|line| String::from_utf8(line.to_bytes()).unwrap());
+    let of = |text: &str, extended| RequestLine::for_url(&url(text), extended, "");
+    let text = |text: &str, extended| {
+        of(text, extended).map(|line| String::from_utf8(line.to_bytes()).unwrap())
+    };
     // 7.5.6, the example; the name is the URL's.
     let example = "freq://2:9999/999/imaginat.mp3?size=6583780&ed2k=D2D625CDDC893B1ED2B12723A54E15BE&fecho=Local.MP3";
     assert_eq!(text(example, true), Ok(format!("imaginat.mp3 [{example}]")));
@@ -85,6 +86,13 @@ fn a_request_has_the_standards_extension_with_all_parameters() {
         ),
         Ok("a.zip [freq://5020/1/a.zip?time=2007&fecho=A+B+C]".to_owned())
     );
+    let aich = "freq://2:5020/1/a.zip?size=5&ed2k=D2D625CDDC893B1ED2B12723A54E15BE&aich=Y273T53VY4IESJSQCMFO6X4PIGEWUEEW";
+    assert_eq!(text(aich, true), Ok(format!("a.zip [{aich}]")));
+    for without in ["size=5", "ed2k=D2D625CDDC893B1ED2B12723A54E15BE"] {
+        let url = format!("freq://2:5020/1/a.zip?{without}");
+        let with = format!("{url}&aich=Y273T53VY4IESJSQCMFO6X4PIGEWUEEW");
+        assert_eq!(text(&with, true), Ok(format!("a.zip [{url}]")));
+    }
     // Names that a request file cannot carry are masks before the URL.
     assert_eq!(
         text("freq://2:5020/1/my%20%D1%84.zip", true),
@@ -183,7 +191,8 @@ fn proxies_are_the_boss_the_hub_and_forwarding_nodes_of_the_same_net() {
 #[test]
 fn fuf_lines_have_names_and_urls_and_faults_are_named() {
     let text = b"A.ZIP [freq://2:5020/1/A.ZIP]\r\n\nname with spaces [freq://2:5020/1/b]\n\
-        sub/c.txt [freq://2:5020/1/c?time=2026/11/22]\rno url\r\n [freq://x]\r\n\x1a";
+        sub/c.txt [freq://2:5020/1/c?time=2026/11/22]\rno url\r\n [freq://x]\r\ncut [freq://2:5020/1/d\r\n\
+        a [1].zip [freq://2:5020/1/a%20%5B1%5D.zip]\r\n\x1a";
     let found: Vec<_> = FufLines::new(&text[..]).map(Result::unwrap).collect();
     let entry = |name: &str, url: &str| {
         Ok(FufEntry {
@@ -199,6 +208,8 @@ fn fuf_lines_have_names_and_urls_and_faults_are_named() {
             entry("sub/c.txt", "freq://2:5020/1/c?time=2026/11/22"),
             Err(FufFault::NoEntry),
             Err(FufFault::NoEntry),
+            Err(FufFault::NoEntry),
+            entry("a [1].zip", "freq://2:5020/1/a%20%5B1%5D.zip"),
         ]
     );
     let written = found[0].clone().unwrap().to_bytes();

@@ -56,10 +56,14 @@ impl NodeFiles {
     /// The lines of the request file, without their ends; none when there is no request file.
     ///
     /// # Errors
-    /// When it cannot be read.
+    /// When it cannot be read, or the outbound is not there: a disk that is not mounted says nothing of a request.
     pub fn waiting(&self) -> Result<Vec<Vec<u8>>, OutboundError> {
         let path = self.path("req");
-        Ok(lines_of(&read(&path)?.unwrap_or_default()))
+        let Some(bytes) = read(&path)? else {
+            fs::read_dir(&self.root).map_err(failed(&self.root))?;
+            return Ok(Vec::new());
+        };
+        Ok(lines_of(&bytes))
     }
 
     /// Removes a line from the request file, if it still waits there: `true` when it did. A request file without lines

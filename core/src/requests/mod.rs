@@ -2,17 +2,18 @@
 //!
 //! A [`Request`] is plain data that the caller keeps; [`ask`] writes it into the outbound, [`Request::look`] notices
 //! that the mailer sent it, and [`collect`] finds answers in the inbound and keeps them in the cache. Imports
-//! `address`, `bytes`, `cache`, `freq`, `job`, `limits`, `outbound`, `time` and `url`; reads no clock.
+//! `address`, `bytes`, `cache`, `freq`, `job`, `limits`, `outbound`, `query` (for `time`), `time` and `url`; reads no clock.
 
 mod received;
 
 pub use received::{Arrival, Inbound, Outcome, collect};
 
 use crate::address::Address;
-use crate::freq::{RequestError, RequestLine, file_url, key_of};
+use crate::freq::{RequestError, RequestLine, Update, file_url, key_of};
 use crate::limits;
 use crate::outbound::{Flavour, Outbound, OutboundError, Waiting};
-use crate::url::FidoUrl;
+use crate::query::time::{LowerLimit, Now};
+use crate::url::{FidoUrl, Key};
 use std::path::PathBuf;
 use std::time::{Duration, SystemTime};
 
@@ -59,6 +60,12 @@ impl State {
         Self::ALL.into_iter().find(|state| state.word() == word)
     }
 
+    /// Whether the mailer took it, and an answer is waited for.
+    #[must_use]
+    pub const fn is_sent(self) -> bool {
+        matches!(self, Self::Sent | Self::Expired)
+    }
+
     /// Whether an answer is still waited for.
     #[must_use]
     pub const fn is_open(self) -> bool {
@@ -73,7 +80,7 @@ pub struct Seen {
     pub path: PathBuf,
     /// Its length.
     pub size: u64,
-    /// Its date, in seconds since 1970.
+    /// When it came or changed, in seconds since 1970.
     pub modified: u64,
 }
 
@@ -94,9 +101,14 @@ pub struct Request {
     pub since: u64,
     /// Name of the file that came.
     pub name: Option<String>,
+    /// How many bytes came, or came so far.
+    pub received: Option<u64>,
+    /// How many are to come, if that is known.
+    pub expected: Option<u64>,
     /// Why it failed: a sentence.
     pub reason: Option<String>,
-    /// Files of the inbound that are no answer: they were there before, or were looked at already.
+    /// Files of the inbound that are no answer: they were there before, or were looked at already. The last one of a
+    /// request that was answered is the answer.
     pub seen: Vec<Seen>,
 }
 
@@ -111,6 +123,8 @@ pub struct Ask<'a> {
     pub extended: bool,
     /// Password; empty for none.
     pub password: &'a str,
+    /// Which versions of the file are wanted.
+    pub update: Option<Update>,
     /// How soon the mailer calls.
     pub flavour: Flavour,
 }
@@ -133,6 +147,19 @@ fn unix(moment: SystemTime) -> u64 {
     since.map_or(0, |since| since.as_secs())
 }
 
+/// The update time of a request for a URL with `time`: a station need not send what is too old (7.5.1).
+#[must_use]
+pub fn update_of(url: &FidoUrl, now: &Now) -> Option<Update> {
+    let (_, offset) = now.moment();
+    let limits = url.values(Key::Time).filter_map(|value| {
+        let local = LowerLimit::parse(value).ok()?.first(now)?;
+        let unix = local.saturating_sub(i64::from(offset.0) * 60);
+        // A station sends what is newer than the moment, but a file of that very moment is wanted, too.
+        u64::try_from(unix.saturating_sub(1)).ok()
+    });
+    limits.max().map(Update::NewerThan)
+}
+
 /// Writes a request into the outbound. `inbounds` are looked into for files of that name, which are no answers.
 ///
 /// # Errors
@@ -144,7 +171,8 @@ pub fn ask(
     now: SystemTime,
     wait: Duration,
 ) -> Result<(Request, Waiting), AskError> {
-    let line = RequestLine::for_url(ask.url, ask.extended, ask.password)?;
+    let mut line = RequestLine::for_url(ask.url, ask.extended, ask.password)?;
+    line.update = ask.update;
     let node = outbound.node(ask.station)?;
     let bytes = line.to_bytes();
     let seen = received::seen_before(ask.url, inbounds);
@@ -157,6 +185,8 @@ pub fn ask(
         state: State::Asked,
         since: unix(now),
         name: None,
+        received: None,
+        expected: ask.url.size(),
         reason: None,
         seen,
     };
@@ -202,6 +232,11 @@ impl Request {
     ) -> Result<bool, OutboundError> {
         let node = outbound.node(&self.station)?;
         node.withdraw(self.line.as_bytes(), now, wait)
+    }
+
+    /// The file that answered it.
+    fn taken(&self) -> Option<&Seen> {
+        self.seen.last().filter(|_| self.state == State::Came)
     }
 
     fn become_state(&mut self, state: State, now: SystemTime) {

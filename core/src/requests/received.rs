@@ -1,6 +1,7 @@
 //! Answers in the inbound: by .FUF indexes, else by name (7.5.7), checked before they are kept.
 
 use super::{Request, Seen, State, unix};
+use crate::address::Address;
 use crate::bytes::in_words;
 use crate::cache::{Cache, Mismatch, Origin, mismatch};
 use crate::freq::{FufLines, NameFault, key_of, plain_name};
@@ -12,7 +13,7 @@ use std::collections::HashMap;
 use std::fs::{self, File, Metadata};
 use std::io::BufReader;
 use std::path::{Path, PathBuf};
-use std::time::SystemTime;
+use std::time::{Duration, SystemTime};
 
 /// Folders that answers come into, and what is done with them there.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -49,6 +50,14 @@ struct Folder {
     files: HashMap<String, Metadata>,
 }
 
+/// A file that binkd has not received whole: the first words of `01234567.hr`, and the length of `01234567.dt`.
+struct Partial {
+    name: String,
+    of: u64,
+    from: Address,
+    bytes: u64,
+}
+
 impl Folder {
     fn read(path: &Path) -> Self {
         let entries = fs::read_dir(path).into_iter().flatten().flatten();
@@ -79,39 +88,193 @@ impl Folder {
         }
     }
 
-    fn lists(&self) -> impl Iterator<Item = PathBuf> {
-        let is_list = |name: &&String| {
-            let extension = Path::new(name.as_str()).extension();
-            extension.is_some_and(|own| own.eq_ignore_ascii_case("fuf"))
+    fn partials(&self) -> Vec<Partial> {
+        let heads = self.files.iter().filter_map(|(name, found)| {
+            let stem = name.strip_suffix(".hr")?;
+            let is_own = stem.len() == 8 && stem.bytes().all(|byte| byte.is_ascii_hexdigit());
+            let is_short = found.len() <= limits::CONTROL_FILE_BYTES;
+            (is_own && is_short).then_some((name, stem))
+        });
+        let read = |(name, stem): (&String, &str)| {
+            let head = fs::read(self.path.join(name)).ok()?;
+            let head = String::from_utf8_lossy(&head).into_owned();
+            let mut words = head.split_ascii_whitespace();
+            let (name, of) = (words.next()?, words.next()?.parse().ok()?);
+            Some(Partial {
+                name: name.to_owned(),
+                of,
+                from: Address::parse_lenient(words.nth(1)?)?,
+                bytes: self
+                    .files
+                    .get(&format!("{stem}.dt"))
+                    .map_or(0, Metadata::len),
+            })
         };
-        self.files
-            .keys()
-            .filter(is_list)
-            .map(|name| self.path.join(name))
+        heads.take(limits::SEEN_FILES).filter_map(read).collect()
     }
+
+    fn find_path(&self, path: &Path) -> Option<&Metadata> {
+        self.files.get(path.file_name()?.to_str()?)
+    }
+
+    /// The indexes, the newest first: as many of them as are read in one look.
+    fn lists(&self) -> Vec<Seen> {
+        let lists = self.files.iter().filter(|(name, _)| is_list(name));
+        let mut lists: Vec<(SystemTime, Seen)> = lists
+            .filter(|(_, found)| found.len() <= limits::FUF_BYTES)
+            .map(|(name, found)| (last_change(found), seen(self.path.join(name), found)))
+            .collect();
+        lists.sort_by(|(at, own), (other_at, other)| {
+            other_at.cmp(at).then_with(|| own.path.cmp(&other.path))
+        });
+        let mut bytes = 0_u64;
+        let lists = lists.into_iter().map(|(_, list)| list);
+        lists
+            .take_while(|list| {
+                bytes = bytes.saturating_add(list.size);
+                bytes <= limits::FUF_LOOK_BYTES
+            })
+            .collect()
+    }
+
+    /// The files that may be meant by a name: the one of that name, and those that binkd received under it since, in the
+    /// order in which it chooses other names.
+    fn versions(&self, name: &str) -> Vec<(String, Metadata)> {
+        let Some((own, found)) = self.find(name) else {
+            return Vec::new();
+        };
+        let mut versions = vec![(own.to_owned(), found.clone())];
+        for chain in [Renaming::Extension, Renaming::Postfix] {
+            let mut other = chain.first(own);
+            while let Some(name) = other.filter(|_| versions.len() < limits::SEEN_FILES) {
+                let Some((own, found)) = self.find(&name) else {
+                    break;
+                };
+                versions.push((own.to_owned(), found.clone()));
+                other = chain.next(&name);
+            }
+        }
+        versions
+    }
+}
+
+/// How binkd names a file that it receives while one of that name is in the inbound (`renamestyle`).
+#[derive(Clone, Copy)]
+enum Renaming {
+    /// `A.ZIP`, `A.ZI0` to `A.ZI9`, `A.ZIa` to `A.ZIz`, `A.Z00`.
+    Extension,
+    /// `A.ZIP`, `A.ZIP.1`, `A.ZIP.2`.
+    Postfix,
+}
+
+impl Renaming {
+    fn first(self, name: &str) -> Option<String> {
+        match self {
+            Self::Extension => {
+                let (last, _) = name.char_indices().next_back()?;
+                Some(format!("{}0", name.get(..last)?))
+            }
+            Self::Postfix => Some(format!("{name}.1")),
+        }
+    }
+
+    fn next(self, name: &str) -> Option<String> {
+        match self {
+            Self::Extension => {
+                let mut bytes = name.as_bytes().to_vec();
+                for byte in bytes.iter_mut().rev() {
+                    let is_full = matches!(byte, b'z');
+                    *byte = match byte {
+                        b'0'..=b'8' | b'a'..=b'y' => *byte + 1,
+                        b'9' => b'a',
+                        // What is before the digits takes part only when they are used up.
+                        _ => b'0',
+                    };
+                    if !is_full {
+                        break;
+                    }
+                }
+                String::from_utf8(bytes).ok()
+            }
+            Self::Postfix => {
+                let (stem, number) = name.rsplit_once('.')?;
+                Some(format!(
+                    "{stem}.{}",
+                    number.parse::<u32>().ok()?.checked_add(1)?
+                ))
+            }
+        }
+    }
+}
+
+/// Whether a name is that of an index, or of one that binkd renamed because another one has its name.
+fn is_list(name: &str) -> bool {
+    let name = name.to_ascii_lowercase();
+    let Some((stem, extension)) = name.rsplit_once('.') else {
+        return false;
+    };
+    let is_number = extension.bytes().all(|byte| byte.is_ascii_digit());
+    let renamed = extension
+        .strip_prefix("fu")
+        .is_some_and(|last| last.len() == 1);
+    renamed || is_number && stem.ends_with(".fuf")
 }
 
 fn seen(path: PathBuf, found: &Metadata) -> Seen {
-    let modified = found.modified().map_or(0, unix);
     Seen {
         path,
         size: found.len(),
-        modified,
+        modified: unix(last_change(found)),
     }
 }
 
-/// Files of the name that a URL asks for which are in the inbound before it is asked.
+/// Files that may be taken for the answer to a request and are in the inbound before it is asked: those of its name, and
+/// indexes with its URL.
 pub(super) fn seen_before(url: &FidoUrl, inbounds: &[PathBuf]) -> Vec<Seen> {
-    let Some(name) = url.path().next().map(str::to_lowercase) else {
+    let Some(name) = url.path().next() else {
         return Vec::new();
     };
+    let key = key_of(url);
     let mut before = Vec::new();
     for folder in inbounds.iter().map(|path| Folder::read(path)) {
-        let same = |(own, _): &(&String, &Metadata)| own.to_lowercase() == name;
-        let files = folder.files.iter().filter(same).take(limits::SEEN_FILES);
-        before.extend(files.map(|(own, found)| seen(folder.path.join(own), found)));
+        let lower = name.to_lowercase();
+        let same = |(own, _): &(&String, &Metadata)| own.to_lowercase() == lower;
+        let files = folder.files.iter().filter(same);
+        let files = files.map(|(own, found)| seen(folder.path.join(own), found));
+        let versions = folder.versions(name).into_iter();
+        let versions = versions.map(|(own, found)| seen(folder.path.join(own), &found));
+        for file in files.take(limits::SEEN_FILES).chain(versions) {
+            if !before.contains(&file) {
+                before.push(file);
+            }
+        }
+        for list in folder.lists() {
+            if let Some(names) = names_for(&list.path, &key) {
+                // What an older answer was called: its index is no answer again, and neither is that file.
+                let known = names.iter().filter_map(|name| folder.find(name));
+                before.extend(known.map(|(own, found)| seen(folder.path.join(own), found)));
+                before.push(list);
+            }
+        }
     }
+    before.truncate(limits::SEEN_FILES * 4);
     before
+}
+
+/// The names that an index gives for a URL; `None` where it has no line for it.
+fn names_for(list: &Path, key: &str) -> Option<Vec<String>> {
+    let lines = FufLines::new(BufReader::new(File::open(list).ok()?));
+    let entries = lines.map_while(Result::ok).filter_map(Result::ok);
+    let fitting = entries.filter(|entry| key_of_line(&entry.url).is_some_and(|own| own == key));
+    let names = fitting.map(|entry| String::from_utf8_lossy(&entry.name).into_owned());
+    let names: Vec<String> = names.take(limits::SEEN_FILES).collect();
+    (!names.is_empty()).then_some(names)
+}
+
+/// Under what the URL of a line is kept.
+fn key_of_line(url: &[u8]) -> Option<String> {
+    let url = FidoUrl::parse(std::str::from_utf8(url).ok()?).ok()?.url;
+    Some(key_of(&url))
 }
 
 /// Looks for answers to requests that are open, checks them (7.5.2, 7.5.3) and keeps them in the cache. `came` is the
@@ -175,8 +338,10 @@ struct Work<'a> {
 
 impl Work<'_> {
     /// Takes the answers that an index names.
-    fn by_list(&mut self, list: &Path, job: &Job) {
-        let Ok(file) = File::open(list) else { return };
+    fn by_list(&mut self, list: &Seen, job: &Job) {
+        let Ok(file) = File::open(&list.path) else {
+            return;
+        };
         let keys: HashMap<String, usize> = self
             .requests
             .iter()
@@ -196,29 +361,28 @@ impl Work<'_> {
                 }
                 continue;
             };
-            let url = std::str::from_utf8(&entry.url).ok();
-            let url = url.and_then(|text| Some(FidoUrl::parse(text).ok()?.url));
-            let number = url.and_then(|url| keys.get(&key_of(&url)).copied());
+            let number = key_of_line(&entry.url).and_then(|key| keys.get(&key).copied());
+            // Nothing answers what was not sent yet, or was asked after this index came.
             let open = |number: &usize| {
                 let request = self.requests.get(*number);
-                request.is_some_and(|request| request.state.is_open())
+                request.is_some_and(|own| own.state.is_sent() && !own.seen.contains(list))
             };
             match number {
                 // No one asked for it.
                 None => is_done = false,
                 Some(number) if open(&number) => {
-                    is_done &= self.answer(number, &String::from_utf8_lossy(&entry.name));
+                    is_done &= self.answer(number, &String::from_utf8_lossy(&entry.name), list);
                 }
                 Some(_) => {}
             }
         }
         if is_done && self.take_away {
-            drop(fs::remove_file(list));
+            drop(fs::remove_file(&list.path));
         }
     }
 
     /// Takes the file that an index names as the answer; `false`: it is not there yet.
-    fn answer(&mut self, number: usize, name: &str) -> bool {
+    fn answer(&mut self, number: usize, name: &str, list: &Seen) -> bool {
         let name = match plain_name(name) {
             Ok(name) => name,
             Err(fault) => {
@@ -226,17 +390,42 @@ impl Work<'_> {
                 return true;
             }
         };
-        match self.folder.find(name) {
-            Some((own, found)) => {
-                let (own, found) = (own.to_owned(), found.clone());
-                self.take(number, &own, &found)
-            }
-            None => false,
+        let versions = self.folder.versions(name);
+        let came = self.folder.find_path(&list.path).map(last_change);
+        // Of several files of one name the one is meant that came with the index.
+        let distance = |found: &Metadata| {
+            let (own, list) = (last_change(found), came.unwrap_or(SystemTime::UNIX_EPOCH));
+            own.duration_since(list)
+                .unwrap_or_else(|error| error.duration())
+        };
+        let new = versions
+            .iter()
+            .filter(|(name, found)| self.is_new(number, name, found));
+        if let Some((own, found)) = new.min_by_key(|(_, found)| distance(found)) {
+            return self.take(number, own, found);
+        }
+        // A mailer does not receive once more what it has already: then the index means the file that was there.
+        let waited = came.and_then(|came| self.now.duration_since(came).ok());
+        let is_all = waited.is_some_and(|waited| waited >= limits::INBOUND_GROWING);
+        match versions.first() {
+            Some((own, found)) if is_all => self.take(number, own, found),
+            _ => false,
         }
     }
 
     /// Looks for files with the names that were asked for, where the mailer has taken the request.
     fn by_name(&mut self, job: &Job) {
+        for partial in self.folder.partials() {
+            let sent = self.requests.iter_mut().filter(|own| own.state.is_sent());
+            let of_file = |own: &&mut Request| {
+                let name = own.url.path().next().unwrap_or_default();
+                name.eq_ignore_ascii_case(&partial.name) && own.station.matches(&partial.from)
+            };
+            for request in sent.filter(of_file) {
+                request.received = Some(partial.bytes);
+                request.expected = Some(partial.of);
+            }
+        }
         for number in 0..self.requests.len() {
             if job.is_cancelled() {
                 return;
@@ -244,29 +433,38 @@ impl Work<'_> {
             let Some(request) = self.requests.get(number) else {
                 return;
             };
-            let is_sent = matches!(request.state, State::Sent | State::Expired);
             let name = request.url.path().next().unwrap_or_default();
-            let Some((own, found)) = self.folder.find(name).filter(|_| is_sent) else {
-                continue;
-            };
-            if plain_name(own).is_err() {
+            if !request.state.is_sent() || plain_name(name).is_err() {
                 continue;
             }
-            let (own, found) = (own.to_owned(), found.clone());
-            self.take(number, &own, &found);
+            let versions = self.folder.versions(name);
+            let mut new = versions.iter();
+            // Two stations may have files of one name: what answered another request is no answer to this one.
+            let new = new.find(|(own, found)| {
+                let file = seen(self.folder.path.join(own), found);
+                let is_taken = self.requests.iter().any(|own| own.taken() == Some(&file));
+                !is_taken && self.is_new(number, own, found)
+            });
+            if let Some((own, found)) = new {
+                self.take(number, own, found);
+            }
         }
     }
 
-    /// Checks a file and keeps it; `false`: it may still grow, or was there before.
+    /// Whether a file was not there when the request was made.
+    fn is_new(&self, number: usize, name: &str, found: &Metadata) -> bool {
+        let file = seen(self.folder.path.join(name), found);
+        let request = self.requests.get(number);
+        request.is_some_and(|request| !request.seen.contains(&file))
+    }
+
+    /// Checks a file and keeps it; `false`: it may still grow.
     fn take(&mut self, number: usize, name: &str, found: &Metadata) -> bool {
         let path = self.folder.path.join(name);
         let Some(request) = self.requests.get_mut(number) else {
             return true;
         };
         let now_seen = seen(path.clone(), found);
-        if request.seen.contains(&now_seen) {
-            return false;
-        }
         let age = self
             .now
             .duration_since(last_change(found))
@@ -279,15 +477,14 @@ impl Work<'_> {
             Ok(Some(Mismatch::Size { wanted, found }))
                 if found < wanted && age < limits::INBOUND_GROWING =>
             {
+                request.received = Some(found);
                 return false;
             }
             Ok(Some(mismatch)) => Some(format!("{name} was discarded: {mismatch}")),
             Ok(None) => None,
             Err(error) => Some(format!("{name} cannot be read: {error}")),
         };
-        if request.seen.len() < limits::SEEN_FILES {
-            request.seen.push(now_seen);
-        }
+        request.seen.push(now_seen);
         if let Some(why) = wrong {
             self.fail(number, name, &why);
             return true;
@@ -299,6 +496,8 @@ impl Work<'_> {
             Ok(kept) => {
                 request.become_state(State::Came, self.now);
                 request.name = Some(kept.name);
+                request.received = Some(kept.size);
+                request.expected = None;
                 request.reason = None;
                 self.arrivals.push(Arrival {
                     url: request.url.clone(),
@@ -336,14 +535,18 @@ fn bad_name(name: &str, fault: NameFault) -> String {
     format!("The answer names the file {shown:?}, which is not taken: {fault}")
 }
 
-/// When a file changed last, its name included; dates that a mailer sets do not count where the system says more.
+/// When a file came or changed last; dates that a mailer sets do not count where the system says more.
 fn last_change(found: &Metadata) -> SystemTime {
     #[cfg(unix)]
     {
         use std::os::unix::fs::MetadataExt as _;
         let seconds = u64::try_from(found.ctime()).unwrap_or_default();
-        SystemTime::UNIX_EPOCH + std::time::Duration::from_secs(seconds)
+        let nanos = u32::try_from(found.ctime_nsec()).unwrap_or_default();
+        SystemTime::UNIX_EPOCH + Duration::new(seconds, nanos)
     }
     #[cfg(not(unix))]
-    found.modified().unwrap_or(SystemTime::UNIX_EPOCH)
+    {
+        let changed = found.created().or_else(|_| found.modified());
+        changed.unwrap_or(SystemTime::UNIX_EPOCH)
+    }
 }

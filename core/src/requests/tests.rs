@@ -1,8 +1,9 @@
 //! From asking to what is kept, and answers that lie.
 
-use super::{Ask, Inbound, Outcome, Request, State, ask, collect};
+use super::{Ask, Inbound, Outcome, Request, State, ask, collect, update_of};
 use crate::address::Address;
 use crate::cache::{Cache, Lookup};
+use crate::freq::Update;
 use crate::job::Job;
 use crate::limits;
 use crate::outbound::{Flavour, Outbound};
@@ -63,6 +64,7 @@ impl Sample {
             station: url.station().unwrap(),
             extended: true,
             password: "",
+            update: None,
             flavour: Flavour::Direct,
         };
         let made = ask(
@@ -86,11 +88,15 @@ impl Sample {
     }
 
     fn collect(&mut self) -> Vec<super::Arrival> {
+        self.collect_at(later())
+    }
+
+    fn collect_at(&mut self, now: SystemTime) -> Vec<super::Arrival> {
         collect(
             &mut self.requests,
             &self.inbound,
             &self.cache,
-            later(),
+            now,
             CAME,
             &Job::new(),
         )
@@ -348,6 +354,230 @@ fn a_file_larger_than_the_cache_fails_with_a_reason() {
         "{arrivals:?}"
     );
     assert_eq!(sample.requests[0].state, State::Failed);
+}
+
+#[test]
+fn a_file_that_binkd_renamed_for_an_older_one_of_its_name_is_found() {
+    // Both ways in which it chooses another name, and both ways in which answers are found.
+    for (names, with_index) in [
+        (["A.ZI0", "A.ZI1"], true),
+        (["A.ZI0", "A.ZI1"], false),
+        (["A.ZIP.1", "A.ZIP.2"], true),
+        (["A.ZIP.1", "A.ZIP.2"], false),
+    ] {
+        let mut sample = Sample::new();
+        fs::write(sample.path("in/A.ZIP"), "oldest").unwrap();
+        for (number, name) in names.into_iter().enumerate() {
+            sample.requests.clear();
+            sample.ask("freq://2:5020/1641/A.ZIP");
+            sample.send();
+            assert_eq!(sample.collect(), [], "{name}");
+            let text = format!("version {number}");
+            fs::write(sample.path("in").join(name), &text).unwrap();
+            if with_index {
+                let list = sample.path(&format!("in/{number}.fuf"));
+                fs::write(list, "A.ZIP [freq://2:5020/1641/A.ZIP]\r\n").unwrap();
+            }
+            assert_eq!(sample.collect().len(), 1, "{name}");
+            let kept = sample.kept("freq://2:5020/1641/A.ZIP").unwrap();
+            assert_eq!(kept, text.as_bytes(), "{name}");
+        }
+    }
+}
+
+#[test]
+fn the_index_of_an_earlier_answer_answers_nothing_that_is_asked_later() {
+    let mut sample = Sample::new();
+    let (text, index) = ("freq://2:5020/1641/A", "E1.TXT [freq://2:5020/1641/A]\r\n");
+    sample.ask(text);
+    sample.send();
+    fs::write(sample.path("in/E1.TXT"), "no such file").unwrap();
+    fs::write(sample.path("in/x.fuf"), index).unwrap();
+    assert_eq!(sample.collect().len(), 1);
+    sample.requests.clear();
+    sample.ask(text);
+    sample.send();
+    assert_eq!(
+        sample.collect(),
+        [],
+        "that was the answer to the first request"
+    );
+    // binkd renames both, since there are some already.
+    fs::write(sample.path("in/E1.TX0"), "still not").unwrap();
+    fs::write(sample.path("in/x.fu0"), index).unwrap();
+    assert_eq!(sample.collect().len(), 1);
+    assert_eq!(sample.kept(text).unwrap(), b"still not");
+}
+
+#[test]
+fn files_of_one_name_go_to_the_requests_whose_index_came_with_them() {
+    let mut sample = Sample::new();
+    let (one, other) = ("freq://2:5020/1/FILES", "freq://2:5020/2/FILES");
+    sample.ask(one);
+    sample.ask(other);
+    sample.send();
+    fs::write(sample.path("in/FILES"), "of one").unwrap();
+    fs::write(sample.path("in/1.fuf"), format!("FILES [{one}]\r\n")).unwrap();
+    // Before the second session the file is no answer to the second request.
+    assert_eq!(sample.collect().len(), 1);
+    assert_eq!(sample.kept(other), None);
+    // Whichever is looked at first: both sessions were while the program did not run.
+    std::thread::sleep(Duration::from_millis(100));
+    fs::write(sample.path("in/FILE0"), "of the other").unwrap();
+    fs::write(sample.path("in/2.fuf"), format!("FILES [{other}]\r\n")).unwrap();
+    let mut first = sample.requests[1].clone();
+    first.url = url(one);
+    sample.requests[0] = first;
+    assert_eq!(sample.collect().len(), 2);
+    assert_eq!(sample.kept(one).unwrap(), b"of one");
+    assert_eq!(sample.kept(other).unwrap(), b"of the other");
+}
+
+#[test]
+fn nothing_answers_a_request_that_was_not_sent() {
+    let mut sample = Sample::new();
+    sample.ask("freq://2:5020/1641/A");
+    fs::write(sample.path("in/A"), "early").unwrap();
+    fs::write(sample.path("in/x.fuf"), "A [freq://2:5020/1641/A]\r\n").unwrap();
+    assert_eq!(sample.collect(), []);
+    sample.send();
+    assert_eq!(sample.collect().len(), 1);
+}
+
+#[test]
+fn a_file_that_the_mailer_has_already_is_the_answer_when_an_index_says_so() {
+    let mut sample = Sample::new();
+    fs::write(sample.path("in/A.ZIP"), "the same").unwrap();
+    sample.ask("freq://2:5020/1641/A.ZIP");
+    sample.send();
+    fs::write(
+        sample.path("in/x.fuf"),
+        "A.ZIP [freq://2:5020/1641/A.ZIP]\r\n",
+    )
+    .unwrap();
+    // A newer one may still be on its way.
+    assert_eq!(
+        sample.collect_at(SystemTime::now() + limits::INBOUND_GROWING / 2),
+        []
+    );
+    assert_eq!(
+        sample
+            .collect_at(SystemTime::now() + limits::INBOUND_GROWING * 2)
+            .len(),
+        1
+    );
+    assert_eq!(
+        sample.kept("freq://2:5020/1641/A.ZIP").unwrap(),
+        b"the same"
+    );
+}
+
+#[test]
+fn a_list_of_four_gigabytes_and_one_that_is_cut_keep_no_answer_away() {
+    let mut sample = Sample::new();
+    sample.ask("freq://2:5020/1641/A");
+    sample.ask("freq://2:5020/1641/B");
+    sample.send();
+    let list = fs::File::create(sample.path("in/huge.fuf")).unwrap();
+    list.set_len(4 << 30).unwrap();
+    // Half of an index that is being received.
+    let cut = "X [freq://2:5020/1641/A]\r\nY [freq://2:5020/1641/B";
+    fs::write(sample.path("in/x.fuf"), cut).unwrap();
+    fs::write(sample.path("in/X"), "a").unwrap();
+    fs::write(sample.path("in/Y"), "b").unwrap();
+    let since = std::time::Instant::now();
+    assert_eq!(sample.collect().len(), 1);
+    // Four gigabytes take seconds at least, and this is looked at every three seconds.
+    assert!(since.elapsed() < Duration::from_secs(30));
+    fs::write(sample.path("in/x.fuf"), format!("{cut}]\r\n")).unwrap();
+    assert_eq!(sample.collect().len(), 1);
+    assert_eq!(sample.kept("freq://2:5020/1641/B").unwrap(), b"b");
+}
+
+#[test]
+fn how_much_of_a_file_came_is_counted() {
+    let mut sample = Sample::new();
+    sample.ask("freq://2:5020/1641/A.ZIP");
+    sample.ask("freq://2:5020/1/A.ZIP");
+    sample.send();
+    // As binkd keeps what it has not received whole.
+    fs::write(
+        sample.path("in/0a1b2c3d.hr"),
+        "A.ZIP 9 1700000000 2:5020/1641@fidonet\n",
+    )
+    .unwrap();
+    fs::write(sample.path("in/0a1b2c3d.dt"), "half").unwrap();
+    fs::write(sample.path("in/00000000.hr"), "nonsense\n").unwrap();
+    assert_eq!(sample.collect(), []);
+    let counted = |sample: &Sample| {
+        let counts = sample
+            .requests
+            .iter()
+            .map(|own| (own.received, own.expected));
+        counts.collect::<Vec<_>>()
+    };
+    assert_eq!(counted(&sample), [(Some(4), Some(9)), (None, None)]);
+    fs::remove_file(sample.path("in/0a1b2c3d.hr")).unwrap();
+    fs::rename(sample.path("in/0a1b2c3d.dt"), sample.path("in/A.ZIP")).unwrap();
+    fs::write(
+        sample.path("in/x.fuf"),
+        "A.ZIP [freq://2:5020/1641/A.ZIP]\r\n",
+    )
+    .unwrap();
+    sample.collect();
+    assert_eq!(counted(&sample), [(Some(4), None), (None, None)]);
+}
+
+#[test]
+fn an_outbound_that_is_not_there_says_nothing_of_requests() {
+    let mut sample = Sample::new();
+    sample.ask("freq://2:5020/1641/A");
+    fs::rename(sample.path("outbound"), sample.path("elsewhere")).unwrap();
+    let request = &mut sample.requests[0];
+    assert!(request.look(&sample.outbound, later()).is_err());
+    assert_eq!(request.state, State::Asked);
+}
+
+#[test]
+fn time_asks_for_newer_versions_alone() {
+    // Three hours ahead of UTC.
+    let now = Now::at(1_795_377_600, 3 * 3600);
+    for (time, expected) in [
+        ("?time=2007/03/19", Some(1_174_251_599)),
+        ("?time=2007/03/19-", Some(1_174_251_599)),
+        ("?time=2007/03/19T12:00:01", Some(1_174_294_800)),
+        ("?time=2006&time=2007/03/19", Some(1_174_251_599)),
+        ("?size=5", None),
+        ("?time=nonsense", None),
+    ] {
+        let url = url(&format!("freq://2:5020/368/R50EP{time}"));
+        assert_eq!(
+            update_of(&url, &now),
+            expected.map(Update::NewerThan),
+            "{time}"
+        );
+    }
+    let sample = Sample::new();
+    let url = url("freq://2:5020/368/R50EP?time=2007/03/19");
+    let wanted = Ask {
+        url: &url,
+        station: url.station().unwrap(),
+        extended: true,
+        password: "that",
+        update: update_of(&url, &now),
+        flavour: Flavour::Direct,
+    };
+    let made = ask(
+        &wanted,
+        &sample.outbound,
+        &[],
+        SystemTime::now(),
+        Duration::ZERO,
+    );
+    assert_eq!(
+        made.unwrap().0.line,
+        "R50EP !that +1174251599 [freq://2:5020/368/R50EP?time=2007/03/19]"
+    );
 }
 
 #[test]

@@ -39,6 +39,14 @@ impl LowerLimit {
         self.pattern.compare(moment.civil(), clock).is_ge()
     }
 
+    /// The first second that it admits, by the local clock of now.
+    #[must_use]
+    pub fn first(&self, now: &Now) -> Option<i64> {
+        let range = super::pattern::Range::Lower(self.pattern);
+        let (first, _) = super::bounds::of(&range, now.clock(false));
+        first
+    }
+
     /// Whether the answer changes while time passes (7.2.1.2.8).
     #[must_use]
     pub fn uses_now(&self) -> bool {
