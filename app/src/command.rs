@@ -14,6 +14,7 @@ use crate::settings::area_views::Grouping;
 use crate::settings::{Setting, Switch};
 use fidoscope_core::address::Address;
 use fidoscope_core::charset::Charset;
+use fidoscope_core::freq::Update;
 use fidoscope_core::library::AreaId;
 use fidoscope_core::url::{FidoUrl, SortToken, View};
 use std::path::PathBuf;
@@ -103,6 +104,8 @@ pub(crate) struct AskFile {
     pub(crate) extended: bool,
     /// Empty for none.
     pub(crate) password: String,
+    /// Which versions are wanted.
+    pub(crate) update: Option<Update>,
 }
 
 /// The pictures that an object stands among, in their order.
@@ -263,6 +266,8 @@ pub(crate) enum Command {
     AskAgain(FidoUrl),
     /// Take a request for a file back, or forget it.
     CancelRequest(FidoUrl),
+    /// Show the folder of a file that came.
+    RevealFile(FidoUrl),
     /// Show the requests for files, and what came.
     ShowDownloads,
     /// Throw a draft away.

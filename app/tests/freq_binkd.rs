@@ -6,6 +6,9 @@
 #![allow(clippy::unwrap_used, clippy::panic)]
 #![cfg(target_os = "linux")]
 
+mod binkd;
+
+use binkd::{Node, free_port, until};
 use fidoscope_core::address::Address;
 use fidoscope_core::base::jam::write::{JamWriter, NewMessage};
 use fidoscope_core::cache::{Cache, Lookup};
@@ -17,112 +20,9 @@ use fidoscope_core::requests::{Ask, Inbound, Outcome, Request, State, ask, colle
 use fidoscope_core::time::WallTime;
 use fidoscope_core::url::FidoUrl;
 use std::fs;
-use std::net::{TcpListener, TcpStream};
-use std::path::{Path, PathBuf};
-use std::process::{Child, Command, Stdio};
-use std::time::{Duration, Instant, SystemTime};
+use std::time::{Duration, SystemTime};
 
 const CAME: WallTime = WallTime(1_795_377_600);
-
-/// A program that ends with the test.
-struct Running(Child);
-
-impl Drop for Running {
-    fn drop(&mut self) {
-        drop(self.0.kill());
-        drop(self.0.wait());
-    }
-}
-
-struct Node {
-    folder: PathBuf,
-    config: PathBuf,
-}
-
-impl Node {
-    /// A node with folders and a configuration of its own.
-    fn new(root: &Path, name: &str, address: &str, port: u16, other: &str, extra: &str) -> Self {
-        let folder = root.join(name);
-        for part in ["outbound", "inbound", "temp"] {
-            fs::create_dir_all(folder.join(part)).unwrap();
-        }
-        let path = folder.display();
-        let config = folder.join("binkd.cfg");
-        let text = format!(
-            "domain fidonet {path}/outbound 2\naddress {address}@fidonet\nnodeinfo 115200,TCP,BINKP\nsysname \"{name}\"\nlocation \"Here\"\n\
-             sysop \"{name}\"\nlog {path}/log\nloglevel 7\nconnect-timeout 20\ntimeout 60\ninbound {path}/inbound\n\
-             inbound-nonsecure {path}/inbound\ntemp-inbound {path}/temp\niport {port}\nbindaddr 127.0.0.1\n\
-             try 3\nrescan-delay 1\n{other}\n{extra}\n"
-        );
-        fs::write(&config, text).unwrap();
-        Self { folder, config }
-    }
-
-    fn binkd(&self, option: &str) -> Running {
-        let mut command = Command::new("binkd");
-        command
-            .arg(option)
-            .arg(&self.config)
-            .env("HOME", &self.folder);
-        command
-            .stdin(Stdio::null())
-            .stdout(Stdio::null())
-            .stderr(Stdio::null());
-        // Debian keeps it where only administrators look.
-        let path = std::env::var("PATH").unwrap_or_default();
-        command.env("PATH", format!("{path}:/usr/sbin:/sbin"));
-        let started = command.spawn();
-        let started = started.or_else(|_| {
-            let mut command = Command::new("/usr/sbin/binkd");
-            command
-                .arg(option)
-                .arg(&self.config)
-                .env("HOME", &self.folder);
-            command
-                .stdin(Stdio::null())
-                .stdout(Stdio::null())
-                .stderr(Stdio::null());
-            command.spawn()
-        });
-        Running(started.unwrap_or_else(|error| {
-            panic!(
-                "cannot run binkd: {error}; this test needs the Debian package binkd: install it with \
-                 `sudo apt-get install binkd`"
-            )
-        }))
-    }
-
-    fn log(&self) -> String {
-        fs::read_to_string(self.folder.join("log")).unwrap_or_default()
-    }
-
-    fn names(&self, part: &str) -> Vec<String> {
-        let entries = fs::read_dir(self.folder.join(part)).unwrap();
-        let mut names: Vec<_> = entries
-            .map(|entry| entry.unwrap().file_name().into_string().unwrap())
-            .collect();
-        names.sort();
-        names
-    }
-}
-
-fn free_port() -> u16 {
-    let listener = TcpListener::bind("127.0.0.1:0").unwrap();
-    listener.local_addr().unwrap().port()
-}
-
-/// Waits until something is so.
-fn until(what: &str, mut is_so: impl FnMut() -> bool, told: impl Fn() -> String) {
-    let since = Instant::now();
-    while !is_so() {
-        assert!(
-            since.elapsed() < Duration::from_secs(90),
-            "{what}: {}",
-            told()
-        );
-        std::thread::sleep(Duration::from_millis(50));
-    }
-}
 
 fn url(text: &str) -> FidoUrl {
     FidoUrl::parse(text).unwrap().url
@@ -178,12 +78,7 @@ fn binkd_carries_a_request_to_our_response_processor_and_brings_the_file_and_its
         &link("2:5030/1520", ours),
         &answer,
     );
-    let _server = other.binkd("-s");
-    until(
-        "the other node answers calls",
-        || TcpStream::connect(("127.0.0.1", theirs)).is_ok(),
-        || other.log(),
-    );
+    let _server = other.serve(theirs);
 
     // Asked by URL: a file that has another name there, an object of mail, and one that is not there.
     let own = Address::parse("2:5030/1520@fidonet").unwrap();
@@ -228,12 +123,7 @@ fn binkd_carries_a_request_to_our_response_processor_and_brings_the_file_and_its
         .collect();
     assert_eq!(one.names("outbound"), ["139c0669.dlo", "139c0669.req"]);
 
-    let mut client = one.binkd("-p");
-    until(
-        "the call ends",
-        || client.0.try_wait().unwrap().is_some(),
-        || one.log(),
-    );
+    one.call();
     let told = || {
         format!(
             "{}\n----\n{}\n{:?}",

@@ -457,6 +457,21 @@ fn a_time_of_a_request_that_is_no_lower_limit_is_asked_about() {
 }
 
 #[test]
+fn a_freq_address_without_a_path_is_the_page_of_the_station() {
+    for (address, file) in [
+        ("freq://2:5020/982", None),
+        ("freq://2:5020/982/", None),
+        ("freq://2:5020/982/OFFICIAL", Some("OFFICIAL")),
+    ] {
+        let Content::Station(asked) = page(address).content else {
+            panic!("{address}: no page of a station");
+        };
+        assert_eq!(asked.address.to_string(), "2:5020/982");
+        assert_eq!(asked.request.as_deref(), file, "{address}");
+    }
+}
+
+#[test]
 fn pages_of_requests_repeat_all_that_the_address_asks_for() {
     let page = page(
         "freq://2:5020/368/R50EP?time=2007/03/19&size=25000&ed2k=1299&aich=Y273&fecho=A%20B&fecho=C",

@@ -11,14 +11,18 @@ use crate::files::document::Kind;
 use crate::platform::clock;
 use crate::settings::requests::RequestSettings;
 use crate::strings::{said, tr};
-use fidoscope_core::freq::{Proxy, RequestLine, ed2k_link, fecho_url, may_extend, proxies};
+use fidoscope_core::address::Address;
+use fidoscope_core::cache::{CacheError, Lookup};
+use fidoscope_core::freq::{
+    ProxyKind, RequestLine, Update, ed2k_link, fecho_url, may_extend, proxies,
+};
 use fidoscope_core::guard::guarded;
 use fidoscope_core::job::Job;
 use fidoscope_core::library::Library;
 use fidoscope_core::limits;
 use fidoscope_core::outbound::Signs;
 use fidoscope_core::page::Content;
-use fidoscope_core::requests::{Arrival, Ask, Outcome, Request, State, ask, collect};
+use fidoscope_core::requests::{Arrival, Ask, Outcome, Request, State, ask, collect, update_of};
 use fidoscope_core::url::{FidoUrl, Scheme};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -38,14 +42,25 @@ pub(crate) struct FilePlan {
     /// Whether the URL is written unless the user wants it otherwise.
     pub(crate) extended: bool,
     /// The request without and with the URL, or why there is none.
-    pub(crate) requests: [Result<String, String>; 2],
+    pub(crate) requests: [Result<RequestLine, String>; 2],
+    /// The station of the address, then those that may be asked instead.
+    pub(crate) stations: Vec<StationPlan>,
+    /// What `time` makes of the request: only versions newer than a moment.
+    pub(crate) update: Option<Update>,
+    pub(crate) ed2k: Option<String>,
+    /// The file in its file echo, and whether one of its file echoes is here.
+    pub(crate) fecho: Option<(FidoUrl, bool)>,
+}
+
+/// A station that may be asked.
+#[derive(Clone, Debug)]
+pub(crate) struct StationPlan {
+    pub(crate) address: Address,
+    /// Why it may be asked; `None`: it is the station of the address.
+    pub(crate) proxy: Option<ProxyKind>,
     /// The request file and the flow file, or why there are none.
     pub(crate) files: Result<[PathBuf; 2], String>,
     pub(crate) signs: Signs,
-    /// Stations that may be asked instead.
-    pub(crate) proxies: Vec<Proxy>,
-    pub(crate) ed2k: Option<String>,
-    pub(crate) fecho: Option<FidoUrl>,
 }
 
 /// Plans by the addresses of pages.
@@ -88,32 +103,43 @@ fn plan(
     let lists = library.nodelists(&Job::new());
     let entry = lists.line_or_boss_of(station);
     let ability = entry.as_ref().and_then(|entry| entry.freq_ability());
-    let request = |extended| {
-        let line = RequestLine::for_url(url, extended, "").map_err(said)?;
-        Ok(String::from_utf8_lossy(&line.to_bytes()).into_owned())
+    let request = |extended| RequestLine::for_url(url, extended, "").map_err(said);
+    let station_plan = |address: Address, proxy| {
+        let node = mailer
+            .outbound
+            .as_ref()
+            .map(|outbound| outbound.node(&address));
+        let files = match &node {
+            None => Err(tr!("file-no-outbound").to_owned()),
+            Some(Err(error)) => Err(said(error)),
+            Some(Ok(node)) => Ok([node.path("req"), node.path(mailer.flavour.reference())]),
+        };
+        let signs = node.and_then(Result::ok);
+        let signs = signs.map(|node| node.signs(SystemTime::now()));
+        StationPlan {
+            address,
+            proxy,
+            files,
+            signs: signs.unwrap_or_default(),
+        }
     };
-    let node = mailer
-        .outbound
-        .as_ref()
-        .map(|outbound| outbound.node(station));
-    let files = match &node {
-        None => Err(tr!("file-no-outbound").to_owned()),
-        Some(Err(error)) => Err(said(error)),
-        Some(Ok(node)) => Ok([node.path("req"), node.path(mailer.flavour.reference())]),
-    };
+    let mut stations = vec![station_plan(station.clone(), None)];
+    let others = proxies(&lists, station).into_iter();
+    stations.extend(others.map(|proxy| station_plan(proxy.address, Some(proxy.kind))));
+    let fecho = fecho_url(url).map(|fecho| {
+        let mut areas = fecho.areas();
+        let here = areas.any(|area| library.find_file_echo(area.tag, area.domain).is_some());
+        (fecho.clone(), here)
+    });
     Some(FilePlan {
         line: entry.map(|entry| entry.line().to_owned()),
         knows_urls: ability.is_some(),
         extended: may_extend(mailer.wish, ability.as_ref(), "freq"),
         requests: [request(false), request(true)],
-        signs: node
-            .and_then(Result::ok)
-            .map(|node| node.signs(SystemTime::now()))
-            .unwrap_or_default(),
-        files,
-        proxies: proxies(&lists, station),
+        stations,
+        update: update_of(url, &clock::now(None)),
         ed2k: ed2k_link(url),
-        fecho: fecho_url(url),
+        fecho,
     })
 }
 
@@ -196,31 +222,66 @@ impl Browser {
             station: request.station.clone(),
             extended: line.url.is_some(),
             password: String::from_utf8_lossy(&password).into_owned(),
+            update: line.update,
         });
     }
 
-    /// Takes a request back, and forgets it.
+    /// Takes a request back, and forgets it once it is out of the outbound.
     pub(super) fn cancel_request(&mut self, url: &FidoUrl) {
         let Some(request) = self.profile.keep.requests().of(url).cloned() else {
             return;
         };
-        self.profile.keep.requests_mut().remove(url);
-        self.requests_changed(std::slice::from_ref(&request.url));
         if request.state != State::Asked {
+            self.forget_request(url);
             return;
         }
         let library = Arc::clone(&self.mail.library);
         let settings = self.profile.settings.requests.clone();
         self.workers.jobs.aside(move || {
-            let outbound = settings.mailer(&library, None).outbound?;
+            let url = request.url.clone();
+            let Some(outbound) = settings.mailer(&library, None).outbound else {
+                return Some(Reply::Withdrawn(url));
+            };
             let taken = request.withdraw(&outbound, SystemTime::now(), limits::BUSY_FLAG_WAIT);
-            taken.err().map(|error| Reply::Trouble(said(error)))
+            Some(match taken {
+                Ok(_) => Reply::Withdrawn(url),
+                Err(error) => Reply::Trouble(said(error)),
+            })
+        });
+    }
+
+    pub(super) fn forget_request(&mut self, url: &FidoUrl) {
+        self.profile.keep.requests_mut().remove(url);
+        self.requests_changed(std::slice::from_ref(url));
+    }
+
+    /// Lets the desktop show the folder of a file that came, once the user was asked.
+    pub(super) fn reveal_file(&mut self, url: FidoUrl) {
+        let library = Arc::clone(&self.mail.library);
+        self.workers.jobs.aside(move || {
+            let found = library.received()?.find(&url, &clock::now(None));
+            let kept = match found {
+                Ok(Lookup::Fits(kept) | Lookup::TooOld(kept) | Lookup::Differs(kept, _)) => kept,
+                Ok(Lookup::Absent) => {
+                    return Some(Reply::Trouble(tr!("downloads-gone").to_owned()));
+                }
+                Err(error) => return Some(Reply::Trouble(said(error))),
+            };
+            let folder = url::Url::from_directory_path(kept.path.parent()?).ok()?;
+            Some(Reply::Folder(folder.into()))
         });
     }
 
     /// Takes what the watcher found.
     pub(super) fn take_received(&mut self, requests: Vec<Request>, arrivals: &[Arrival]) {
-        let urls: Vec<FidoUrl> = requests.iter().map(|request| request.url.clone()).collect();
+        // A page changes with the state of its file; how many bytes came is drawn as it is.
+        let known = self.profile.keep.requests();
+        let is_new = |request: &&Request| {
+            let own = known.of(&request.url);
+            own.is_some_and(|own| own.state != request.state)
+        };
+        let urls = requests.iter().filter(is_new);
+        let urls: Vec<FidoUrl> = urls.map(|request| request.url.clone()).collect();
         if !self.profile.keep.requests_mut().update(requests) {
             return;
         }
@@ -279,7 +340,8 @@ impl Browser {
     }
 }
 
-/// Writes a request into the outbound; what is kept of the file and too old goes (7.5.1).
+/// Writes a request into the outbound; what is kept of the file and is too old or another one goes (7.5.1). A copy that
+/// fits stays until a newer one comes.
 fn asked(
     wanted: &AskFile,
     library: &Library,
@@ -295,6 +357,7 @@ fn asked(
         station: &wanted.station,
         extended: wanted.extended,
         password: &wanted.password,
+        update: wanted.update,
         flavour: mailer.flavour,
     };
     let now = SystemTime::now();
@@ -307,7 +370,13 @@ fn asked(
     );
     let (request, waiting) = made.map_err(said)?;
     if let Some(cache) = &mailer.cache {
-        cache.expel(&wanted.url).map_err(said)?;
+        let words = |error: CacheError| said(error);
+        match cache.find(&wanted.url, &clock::now(None)).map_err(words)? {
+            Lookup::TooOld(_) | Lookup::Differs(..) => {
+                cache.expel(&wanted.url).map_err(words)?;
+            }
+            Lookup::Fits(_) | Lookup::Absent => {}
+        }
     }
     Ok((Box::new(request), waiting.request_file))
 }

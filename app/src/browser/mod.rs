@@ -78,7 +78,7 @@ use tabs::Tabs;
 use address::up;
 use asides::Asides;
 pub(crate) use completing::Addressee;
-pub(crate) use downloads::{Asked, Awaited, DOWNLOADS, FilePlan};
+pub(crate) use downloads::{Asked, Awaited, DOWNLOADS, FilePlan, StationPlan};
 use fidoscope_core::calendar::Weekday;
 use fidoscope_core::library::Library;
 use fidoscope_core::url::FidoUrl;
@@ -521,6 +521,7 @@ impl Browser {
             Command::AskFile(wanted) => self.ask_file(wanted),
             Command::AskAgain(url) => self.ask_again(&url),
             Command::CancelRequest(url) => self.cancel_request(&url),
+            Command::RevealFile(url) => self.reveal_file(url),
             Command::ShowDownloads => self.show_downloads(),
             Command::DiscardDraft(id) => self.discard_draft(id),
             Command::ChangeSent(id) => self.change_sent(id),
@@ -699,6 +700,8 @@ impl Browser {
             Reply::Requests { source, requests } => self.take_requests(source, *requests),
             Reply::FilePlan { url, plan } => self.take_plan(&url, *plan),
             Reply::Asked(asked) => self.take_asked(*asked),
+            Reply::Withdrawn(url) => self.forget_request(&url),
+            Reply::Folder(folder) => self.front.dialog = Some(Dialog::External(folder)),
             Reply::Received { requests, arrivals } => self.take_received(requests, &arrivals),
             Reply::Addressees { text, found } => self.take_addressees(text, found),
             Reply::Spelled(spelled) => self.take_spelled(spelled),

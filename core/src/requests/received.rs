@@ -402,13 +402,14 @@ impl Work<'_> {
             .iter()
             .filter(|(name, found)| self.is_new(number, name, found));
         if let Some((own, found)) = new.min_by_key(|(_, found)| distance(found)) {
-            return self.take(number, own, found);
+            let name = versions.first().map_or(name, |(first, _)| first);
+            return self.take(number, own, name, found);
         }
         // A mailer does not receive once more what it has already: then the index means the file that was there.
         let waited = came.and_then(|came| self.now.duration_since(came).ok());
         let is_all = waited.is_some_and(|waited| waited >= limits::INBOUND_GROWING);
         match versions.first() {
-            Some((own, found)) if is_all => self.take(number, own, found),
+            Some((own, found)) if is_all => self.take(number, own, own, found),
             _ => false,
         }
     }
@@ -445,8 +446,8 @@ impl Work<'_> {
                 let is_taken = self.requests.iter().any(|own| own.taken() == Some(&file));
                 !is_taken && self.is_new(number, own, found)
             });
-            if let Some((own, found)) = new {
-                self.take(number, own, found);
+            if let (Some((own, found)), Some((name, _))) = (new, versions.first()) {
+                self.take(number, own, name, found);
             }
         }
     }
@@ -458,9 +459,9 @@ impl Work<'_> {
         request.is_some_and(|request| !request.seen.contains(&file))
     }
 
-    /// Checks a file and keeps it; `false`: it may still grow.
-    fn take(&mut self, number: usize, name: &str, found: &Metadata) -> bool {
-        let path = self.folder.path.join(name);
+    /// Checks a file and keeps it by its own name, whatever the mailer made of that; `false`: it may still grow.
+    fn take(&mut self, number: usize, own: &str, name: &str, found: &Metadata) -> bool {
+        let path = self.folder.path.join(own);
         let Some(request) = self.requests.get_mut(number) else {
             return true;
         };

@@ -379,6 +379,7 @@ fn a_file_that_binkd_renamed_for_an_older_one_of_its_name_is_found() {
                 fs::write(list, "A.ZIP [freq://2:5020/1641/A.ZIP]\r\n").unwrap();
             }
             assert_eq!(sample.collect().len(), 1, "{name}");
+            assert_eq!(sample.requests[0].name.as_deref(), Some("A.ZIP"));
             let kept = sample.kept("freq://2:5020/1641/A.ZIP").unwrap();
             assert_eq!(kept, text.as_bytes(), "{name}");
         }

@@ -54,6 +54,10 @@ pub(crate) enum Reply {
     },
     /// A file was asked for, or why it was not.
     Asked(Box<crate::browser::Asked>),
+    /// The request for a file is no longer in the outbound.
+    Withdrawn(FidoUrl),
+    /// The address of a folder that the user wants to see.
+    Folder(String),
     /// What became of requests for files.
     Received {
         requests: Vec<fidoscope_core::requests::Request>,

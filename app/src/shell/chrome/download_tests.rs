@@ -1,6 +1,7 @@
 //! Asking for a file, from the page of its address to the file on the screen.
 
-use super::tests::{Shell, settle, shell_started, start_of, until, window};
+use super::tests::{Shell, settle, shell_started, start_of, type_text, until, window};
+use crate::browser::Dialog;
 use crate::command::{Command, OpenIn};
 use crate::keep::Keep;
 use egui::accesskit::Role;
@@ -12,11 +13,11 @@ use std::path::Path;
 
 /// A window of 2:5030/1520 with a mailer's folders.
 fn on_node<'a>(dir: &Path, address: &str) -> Shell<'a> {
-    for folder in ["outb", "inb", "profile"] {
+    for folder in ["outb", "inb", "profile", "cats"] {
         fs::create_dir_all(dir.join(folder)).unwrap();
     }
     let config = "SysOp Anna\nAddress 2:5030/1520\nOutbound outb\nInbound inb\nEchoArea Some.Echo echo -b jam\n\
-                  nodelistDir .\nNodelist nodelist\n";
+                  FileArea XCATS cats\nnodelistDir .\nNodelist nodelist\n";
     fs::write(dir.join("fidoconfig"), config).unwrap();
     let list = ";A Fidonet Nodelist for Friday, January 1, 2026 -- Day number 001 : 00000\r\n\
                 Zone,2,Zone,Z,Z,000,300\r\nHost,5020,Moscow,M,H,000,300\r\n\
@@ -53,8 +54,8 @@ fn state(shell: &mut Shell<'_>) -> Option<State> {
 fn a_file_is_asked_for_by_its_button_alone_and_is_shown_when_it_came() {
     let dir = tempfile::tempdir().unwrap();
     let dir = dir.path();
-    let address = "freq://2:5020/1641/cat.txt?size=9&fecho=XCATS&ed2k=";
-    let mut shell = on_node(dir, address.trim_end_matches("&ed2k="));
+    let address = "freq://2:5020/1641/cat.txt?size=9&fecho=XCATS";
+    let mut shell = on_node(dir, address);
     until(&mut shell, "the plan", |shell| {
         has(shell, "Ask for the file")
     });
@@ -85,6 +86,21 @@ fn a_file_is_asked_for_by_its_button_alone_and_is_shown_when_it_came() {
     });
     // The mailer takes the request, and brings an answer.
     fs::remove_file(dir.join("outb/139c0669.req")).unwrap();
+    until(&mut shell, "the request to be sent", |shell| {
+        state(shell) == Some(State::Sent)
+    });
+    // binkd receives the file, and its first bytes are there.
+    fs::write(
+        dir.join("inb/0000abcd.hr"),
+        "cat.txt 9 1700000000 2:5020/1641@fidonet\n",
+    )
+    .unwrap();
+    fs::write(dir.join("inb/0000abcd.dt"), "meow").unwrap();
+    until(&mut shell, "the progress", |shell| {
+        has(shell, "4 bytes of 9 bytes")
+    });
+    fs::remove_file(dir.join("inb/0000abcd.hr")).unwrap();
+    fs::remove_file(dir.join("inb/0000abcd.dt")).unwrap();
     fs::write(dir.join("inb/CAT.TXT"), "meow meow").unwrap();
     fs::write(
         dir.join("inb/139c0669.fuf"),
@@ -107,8 +123,45 @@ fn a_file_is_asked_for_by_its_button_alone_and_is_shown_when_it_came() {
             "{label}"
         );
     }
+    assert!(has(&mut shell, "9 bytes"));
+    shell
+        .get_by_role_and_label(Role::Button, "Open the folder")
+        .click();
+    // The folder of that file, once the user says yes.
+    let folder = |shell: &mut Shell<'_>| match window(shell).browser().dialog() {
+        Some(Dialog::External(address)) => Some(address.clone()),
+        _ => None,
+    };
+    until(&mut shell, "the question", |shell| folder(shell).is_some());
+    let folder = url::Url::parse(&folder(&mut shell).unwrap()).unwrap();
+    let folder = folder.to_file_path().unwrap();
+    assert!(
+        folder.starts_with(dir.join("profile")),
+        "{}",
+        folder.display()
+    );
+    assert_eq!(fs::read(folder.join("CAT.TXT")).unwrap(), b"meow meow");
+    window(&mut shell).browser().carry_out(Command::CloseDialog);
+    shell.run_steps(3);
     assert!(has(&mut shell, "The file came at") && has(&mut shell, "from 2:5020/1641, asked at"));
-    shell.get_by_role_and_label(Role::Button, "Forget").click();
+    // Asked again, a copy that is good enough stays until another one comes.
+    shell
+        .get_by_role_and_label(Role::Button, "Ask again")
+        .click();
+    until(&mut shell, "the request", |shell| {
+        state(shell) == Some(State::Asked)
+    });
+    assert_eq!(outbound(dir), ["139c0669.dlo", "139c0669.req"]);
+    let library = window(&mut shell).browser().library();
+    let kept = library.received().unwrap().entries().unwrap();
+    assert_eq!(kept.len(), 1);
+    fs::remove_file(dir.join("outb/139c0669.req")).unwrap();
+    until(&mut shell, "the mailer", |shell| {
+        state(shell) == Some(State::Sent)
+    });
+    shell
+        .get_by_role_and_label(Role::Button, "Cancel the request")
+        .click();
     until(&mut shell, "the empty list", |shell| {
         has(shell, "No file was asked for yet")
     });
@@ -118,16 +171,21 @@ fn a_file_is_asked_for_by_its_button_alone_and_is_shown_when_it_came() {
 fn a_wrong_file_is_discarded_and_a_request_is_cancelled() {
     let dir = tempfile::tempdir().unwrap();
     let dir = dir.path();
-    let mut shell = on_node(dir, "freq://2:5020/1642/dog.txt?size=5");
+    let mut shell = on_node(dir, "freq://2:5020/1642/dog.txt?size=5&fecho=XDOGS");
     until(&mut shell, "the plan", |shell| {
         has(shell, "Ask for the file")
     });
+    // A file echo that is not here is offered when the request failed.
+    assert!(!has(&mut shell, "Look for it in its file echo"));
     // A station without flags is asked by the name alone, unless the user wants it otherwise.
     shell
         .get_by_label("Write the address into the request")
         .click();
     until(&mut shell, "the line", |shell| {
-        has(shell, "dog.txt [freq://2:5020/1642/dog.txt?size=5]")
+        has(
+            shell,
+            "dog.txt [freq://2:5020/1642/dog.txt?size=5&fecho=XDOGS]",
+        )
     });
     shell
         .get_by_label("Write the address into the request")
@@ -144,8 +202,21 @@ fn a_wrong_file_is_discarded_and_a_request_is_cancelled() {
     });
     let again = shell.get_by_role_and_label(Role::Button, "Ask again");
     assert!(again.accesskit_node().is_disabled(), "it waits already");
+    // A request that a mailer is working with is not forgotten, since it would be sent all the same.
+    let flag = dir.join("outb/139c066a.bsy");
+    fs::write(&flag, "mailer").unwrap();
     shell.get_by_label("Cancel the request").click();
-    until(&mut shell, "the request to go", |_| !file.exists());
+    until(&mut shell, "the reason", |shell| {
+        let troubles = window(shell).browser().troubles();
+        troubles.iter().any(|own| own.contains("139c066a.bsy"))
+    });
+    assert_eq!(state(&mut shell), Some(State::Asked));
+    assert!(file.exists());
+    fs::remove_file(&flag).unwrap();
+    shell.get_by_label("Cancel the request").click();
+    until(&mut shell, "the request to go", |shell| {
+        !file.exists() && state(shell).is_none()
+    });
     until(&mut shell, "the plan", |shell| {
         has(shell, "Ask for the file")
     });
@@ -162,6 +233,66 @@ fn a_wrong_file_is_discarded_and_a_request_is_cancelled() {
         has(shell, "dog.txt was discarded: it has 8 bytes")
     });
     assert!(dir.join("inb/dog.txt").exists());
+    until(&mut shell, "another way", |shell| {
+        has(shell, "Look for it in its file echo")
+    });
+}
+
+#[test]
+fn a_file_is_not_asked_for_before_unknown_parameters_are_left_out() {
+    let dir = tempfile::tempdir().unwrap();
+    let address = "freq://2:5020/1641/cat.txt?size=9&day=sunday";
+    let mut shell = on_node(dir.path(), address);
+    until(&mut shell, "the question", |shell| {
+        has(shell, "Leave it out")
+    });
+    shell.run_steps(20);
+    assert!(!has(&mut shell, "Ask for the file"));
+    shell.get_by_label("Leave it out").click();
+    until(&mut shell, "the plan", |shell| {
+        has(shell, "Ask for the file")
+    });
+    assert!(has(
+        &mut shell,
+        "cat.txt [freq://2:5020/1641/cat.txt?size=9]"
+    ));
+}
+
+#[test]
+fn a_proxy_is_asked_in_its_own_files_and_always_with_the_address() {
+    let dir = tempfile::tempdir().unwrap();
+    let dir = dir.path();
+    let mut shell = on_node(dir, "freq://2:5020/1642/dog.txt?time=2021");
+    until(&mut shell, "the plan", |shell| {
+        has(shell, "Ask for the file")
+    });
+    assert!(has(&mut shell, "139c066a.req"));
+    shell
+        .get_by_label_contains("2:5020/9 — forwards requests")
+        .click();
+    until(&mut shell, "the request file of the proxy", |shell| {
+        has(shell, "139c0009.req")
+    });
+    let checkbox = shell.get_by_label("Write the address into the request");
+    assert!(checkbox.accesskit_node().is_disabled());
+    // A version that is old enough is wanted after all.
+    shell.get_by_label_contains("Only a version of").click();
+    shell.run_steps(3);
+    shell
+        .get_by_role_and_label(Role::PasswordInput, "Password")
+        .focus();
+    type_text(&mut shell, "secret");
+    assert!(has(&mut shell, "dog.txt !•") && !has(&mut shell, "!secret"));
+    shell.get_by_label("Ask for the file").click();
+    until(&mut shell, "the request", |shell| {
+        state(shell) == Some(State::Asked)
+    });
+    assert_eq!(outbound(dir), ["139c0009.dlo", "139c0009.req"]);
+    let request = fs::read_to_string(dir.join("outb/139c0009.req")).unwrap();
+    assert_eq!(
+        request,
+        "dog.txt !secret [freq://2:5020/1642/dog.txt?time=2021]\r\n"
+    );
 }
 
 #[test]

@@ -1,13 +1,12 @@
 //! The page of a file that can be asked for (7.5), and the list of requests and received files.
 
-use crate::browser::{Browser, FilePlan};
+use crate::browser::{Browser, FilePlan, StationPlan};
 use crate::command::{AskFile, Command, Goods, OpenIn};
 use crate::platform::desktop::visible;
 use crate::strings::{dates, said, tr};
 use crate::style::{self, Palette};
-use egui::{Button, Frame, Grid, Id, Label, RichText, ScrollArea, TextEdit, Ui};
-use fidoscope_core::address::Address;
-use fidoscope_core::freq::ProxyKind;
+use egui::{Button, Frame, Grid, Id, Label, ProgressBar, RichText, ScrollArea, TextEdit, Ui};
+use fidoscope_core::freq::{ProxyKind, RequestLine, Update};
 use fidoscope_core::requests::{Request, State};
 use fidoscope_core::time::WallTime;
 use fidoscope_core::url::FidoUrl;
@@ -18,8 +17,35 @@ struct Typed {
     /// Whether the request has the address in it; `None`: as the plan says.
     extended: Option<bool>,
     password: String,
+    /// Whether only versions are wanted that `time` is content with; `None`: yes.
+    newer: Option<bool>,
     /// Which of the stations; 0 is that of the address.
     station: usize,
+}
+
+impl Typed {
+    /// Whether the request has the address in it: without it another station cannot know whose file is meant.
+    fn is_extended(&self, plan: &FilePlan) -> bool {
+        self.station > 0 || self.extended.unwrap_or(plan.extended)
+    }
+
+    fn update(&self, plan: &FilePlan) -> Option<Update> {
+        plan.update.filter(|_| self.newer.unwrap_or(true))
+    }
+
+    /// The request as it is written, with dots for the password.
+    fn line(&self, plan: &FilePlan) -> Result<String, String> {
+        let [plain, long] = &plan.requests;
+        let line = if self.is_extended(plan) { long } else { plain };
+        let line = line.clone()?;
+        let dots = (!self.password.trim().is_empty()).then(|| "••••••••".as_bytes().to_vec());
+        let line = RequestLine {
+            password: dots,
+            update: self.update(plan),
+            ..line
+        };
+        Ok(String::from_utf8_lossy(&line.to_bytes()).into_owned())
+    }
 }
 
 /// Draws the page of the active tab if it is that of a file to ask for; whether it is.
@@ -67,36 +93,17 @@ fn file(
     }
     let id = Id::unique(("ask for a file", url.to_string()));
     let mut typed: Typed = ui.data(|data| data.get_temp(id)).unwrap_or_default();
-    let extended = typed.extended.unwrap_or(plan.extended);
-    let mut stations = vec![own];
-    stations.extend(plan.proxies.iter().map(|proxy| proxy.address.clone()));
-    let chosen = stations.get(typed.station).or(stations.first()).cloned();
-    facts(url, plan, extended, &typed, ui);
-    stations_to_ask(plan, &stations, &mut typed, ui);
-    let mut with_url = extended;
-    let hint = if plan.knows_urls {
-        tr!("file-url-known")
-    } else {
-        tr!("file-url-unknown")
+    let chosen = plan.stations.get(typed.station);
+    let Some(chosen) = chosen.or(plan.stations.first()) else {
+        return;
     };
-    if ui
-        .checkbox(&mut with_url, tr!("file-with-url"))
-        .on_hover_text(hint)
-        .changed()
-    {
-        typed.extended = Some(with_url);
-    }
-    ui.horizontal(|ui| {
-        let label = ui.label(tr!("file-password"));
-        let edit = TextEdit::singleline(&mut typed.password)
-            .password(true)
-            .desired_width(160.0);
-        ui.add(edit).labelled_by(label.id);
-    });
+    facts(url, plan, chosen, &typed, ui);
+    stations_to_ask(plan, &mut typed, ui);
+    options(plan, &mut typed, ui);
     ui.data_mut(|data| data.insert_temp(id, typed.clone()));
-    let [plain, long] = &plan.requests;
-    let line = if extended { long } else { plain };
-    let trouble = line.as_ref().err().or(plan.files.as_ref().err());
+    let extended = typed.is_extended(plan);
+    let line = typed.line(plan);
+    let trouble = line.as_ref().err().or(chosen.files.as_ref().err());
     if let Some(trouble) = trouble {
         let error = ui.visuals().error_fg_color;
         ui.add(Label::new(RichText::new(trouble).color(error)).wrap());
@@ -109,31 +116,37 @@ fn file(
         };
         let button = Button::new(RichText::new(name).strong());
         let can = trouble.is_none() && !waits;
-        if let (true, Some(station)) = (ui.add_enabled(can, button).clicked(), chosen) {
+        if ui.add_enabled(can, button).clicked() {
             commands.push(Command::AskFile(AskFile {
                 url: url.clone(),
-                station,
+                station: chosen.address.clone(),
                 extended,
                 password: typed.password.trim().to_owned(),
+                update: typed.update(plan),
             }));
         }
         if request.is_some() && ui.button(tr!("file-cancel")).clicked() {
             commands.push(Command::CancelRequest(url.clone()));
         }
-        if plan.files.is_err() && ui.button(tr!("file-settings")).clicked() {
+        if chosen.files.is_err() && ui.button(tr!("file-settings")).clicked() {
             commands.push(Command::ShowSettings(Default::default()));
         }
         if ui.button(tr!("command-downloads")).clicked() {
             commands.push(Command::ShowDownloads);
         }
     });
-    if let Some(fecho) = &plan.fecho
-        && ui
-            .link(tr!("file-in-echo"))
-            .on_hover_text(fecho.to_string())
-            .clicked()
+    // 7.5.5: a file echo that is here has the file at once; another one is a way when the request fails.
+    let is_lost = request.is_some_and(|own| matches!(own.state, State::Failed | State::Expired));
+    if let Some((fecho, is_here)) = &plan.fecho
+        && (*is_here || is_lost)
     {
-        commands.push(Command::Open(fecho.clone(), OpenIn::Here));
+        let name = match is_here {
+            true => tr!("file-in-echo"),
+            false => tr!("file-in-other-echo"),
+        };
+        if ui.link(name).on_hover_text(fecho.to_string()).clicked() {
+            commands.push(Command::Open(fecho.clone(), OpenIn::Here));
+        }
     }
     if let Some(ed2k) = &plan.ed2k
         && ui.link(tr!("file-by-ed2k")).on_hover_text(ed2k).clicked()
@@ -143,33 +156,55 @@ fn file(
     ui.label(RichText::new(tr!("file-nothing-yet")).color(palette.dim));
 }
 
+/// What the request has in it.
+fn options(plan: &FilePlan, typed: &mut Typed, ui: &mut Ui) {
+    let mut with_url = typed.is_extended(plan);
+    let hint = match (typed.station, plan.knows_urls) {
+        (1.., _) => tr!("file-url-proxy"),
+        (0, true) => tr!("file-url-known"),
+        (0, false) => tr!("file-url-unknown"),
+    };
+    ui.add_enabled_ui(typed.station == 0, |ui| {
+        let checkbox = ui.checkbox(&mut with_url, tr!("file-with-url"));
+        let checkbox = checkbox.on_hover_text(hint);
+        if checkbox.on_disabled_hover_text(hint).changed() {
+            typed.extended = Some(with_url);
+        }
+    });
+    if let Some(Update::NewerThan(before)) = plan.update {
+        let mut newer = typed.newer.unwrap_or(true);
+        // The request names the last second that is too early.
+        let since = moment(before.saturating_add(1));
+        let name = tr!("file-newer", moment = since);
+        if ui.checkbox(&mut newer, name).changed() {
+            typed.newer = Some(newer);
+        }
+    }
+    ui.horizontal(|ui| {
+        let label = ui.label(tr!("file-password"));
+        let edit = TextEdit::singleline(&mut typed.password)
+            .password(true)
+            .desired_width(160.0);
+        ui.add(edit).labelled_by(label.id);
+    });
+}
+
 /// What is known of the station, and what would be written where.
-fn facts(url: &FidoUrl, plan: &FilePlan, extended: bool, typed: &Typed, ui: &mut Ui) {
+fn facts(url: &FidoUrl, plan: &FilePlan, chosen: &StationPlan, typed: &Typed, ui: &mut Ui) {
     let palette = Palette::of(ui);
     let mut rows: Vec<(&str, String)> = Vec::new();
     rows.push((tr!("field-address"), url.to_string()));
     if let Some(line) = &plan.line {
         rows.push((tr!("file-station-line"), visible(line)));
     }
-    let [plain, long] = &plan.requests;
-    let line = if extended { long } else { plain };
-    if let Ok(line) = line {
-        let dots = if typed.password.is_empty() {
-            ""
-        } else {
-            " !••••••••"
-        };
-        let (name, rest) = line.split_once(' ').unwrap_or((line, ""));
-        rows.push((
-            tr!("file-request"),
-            format!("{name}{dots} {rest}").trim_end().to_owned(),
-        ));
+    if let Ok(line) = typed.line(plan) {
+        rows.push((tr!("file-request"), line));
     }
-    if let Ok([request, flow]) = &plan.files {
+    if let Ok([request, flow]) = &chosen.files {
         let files = format!("{}\n{}", request.display(), flow.display());
         rows.push((tr!("file-written-to"), files));
     }
-    let signs = &plan.signs;
+    let signs = &chosen.signs;
     if signs.busy {
         rows.push((tr!("file-mailer"), tr!("file-busy").to_owned()));
     } else if signs.calling {
@@ -211,19 +246,21 @@ fn facts(url: &FidoUrl, plan: &FilePlan, extended: bool, typed: &Typed, ui: &mut
 }
 
 /// The station of the address, and those that have or forward its files (7.5.8).
-fn stations_to_ask(plan: &FilePlan, stations: &[Address], typed: &mut Typed, ui: &mut Ui) {
-    if plan.proxies.is_empty() {
+fn stations_to_ask(plan: &FilePlan, typed: &mut Typed, ui: &mut Ui) {
+    if plan.stations.len() < 2 {
         return;
     }
     ui.label(tr!("file-whom"));
-    for (at, station) in stations.iter().enumerate() {
-        let proxy = at.checked_sub(1).and_then(|at| plan.proxies.get(at));
-        let why = proxy.map_or(tr!("file-station-itself"), |proxy| match proxy.kind {
-            ProxyKind::Boss => tr!("file-proxy-boss"),
-            ProxyKind::Uplink => tr!("file-proxy-uplink"),
-            ProxyKind::SameNet => tr!("file-proxy-net"),
-        });
-        ui.radio_value(&mut typed.station, at, format!("{station} — {why}"));
+    for (at, station) in plan.stations.iter().enumerate() {
+        let why = station
+            .proxy
+            .map_or(tr!("file-station-itself"), |proxy| match proxy {
+                ProxyKind::Boss => tr!("file-proxy-boss"),
+                ProxyKind::Uplink => tr!("file-proxy-uplink"),
+                ProxyKind::SameNet => tr!("file-proxy-net"),
+            });
+        let address = &station.address;
+        ui.radio_value(&mut typed.station, at, format!("{address} — {why}"));
     }
 }
 
@@ -251,10 +288,32 @@ fn state(request: &Request, ui: &mut Ui) {
         _ => palette.strong,
     };
     ui.label(RichText::new(state_words(request)).color(color));
+    progress(request, ui);
     if let Some(reason) = &request.reason {
         ui.add(
             Label::new(RichText::new(visible(&said(reason))).color(palette.warning.text)).wrap(),
         );
+    }
+}
+
+/// How much of a file came.
+fn progress(request: &Request, ui: &mut Ui) {
+    let Some(received) = request.received else {
+        return;
+    };
+    let size = crate::strings::object_words::size;
+    match request
+        .expected
+        .filter(|all| request.state.is_open() && *all > 0)
+    {
+        Some(all) => {
+            let text = tr!("file-progress", received = size(received), all = size(all));
+            let share = received.min(all) as f32 / all as f32;
+            ui.add(ProgressBar::new(share).desired_width(320.0).text(text));
+        }
+        None => {
+            ui.label(RichText::new(size(received)).color(Palette::of(ui).dim));
+        }
     }
 }
 
@@ -276,14 +335,14 @@ pub(super) fn draw_list(browser: &Browser, ui: &mut Ui, commands: &mut Vec<Comma
             }
             ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
                 for request in requests.iter().rev() {
-                    row(browser, request, ui, commands);
+                    row(request, ui, commands);
                     ui.separator();
                 }
             });
         });
 }
 
-fn row(browser: &Browser, request: &Request, ui: &mut Ui, commands: &mut Vec<Command>) {
+fn row(request: &Request, ui: &mut Ui, commands: &mut Vec<Command>) {
     let palette = Palette::of(ui);
     let name = request.url.path().next().unwrap_or_default();
     if ui
@@ -309,11 +368,8 @@ fn row(browser: &Browser, request: &Request, ui: &mut Ui, commands: &mut Vec<Com
                 let name = request.name.clone().unwrap_or_else(|| name.to_owned());
                 commands.push(Command::Save(name, Goods::At(request.url.clone())));
             }
-            if let Some(cache) = browser.library().received()
-                && ui.button(tr!("downloads-reveal")).clicked()
-            {
-                let folder = format!("file://{}", cache.folder().display());
-                commands.push(Command::OpenExternal(folder));
+            if ui.button(tr!("downloads-reveal")).clicked() {
+                commands.push(Command::RevealFile(request.url.clone()));
             }
         }
         if request.state != State::Asked && ui.button(tr!("file-ask-again")).clicked() {
