@@ -48,6 +48,9 @@ mod faq_tests;
 #[cfg(test)]
 mod keep_tests;
 #[cfg(test)]
+#[cfg(target_os = "linux")]
+mod mailer_tests;
+#[cfg(test)]
 mod missing_tests;
 #[cfg(test)]
 mod names_tests;
