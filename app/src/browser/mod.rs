@@ -43,6 +43,8 @@ mod writing;
 #[cfg(test)]
 mod document_tests;
 #[cfg(test)]
+mod fault_tests;
+#[cfg(test)]
 mod files_tests;
 #[cfg(test)]
 mod outside_tests;

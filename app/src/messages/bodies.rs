@@ -3,6 +3,7 @@
 use crate::messages::MessageKey;
 use crate::pictures::{self, Found};
 use crate::settings::charsets::Charsets;
+use crate::strings::said;
 use fidoscope_core::library::{Library, MessageRow};
 use fidoscope_core::markup;
 use fidoscope_core::message::Message;
@@ -161,7 +162,7 @@ pub(crate) fn body_of(
             (Body::Ready(Arc::new(message)), objects.into())
         }
         Ok(None) => (Body::Gone, none),
-        Err(error) => (Body::Failed(error.to_string()), none),
+        Err(error) => (Body::Failed(said(error)), none),
     }
 }
 

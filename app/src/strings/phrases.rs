@@ -14,6 +14,9 @@ const DEPTH: usize = 6;
 /// How many parts of a list (`a; b; c`) are translated one by one.
 const PARTS: usize = 32;
 
+/// How many of them may be one sentence.
+const JOINED: usize = 3;
+
 /// An English sentence and its translation.
 type Entry = (String, String);
 
@@ -89,55 +92,82 @@ impl Phrases {
 
     /// A sentence in the language of the file; `None` if no template fits.
     pub(super) fn say(&self, sentence: &str) -> Option<String> {
-        let whole = self.fit(sentence);
         let is_end =
             |end: Option<&Piece>| matches!(end, Some(Piece::Text(end)) if end.ends_with('.'));
-        match (whole, sentence.strip_suffix('.')) {
-            (Some(fit), _) if !fit.is_certain => None,
-            (Some(fit), _) if is_end(fit.phrase.english.last()) => Some(self.fill(&fit, DEPTH)),
-            (fit, Some(rest)) => match (self.say_at(rest, DEPTH), fit) {
-                (Some(said), _) => Some(said + "."),
-                (None, fit) => fit.map(|fit| self.fill(&fit, DEPTH)),
-            },
-            (_, None) => self.say_at(sentence, DEPTH),
+        let whole = self.fit(sentence);
+        let has_own_end = whole.is_some_and(|fit| is_end(fit.phrase.english.last()));
+        match sentence.strip_suffix('.') {
+            Some(rest) if !has_own_end => {
+                let said = self.say_at(rest, DEPTH).map(|said| said + ".");
+                said.or_else(|| self.say_at(sentence, DEPTH))
+            }
+            _ => self.say_at(sentence, DEPTH),
         }
     }
 
+    /// A sentence, or as many as are known of a list of them.
     fn say_at(&self, sentence: &str, depth: usize) -> Option<String> {
-        let depth = depth.checked_sub(1)?;
-        if let Some(fit) = self.fit(sentence) {
-            return fit.is_certain.then(|| self.fill(&fit, depth));
+        let whole = self.whole(sentence, depth);
+        if whole.is_some() {
+            return whole;
         }
-        if !sentence.contains("; ") {
-            return self.after_colon(sentence, depth);
-        }
-        let mut is_known = false;
-        let parts = sentence.splitn(PARTS, "; ").map(|part| {
-            let said = match self.fit(part) {
-                Some(fit) => fit.is_certain.then(|| self.fill(&fit, depth)),
-                None => self.after_colon(part, depth),
+        let (mut said, mut is_known) = (Vec::new(), false);
+        let mut parts: Vec<&str> = sentence.splitn(PARTS, "; ").collect();
+        while !parts.is_empty() {
+            // A template may have a semicolon of its own.
+            let joined = (1..=parts.len().min(JOINED)).find_map(|count| {
+                let (part, _) = parts.split_at_checked(count)?;
+                Some((count, self.whole(&part.join("; "), depth)?))
+            });
+            let (count, part) = match joined {
+                Some((count, part)) => (count, Some(part)),
+                None => (
+                    1,
+                    parts
+                        .first()
+                        .and_then(|part| self.before_colon(part, depth)),
+                ),
             };
-            is_known |= said.is_some();
-            said.unwrap_or_else(|| part.to_owned())
-        });
-        let joined = parts.collect::<Vec<_>>().join("; ");
-        is_known.then_some(joined)
+            is_known |= part.is_some();
+            said.extend(part.or_else(|| parts.first().map(|part| (*part).to_owned())));
+            parts.drain(..count);
+        }
+        is_known.then(|| said.join("; "))
     }
 
-    /// `/path/area.sqd: it ends too early`.
-    fn after_colon(&self, sentence: &str, depth: usize) -> Option<String> {
-        let (what, rest) = sentence.split_once(": ")?;
-        let before = self.fit(what).filter(|fit| fit.is_certain);
-        let before = before.map(|fit| self.fill(&fit, depth));
-        let after = self.say_at(rest, depth);
-        if before.is_none() && after.is_none() {
-            return None;
+    /// A sentence that a template fits, perhaps after a name: `/path/area.sqd: it ends too early`.
+    fn whole(&self, sentence: &str, depth: usize) -> Option<String> {
+        let depth = depth.checked_sub(1)?;
+        let fit = self.fit(sentence);
+        let own = |fit: &Fit<'_, '_>| match fit.is_certain {
+            true => self.fill(fit, depth),
+            false => sentence.to_owned(),
+        };
+        let named = sentence.split_once(": ");
+        // The outermost sentence is the one that begins first, but a name at its end does not go on after a colon.
+        if let Some(fit) = &fit
+            && named.is_none_or(|(name, _)| fit.at <= name.len() && !fit.ends_in_a_colon())
+        {
+            return Some(own(fit));
         }
-        Some(format!(
-            "{}: {}",
-            before.as_deref().unwrap_or(what),
-            after.as_deref().unwrap_or(rest)
-        ))
+        let after = named.and_then(|(name, rest)| Some((name, self.whole(rest, depth)?)));
+        match after {
+            Some((name, after)) => Some(format!("{}: {after}", self.name(name, depth))),
+            None => fit.as_ref().map(own),
+        }
+    }
+
+    /// `area R50.Bone: what nobody knows`.
+    fn before_colon(&self, sentence: &str, depth: usize) -> Option<String> {
+        let (name, rest) = sentence.split_once(": ")?;
+        let said = self.name(name, depth);
+        (said != name).then(|| format!("{said}: {rest}"))
+    }
+
+    /// What is before a colon: a name, or a phrase such as `area R50.Bone`.
+    fn name(&self, name: &str, depth: usize) -> String {
+        let fit = self.fit(name).filter(|fit| fit.is_certain);
+        fit.map_or_else(|| name.to_owned(), |fit| self.fill(&fit, depth))
     }
 
     /// The template that a sentence fits: the outermost one, and of these the most specific one.
@@ -172,7 +202,11 @@ impl Phrases {
             let value = found.map_or("", |(_, value)| *value);
             let known = match kind {
                 Kind::Name => None,
-                Kind::Sentence | Kind::Detail => self.say_at(value, depth),
+                Kind::Sentence => self.say_at(value, depth),
+                Kind::Detail => {
+                    let fit = self.fit(value).filter(|fit| fit.is_certain);
+                    fit.map(|fit| self.fill(&fit, depth))
+                }
             };
             match (kind, known) {
                 (Kind::Detail, Some(known)) => said.extend([": ", &known]),
@@ -181,6 +215,17 @@ impl Phrases {
             }
         }
         said
+    }
+}
+
+impl Fit<'_, '_> {
+    /// Whether it has only names, and the last of them has a colon.
+    fn ends_in_a_colon(&self) -> bool {
+        let ends_in_name = matches!(self.phrase.english.last(), Some(Piece::Value(..)));
+        let last = self.values.last();
+        self.phrase.has_only_names
+            && ends_in_name
+            && last.is_some_and(|(_, value)| value.contains(": "))
     }
 }
 

@@ -16,7 +16,7 @@ const NAMES: &str = "0000BC 0001BC 18T15 2F 3D 3F A ADDRESS AKA ARC AREADEF AREA
     Blank Bone Boss CrashMail DOMAIN Develop ELIF ELSE EMail ENDIF Echo EchoArea Echolist FIDOMSGTYPE FILES \
     FSC FTN FTS1 Fido7 Fidoconfig Fidoscope GOLDBASEPATH GROUP GoldBase HUDSONPATH Hudson IF Ignore JAM JPEG KML \
     KMZ Kill LATN LATS LF LHA LONE LONW Local MAPPATH MBTiles MSG MSGID Net NetmailArea News Opus PCX PMTiles PNG \
-    POSIX R50 RAR RFC RequestList ResponseList Ru SQLite SQUISH Show Skip Sound Squish SysOp T TIC TWITMODE UMSGID URL USERNAME UTC \
+    POSIX R50 RAR RFC RequestList ResponseList Ru SQLite SQUISH Show Skip Sound Squish SysOp T TAR TIC TWITMODE UMSGID URL USERNAME UTC \
     UTF UUE WebP Windows XLATIMPORT XML ZIP ZOO a aftnbinkd all area areafix areas assets b bbs body c cfg \
     commentChar convert crashmail csv d dream echomail ed2k endif fecho fidoconfig fidonet fil g gazetteer \
     golded hpt http https i if include ini jam jhr kml kmz leaf loc lst msg na netmail now org p passthrough path pkt \
@@ -109,9 +109,10 @@ proptest! {
         let russian = without_details(translated, value);
         let said = PHRASES.say(&sentence);
         let is_text = |piece: &Piece| matches!(piece, Piece::Text(text) if names.iter().any(|name| name.contains(text)));
-        // What can be read in two ways may stay English: two words around a space, a colon within causes.
+        // What can be read in two ways may stay English: two words around a space, a colon that begins a cause.
+        prop_assume!(!names.iter().any(|name| name.contains(": ")));
         let is_plain = !names.iter().any(|name| name.contains([':', ';'])) && !pieces(english).iter().any(is_text);
-        if is_plain || said.is_some() && !has_causes(at.get(&core)) {
+        if is_plain || said.as_ref().is_some_and(|said| *said != sentence) && !has_causes(at.get(&core)) {
             // A detail that is left out may end in the period of the sentence.
             let said = said.map(|said| said.trim_end_matches('.').to_owned());
             prop_assert_eq!(said.as_deref(), Some(russian.trim_end_matches('.')), "{}", sentence);
@@ -133,7 +134,8 @@ proptest! {
         let (english, translated) = at.get(&core);
         let value = |name: &str| {
             let (one, other) = &parts[name.bytes().map(usize::from).sum::<usize>() % parts.len()];
-            format!("{}x{}", one.get(&texts), other.get(&texts))
+            // A colon after a name begins a sentence.
+            format!("{}x{}", one.get(&texts), other.get(&texts)).replace(": ", "").replace("//", "")
         };
         let sentence = filled(english, |name, _| value(name));
         // A template may be a special form of this one, as with two values in place of one.
@@ -143,7 +145,9 @@ proptest! {
             other != english && special.fit(&sentence).is_some() && own.fit(&special.with_values(|_| "…")).is_some()
         };
         prop_assume!(!core.iter().any(is_special));
-        if let Some(said) = Phrases::of(core.clone()).say(&sentence) {
+        if let Some(said) = Phrases::of(core.clone()).say(&sentence)
+            && said != sentence
+        {
             prop_assert_eq!(said, without_details(translated, value), "{}", sentence);
         }
     }
