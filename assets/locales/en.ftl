@@ -1450,6 +1450,16 @@ copy-message = Copy the message
 map-menu-open = Show the messages
 map-menu-only = Only this place
 map-menu-copy = Copy the coordinates
+map-menu-centre = Bring here into the middle
+map-menu-about = Messages about places near here
+map-menu-from = Messages from near here
+map-menu-desktop = Open in the map of the desktop…
+map-menu-measure = Measure a distance from here
+map-find = Find a place
+map-find-hint = A town in Latin or Cyrillic letters, or coordinates such as 55.75, 37.62
+map-near = { $place }  ·  { $town }, { $distance }
+map-metres = { $shown } m
+map-kilometres = { $shown } km
 
 ## The order of areas, and mail to the user
 

@@ -1489,6 +1489,16 @@ copy-message = Копировать сообщение
 map-menu-open = Показать сообщения
 map-menu-only = Только это место
 map-menu-copy = Копировать координаты
+map-menu-centre = Сделать серединой карты
+map-menu-about = Сообщения о местах рядом
+map-menu-from = Сообщения, написанные рядом
+map-menu-desktop = Открыть на карте рабочего стола…
+map-menu-measure = Измерить расстояние отсюда
+map-find = Найти место
+map-find-hint = Город латиницей или кириллицей либо координаты, например 55.75, 37.62
+map-near = { $place }  ·  { $town }, { $distance }
+map-metres = { $shown } м
+map-kilometres = { $shown } км
 
 ## Порядок эх и почта пользователю
 

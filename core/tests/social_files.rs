@@ -139,7 +139,8 @@ fn a_damaged_social_file_gives_kludges_of_one_line_or_none() {
     for bytes in damaged(HAYDEN) {
         let found = lines(&bytes);
         other += usize::from(found != lines(HAYDEN));
-        assert!(found.len() <= 5);
+        // A bit may make one line of values two.
+        assert!(found.len() <= lines(HAYDEN).len() + 1, "{found:?}");
         for kludge in found {
             assert!(!kludge.contains(['\r', '\n']), "{kludge:?}");
             let name = kludge.split(':').next().unwrap_or_default();

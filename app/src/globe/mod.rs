@@ -9,6 +9,7 @@ pub(crate) mod sun;
 
 use crate::map::ball::{self, place, unit_f64};
 use crate::map::flat::{Asked, Scenery};
+use crate::map::here::{self, Here, Projection, Tools};
 use crate::map::keys;
 use crate::map::labels;
 use crate::map::landmark::Landmarks;
@@ -50,6 +51,7 @@ pub(crate) struct State {
     pub(crate) go_to: Option<Degrees>,
     /// A place that is to stay in sight, though the globe has become smaller.
     pub(crate) keep: Option<Degrees>,
+    pub(crate) tools: Tools,
     shapes: scene::Shapes,
 }
 
@@ -66,8 +68,18 @@ impl Default for State {
             fit: false,
             go_to: None,
             keep: None,
+            tools: Tools::default(),
             shapes: scene::Shapes::default(),
         }
+    }
+}
+
+impl State {
+    /// Goes to a place that was looked for, and names it.
+    pub(crate) fn show_place(&mut self, place: Degrees, name: &str) {
+        self.go_to = Some(place);
+        self.zoom = self.zoom.max(FIRST);
+        self.tools.found = Some((place, name.to_owned()));
     }
 }
 
@@ -144,9 +156,24 @@ pub(crate) fn show(
         response.clone().on_hover_cursor(CursorIcon::Crosshair);
     }
     let area = rectangle(ui, state, &camera, &response, shift);
+    let spot = |place| {
+        let seen = camera.see(ball::unit(place));
+        (seen.depth > 0.0).then_some(seen.at)
+    };
+    let shown = Projection {
+        rect,
+        place: &|at| camera.degrees(at),
+        spot: &spot,
+        kilometres: here::EARTH / f64::from(camera.radius),
+    };
+    let here = here::show(ui, &mut state.tools, &response, &shown, look.kind);
+    if let Some(Here::Centre(place)) = here {
+        state.go_to = Some(place);
+        ui.ctx().request_repaint();
+    }
     labels::corner(ui, rect, "Natural Earth, GeoNames");
     ui.set_clip_rect(clip);
-    Asked { answer, area }
+    Asked { answer, area, here }
 }
 
 fn name(response: &Response, look: &Look<'_>) {

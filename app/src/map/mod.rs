@@ -9,6 +9,7 @@ pub(crate) mod ball;
 pub(crate) mod cube;
 pub(crate) mod flat;
 mod form;
+pub(crate) mod here;
 pub(crate) mod keys;
 pub(crate) mod labels;
 pub(crate) mod landmark;

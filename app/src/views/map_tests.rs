@@ -2,6 +2,7 @@
 
 use super::fixture::{Desk, Mail, mail, window};
 use crate::command::{Command, OpenIn};
+use crate::map::world;
 use egui::{Key, pos2};
 use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable;
@@ -376,5 +377,72 @@ fn the_card_over_a_place_tells_subject_and_sender() {
             window.step();
         }
         assert!(has(&window, "Boris  ·  "), "{view}");
+    }
+}
+
+#[test]
+fn a_town_or_coordinates_are_found_on_maps_and_globes() {
+    for (view, text, name) in [
+        ("mapm", "Пари", "Paris"),
+        ("glom", "Sydne", "Sydney"),
+        ("mapm", "10.5, 20.25", "10.500° N, 20.250° E"),
+    ] {
+        let mut window = open(&travels(), &format!("view={view}"));
+        while world::towns(&window.ctx).is_empty() {
+            std::thread::sleep(std::time::Duration::from_millis(5));
+        }
+        let field = window.get_by_label("Find a place");
+        field.focus();
+        field.type_text(text);
+        window.run_ok();
+        window.key_press(Key::Enter);
+        window.run_ok();
+        assert_eq!(window.query_all_by_label(name).count(), 1, "{view}: {text}");
+    }
+}
+
+#[test]
+fn the_menu_of_any_place_narrows_measures_and_asks_the_desktop() {
+    let menu = |view: &str, item: &str| {
+        let mut window = open(&travels(), &format!("view={view}"));
+        let at = pos2(420.0, 400.0);
+        window.hover_at(at);
+        window.run_ok();
+        for pressed in [true, false] {
+            window.event(egui::Event::PointerButton {
+                pos: at,
+                button: egui::PointerButton::Secondary,
+                pressed,
+                modifiers: egui::Modifiers::NONE,
+            });
+            window.run_ok();
+        }
+        click(&mut window, item);
+        window
+    };
+    for view in ["mapm", "glom"] {
+        for (item, filter) in [
+            ("Messages about places near here", "geomark="),
+            ("Messages from near here", "geofrom="),
+        ] {
+            let opened = menu(view, item).state().opened();
+            assert!(opened[0].contains(filter), "{view}: {opened:?}");
+        }
+        let window = menu(view, "Open in the map of the desktop");
+        let asked = window
+            .state()
+            .commands
+            .iter()
+            .find_map(|command| match command {
+                Command::OpenExternal(url) => Some(url.clone()),
+                _ => None,
+            });
+        let numbers = asked.as_deref().and_then(|url| url.strip_prefix("geo:"));
+        let (north, east) = numbers.and_then(|both| both.split_once(',')).unwrap();
+        assert!(
+            north.parse::<f64>().is_ok() && east.parse::<f64>().is_ok(),
+            "{asked:?}"
+        );
+        assert!(window.state().opened().is_empty(), "nothing else happens");
     }
 }

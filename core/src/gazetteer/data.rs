@@ -19,6 +19,9 @@ use std::sync::LazyLock;
 
 const PACKED: &[u8] = include_bytes!("../../../assets/gazetteer/gazetteer.bin.gz");
 
+/// Most names that are looked at for a beginning: more begin with one letter.
+const MOST_BEGINNING: usize = 100_000;
+
 static BUILT_IN: LazyLock<Gazetteer> =
     LazyLock::new(|| Gazetteer::read(PACKED).unwrap_or_default());
 
@@ -243,6 +246,28 @@ impl Gazetteer {
     #[must_use]
     pub fn named(&self, name: &str) -> Vec<u32> {
         self.with_key(&fold(name))
+    }
+
+    /// At most `most` towns whose names begin so, those with the most people first; of very short
+    /// beginnings not every name is looked at.
+    #[must_use]
+    pub fn beginning(&self, name: &str, most: usize) -> Vec<u32> {
+        let key = fold(name);
+        if key.is_empty() {
+            return Vec::new();
+        }
+        let first = self.range(&self.keys, &key).start;
+        let names = first..self.keys.texts.ends.len();
+        let mut towns: Vec<u32> = names
+            .take_while(|at| self.text(&self.keys.texts, *at).starts_with(&key))
+            .take(MOST_BEGINNING)
+            .filter_map(|at| u32_at(&self.bytes, self.keys.towns + 4 * at))
+            .collect();
+        // The less the number, the more people.
+        towns.sort_unstable();
+        towns.dedup();
+        towns.truncate(most);
+        towns
     }
 
     pub(super) fn with_key(&self, key: &str) -> Vec<u32> {

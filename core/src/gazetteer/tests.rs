@@ -194,3 +194,22 @@ fn damaged_data_is_told() {
         None
     );
 }
+
+#[test]
+fn towns_are_found_by_the_beginning_of_any_of_their_names() {
+    let gazetteer = Gazetteer::built_in();
+    let names = |beginning: &str| -> Vec<&str> {
+        let found = gazetteer.beginning(beginning, 3);
+        let towns = found.iter().filter_map(|at| gazetteer.town(*at));
+        towns.map(|town| town.name).collect()
+    };
+    for beginning in ["Mosc", "moscow", "Моск", "МОСКВА"] {
+        assert_eq!(names(beginning).first(), Some(&"Moscow"), "{beginning}");
+    }
+    let found = gazetteer.beginning("San", 8);
+    assert_eq!(found.len(), 8);
+    assert!(found.is_sorted());
+    for none in ["", " ", "!?", "qqqqqq"] {
+        assert_eq!(names(none), Vec::<&str>::new(), "{none}");
+    }
+}

@@ -4,6 +4,7 @@ use super::ground::{graticule, towns, world};
 use super::sight::{Sight, turned};
 use super::{MOST_ZOOM, POINT_ZOOM, SEEN, State, fit, keep_within, zoom_by};
 use crate::map::ball::unit;
+use crate::map::here::EARTH;
 use crate::map::labels::{self, Town};
 use crate::map::mercator::{MOST_LATITUDE, project};
 use crate::map::paint::Colors;
@@ -15,9 +16,6 @@ use egui::{CursorIcon, Rect, Stroke, Ui, vec2};
 
 /// The part of the map that an arrow key moves the sign by.
 const STEP: f32 = 0.02;
-
-/// Radius of the Earth in kilometres.
-const EARTH: f64 = 6371.0;
 
 /// Draws the map into the rest of the `ui`, with a sign at the place; whether the user chose another one.
 /// Arrows move the sign, plus and minus zoom.
@@ -70,7 +68,7 @@ fn by_keys(ui: &Ui, state: &mut State, rect: Rect, place: &mut Option<Degrees>) 
     }
     let sight = Sight::of(rect, &state.memory);
     // The first key puts the sign into the middle.
-    let Some(from) = place.map(|place| nearest_copy(&sight, place)) else {
+    let Some(from) = place.map(|place| sight.spot(place)) else {
         *place = Some(rounded(sight.degrees(rect.center()), &sight));
         return;
     };
@@ -80,13 +78,6 @@ fn by_keys(ui: &Ui, state: &mut State, rect: Rect, place: &mut Option<Degrees>) 
     if !rect.shrink(SEEN).contains(to) {
         state.memory.center_at(lon_lat(chosen[0], chosen[1]));
     }
-}
-
-/// Where a place is, on the copy of the world that is nearest to the middle of the map.
-fn nearest_copy(sight: &Sight, place: Degrees) -> egui::Pos2 {
-    let flat = project(place);
-    let turn = (sight.center[0] - flat[0]).round();
-    sight.at(flat, turn)
 }
 
 /// A place in whole parts of a degree that fit the zoom.

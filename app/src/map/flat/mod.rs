@@ -8,6 +8,7 @@ mod signs;
 pub(crate) use choose::{choose, nearest_town};
 pub(crate) use ground::graticule_step;
 
+use super::here::{self, Here, Projection, Tools};
 use super::keys;
 use super::labels::{self, Town};
 use super::marks::{Answer, Look};
@@ -58,6 +59,17 @@ pub(crate) struct State {
     pub(crate) go_to: Option<Degrees>,
     /// A place that is to stay in sight, though the map has become smaller.
     pub(crate) keep: Option<Degrees>,
+    pub(crate) tools: Tools,
+}
+
+impl State {
+    /// Goes to a place that was looked for, and names it.
+    pub(crate) fn show_place(&mut self, place: Degrees, name: &str) {
+        self.go_to = Some(place);
+        let zoom = self.memory.zoom().max(POINT_ZOOM);
+        let _ = self.memory.set_zoom(zoom);
+        self.tools.found = Some((place, name.to_owned()));
+    }
 }
 
 /// What is drawn besides landmarks.
@@ -76,6 +88,8 @@ pub(crate) struct Asked {
     pub(crate) answer: Option<Answer>,
     /// A rectangle was drawn.
     pub(crate) area: Option<GeoBox>,
+    /// The menu of a place.
+    pub(crate) here: Option<Here>,
 }
 
 /// Draws the map into the rest of the `ui`.
@@ -159,13 +173,28 @@ pub(crate) fn show(
         }
     }
     let area = rectangle(ui, state, &sight, &response);
+    let latitude = sight.degrees(rect.center())[1].to_radians();
+    let shown = Projection {
+        rect,
+        place: &|at| {
+            let [longitude, latitude] = sight.degrees(at);
+            Some([turned(longitude), latitude])
+        },
+        spot: &|place| Some(sight.spot(place)),
+        kilometres: latitude.cos() * std::f64::consts::TAU * here::EARTH / sight.total,
+    };
+    let here = here::show(ui, &mut state.tools, &response, &shown, look.kind);
+    if let Some(Here::Centre(place)) = here {
+        state.go_to = Some(place);
+        ui.ctx().request_repaint();
+    }
     match &attribution {
         Some(_) if !scenery.credit.is_empty() => labels::corner(ui, rect, scenery.credit),
         Some(attribution) => tiles::attribute(ui, rect, attribution),
         None => labels::corner(ui, rect, "Natural Earth, GeoNames"),
     }
     ui.set_clip_rect(clip);
-    Asked { answer, area }
+    Asked { answer, area, here }
 }
 
 /// What a screen reader says of the map itself.

@@ -37,6 +37,13 @@ impl Sight {
         )
     }
 
+    /// Where a place is, on the copy of the world that is nearest to the middle.
+    pub(super) fn spot(&self, place: Degrees) -> Pos2 {
+        let flat = project(place);
+        let turn = (self.center[0] - flat[0]).round();
+        self.at(flat, turn)
+    }
+
     pub(super) fn degrees(&self, at: Pos2) -> Degrees {
         let shift = at - self.rect.center();
         unproject([

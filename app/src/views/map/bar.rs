@@ -1,6 +1,6 @@
 //! The line above a map: how near it is, what is shown of it, how much of the page it has.
 
-use super::{Switches, is_round};
+use super::{Switches, is_round, places};
 use crate::command::Command;
 use crate::map::landmark::Landmarks;
 use crate::platform::net;
@@ -48,6 +48,7 @@ pub(super) fn toolbar(
             ui.toggle_value(draws, tr!("map-rectangle"))
                 .on_hover_text(tr!("map-rectangle-hint"));
         }
+        places::draw(&mut map.places, ui, &mut map.flat, &mut map.round);
         switches(&mut cx.memory.map, ui, round);
         let places = m.places.as_ref();
         if places.is_some_and(|places| !places.bosses.is_empty()) && has_room(ui, tr!("map-bosses"))

@@ -1,8 +1,8 @@
 //! The messages of a landmark beside its map: which view they are shown in, and the line above them.
 
 use super::{LEAST, State, TREES_AT_ONCE, filter_of, value_of};
+use crate::map::here::place_name;
 use crate::map::landmark::{Landmark, Landmarks};
-use crate::map::world::Degrees;
 use crate::strings::{format, tr, words};
 use crate::style::icons::Icon;
 use crate::style::{self, Palette};
@@ -179,18 +179,5 @@ pub(super) fn box_around(landmarks: &Landmarks, some: &[u32]) -> Option<GeoBox> 
         tidy(low[1]),
         tidy(turned(high[0])),
         tidy(high[1]),
-    )
-}
-
-/// Degrees as people read them.
-pub(in crate::views) fn place_name([longitude, latitude]: Degrees) -> String {
-    let part = |value: f64, positive: &str, negative: &str| {
-        let side = if value < 0.0 { negative } else { positive };
-        format!("{:.3}° {side}", value.abs())
-    };
-    format!(
-        "{}, {}",
-        part(latitude, tr!("map-north"), tr!("map-south")),
-        part(longitude, tr!("map-east"), tr!("map-west"))
     )
 }

@@ -3,6 +3,7 @@
 
 pub(super) mod bar;
 pub(super) mod beside;
+pub(super) mod places;
 pub(super) mod shapes;
 
 use super::derived::Derived;
@@ -10,6 +11,7 @@ use super::{StateOf, ViewCx, nav, rows};
 use crate::command::{Command, OpenIn};
 use crate::globe;
 use crate::map::flat::{self, Asked, Scenery};
+use crate::map::here::Here;
 use crate::map::landmark::Landmarks;
 use crate::map::marks::{Answer, Card, Kind, Look};
 use crate::map::tiles;
@@ -38,6 +40,7 @@ pub(super) struct State {
     tiles: tiles::Shown,
     round: globe::State,
     beside: Option<Beside>,
+    places: places::PlaceField,
     /// Documents that are under way.
     fetching: HashSet<String>,
 }
@@ -149,7 +152,7 @@ fn ready(
         takes_keys: cx.takes_keys(ui) && map.beside.is_none(),
     };
     let rect = ui.available_rect_before_wrap();
-    let Asked { answer, area } = if is_round(m.view) {
+    let Asked { answer, area, here } = if is_round(m.view) {
         let sun = noon(cx, ui);
         globe::show(ui, &mut map.round, &look, &scenery, sun)
     } else {
@@ -169,8 +172,15 @@ fn ready(
         }
         Some(Answer::Zoom(_)) | None => {}
     }
-    if let Some(area) = area {
-        let url = narrowed(&cx.page.url, m.view, &area);
+    let mut area = area.map(|area| (filter_of(m.view), area));
+    match here {
+        Some(Here::About(near)) => area = Some(("geomark", near)),
+        Some(Here::From(near)) => area = Some(("geofrom", near)),
+        Some(Here::Desktop(geo)) => cx.commands.push(Command::OpenExternal(geo)),
+        Some(Here::Centre(_)) | None => {}
+    }
+    if let Some((filter, area)) = area {
+        let url = cx.page.url.with_param(filter, &value_of(&area));
         let place = if ui.input(|input| input.modifiers.command) {
             OpenIn::Background
         } else {

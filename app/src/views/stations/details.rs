@@ -2,9 +2,9 @@
 
 use super::card_frame;
 use crate::command::Command;
+use crate::map::here::place_name;
 use crate::strings::tr;
 use crate::style::{self, Palette};
-use crate::views::map::beside::place_name;
 use crate::views::{ViewCx, links};
 use egui::{Grid, Label, Panel, RichText, ScrollArea, Ui};
 use fidoscope_core::geo::PlaceSource;

@@ -9,12 +9,14 @@ mod tests;
 use super::derived::Derived;
 use super::map::bar::{has_room, switches};
 use super::map::noon;
+use super::map::places::{self, PlaceField};
 use super::map::shapes::point;
 use super::rows::RowsState;
 use super::{ViewCx, links, nav};
 use crate::command::{Command, OpenIn};
 use crate::globe;
 use crate::map::flat::{self, Scenery};
+use crate::map::here::Here;
 use crate::map::landmark::{Builder, Landmarks, Manner};
 use crate::map::marks::{Answer, Card, Kind, Look};
 use crate::map::paint::Colors;
@@ -46,6 +48,7 @@ pub(super) struct State {
     tiles: tiles::Shown,
     /// Landmarks whose stations alone are listed, and these stations.
     opened: Option<(Vec<u32>, Vec<u32>)>,
+    places: PlaceField,
     /// The row that is looked at.
     row: usize,
     rows: RowsState,
@@ -242,6 +245,9 @@ fn map(
     };
     legend(ui, rect, &placed.zones);
     state.map = Some(rect);
+    if let Some(Here::Desktop(geo)) = asked.here {
+        cx.commands.push(Command::OpenExternal(geo));
+    }
     if let Some(Answer::Open(mut opened)) = asked.answer {
         opened.sort_unstable();
         let stations = opened
@@ -279,6 +285,7 @@ fn bar(cx: &mut ViewCx<'_>, state: &mut State, ui: &mut Ui) {
         if has_room(ui, name) && ui.button(name).clicked() {
             state.is_round = !state.is_round;
         }
+        places::draw(&mut state.places, ui, &mut state.flat, &mut state.round);
         switches(&mut cx.memory.map, ui, state.is_round);
     });
 }
@@ -311,7 +318,7 @@ fn legend(ui: &Ui, map: Rect, zones: &BTreeMap<u16, u64>) {
     if lines.is_empty() || size.y * 2.0 > map.height() || size.x * 2.0 > map.width() {
         return;
     }
-    let rect = Align2::LEFT_BOTTOM.align_size_within_rect(size, map.shrink(8.0));
+    let rect = Align2::LEFT_TOP.align_size_within_rect(size, map.shrink(8.0));
     let painter = ui.painter().with_clip_rect(map);
     painter.rect_filled(rect, 4.0, colors.halo.gamma_multiply(0.9));
     let mut at: Pos2 = rect.min + vec2(8.0, 6.0);

@@ -1,0 +1,389 @@
+//! What a map tells of any place, not of landmarks alone: a scale, the coordinates under the pointer and the
+//! town nearest to them, distances, and a menu. The same on maps and globes.
+
+use super::ball::{place, unit_f64};
+use super::flat::nearest_town;
+use super::marks::Kind;
+use super::paint::Colors;
+use super::world::Degrees;
+use crate::strings::tr;
+use crate::style;
+use egui::accesskit::Role;
+use egui::{Align2, Color32, Pos2, Rect, Response, Sense, Stroke, Ui, WidgetInfo, vec2};
+use fidoscope_core::geo::GeoBox;
+
+/// Radius of the Earth in kilometres.
+pub(crate) const EARTH: f64 = 6371.0;
+
+/// Widest scale in points of the screen.
+const SCALE: f64 = 120.0;
+
+/// Half the side of what is near a place, as a part of what is seen.
+const NEAR: f32 = 0.125;
+
+/// Parts of a line between two places.
+const PARTS: u32 = 64;
+
+/// How places stand on the screen.
+pub(crate) struct Projection<'a> {
+    pub(crate) rect: Rect,
+    /// The place at a point of the screen; none beside a globe.
+    pub(crate) place: &'a dyn Fn(Pos2) -> Option<Degrees>,
+    /// Where on the screen a place is; none behind a globe.
+    pub(crate) spot: &'a dyn Fn(Degrees) -> Option<Pos2>,
+    /// Kilometres in a point of the screen, in the middle.
+    pub(crate) kilometres: f64,
+}
+
+/// What a map remembers of places that were pointed at.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Tools {
+    /// Where the menu was asked for.
+    menu: Option<Degrees>,
+    /// Where a distance begins, and where it ends once that was said.
+    measured: Option<(Degrees, Option<Degrees>)>,
+    /// A place that was looked for, and its name.
+    pub(crate) found: Option<(Degrees, String)>,
+}
+
+/// What is asked of a place.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) enum Here {
+    /// Bring it into the middle.
+    Centre(Degrees),
+    /// Only messages about places near it.
+    About(GeoBox),
+    /// Only messages whose authors are near it.
+    From(GeoBox),
+    /// An address that the desktop's own map understands (RFC 5870).
+    Desktop(String),
+}
+
+/// Draws all that over a map; gives what its menu asked for.
+pub(crate) fn show(
+    ui: &Ui,
+    tools: &mut Tools,
+    response: &Response,
+    shown: &Projection<'_>,
+    kind: Kind,
+) -> Option<Here> {
+    let pointed = response.hover_pos().and_then(|at| (shown.place)(at));
+    if response.secondary_clicked() {
+        let at = response.interact_pointer_pos();
+        tools.menu = at.and_then(|at| (shown.place)(at));
+    }
+    let mut asked = None;
+    if let Some(at) = tools.menu {
+        response.context_menu(|ui| asked = menu(ui, tools, at, shown, kind));
+    }
+    found(ui, tools, shown);
+    let measured = measure(ui, tools, response, shown, pointed);
+    let told = measured.or_else(|| pointed.map(|at| told(ui, at)));
+    scale(ui, shown, told.as_deref());
+    asked
+}
+
+fn menu(
+    ui: &mut Ui,
+    tools: &mut Tools,
+    at: Degrees,
+    shown: &Projection<'_>,
+    kind: Kind,
+) -> Option<Here> {
+    let mut asked = None;
+    let [longitude, latitude] = at;
+    if ui.button(tr!("map-menu-copy")).clicked() {
+        ui.copy_text(format!("{latitude:.5}, {longitude:.5}"));
+        ui.close();
+    }
+    let mut offer = |ui: &mut Ui, name: &str, what: Option<Here>| {
+        if let Some(what) = what
+            && ui.button(name).clicked()
+        {
+            asked = Some(what);
+            ui.close();
+        }
+    };
+    offer(ui, tr!("map-menu-centre"), Some(Here::Centre(at)));
+    if matches!(kind, Kind::Messages) {
+        let near = near(at, shown);
+        offer(ui, tr!("map-menu-about"), near.map(Here::About));
+        offer(ui, tr!("map-menu-from"), near.map(Here::From));
+    }
+    let geo = format!("geo:{latitude:.5},{longitude:.5}");
+    offer(ui, tr!("map-menu-desktop"), Some(Here::Desktop(geo)));
+    if ui.button(tr!("map-menu-measure")).clicked() {
+        tools.measured = Some((at, None));
+        ui.close();
+    }
+    asked
+}
+
+/// What is around a place: the more of the world is seen, the more of it.
+fn near([longitude, latitude]: Degrees, shown: &Projection<'_>) -> Option<GeoBox> {
+    let kilometres = f64::from(shown.rect.size().min_elem() * NEAR) * shown.kilometres;
+    let up = (kilometres / EARTH).to_degrees();
+    let aside = up / latitude.to_radians().cos().max(0.05);
+    // As many digits as the distance has.
+    let digits = (1.0 - up.log10()).ceil().clamp(0.0, 5.0) as i32;
+    let round = |value: f64| (value * 10_f64.powi(digits)).round() / 10_f64.powi(digits);
+    let turned = |value: f64| (value + 180.0).rem_euclid(360.0) - 180.0;
+    let (west, east) = if aside >= 180.0 {
+        (-180.0, 180.0)
+    } else {
+        (turned(longitude - aside), turned(longitude + aside))
+    };
+    let (south, north) = ((latitude - up).max(-90.0), (latitude + up).min(90.0));
+    GeoBox::new(round(west), round(south), round(east), round(north))
+}
+
+/// Draws the sign of a place that was looked for.
+fn found(ui: &Ui, tools: &mut Tools, shown: &Projection<'_>) {
+    let Some((at, name)) = &tools.found else {
+        return;
+    };
+    let Some(spot) = (shown.spot)(*at).filter(|spot| shown.rect.contains(*spot)) else {
+        return;
+    };
+    let colors = Colors::of(ui);
+    let painter = ui.painter();
+    painter.circle_stroke(spot, 9.0, Stroke::new(2.5, colors.chosen));
+    painter.circle_filled(spot, 2.5, colors.chosen);
+    boxed(ui, name, spot + vec2(0.0, 12.0), Align2::CENTER_TOP);
+    let sign = Rect::from_center_size(spot, vec2(18.0, 18.0)).intersect(ui.clip_rect());
+    let response = ui.interact(sign, ui.scope_id().with("found place"), Sense::hover());
+    response.widget_info(|| WidgetInfo::labeled(Role::Label, true, name));
+}
+
+/// Draws a distance, and says it: from the place where it begins to the pointer, or to where a click ended it. Esc or
+/// another click forgets it.
+fn measure(
+    ui: &Ui,
+    tools: &mut Tools,
+    response: &Response,
+    shown: &Projection<'_>,
+    pointed: Option<Degrees>,
+) -> Option<String> {
+    let (from, end) = tools.measured?;
+    if ui.input(|input| input.key_pressed(egui::Key::Escape)) {
+        tools.measured = None;
+        return None;
+    }
+    let end = if response.clicked() {
+        tools.measured = end.is_none().then_some((from, pointed));
+        tools.measured?;
+        pointed
+    } else {
+        end
+    };
+    let to = end.or(pointed)?;
+    let colors = Colors::of(ui);
+    let spots: Vec<Option<Pos2>> = between(from, to).map(|at| (shown.spot)(at)).collect();
+    let stroke = Stroke::new(2.0, colors.chosen);
+    for pair in spots.windows(2) {
+        if let [Some(one), Some(other)] = pair
+            && one.distance(*other) < shown.rect.width() / 2.0
+        {
+            ui.painter().line_segment([*one, *other], stroke);
+        }
+    }
+    for spot in [spots.first(), spots.last()]
+        .into_iter()
+        .flatten()
+        .flatten()
+    {
+        ui.painter().circle_filled(*spot, 4.0, colors.chosen);
+    }
+    let told = distance_in_words(distance(from, to));
+    if let Some(Some(spot)) = spots.last() {
+        boxed(ui, &told, *spot + vec2(12.0, 0.0), Align2::LEFT_CENTER);
+    }
+    Some(told)
+}
+
+/// Places on the shortest way from one place to another.
+fn between(from: Degrees, to: Degrees) -> impl Iterator<Item = Degrees> {
+    let [a, b] = [from, to].map(unit_f64);
+    let angle = (distance(from, to) / EARTH).max(1e-12);
+    (0..=PARTS).map(move |part| {
+        let part = f64::from(part) / f64::from(PARTS);
+        let (own, other) = (((1.0 - part) * angle).sin(), (part * angle).sin());
+        let [x, y, z] = [0, 1, 2].map(|axis: usize| {
+            let [a, b] = [&a, &b].map(|unit| unit.get(axis).copied().unwrap_or(0.0));
+            (own * a + other * b) / angle.sin()
+        });
+        place([x, y, z])
+    })
+}
+
+/// Kilometres over the surface of the Earth.
+pub(crate) fn distance(from: Degrees, to: Degrees) -> f64 {
+    let [a, b] = [from, to].map(unit_f64);
+    let sides = a.iter().zip(b).map(|(a, b)| a - b);
+    // Straight through the Earth: an angle of nearly nothing has no exact cosine.
+    let through = sides.map(|side| side * side).sum::<f64>().sqrt();
+    2.0 * (through / 2.0).min(1.0).asin() * EARTH
+}
+
+/// A distance as people say it: metres, then kilometres.
+pub(crate) fn distance_in_words(kilometres: f64) -> String {
+    if kilometres < 1.0 {
+        let metres = format!("{:.0}", kilometres * 1_000.0);
+        return tr!("map-metres", shown = metres);
+    }
+    let shown = if kilometres < 10.0 {
+        format!("{kilometres:.1}")
+    } else {
+        crate::strings::format::count(kilometres.round() as u64)
+    };
+    tr!("map-kilometres", shown = shown)
+}
+
+/// The coordinates of a place as people write them.
+pub(crate) fn place_name([longitude, latitude]: Degrees) -> String {
+    let part = |value: f64, positive: &str, negative: &str| {
+        let side = if value < 0.0 { negative } else { positive };
+        format!("{:.3}° {side}", value.abs())
+    };
+    format!(
+        "{}, {}",
+        part(latitude, tr!("map-north"), tr!("map-south")),
+        part(longitude, tr!("map-east"), tr!("map-west"))
+    )
+}
+
+/// What is known of the place under the pointer.
+fn told(ui: &Ui, at: Degrees) -> String {
+    let name = place_name(at);
+    match nearest_town(ui.ctx(), at) {
+        Some((town, kilometres)) => {
+            let distance = distance_in_words(kilometres);
+            tr!("map-near", place = name, town = town, distance = distance)
+        }
+        None => name,
+    }
+}
+
+/// A distance that is round, and its length on the screen, not longer than `SCALE`.
+fn round_distance(kilometres: f64) -> (f64, f32) {
+    let most = kilometres * SCALE;
+    let power = 10_f64.powf(most.log10().floor());
+    let round = [5.0, 2.0, 1.0]
+        .into_iter()
+        .map(|step| step * power)
+        .find(|round| *round <= most)
+        .unwrap_or(power);
+    (round, (round / kilometres) as f32)
+}
+
+/// Draws the scale into the lower left corner, and what is told beside it.
+fn scale(ui: &Ui, shown: &Projection<'_>, told: Option<&str>) {
+    if !shown.kilometres.is_finite() || shown.kilometres <= 0.0 {
+        return;
+    }
+    let (kilometres, length) = round_distance(shown.kilometres);
+    let colors = Colors::of(ui);
+    let painter = ui.painter();
+    let layout =
+        |text: &str| painter.layout_no_wrap(text.to_owned(), style::small_font(), colors.name);
+    let name = layout(&distance_in_words(kilometres));
+    let told = told.map(layout);
+    let told_width = told.as_ref().map_or(0.0, |told| told.size().x + 12.0);
+    let size = vec2(
+        length + name.size().x + 24.0 + told_width,
+        name.size().y + 6.0,
+    );
+    let rect = Align2::LEFT_BOTTOM.align_size_within_rect(size, shown.rect);
+    painter.rect_filled(rect, 0.0, colors.halo.gamma_multiply(0.8));
+    let y = rect.center().y;
+    let from = rect.left() + 8.0;
+    let stroke = Stroke::new(1.5, colors.name);
+    painter.hline(from..=from + length, y + 3.0, stroke);
+    for x in [from, from + length] {
+        painter.vline(x, y - 2.0..=y + 3.0, stroke);
+    }
+    let at = egui::pos2(from + length + 6.0, y - name.size().y / 2.0);
+    let after = at + vec2(name.size().x + 14.0, 0.0);
+    painter.galley(at, name, Color32::PLACEHOLDER);
+    if let Some(told) = told {
+        painter.galley(after, told, Color32::PLACEHOLDER);
+    }
+}
+
+/// Words on a ground of their own.
+fn boxed(ui: &Ui, text: &str, at: Pos2, align: Align2) {
+    let colors = Colors::of(ui);
+    let galley = ui
+        .painter()
+        .layout_no_wrap(text.to_owned(), style::small_font(), colors.name);
+    let rect = align.anchor_size(at, galley.size() + vec2(8.0, 2.0));
+    ui.painter()
+        .rect_filled(rect, 3.0, colors.halo.gamma_multiply(0.9));
+    ui.painter()
+        .galley(rect.min + vec2(4.0, 1.0), galley, Color32::PLACEHOLDER);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Projection, between, distance, distance_in_words, near, round_distance};
+    use egui::{Rect, pos2};
+
+    const MOSCOW: [f64; 2] = [37.618, 55.756];
+    const NEW_YORK: [f64; 2] = [-74.006, 40.714];
+
+    #[test]
+    fn distances_follow_the_surface_of_the_earth() {
+        let far = distance(MOSCOW, NEW_YORK);
+        assert!((far - 7_510.0).abs() < 15.0, "{far}");
+        assert!((distance([179.9, 0.0], [-179.9, 0.0]) - 22.24).abs() < 0.1);
+        assert_eq!(distance(MOSCOW, MOSCOW), 0.0);
+        let way: Vec<_> = between(MOSCOW, NEW_YORK).collect();
+        let steps = way.windows(2).map(|pair| distance(pair[0], pair[1]));
+        assert!((steps.sum::<f64>() - far).abs() < 1.0);
+        // The shortest way goes by the North.
+        assert!(way.iter().any(|place| place[1] > 60.0));
+        for (kilometres, words) in [
+            (0.25, "250 m"),
+            (1.25, "1.2 km"),
+            (7_510.4, "7\u{a0}510 km"),
+        ] {
+            assert_eq!(distance_in_words(kilometres), words);
+        }
+    }
+
+    #[test]
+    fn a_scale_is_round_and_fits() {
+        for (kilometres, round, length) in [
+            (1.0, 100.0, 100.0),
+            (0.03, 2.0, 66.7),
+            (40.0, 2_000.0, 50.0),
+        ] {
+            let (own, own_length) = round_distance(kilometres);
+            assert!((own - round).abs() < 1e-9, "{kilometres}: {own}");
+            assert!(
+                (own_length - length).abs() < 0.1,
+                "{kilometres}: {own_length}"
+            );
+        }
+    }
+
+    #[test]
+    fn what_is_near_a_place_goes_over_the_180th_meridian_and_not_over_a_pole() {
+        let shown = Projection {
+            rect: Rect::from_min_max(pos2(0.0, 0.0), pos2(800.0, 600.0)),
+            place: &|_| None,
+            spot: &|_| None,
+            kilometres: 10.0,
+        };
+        let moscow = near(MOSCOW, &shown).unwrap();
+        assert!(moscow.west() < 37.6 && moscow.east() > 37.6, "{moscow}");
+        assert!(
+            (moscow.north() - moscow.south() - 13.5).abs() < 0.5,
+            "{moscow}"
+        );
+        let edge = near([179.0, 0.0], &shown).unwrap();
+        assert!(edge.west() > 170.0 && edge.east() < -170.0, "{edge}");
+        let pole = near([0.0, 89.0], &shown).unwrap();
+        assert!(pole.north() <= 90.0, "{pole}");
+    }
+}
