@@ -6,7 +6,7 @@
 use super::{Exit, Outcome};
 use crate::files::{self, Access};
 use crate::platform::printed::{Printed, told};
-use crate::strings::{io_words, tr};
+use crate::strings::{io_words, said, tr};
 use fidoscope_core::address::Address;
 use fidoscope_core::answer::{Allowance, Answer, Found, Server, Shelf, Source, Srif, index_name};
 use fidoscope_core::config::AreaKind;
@@ -336,7 +336,7 @@ fn printed(answer: &Answer, written: &[Written], as_json: bool) -> Outcome {
             let name = text(&served.line.name);
             match &served.names {
                 Ok(names) => format!("{name}: {}", names.join(", ")),
-                Err(why) => format!("{name}: {why}"),
+                Err(why) => format!("{name}: {}", said(why)),
             }
         })
         .collect();

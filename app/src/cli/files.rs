@@ -1,7 +1,7 @@
 //! File echoes as `show` prints them: JSON and readable text.
 
 use crate::platform::printed::Printed;
-use crate::strings::{tr, words};
+use crate::strings::{said, tr, words};
 use fidoscope_core::job::Job;
 use fidoscope_core::limits::FILES_AT_ONCE;
 use fidoscope_core::page::FilesPage;
@@ -70,7 +70,8 @@ pub(super) fn text(out: &mut Printed, files: &FilesPage, limit: Option<usize>) {
                 .list
                 .as_ref()
                 .map(|list| list.entries().len().to_string());
-            let about = echo.problem.as_deref().unwrap_or(&echo.description);
+            let problem = echo.problem.as_ref().map(said);
+            let about = problem.as_deref().unwrap_or(&echo.description);
             let count = count.as_deref().unwrap_or("-");
             let line = format!("{:24} {count:>8}  {about}", echo.tag);
             out.line(line.trim_end());

@@ -3,7 +3,7 @@
 use super::{Exit, Outcome, error_document, run::profile_dir};
 use crate::platform::printed::Printed;
 use crate::strings::tr;
-use crate::strings::words;
+use crate::strings::{said, words};
 use fidoscope_core::index::{Index, IndexError, Pace, UpdateReport};
 use fidoscope_core::job::Job;
 use fidoscope_core::library::Library;
@@ -59,7 +59,8 @@ fn told(index: &Index, updated: &UpdateReport, as_json: bool) -> Outcome {
     for failure in &updated.failed {
         stderr.line(format_args!(
             "fidoscope: {}: {}",
-            failure.tag, failure.error
+            failure.tag,
+            said(&failure.error)
         ));
     }
     let exit = if updated.failed.is_empty() {

@@ -6,7 +6,7 @@ use super::places;
 use super::show::{Extent, Shown, extent, rows, shown_kludges};
 use crate::platform::printed::Printed;
 use crate::strings::words;
-use crate::strings::{sentence, tr};
+use crate::strings::{said, sentence, tr};
 use crate::views::other::card;
 use fidoscope_core::calendar::Calendar;
 use fidoscope_core::library::MessageRow;
@@ -82,7 +82,8 @@ fn areas_text(out: &mut Printed, areas: &AreasPage) {
         let unread = line.unread.map(words::unread).unwrap_or_default();
         let messages = line.messages.map(|messages| messages.to_string());
         let messages = messages.as_deref().unwrap_or("-");
-        let about = line.problem.as_deref().unwrap_or(&line.description);
+        let problem = line.problem.as_ref().map(said);
+        let about = problem.as_deref().unwrap_or(&line.description);
         let text = format!("{:width$} {messages:>8}  {unread:<16}  {about}", line.tag);
         out.line(text.trim_end());
     }

@@ -1,6 +1,6 @@
 //! What this session knows of messages in addition to their rows: bodies, what was read, whose mail is hidden.
 //!
-//! Plain data that the views draw from and the browser fills. Imports `keep`, `pictures` and `settings`.
+//! Plain data that the views draw from and the browser fills. Imports `keep`, `pictures`, `settings` and `strings`.
 
 pub(crate) mod bodies;
 mod marks;

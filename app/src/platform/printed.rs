@@ -4,6 +4,7 @@
 //! all output of the command line is made of [`Printed`], and only [`print`] and [`complain`] write. Only
 //! bytes that `save -o -` sends down a pipe go past it.
 
+use crate::strings::said;
 use serde_json::Value;
 use std::fmt::{self, Display, Write as _};
 use std::io;
@@ -158,9 +159,9 @@ fn unless_closed(written: io::Result<()>) -> io::Result<()> {
     }
 }
 
-/// A sentence on standard error, with the name of the program before it.
+/// A sentence on standard error, in the language of the user, with the name of the program before it.
 pub(crate) fn told(sentence: impl Display) -> Printed {
-    Printed::of_line(format_args!("fidoscope: {sentence}"))
+    Printed::of_line(format_args!("fidoscope: {}", said(sentence)))
 }
 
 #[cfg(test)]

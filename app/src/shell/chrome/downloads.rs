@@ -61,7 +61,7 @@ pub(super) fn draw_file(browser: &Browser, ui: &mut Ui, commands: &mut Vec<Comma
             ui.take_available_space();
             ui.spacing_mut().item_spacing.y = style::SPACE_S;
             ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
-                ui.set_max_width(760.0);
+                ui.set_max_width(ui.available_width().min(760.0));
                 file(&url, plan, request, ui, commands);
             });
         });

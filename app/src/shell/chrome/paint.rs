@@ -106,11 +106,10 @@ pub(super) fn sentence(text: &str) -> String {
     let Some(first) = letters.next() else {
         return String::new();
     };
-    // Names of files and addresses stay as they are.
+    // Names of files, areas and keywords and addresses stay as they are.
     let word = text.split_whitespace().next().unwrap_or_default();
-    let is_name = word
-        .trim_end_matches(['.', ':', ','])
-        .contains(['.', ':', '/']);
+    let is_name =
+        word.ends_with(':') || word.trim_end_matches(['.', ',']).contains(['.', ':', '/']);
     let mut sentence = String::new();
     if is_name {
         sentence.push(first);

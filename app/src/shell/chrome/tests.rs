@@ -619,6 +619,7 @@ fn errors_are_shown_as_sentences() {
     use super::paint::sentence;
     assert_eq!(sentence("a slash is missing"), "A slash is missing.");
     assert_eq!(sentence("Done."), "Done.");
+    assert_eq!(sentence("sysop: it is gone"), "sysop: it is gone.");
     assert_eq!(sentence("cat.zip is damaged"), "cat.zip is damaged.");
     assert_eq!(sentence("эха не найдена"), "Эха не найдена.");
     assert_eq!(sentence("  "), "");

@@ -159,7 +159,7 @@ fn nested_causes_are_translated_and_names_stay() {
     for (english, russian) in [
         (
             "cannot read /mail/a b.jhr: it is not there",
-            "не удаётся прочитать /mail/a b.jhr: этого здесь нет",
+            "не удаётся прочитать /mail/a b.jhr: нет такого файла или папки",
         ),
         (
             "Test: message 3: its text belongs to other messages, too, and was left out (one more fault was skipped)",
