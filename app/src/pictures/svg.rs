@@ -1,5 +1,6 @@
 //! Drawings of SVG. Nothing that a drawing refers to is fetched or read.
 
+use crate::strings::said;
 use crate::style::fonts;
 use image::RgbaImage;
 use resvg::tiny_skia::{Pixmap, Transform};
@@ -45,7 +46,7 @@ pub(super) fn render(bytes: &[u8], side: u32) -> Result<Drawing, String> {
         ..Options::default()
     };
     let text = std::str::from_utf8(bytes).map_err(|_| "it is not UTF-8")?;
-    let tree = Tree::from_str(text, &options).map_err(|error| error.to_string())?;
+    let tree = Tree::from_str(text, &options).map_err(said)?;
     let (wide, high) = (tree.size().width(), tree.size().height());
     let longest = wide.max(high);
     if !longest.is_finite() || longest <= 0.0 {

@@ -2,7 +2,7 @@
 
 use super::{Script, plain};
 use crate::files::read_plain;
-use crate::strings::{io_words, tr};
+use crate::strings::{io_words, said, tr};
 use fidoscope_core::charset::Charset;
 use fidoscope_core::guard::guarded;
 use spellbook::Dictionary;
@@ -216,7 +216,7 @@ fn load(rules: &Path) -> Result<Loaded, String> {
     let script = script_of(&words).ok_or_else(|| tr!("spelling-script").to_owned())?;
     let made = guarded(|| Dictionary::new(&rules, &words));
     let made = made.map_err(|panic| panic.what.unwrap_or_default())?;
-    let words = made.map_err(|error| error.to_string())?;
+    let words = made.map_err(said)?;
     Ok(Loaded { script, words })
 }
 

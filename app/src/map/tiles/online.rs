@@ -3,7 +3,7 @@
 use super::sources::{Opened, Source};
 use crate::map::slippy::TileId;
 use crate::platform::net;
-use crate::strings::{io_words, tr};
+use crate::strings::{io_words, said, tr};
 use fidoscope_core::limits;
 use fidoscope_core::tiles::check_pmtiles;
 use flate2::read::GzDecoder;
@@ -33,7 +33,7 @@ struct PmFile {
 
 /// Opens a PMTiles file.
 pub(super) fn pmtiles(path: &Path) -> Result<Opened, String> {
-    check_pmtiles(path).map_err(|error| error.to_string())?;
+    check_pmtiles(path).map_err(said)?;
     let runtime = runtime().map_err(|error| io_words(&error))?;
     let file = File::open(path).map_err(|error| io_words(&error))?;
     let reader = runtime.block_on(AsyncPmTilesReader::try_from_source(Reads(file)));
@@ -120,7 +120,7 @@ pub(super) fn server(template: Template, cache: Option<PathBuf>) -> Result<Opene
         .user_agent(net::AGENT)
         .timeout(PATIENCE)
         .build()
-        .map_err(|error| error.to_string())?;
+        .map_err(said)?;
     let mut builder = ClientBuilder::new(client);
     if let Some(path) = cache {
         let options = HttpCacheOptions::default();

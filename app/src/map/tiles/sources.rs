@@ -1,6 +1,7 @@
 //! Where the bytes of tiles come from that need no network, and what any source is.
 
 use crate::map::slippy::TileId;
+use crate::strings::said;
 use fidoscope_core::tiles::MbTiles;
 use std::path::Path;
 
@@ -21,7 +22,7 @@ pub(super) trait Source {
 
 /// Opens an MBTiles file.
 pub(super) fn mbtiles(path: &Path) -> Result<Opened, String> {
-    let file = MbTiles::open(path).map_err(|error| error.to_string())?;
+    let file = MbTiles::open(path).map_err(said)?;
     Ok(Opened {
         zooms: file.zooms(),
         credit: file.attribution().to_owned(),
@@ -38,6 +39,6 @@ impl Source for MbTiles {
 /// Says that a build without the feature `online-maps` does not read PMTiles files, or why no build would.
 #[cfg(not(feature = "online-maps"))]
 pub(super) fn no_pmtiles(path: &Path) -> Result<Opened, String> {
-    fidoscope_core::tiles::check_pmtiles(path).map_err(|error| error.to_string())?;
+    fidoscope_core::tiles::check_pmtiles(path).map_err(said)?;
     Err(crate::strings::tr!("tiles-no-pmtiles").to_owned())
 }

@@ -4,7 +4,7 @@ use crate::command::Command;
 use crate::messages::bodies::Body;
 use crate::settings::shortcuts::Shortcuts;
 use crate::strings::format;
-use crate::strings::tr;
+use crate::strings::{said, tr};
 use egui::{Grid, Label, RichText, ScrollArea, Ui};
 use fidoscope_core::base::StoredMessage;
 use fidoscope_core::geo::faults;
@@ -138,7 +138,7 @@ fn places(facts: &mut Vec<(String, String)>, message: &Message) {
         .map(|kludge| format!("{}: {}", kludge.name(), kludge.value()))
         .collect();
     for fault in faults(lines.iter().map(String::as_str)) {
-        facts.push((tr!("kludge-damaged").to_owned(), fault.to_string()));
+        facts.push((tr!("kludge-damaged").to_owned(), said(fault)));
     }
 }
 

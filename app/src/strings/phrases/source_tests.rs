@@ -305,3 +305,24 @@ fn every_translation_is_of_a_sentence_that_the_program_says() {
         assert!(seen.insert(english.clone()), "twice: {english:?}");
     }
 }
+
+/// The window says errors by `said`; what the command line prints passes `told`.
+#[test]
+fn no_error_becomes_a_text_as_it_is() {
+    let mut places = Vec::new();
+    sources("app/src", &mut places);
+    for place in places {
+        let source = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/..")).join(&place);
+        let is_other = ["app/src/cli/", "app/src/measure/"]
+            .iter()
+            .any(|own| place.starts_with(own));
+        let source = fs::read_to_string(source).unwrap();
+        for name in ["error", "fault", "problem", "why"] {
+            let text = format!("|{name}| {name}.to_string()");
+            assert!(
+                is_other || !source.contains(&text),
+                "{place}: use strings::said"
+            );
+        }
+    }
+}
