@@ -1,12 +1,15 @@
 //! A file echo of 100,000 files with a description of each in FILES.BBS: the first page, the page once
 //! more, and searches. The peers list the folder with sizes and dates, and read the list, and keep
-//! nothing. Run with `cargo bench --bench files`.
+//! nothing; search for the same in as many messages of an echo; and look for the words in the bytes of the
+//! list. Run with `cargo bench --bench files`.
 
 #![allow(clippy::unwrap_used)]
 
 use divan::counter::ItemsCount;
 use divan::{Bencher, black_box};
-use fidoscope_core::charset::Fallback;
+use fidoscope_core::base::jam::JamBase;
+use fidoscope_core::base::jam::write::{JamWriter, NewMessage};
+use fidoscope_core::charset::{Charset, Fallback};
 use fidoscope_core::config::FileEchoConfig;
 use fidoscope_core::fileecho::FileList;
 use fidoscope_core::job::Job;
@@ -14,11 +17,12 @@ use fidoscope_core::library::Library;
 use fidoscope_core::page::Page;
 use fidoscope_core::query::time::Now;
 use fidoscope_core::resolve::resolve;
+use fidoscope_core::time::WallTime;
 use fidoscope_core::url::FidoUrl;
 use std::fmt::Write as _;
 use std::fs;
 use std::path::Path;
-use std::sync::LazyLock;
+use std::sync::{Arc, LazyLock};
 use std::time::{Duration, SystemTime};
 use tempfile::TempDir;
 
@@ -71,7 +75,10 @@ fn first_page(bencher: Bencher) {
     bencher
         .counter(ItemsCount::new(FILES))
         .with_inputs(library)
-        .bench_values(|library| page(&library, "fecho://FILES"));
+        .bench_values(|library| {
+            let page = page(&library, "fecho://FILES");
+            (library, page)
+        });
 }
 
 #[divan::bench(sample_count = 10)]
@@ -114,6 +121,59 @@ fn search(bencher: Bencher, text: &str) {
     let url = page(&library, "fecho://FILES").url.with_param("find", text);
     let url = url.to_string();
     bencher.bench_local(|| page(&library, black_box(&url)));
+}
+
+/// The same texts as messages of an area, whose bodies are what is looked through.
+static MESSAGES: LazyLock<Library> = LazyLock::new(|| {
+    let mut writer = JamWriter::in_memory(WallTime(1)).unwrap();
+    for number in 0..FILES {
+        let name = format!("FILE{number:05}.ZIP");
+        let text = format!("A useful thing number {number} for sysops\rand its second line\r");
+        let message = NewMessage {
+            subject: name.as_bytes(),
+            text: text.as_bytes(),
+            ..NewMessage::default()
+        };
+        writer.append(&message).unwrap();
+    }
+    let files = writer.into_bytes().unwrap();
+    let base = JamBase::from_bytes(files.jhr, files.jdt, files.jdx, files.jlr).unwrap();
+    Library::single("FILES", "", Arc::new(base), Charset::CP866)
+});
+
+#[divan::bench(args = ["sysops", "number 4711", "nothing", "/second.*line/"], sample_count = 10)]
+fn search_in_messages(bencher: Bencher, text: &str) {
+    let library = &*MESSAGES;
+    let url = page(library, "area://FILES").url.with_param("find", text);
+    let url = url.to_string();
+    bencher.bench_local(|| page(library, black_box(&url)));
+}
+
+/// What looking at all names and descriptions takes at least.
+#[divan::bench(sample_count = 20)]
+fn words_in_the_bytes_of_the_list(bencher: Bencher) {
+    let list = fs::read(FOLDER.path().join("FILES.BBS")).unwrap();
+    bencher.bench_local(|| {
+        let lower = black_box(&list).to_ascii_lowercase();
+        memchr::memmem::find_iter(&lower, "number 4711").count()
+    });
+}
+
+/// Two thousand archives that say themselves what they are.
+#[divan::bench(sample_count = 10)]
+fn descriptions_inside_of_2000_archives(bencher: Bencher) {
+    let dir = tempfile::tempdir().unwrap();
+    // A ZIP of one stored FILE_ID.DIZ, "Text".
+    let zip = b"PK\x03\x04\x14\0\0\0\0\0\0\0\x21\x38\xf9\x08\xb9\x9b\x04\0\0\0\x04\0\0\0\x0b\0\0\0FILE_ID.DIZText\
+        PK\x01\x02\x14\0\x14\0\0\0\0\0\0\0\x21\x38\xf9\x08\xb9\x9b\x04\0\0\0\x04\0\0\0\x0b\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\
+        FILE_ID.DIZPK\x05\x06\0\0\0\0\x01\0\x01\0\x39\0\0\0\x2d\0\0\0\0\0";
+    for number in 0..2000 {
+        fs::write(dir.path().join(format!("{number}.zip")), zip).unwrap();
+    }
+    let read = || FileList::read(dir.path(), &[], Fallback::Detected, &Job::new()).unwrap();
+    bencher
+        .with_inputs(read)
+        .bench_local_values(|list| list.look_into(&Job::new()));
 }
 
 #[divan::bench(sample_count = 50)]

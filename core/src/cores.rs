@@ -6,13 +6,15 @@
 use crate::guard::inherited;
 use std::num::NonZero;
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 use std::thread::{self, ScopedJoinHandle};
 
-/// How many cores there are.
+/// How many cores there are. The system is asked once: it reads files to know it.
 #[must_use]
 pub fn count() -> usize {
-    thread::available_parallelism().map_or(1, NonZero::get)
+    static COUNT: LazyLock<usize> =
+        LazyLock::new(|| thread::available_parallelism().map_or(1, NonZero::get));
+    *COUNT
 }
 
 /// What `work` makes of each part: of the first one on this thread, of every other one on a thread of its own.

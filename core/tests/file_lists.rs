@@ -331,3 +331,34 @@ mod archives {
         survives(&[("a.zip", &diz)], "a.zip");
     }
 }
+
+#[test]
+fn long_lists_are_read_in_parts_as_if_they_were_one() {
+    let mut list = String::from("A heading\r\n");
+    let mut files = Vec::new();
+    for number in 0..200 {
+        let name = format!("FILE{number:03}.TXT");
+        let more = format!("| line of {number}\r\n{0}\r\n", "x".repeat(70)).repeat(20);
+        let more = more.replace("\r\nx", "\r\n  x");
+        list.push_str(&format!("{name} Number {number}\r\n{more}"));
+        files.push(name);
+    }
+    let whole = list.len();
+    assert!(whole > 3 * limits::FILE_LIST_SAMPLE, "{whole}");
+    list.push_str("\x1AFILE000.TXT Hostile\r\n");
+    list.push_str(&"FILE001.TXT Hostile\r\n".repeat(10_000));
+    let mut all: Vec<(&str, &[u8])> = files.iter().map(|name| (name.as_str(), &b""[..])).collect();
+    all.push(("files.bbs", list.as_bytes()));
+    let dir = folder(&all);
+    let list = read(dir.path());
+    for (number, (name, text)) in told(&list).into_iter().enumerate() {
+        let mut lines = text.lines();
+        let first = lines.next().unwrap().to_owned();
+        assert_eq!(
+            (name, first),
+            (files[number].clone(), format!("Number {number}"))
+        );
+        let own = lines.filter(|line| *line == format!("line of {number}"));
+        assert_eq!(own.count(), 20, "{number}");
+    }
+}

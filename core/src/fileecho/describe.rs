@@ -8,6 +8,7 @@
 use super::FileEntry;
 use super::folder::{Places, beginning};
 use crate::charset::{self, Charset, Fallback};
+use crate::cores;
 use crate::job::Job;
 use crate::limits;
 use std::ffi::OsStr;
@@ -90,31 +91,76 @@ pub(super) fn apply(
             limits::FILE_LIST_BYTES >> 20
         ));
     }
-    let bytes = list.bytes.strip_prefix(b"\xEF\xBB\xBF");
-    let set = match bytes {
+    let marked = list.bytes.strip_prefix(b"\xEF\xBB\xBF");
+    let set = match marked {
         Some(_) => Charset::UTF8,
         None => charset_of(&list.bytes, fallback),
     };
-    let mut own: Option<(usize, String)> = None;
-    let keep = |own: &mut Option<(usize, String)>, files: &mut [FileEntry]| {
-        if let Some((at, text)) = own.take()
-            && let Some(file) = files.get_mut(at)
+    let bytes = to_end(marked.unwrap_or(&list.bytes));
+    let parts = parts(bytes, cores::count());
+    let found = cores::each(parts, |part| {
+        read(part, (list.dialect, set), known, files, job)
+    });
+    for (at, text) in found.into_iter().flatten() {
+        if let Some(file) = files.get_mut(at)
             && file.listed.is_empty()
         {
-            file.listed = text.trim().into();
+            file.listed = text;
+        }
+    }
+}
+
+/// The bytes before what follows the end of a DOS file.
+fn to_end(bytes: &[u8]) -> &[u8] {
+    if bytes.first() == Some(&0x1A) {
+        return &[];
+    }
+    let end = memchr::memmem::find(bytes, b"\n\x1A");
+    end.and_then(|end| bytes.get(..end)).unwrap_or(bytes)
+}
+
+/// A list in parts of about one length, none of which begins with a line that goes on.
+fn parts(bytes: &[u8], count: usize) -> Vec<&[u8]> {
+    let length = (bytes.len() / count.max(1)).max(limits::FILE_LIST_SAMPLE);
+    let mut parts = Vec::new();
+    let mut rest = bytes;
+    while rest.len() > length {
+        let mut ends = memchr::memchr_iter(b'\n', rest.get(length..).unwrap_or_default());
+        let begins = |end: &usize| {
+            let first = rest.get(length + end + 1).copied().unwrap_or(b' ');
+            !first.is_ascii_whitespace() && !SIGNS.contains(&char::from(first))
+        };
+        let Some(end) = ends.find(begins) else {
+            break;
+        };
+        let Some((part, others)) = rest.split_at_checked(length + end + 1) else {
+            break;
+        };
+        parts.push(part);
+        rest = others;
+    }
+    parts.push(rest);
+    parts
+}
+
+/// The files that some lines are about, and what they say of them.
+fn read(
+    lines: &[u8],
+    (dialect, set): (Dialect, Charset),
+    known: &Places,
+    files: &[FileEntry],
+    job: &Job,
+) -> Vec<(usize, Box<str>)> {
+    let mut all = Vec::new();
+    let mut own: Option<(usize, String)> = None;
+    let keep = |own: &mut Option<(usize, String)>, all: &mut Vec<(usize, Box<str>)>| {
+        if let Some((at, text)) = own.take() {
+            all.push((at, text.trim().into()));
         }
     };
-    for (number, line) in bytes
-        .unwrap_or(&list.bytes)
-        .split(|byte| *byte == b'\n')
-        .enumerate()
-    {
+    for (number, line) in lines.split(|byte| *byte == b'\n').enumerate() {
         if number % 1024 == 0 && job.is_cancelled() {
-            return;
-        }
-        // What follows the end of a DOS file is left over.
-        if line.first() == Some(&0x1A) {
-            break;
+            return all;
         }
         let line = line.get(..limits::FILE_DESCRIPTION_BYTES).unwrap_or(line);
         // Lists grow by hands and programs of several character sets.
@@ -125,7 +171,7 @@ pub(super) fn apply(
         };
         let line = set.decode(line);
         let line = line.trim_end();
-        let found = entry(line, list.dialect, known, files);
+        let found = entry(line, dialect, known, files);
         let goes_on = line.starts_with([' ', '\t'])
             || found.is_none() && own.is_some() && line.starts_with(SIGNS);
         if goes_on {
@@ -139,10 +185,11 @@ pub(super) fn apply(
             }
             continue;
         }
-        keep(&mut own, files);
+        keep(&mut own, &mut all);
         own = found;
     }
-    keep(&mut own, files);
+    keep(&mut own, &mut all);
+    all
 }
 
 /// The file that a line is about, and what it says.

@@ -114,7 +114,7 @@ pub(super) fn read(
         path: folder.to_owned(),
         source,
     };
-    let mut names =
+    let names =
         names(folder, lists, job).map_err(|error| error.map_or(FileEchoError::Cancelled, io))?;
     let lists: Vec<PathBuf> = names.lists.iter().map(|(_, path)| path.clone()).collect();
     // Before the lists are read: what changes meanwhile is read again next time.
@@ -127,13 +127,7 @@ pub(super) fn read(
         ));
     }
     let texts = describe::texts(&names.lists);
-    let entries = &mut names.files;
-    // Sixteen bytes at once distinguish most names.
-    entries.sort_unstable_by(|(a, one), (b, other)| {
-        let names = || a.cmp(b).then_with(|| one.name.cmp(&other.name));
-        head(a).cmp(&head(b)).then_with(names)
-    });
-    let (keys, mut files): (Vec<String>, Vec<FileEntry>) = names.files.into_iter().unzip();
+    let (keys, mut files) = in_order(names.files);
     let known = Places::of(keys);
     for text in texts {
         match text {
@@ -156,6 +150,21 @@ pub(super) fn read(
         complete: AtomicBool::new(false),
         looked_into: AtomicBool::new(false),
     })
+}
+
+/// Files and their keys by key, then by name.
+fn in_order(files: Vec<(String, FileEntry)>) -> (Vec<String>, Vec<FileEntry>) {
+    // Sixteen bytes at once distinguish most names, and numbers are quick to move.
+    let mut order: Vec<(u128, usize)> = files.iter().map(|(key, _)| head(key)).zip(0..).collect();
+    let name = |at: usize| files.get(at).map(|(key, file)| (key, &file.name));
+    order.sort_unstable_by(|(a, one), (b, other)| {
+        a.cmp(b).then_with(|| name(*one).cmp(&name(*other)))
+    });
+    let mut files: Vec<Option<(String, FileEntry)>> = files.into_iter().map(Some).collect();
+    let taken = order.into_iter();
+    taken
+        .filter_map(|(_, at)| files.get_mut(at)?.take())
+        .unzip()
 }
 
 /// The names of a folder; `None` as the error when the job was cancelled.

@@ -5,6 +5,7 @@ use crate::limits;
 use crate::url::Pattern;
 use pcre2::bytes::{Regex, RegexBuilder};
 use std::ops::Range;
+use std::sync::OnceLock;
 
 /// Why an expression cannot be used.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -60,6 +61,8 @@ pub struct Expression {
     /// The pattern as PCRE2 gets it, but for limits.
     meant: String,
     ignore_case: bool,
+    /// What every match contains, once that was asked.
+    needed: OnceLock<Option<String>>,
 }
 
 impl std::fmt::Debug for Expression {
@@ -121,12 +124,23 @@ impl Expression {
             }),
             meant,
             ignore_case,
+            needed: OnceLock::new(),
         })
     }
 
     /// The pattern as PCRE2 gets it, and whether case is ignored.
     pub(super) fn meant(&self) -> (&str, bool) {
         (&self.meant, self.ignore_case)
+    }
+
+    /// A quick look at a text in pieces, each of whole lines: `false` where it surely does not match. Only texts
+    /// of ASCII are looked at.
+    #[must_use]
+    pub fn may_be_in(&self, texts: &[&str]) -> bool {
+        let needed = self
+            .needed
+            .get_or_init(|| super::required::required(&self.meant));
+        super::text::may_contain(texts, needed.as_deref().into_iter())
     }
 
     /// The expression for the bytes of CP866, where there is an exact one.

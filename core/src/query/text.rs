@@ -162,6 +162,36 @@ impl TextQuery {
         })
     }
 
+    /// A quick look at texts that make one together: `false` where they surely lack something. Only those of
+    /// ASCII are looked at.
+    #[must_use]
+    pub fn may_be_in(&self, texts: &[&str]) -> bool {
+        let needed = self
+            .needed()
+            .chain(self.literals.iter().map(String::as_str));
+        may_contain(texts, needed)
+    }
+
+    /// Whether a text has all that is asked for; what [`Self::look`] says, without counting.
+    #[must_use]
+    pub fn is_in(&self, text: &str) -> bool {
+        let bit = |phrase: usize| 1_u64.checked_shl(phrase as u32).unwrap_or(0);
+        let all = (0..self.phrases.len()).fold(0, |all, phrase| all | bit(phrase));
+        let mut seen = 0;
+        if all != 0 {
+            self.walk(text, &mut |phrase, _| {
+                seen |= bit(phrase);
+                seen != all
+            });
+        }
+        let has_literals = || {
+            let folded = fold(text);
+            let mut literals = self.literals.iter();
+            literals.all(|literal| folded.contains(literal.as_str()))
+        };
+        seen == all && (self.literals.is_empty() || has_literals())
+    }
+
     /// Looks through a text.
     #[must_use]
     pub fn look(&self, text: &str) -> TextHits {
@@ -278,12 +308,53 @@ impl TextQuery {
     }
 }
 
+/// Whether texts of ASCII have each of some pieces, in any case; `true` where letters of other
+/// alphabets would have to be compared.
+pub(super) fn may_contain<'n>(texts: &[&str], mut needed: impl Iterator<Item = &'n str>) -> bool {
+    let is_in = |text: &str, piece: &str| {
+        let (text, piece) = (text.as_bytes(), piece.as_bytes());
+        let Some(first) = piece.first() else {
+            return true;
+        };
+        let (small, large) = (first.to_ascii_lowercase(), first.to_ascii_uppercase());
+        let mut starts = memchr::memchr2_iter(small, large, text);
+        starts.any(|at| {
+            let here = text.get(at..at + piece.len());
+            here.is_some_and(|here| here.eq_ignore_ascii_case(piece))
+        })
+    };
+    let is_there = |piece: &str| !piece.is_ascii() || texts.iter().any(|text| is_in(text, piece));
+    !texts.iter().all(|text| text.is_ascii()) || needed.all(is_there)
+}
+
 #[cfg(test)]
 mod tests {
     use super::TextQuery;
 
     fn finds(value: &str, text: &str) -> bool {
-        TextQuery::parse(value, true).look(text).all
+        let query = TextQuery::parse(value, true);
+        let found = query.look(text).all;
+        assert_eq!(query.is_in(text), found, "{value} in {text}");
+        assert!(!found || query.may_be_in(&[text]), "{value} in {text}");
+        found
+    }
+
+    #[test]
+    fn a_quick_look_excludes_texts_of_ascii_without_the_words() {
+        for (value, texts, may) in [
+            ("messages", &["A", "two MESSAGE"][..], true),
+            ("messages", &["mes", "ssages"], false),
+            ("messages", &["mess", "ages и"], true),
+            ("a b", &["a", "b"], true),
+            ("a b", &["a", "c"], false),
+            (":-)", &["ha", ":-("], false),
+            (":-)", &[":-)"], true),
+            ("письмо", &["letter"], true),
+            ("", &[""], true),
+        ] {
+            let query = TextQuery::parse(value, true);
+            assert_eq!(query.may_be_in(texts), may, "{value} in {texts:?}");
+        }
     }
 
     #[test]

@@ -1,6 +1,7 @@
 //! File echoes (7.4): lists of files, files, and what is inside of them.
 
 use super::cached::{self, InCache};
+use super::file_search::Find;
 use super::objects::{inside, object_title};
 use super::{ResolveError, Sources, area_name, page, unknown_times};
 use crate::cores;
@@ -13,7 +14,6 @@ use crate::page::{
     ObjectSource, Page, Sentence, Severity,
 };
 use crate::query::time::{LowerLimit, Moment, Now};
-use crate::query::{Expression, MatchOutcome, TextQuery, fold};
 use crate::time::{UtcOffset, WallTime};
 use crate::url::{AreaRef, FidoUrl, Key};
 use std::sync::Arc;
@@ -196,58 +196,6 @@ fn absent_echoes(absent: &[AreaRef<'_>], all: bool) -> Notice {
     )
 }
 
-/// What is looked for in names and descriptions.
-enum Find {
-    Text(TextQuery, String),
-    Expression(Expression),
-    Wrong(String),
-}
-
-impl Find {
-    /// As `find` of an area is read (7.2.1.4); a part of a name is enough.
-    fn parse(value: &str) -> Self {
-        if !value.starts_with('/') {
-            return Self::Text(TextQuery::parse(value, true), fold(value.trim()));
-        }
-        match Expression::compile(value) {
-            Ok(expression) => Self::Expression(expression),
-            Err(error) => Self::Wrong(error.to_string()),
-        }
-    }
-
-    fn fault(&self) -> Option<Notice> {
-        let Self::Wrong(error) = self else {
-            return None;
-        };
-        let text = format!("{error}. No file is listed until the expression is mended.");
-        Some(Notice::new(Severity::Error, "wrong-pattern", text))
-    }
-
-    fn fits(&self, file: &FileEntry, text: &mut String) -> bool {
-        match self {
-            Self::Text(query, part) => {
-                if !part.is_empty() && fold(&file.name).contains(part.as_str()) {
-                    return true;
-                }
-                both(file, text);
-                query.look(text).all
-            }
-            Self::Expression(expression) => {
-                both(file, text);
-                expression.find(text) == MatchOutcome::Yes
-            }
-            Self::Wrong(_) => false,
-        }
-    }
-}
-
-fn both(file: &FileEntry, text: &mut String) {
-    text.clear();
-    text.push_str(&file.name);
-    text.push('\n');
-    text.push_str(file.description());
-}
-
 /// The files that every search finds, on all cores.
 fn rows(
     echoes: &[FileEchoLine],
@@ -291,10 +239,18 @@ fn rows(
 
 /// Looks at the sizes and dates of the files that a page begins with.
 fn look_at_first(files: &FilesPage, job: &Job) {
-    for row in files.rows.iter().take(limits::FILES_AT_ONCE) {
-        let at = row.file as usize;
+    let first = files.rows.get(..limits::FILES_AT_ONCE);
+    let first = first.unwrap_or(&files.rows);
+    // Files that follow one another in their list are looked at together.
+    let follow = |one: &FileRow, next: &FileRow| {
+        one.echo == next.echo && one.file.checked_add(1) == Some(next.file)
+    };
+    for rows in first.chunk_by(follow) {
+        let (Some(row), Some(last)) = (rows.first(), rows.last()) else {
+            continue;
+        };
         if let Some(list) = files.echo(row).and_then(|echo| echo.list.as_ref()) {
-            list.look_at(at..at + 1, job);
+            list.look_at(row.file as usize..last.file as usize + 1, job);
         }
     }
 }

@@ -10,6 +10,7 @@ mod collect;
 mod contents;
 mod faqserv;
 mod fecho;
+mod file_search;
 mod gather;
 mod geo;
 mod headers;
