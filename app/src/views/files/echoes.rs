@@ -21,11 +21,11 @@ const fn column(key: &'static str, width: f32, align: Align, keep: u8) -> Column
 }
 
 const COLUMNS: [Column; 3] = [
-    column("area", 240.0, Align::Min, 9),
-    column("files", 96.0, Align::Max, 5),
+    column("area", 200.0, Align::Min, 9),
+    column("files", 80.0, Align::Max, 7),
     Column {
         grows: true,
-        ..column("description", 160.0, Align::Min, 8)
+        ..column("description", 140.0, Align::Min, 8)
     },
 ];
 
