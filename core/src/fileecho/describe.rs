@@ -153,6 +153,7 @@ fn read(
 ) -> Vec<(usize, Box<str>)> {
     let mut all = Vec::new();
     let mut own: Option<(usize, String)> = None;
+    let mut room = String::new();
     let keep = |own: &mut Option<(usize, String)>, all: &mut Vec<(usize, Box<str>)>| {
         if let Some((at, text)) = own.take() {
             all.push((at, text.trim().into()));
@@ -171,7 +172,7 @@ fn read(
         };
         let line = set.decode(line);
         let line = line.trim_end();
-        let found = entry(line, dialect, known, files);
+        let found = entry(line, dialect, (known, files, &mut room));
         let goes_on = line.starts_with([' ', '\t'])
             || found.is_none() && own.is_some() && line.starts_with(SIGNS);
         if goes_on {
@@ -196,14 +197,13 @@ fn read(
 fn entry(
     line: &str,
     dialect: Dialect,
-    known: &Places,
-    files: &[FileEntry],
+    (known, files, room): (&Places, &[FileEntry], &mut String),
 ) -> Option<(usize, String)> {
     let (name, rest) = match line.strip_prefix('"') {
         Some(quoted) => quoted.split_once('"')?,
         None => line.split_once([' ', '\t']).unwrap_or((line, "")),
     };
-    let at = known.get(name, files)?;
+    let at = known.get(name, files, room)?;
     let text = match dialect {
         Dialect::FilesBbs => without_columns(rest.trim_start()).to_owned(),
         Dialect::DescriptIon => {

@@ -18,10 +18,28 @@ use std::time::{SystemTime, UNIX_EPOCH};
 
 /// A name without case: what names are sorted and compared by.
 pub(super) fn key(name: &str) -> String {
+    let mut key = String::with_capacity(name.len());
+    key_into(name, &mut key);
+    key
+}
+
+fn key_into(name: &str, key: &mut String) {
+    key.clear();
     if name.is_ascii() {
-        name.to_ascii_lowercase()
+        key.push_str(name);
+        key.make_ascii_lowercase();
     } else {
-        name.to_lowercase()
+        key.push_str(&name.to_lowercase());
+    }
+}
+
+/// How the keys of two names compare.
+fn by_key(a: &str, b: &str) -> std::cmp::Ordering {
+    if a.is_ascii() && b.is_ascii() {
+        let small = |byte: u8| byte.to_ascii_lowercase();
+        a.bytes().map(small).cmp(b.bytes().map(small))
+    } else {
+        key(a).cmp(&key(b))
     }
 }
 
@@ -34,11 +52,10 @@ fn head(key: &str) -> u128 {
     u128::from_be_bytes(head)
 }
 
-/// Places of files by key: a map by a cheap hash of it, verified by the caller, since names are not secret
-/// and the list is no larger than its folder.
+/// Places of sorted files by key: a map by a cheap hash of it, which is verified by the names, since names are
+/// not secret and the list is no larger than its folder.
 pub(super) struct Places {
     by_hash: HashMap<u64, u32, BuildHasherDefault<Plain>>,
-    keys: Vec<String>,
 }
 
 /// A hasher of what is a hash already.
@@ -60,42 +77,40 @@ impl Hasher for Plain {
 }
 
 impl Places {
-    /// The places of sorted keys.
-    fn of(keys: Vec<String>) -> Self {
+    fn of(files: &[FileEntry]) -> Self {
         let mut by_hash =
-            HashMap::with_capacity_and_hasher(keys.len(), BuildHasherDefault::default());
-        for (at, key) in (0_u32..).zip(&keys) {
+            HashMap::with_capacity_and_hasher(files.len(), BuildHasherDefault::default());
+        let mut key = String::new();
+        for (at, file) in (0_u32..).zip(files) {
+            key_into(&file.name, &mut key);
             by_hash.entry(hash64(0, key.as_bytes())).or_insert(at);
         }
-        Self { by_hash, keys }
+        Self { by_hash }
     }
 
-    /// The file of a name: one that is spelled the same goes before one in another case.
-    pub(super) fn get(&self, name: &str, files: &[FileEntry]) -> Option<usize> {
-        let key = key(name);
-        let at = self.first(&key)?;
-        let alike = self.keys.iter().skip(at).take_while(|own| **own == key);
-        let mut alike = files.iter().skip(at).take(alike.count());
-        Some(at + alike.position(|file| &*file.name == name).unwrap_or(0))
-    }
-
-    /// The first file of a key.
-    fn first(&self, key: &str) -> Option<usize> {
-        let at = *self.by_hash.get(&hash64(0, key.as_bytes()))? as usize;
-        if self.keys.get(at).is_some_and(|own| own == key) {
-            return Some(at);
-        }
-        // Another key with the same hash.
-        let at = self.keys.partition_point(|own| own.as_str() < key);
-        (self.keys.get(at)? == key).then_some(at)
+    /// The file of a name: one that is spelled the same goes before one in another case. `room` is for its key.
+    pub(super) fn get(&self, name: &str, files: &[FileEntry], room: &mut String) -> Option<usize> {
+        key_into(name, room);
+        let at = *self.by_hash.get(&hash64(0, room.as_bytes()))? as usize;
+        let is_it = |file: &FileEntry| by_key(&file.name, name).is_eq();
+        let at = match files.get(at)? {
+            file if &*file.name == name => return Some(at),
+            file if is_it(file) => at,
+            // Another key with the same hash.
+            _ => files.partition_point(|file| by_key(&file.name, name).is_lt()),
+        };
+        let mut alike = files.iter().skip(at).take_while(|file| is_it(file));
+        let exact = alike.position(|file| &*file.name == name);
+        files.get(at).filter(|file| is_it(file))?;
+        Some(at + exact.unwrap_or(0))
     }
 }
 
 /// What the names of a folder are.
 #[derive(Default)]
 struct Names {
-    /// Plain files with their keys.
-    files: Vec<(String, FileEntry)>,
+    /// Plain files.
+    files: Vec<FileEntry>,
     /// Lists, those that count more first.
     lists: Vec<(Dialect, PathBuf)>,
     tics: Vec<PathBuf>,
@@ -127,8 +142,8 @@ pub(super) fn read(
         ));
     }
     let texts = describe::texts(&names.lists);
-    let (keys, mut files) = in_order(names.files);
-    let known = Places::of(keys);
+    let mut files = in_order(names.files);
+    let known = Places::of(&files);
     for text in texts {
         match text {
             Ok(text) => describe::apply(&text, fallback, &known, &mut files, &mut faults, job),
@@ -152,19 +167,25 @@ pub(super) fn read(
     })
 }
 
-/// Files and their keys by key, then by name.
-fn in_order(files: Vec<(String, FileEntry)>) -> (Vec<String>, Vec<FileEntry>) {
+/// Files by key, then by name.
+fn in_order(files: Vec<FileEntry>) -> Vec<FileEntry> {
+    let mut key = String::new();
     // Sixteen bytes at once distinguish most names, and numbers are quick to move.
-    let mut order: Vec<(u128, usize)> = files.iter().map(|(key, _)| head(key)).zip(0..).collect();
-    let name = |at: usize| files.get(at).map(|(key, file)| (key, &file.name));
-    order.sort_unstable_by(|(a, one), (b, other)| {
-        a.cmp(b).then_with(|| name(*one).cmp(&name(*other)))
+    let heads = files.iter().map(|file| {
+        key_into(&file.name, &mut key);
+        head(&key)
     });
-    let mut files: Vec<Option<(String, FileEntry)>> = files.into_iter().map(Some).collect();
+    let mut order: Vec<(u128, usize)> = heads.zip(0..).collect();
+    let name = |at: usize| files.get(at).map_or("", |file| &*file.name);
+    order.sort_unstable_by(|(a, one), (b, other)| {
+        let names = || by_key(name(*one), name(*other)).then_with(|| name(*one).cmp(name(*other)));
+        a.cmp(b).then_with(names)
+    });
+    let mut files: Vec<Option<FileEntry>> = files.into_iter().map(Some).collect();
     let taken = order.into_iter();
     taken
         .filter_map(|(_, at)| files.get_mut(at)?.take())
-        .unzip()
+        .collect()
 }
 
 /// The names of a folder; `None` as the error when the job was cancelled.
@@ -211,20 +232,19 @@ fn names(folder: &Path, lists: &[String], job: &Job) -> Result<Names, Option<io:
     Ok(names)
 }
 
-/// A file of this name, and its key.
-fn file(raw: OsString) -> (String, FileEntry) {
+/// A file of this name.
+fn file(raw: OsString) -> FileEntry {
     let (name, raw) = match raw.into_string() {
         Ok(name) => (name, None),
         Err(raw) => (decoded(&raw), Some(Box::new(raw))),
     };
-    let entry = FileEntry {
+    FileEntry {
         name: name.into_boxed_str(),
         raw,
         listed: Box::default(),
         inside: OnceLock::new(),
         facts: OnceLock::new(),
-    };
-    (key(&entry.name), entry)
+    }
 }
 
 fn has_extension(name: &OsStr, wanted: &str) -> bool {
@@ -286,6 +306,7 @@ fn tics(
             limits::FILE_ECHO_TICS
         ));
     }
+    let mut room = String::new();
     for path in paths {
         if job.is_cancelled() {
             return;
@@ -295,7 +316,9 @@ fn tics(
         };
         let tic = Tic::parse(&bytes, fallback);
         let named = [&tic.file, &tic.long_name];
-        let at = named.into_iter().find_map(|name| known.get(name, files));
+        let at = named
+            .into_iter()
+            .find_map(|name| known.get(name, files, &mut room));
         if let Some(file) = at.and_then(|at| files.get_mut(at))
             && file.listed.is_empty()
         {
