@@ -562,6 +562,7 @@ status-subscription = Изменение подписки
 status-station = Станция
 status-object = Объект в почте
 status-file = Файл из файлэхи
+status-requested = Файл, пришедший по запросу
 status-answer = Ответ FAQ-сервера
 status-external = Адрес другого рода
 in-areas = { $count ->

@@ -84,7 +84,8 @@ pub(crate) struct Asked {
     pub(crate) made: Result<(Box<Request>, PathBuf), String>,
 }
 
-fn is_file_page(content: &Content, url: &FidoUrl) -> bool {
+/// Whether a page is that of a file to ask for.
+pub(crate) fn is_file_page(content: &Content, url: &FidoUrl) -> bool {
     matches!(content, Content::Station(_))
         && url.scheme() == Scheme::Freq
         && url.path().next().is_some()

@@ -115,8 +115,8 @@ fn file_page(url: &FidoUrl, cached: &Cached, bytes: Vec<u8>) -> Page {
     let path: Vec<String> = url.path().map(str::to_owned).collect();
     let parts: Vec<&str> = path.iter().skip(1).map(String::as_str).collect();
     let mut notices = Vec::new();
-    let came = Sentence::keyed("came-at", format!("It came at {}.", cached.came))
-        .with("moment", cached.came);
+    let moment = cached.came.to_string().replace('T', " ");
+    let came = Sentence::keyed("came-at", format!("It came at {moment}.")).with("moment", moment);
     let shown = if parts.is_empty() && !url.is_container() {
         notices.push(Notice::new(Severity::Info, "from-cache", came));
         AtPath::File(ObjectFile {

@@ -13,6 +13,10 @@ use std::path::Path;
 
 /// A window of 2:5030/1520 with a mailer's folders.
 fn on_node<'a>(dir: &Path, address: &str) -> Shell<'a> {
+    on_node_sized(dir, address, 1100.0)
+}
+
+fn on_node_sized<'a>(dir: &Path, address: &str, width: f32) -> Shell<'a> {
     for folder in ["outb", "inb", "profile", "cats"] {
         fs::create_dir_all(dir.join(folder)).unwrap();
     }
@@ -27,7 +31,7 @@ fn on_node<'a>(dir: &Path, address: &str) -> Shell<'a> {
     let mut start = start_of(Some(address), Keep::default());
     start.configs = vec![dir.join("fidoconfig")];
     start.profile_dir = Some(dir.join("profile"));
-    let mut shell = shell_started(start, 1100.0);
+    let mut shell = shell_started(start, width);
     settle(&mut shell);
     shell
 }
@@ -143,7 +147,7 @@ fn a_file_is_asked_for_by_its_button_alone_and_is_shown_when_it_came() {
     assert_eq!(fs::read(folder.join("CAT.TXT")).unwrap(), b"meow meow");
     window(&mut shell).browser().carry_out(Command::CloseDialog);
     shell.run_steps(3);
-    assert!(has(&mut shell, "The file came at") && has(&mut shell, "from 2:5020/1641, asked at"));
+    assert!(has(&mut shell, "The file came ") && has(&mut shell, "from 2:5020/1641, asked "));
     // Asked again, a copy that is good enough stays until another one comes.
     shell
         .get_by_role_and_label(Role::Button, "Ask again")
@@ -159,9 +163,7 @@ fn a_file_is_asked_for_by_its_button_alone_and_is_shown_when_it_came() {
     until(&mut shell, "the mailer", |shell| {
         state(shell) == Some(State::Sent)
     });
-    shell
-        .get_by_role_and_label(Role::Button, "Cancel the request")
-        .click();
+    shell.get_by_role_and_label(Role::Button, "Forget").click();
     until(&mut shell, "the empty list", |shell| {
         has(shell, "No file was asked for yet")
     });
@@ -236,6 +238,29 @@ fn a_wrong_file_is_discarded_and_a_request_is_cancelled() {
     until(&mut shell, "another way", |shell| {
         has(shell, "Look for it in its file echo")
     });
+}
+
+#[test]
+fn a_narrow_window_cuts_nothing_of_the_page_of_a_file() {
+    let dir = tempfile::tempdir().unwrap();
+    let address =
+        "freq://2:5020/1641/a_picture_with_a_rather_long_name.jpg?size=123456789&time=2021";
+    let mut shell = on_node_sized(dir.path(), address, 700.0);
+    until(&mut shell, "the plan", |shell| {
+        has(shell, "Ask for the file")
+    });
+    shell.run_steps(5);
+    for label in [
+        "a_picture_with_a_rather_long_name.jpg [",
+        "Nothing is requested before",
+        "139c0669.req",
+        "Only a version of",
+    ] {
+        for node in shell.query_all_by_label_contains(label) {
+            let right = node.rect().right();
+            assert!(right <= 700.0, "{label}: {right}");
+        }
+    }
 }
 
 #[test]

@@ -125,7 +125,9 @@ fn file(
                 update: typed.update(plan),
             }));
         }
-        if request.is_some() && ui.button(tr!("file-cancel")).clicked() {
+        if let Some(request) = request
+            && ui.button(cancel_words(request)).clicked()
+        {
             commands.push(Command::CancelRequest(url.clone()));
         }
         if chosen.files.is_err() && ui.button(tr!("file-settings")).clicked() {
@@ -153,7 +155,9 @@ fn file(
     {
         commands.push(Command::OpenExternal(ed2k.clone()));
     }
-    ui.label(RichText::new(tr!("file-nothing-yet")).color(palette.dim));
+    if request.is_none() {
+        ui.label(RichText::new(tr!("file-nothing-yet")).color(palette.dim));
+    }
 }
 
 /// What the request has in it.
@@ -309,7 +313,11 @@ fn progress(request: &Request, ui: &mut Ui) {
         Some(all) => {
             let text = tr!("file-progress", received = size(received), all = size(all));
             let share = received.min(all) as f32 / all as f32;
-            ui.add(ProgressBar::new(share).desired_width(320.0).text(text));
+            ui.scope(|ui| {
+                ui.visuals_mut().extreme_bg_color = Palette::of(ui).card;
+                let bar = ProgressBar::new(share).desired_width(320.0);
+                ui.add(bar.corner_radius(4.0).text(text));
+            });
         }
         None => {
             ui.label(RichText::new(size(received)).color(Palette::of(ui).dim));
@@ -333,6 +341,7 @@ pub(super) fn draw_list(browser: &Browser, ui: &mut Ui, commands: &mut Vec<Comma
                 ui.label(RichText::new(tr!("downloads-none")).color(palette.dim));
                 return;
             }
+            ui.spacing_mut().item_spacing.y = style::SPACE_S;
             ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
                 for request in requests.iter().rev() {
                     row(request, ui, commands);
@@ -340,6 +349,14 @@ pub(super) fn draw_list(browser: &Browser, ui: &mut Ui, commands: &mut Vec<Comma
                 }
             });
         });
+}
+
+/// What the mailer has taken can only be forgotten.
+fn cancel_words(request: &Request) -> &'static str {
+    match request.state {
+        State::Asked => tr!("file-cancel"),
+        _ => tr!("downloads-forget"),
+    }
 }
 
 fn row(request: &Request, ui: &mut Ui, commands: &mut Vec<Command>) {
@@ -375,12 +392,7 @@ fn row(request: &Request, ui: &mut Ui, commands: &mut Vec<Command>) {
         if request.state != State::Asked && ui.button(tr!("file-ask-again")).clicked() {
             commands.push(Command::AskAgain(request.url.clone()));
         }
-        let label = if request.state.is_open() {
-            tr!("file-cancel")
-        } else {
-            tr!("downloads-forget")
-        };
-        if ui.button(label).clicked() {
+        if ui.button(cancel_words(request)).clicked() {
             commands.push(Command::CancelRequest(request.url.clone()));
         }
     });

@@ -177,7 +177,7 @@ fn a_click_brings_the_picture_of_another_node_to_the_screen() {
     until(
         &mut shell,
         "the answer, for a file that the mailer has already",
-        |shell| has(shell, "The mailer took the request at"),
+        |shell| has(shell, "The mailer took the request"),
     );
     of_date("Renamed.png", &second, 1_656_700_000);
     let newer = format!("{address}?time=2021");

@@ -123,6 +123,7 @@ pub(super) fn summary(page: &Page) -> String {
         Content::Files(files) => words::files(files.rows.len() as u64),
         Content::Object(_) => match page.url.scheme() {
             Scheme::Fecho => tr!("status-file").to_owned(),
+            Scheme::Freq => tr!("status-requested").to_owned(),
             Scheme::Faqserv => tr!("status-answer").to_owned(),
             _ => tr!("status-object").to_owned(),
         },

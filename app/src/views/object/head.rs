@@ -148,11 +148,20 @@ pub(super) fn nothing(cx: &mut ViewCx<'_>, ui: &mut Ui, object: &ObjectPage) {
 /// The way to all objects of the same messages.
 fn everything(cx: &mut ViewCx<'_>, ui: &mut Ui) {
     let above = cx.page.url.with_path([], false);
-    let (name, all) = match above.scheme() {
-        Scheme::Fecho => (tr!("files-all-of-echo"), above.without_param("time")),
-        _ => (tr!("objects-all"), above.with_view(View::Objs)),
-    };
-    links::button(cx, ui, name, &all);
+    match above.scheme() {
+        Scheme::Fecho => {
+            let all = above.without_param("time");
+            links::button(cx, ui, tr!("files-all-of-echo"), &all);
+        }
+        Scheme::Freq => {
+            if ui.button(tr!("command-downloads")).clicked() {
+                cx.commands.push(Command::ShowDownloads);
+            }
+        }
+        _ => {
+            links::button(cx, ui, tr!("objects-all"), &above.with_view(View::Objs));
+        }
+    }
     let url = cx.page.url.to_string();
     if ui
         .button(tr!("copy-address"))

@@ -74,14 +74,27 @@ pub(super) fn draw(
     let room = ui.available_size() - vec2(0.0, style::ROW_HEIGHT + 8.0);
     // A pixel of the picture is a pixel of the screen.
     let scale = ui.ctx().pixels_per_point();
-    let fit = (room.x / turned.x)
-        .min(room.y / turned.y)
-        .min(1.0 / scale)
-        .max(LEAST_ZOOM / scale);
+    let fit_into = |room: Vec2| {
+        let fit = (room.x / turned.x).min(room.y / turned.y);
+        fit.min(1.0 / scale).max(LEAST_ZOOM / scale)
+    };
+    let fit = fit_into(room);
     let now = state.zoom.map_or(fit, |zoom| zoom / scale);
     bar(cx, state, ui, &drawn, now * scale);
     let now = state.zoom.map_or(now, |zoom| zoom / scale);
     let window = ui.available_rect_before_wrap();
+    // In a narrow window the bar takes several rows.
+    let is_wrapped = window.height() + style::ROW_HEIGHT / 2.0 < room.y;
+    let fit = if is_wrapped {
+        fit_into(window.size())
+    } else {
+        fit
+    };
+    let now = if is_wrapped {
+        state.zoom.map_or(fit, |zoom| zoom / scale)
+    } else {
+        now
+    };
     let response = ui.allocate_rect(window, Sense::CLICK | Sense::DRAG);
     response.widget_info(|| WidgetInfo::labeled(Role::Image, true, file.name.as_str()));
     inputs(cx, state, ui, &response, window, now * scale);
@@ -236,7 +249,8 @@ fn bar(cx: &mut ViewCx<'_>, state: &mut State, ui: &mut Ui, drawn: &Drawn, zoom:
         .show(ui, |ui| {
             ui.set_min_width(ui.available_width());
             let size = vec2(ui.available_width(), style::ROW_HEIGHT);
-            ui.allocate_ui_with_layout(size, Layout::left_to_right(Align::Center), |ui| {
+            let rows = Layout::left_to_right(Align::Center).with_main_wrap(true);
+            ui.allocate_ui_with_layout(size, rows, |ui| {
                 ui.spacing_mut().item_spacing.x = style::SPACE_XS;
                 if links::sign(ui, true, Icon::Minus, tr!("objects-smaller"), "-") {
                     state.zoom_by(1.0 / STEP, zoom, Vec2::ZERO);
