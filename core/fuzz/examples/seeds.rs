@@ -111,6 +111,15 @@ impl Seeds {
                     Host,5020,Net,Moscow,Sysop,7-495-2,33600,CM,V34,U,TXX\n\
                     ,1,Node,Moscow,Sysop,7-495-3,300,INA:10.0.0.1,LAT:N55D45M\nPvt,2,Node,Tver,Op,-,300\n";
         self.put("nodelist", "zone", list.as_bytes())?;
+        let url = "freq://2:9999/999/imaginat.mp3?size=6583780&ed2k=D2D625CDDC893B1ED2B12723A54E15BE&fecho=Local.MP3";
+        let lines = format!(
+            "IMAGINAT.MP3 [{url}]\r\nNEWOPUS.* !that +599634000\r\n\
+             C-DREAM.ZIP [area://Fido7.Sound.UUE/c-dream.zip?time=2004/04]\r\na [1].zip [freq://2:5020/1/a]\r\n\x1a"
+        );
+        self.put("requests", "lines", lines.as_bytes())?;
+        let srif = "Sysop Ivan\r\nAKA 2:5020/1641\r\nBaud 115200\r\nTime -1\r\nRequestList /in/139c0669.req\r\n\
+                    ResponseList /out/x.rsp\r\nRemoteStatus PROTECTED\r\n";
+        self.put("requests", "srif", srif.as_bytes())?;
         let points = ",1,Point,Moscow,Sysop,-Unpublished-,300\nPoint,2,Other,Moscow,Op,-,300,XX\n";
         self.put("pointlist", "points", &[b"\0", points.as_bytes()].concat())
     }

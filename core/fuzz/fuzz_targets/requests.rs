@@ -3,7 +3,7 @@
 #![no_main]
 
 use fidoscope_core::answer::{Allowance, Server, Shelf, Srif};
-use fidoscope_core::freq::{FufLines, RequestLine, key_of, plain_name};
+use fidoscope_core::freq::{FufEntry, FufLines, RequestLine, key_of, plain_name};
 use libfuzzer_sys::fuzz_target;
 use std::path::Path;
 
@@ -24,6 +24,7 @@ fuzz_target!(|data: &[u8]| {
         let Ok(entry) = entry.expect("memory can be read") else {
             continue;
         };
+        assert_eq!(FufEntry::parse(&entry.to_bytes()), Some(entry.clone()));
         if let Ok(name) = plain_name(&String::from_utf8_lossy(&entry.name)) {
             assert_eq!(Path::new(name).components().count(), 1, "{name:?}");
         }
