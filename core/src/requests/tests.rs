@@ -496,6 +496,35 @@ fn a_list_of_four_gigabytes_and_one_that_is_cut_keep_no_answer_away() {
 }
 
 #[test]
+fn an_index_that_is_cut_or_changed_anywhere_takes_nothing_but_files_of_the_inbound() {
+    let text = "freq://2:5020/1641/A";
+    let index = format!("../precious [{text}]\r\nA.ZIP [{text}]\r\n");
+    let mut kept = 0;
+    for end in 0..index.len() {
+        for bit in 0..9 {
+            let mut changed = index.clone().into_bytes();
+            match bit {
+                8 => changed.truncate(end),
+                bit => changed[end] ^= 1 << bit,
+            }
+            let mut sample = Sample::new();
+            fs::write(sample.path("precious"), "precious").unwrap();
+            sample.ask(text);
+            sample.send();
+            fs::write(sample.path("in/A.ZIP"), "zip").unwrap();
+            fs::write(sample.path("in/x.fuf"), &changed).unwrap();
+            sample.collect();
+            let bytes = sample.kept(text);
+            kept += usize::from(bytes.is_some());
+            assert!(bytes.is_none_or(|bytes| bytes == b"zip"), "{end} {bit}");
+            assert_eq!(fs::read(sample.path("precious")).unwrap(), b"precious");
+            assert!(sample.path("in/A.ZIP").exists());
+        }
+    }
+    assert!(kept > 100, "{kept}");
+}
+
+#[test]
 fn how_much_of_a_file_came_is_counted() {
     let mut sample = Sample::new();
     sample.ask("freq://2:5020/1641/A.ZIP");
