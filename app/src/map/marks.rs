@@ -262,6 +262,13 @@ fn show_one(ui: &Ui, look: &Look<'_>, mark: &Mark, at: u32) -> Option<Answer> {
     clicked.then(|| Answer::Open(vec![at])).or(asked)
 }
 
+/// A pin that nothing can be asked of.
+pub(crate) fn plain_pin(ui: &Ui, at: Pos2, colors: &Colors) {
+    pin(ui, at, PIN, colors.mark, colors.on_mark);
+    let head = at - vec2(0.0, PIN * 2.0);
+    ui.painter().circle_filled(head, PIN * 0.4, colors.on_mark);
+}
+
 /// A pin whose point is at a place.
 fn pin(ui: &Ui, at: Pos2, size: f32, color: Color32, edge: Color32) {
     let head = at - vec2(0.0, size * 2.0);

@@ -446,3 +446,28 @@ fn the_menu_of_any_place_narrows_measures_and_asks_the_desktop() {
         assert!(window.state().opened().is_empty(), "nothing else happens");
     }
 }
+
+#[test]
+fn a_message_says_which_places_it_is_about_and_where_it_was_written() {
+    let mails = [mail("Olga", "A walk")
+        .kludge(MOSCOW)
+        .kludge("ORIGEO: -33.87;151.21")
+        .kludge("GEOBOX: 170,-20,-170,-10")
+        .kludge("GEO: nonsense")
+        .kludge("GEOKML: http://example.org/walk.kml")];
+    let mut window = open(&mails, "view=sing");
+    while world::towns(&window.ctx).is_empty() {
+        std::thread::sleep(std::time::Duration::from_millis(5));
+    }
+    window.run_ok();
+    for said in ["About", "Written at", "About the region of", "Drawn in"] {
+        assert_eq!(window.query_all_by_label(said).count(), 1, "{said}");
+    }
+    assert!(has(&window, "55.750° N, 37.620° E  ·  Moscow, "));
+    assert!(has(&window, "15.000° S, 180.000° W") || has(&window, "15.000° S, 180.000° E"));
+    click(&mut window, "33.870° S, 151.210° E  ·  Sydney");
+    click(&mut window, "http://example.org/walk.kml");
+    let opened = window.state().opened();
+    assert!(opened[0].contains("view=smap"), "{opened:?}");
+    assert!(opened[1].contains("view=mapm"), "{opened:?}");
+}

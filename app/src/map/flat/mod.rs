@@ -1,11 +1,13 @@
 //! The flat map: the world behind, landmarks before it, moved by pointer and keys.
 
 mod choose;
+mod glance;
 mod ground;
 mod sight;
 mod signs;
 
 pub(crate) use choose::{choose, nearest_town};
+pub(crate) use glance::glance;
 pub(crate) use ground::graticule_step;
 
 use super::here::{self, Here, Projection, Tools};

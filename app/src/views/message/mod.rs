@@ -9,6 +9,7 @@ mod hypertext;
 mod inline;
 mod pane;
 mod person;
+mod places;
 mod seek;
 mod snippets;
 mod stylecodes;

@@ -4,6 +4,7 @@ use super::How;
 use super::header::header;
 use super::hits;
 use super::inline;
+use super::places;
 use super::seek::Seek;
 use super::snippets::Snippets;
 use super::text::TextCache;
@@ -190,6 +191,7 @@ fn text(
     let how = reader.how(cx, ui, key, (!full).then_some(PANE_LINES));
     let objects = cx.bodies.objects(key);
     inline::bar(cx, ui, &row, &objects);
+    places::bar(cx, ui, &row, message);
     let (mut target, leaf) = moving(cx, reader, ui, m, key);
     reader.shown = Some(key);
     let laid = reader.texts.get(key, message, &objects, row.area(), how);

@@ -1,0 +1,112 @@
+//! The line under the header that says which places a message is about and where it was written: coordinates, the
+//! nearest town, a small map under the pointer, and the way to the map.
+
+use crate::map::flat::{glance, nearest_town};
+use crate::map::here::{distance_in_words, place_name};
+use crate::map::world::Degrees;
+use crate::strings::tr;
+use crate::style::{self, Palette};
+use crate::views::{ViewCx, links, rows};
+use egui::{Frame, Id, Label, Margin, RichText, Sense, Ui, vec2};
+use fidoscope_core::geo::{GeoKludge, kludge_of_line};
+use fidoscope_core::library::MessageRow;
+use fidoscope_core::message::Message;
+use fidoscope_core::url::{FidoUrl, View};
+
+/// Most places that the line names.
+const MOST: usize = 4;
+
+/// Size of the small map under the pointer.
+const GLANCE: egui::Vec2 = vec2(300.0, 200.0);
+
+pub(super) fn bar(cx: &mut ViewCx<'_>, ui: &mut Ui, row: &MessageRow<'_>, message: &Message) {
+    let all = message.kludges.iter();
+    let mut places = all.filter_map(|kludge| kludge_of_line(kludge.raw())?.ok());
+    let shown: Vec<GeoKludge> = places.by_ref().take(MOST).collect();
+    if shown.is_empty() {
+        return;
+    }
+    let more = places.count();
+    let palette = Palette::of(ui);
+    let address = links::message_url(row);
+    Frame::NONE
+        .fill(palette.panel)
+        .inner_margin(Margin::symmetric(12, 2))
+        .show(ui, |ui| {
+            ui.set_min_width(ui.available_width());
+            ui.horizontal_wrapped(|ui| {
+                ui.spacing_mut().item_spacing.x = style::SPACE_S;
+                for place in &shown {
+                    one(cx, ui, place, address.as_ref());
+                }
+                if more > 0 {
+                    ui.label(RichText::new("…").color(palette.dim));
+                }
+            });
+        });
+}
+
+fn one(cx: &mut ViewCx<'_>, ui: &mut Ui, place: &GeoKludge, address: Option<&FidoUrl>) {
+    let dim = Palette::of(ui).dim;
+    let (what, view, corners) = match place {
+        GeoKludge::Point(at) => (tr!("place-about"), View::Mapm, [[at.lon(), at.lat()]; 2]),
+        GeoKludge::Origin(at) => (tr!("place-written"), View::Smap, [[at.lon(), at.lat()]; 2]),
+        GeoKludge::Area(area) => (
+            tr!("place-around"),
+            View::Mapm,
+            [[area.west(), area.south()], [area.east(), area.north()]],
+        ),
+        GeoKludge::Kml(document) => {
+            ui.label(RichText::new(tr!("place-drawn")).color(dim));
+            let short: String = rows::one_line(document).chars().take(60).collect();
+            match address {
+                Some(address) => {
+                    links::link(cx, ui, &short, &address.with_view(View::Mapm));
+                }
+                None => {
+                    ui.label(short);
+                }
+            }
+            return;
+        }
+    };
+    ui.label(RichText::new(what).color(dim));
+    let name = name(ui, corners);
+    let response = match address {
+        Some(address) => {
+            let response = ui.link(name);
+            links::follow(cx, ui, &response, &address.with_view(view));
+            response
+        }
+        None => ui.add(Label::new(name).sense(Sense::hover())),
+    };
+    response.on_hover_ui(|ui| glance(ui, GLANCE, corners));
+}
+
+/// The middle of a place and the town next to it. The towns are looked through once for each place.
+fn name(ui: &Ui, [low, high]: [Degrees; 2]) -> String {
+    let east = if high[0] < low[0] {
+        high[0] + 360.0
+    } else {
+        high[0]
+    };
+    let middle = [
+        (f64::midpoint(low[0], east) + 180.0).rem_euclid(360.0) - 180.0,
+        f64::midpoint(low[1], high[1]),
+    ];
+    let id = Id::unique(("town at", middle.map(f64::to_bits)));
+    let known = ui.data(|data| data.get_temp::<(&'static str, f64)>(id));
+    let town = known.or_else(|| {
+        let found = nearest_town(ui.ctx(), middle)?;
+        ui.data_mut(|data| data.insert_temp(id, found));
+        Some(found)
+    });
+    let place = place_name(middle);
+    match town {
+        Some((town, kilometres)) => {
+            let distance = distance_in_words(kilometres);
+            tr!("map-near", place = place, town = town, distance = distance)
+        }
+        None => place,
+    }
+}
