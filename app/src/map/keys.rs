@@ -1,7 +1,26 @@
-//! Keys of maps and globes: arrows move, plus and minus zoom, Home shows everything.
+//! Keys of maps and globes: arrows move, plus and minus zoom, Home shows everything, Tab goes to the places.
 
 use crate::settings::shortcuts::key_presses;
 use egui::{Key, Modifiers, Ui, Vec2, vec2};
+
+/// At which end of the places Tab enters a map.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Entered {
+    First,
+    Last,
+}
+
+/// Whether the Tab key goes to the places of a map that has the keys of the page: otherwise it would begin with the
+/// first button of the window. `had_keys` is whether the map had them in the frame before.
+pub(crate) fn entered(ui: &Ui, had_keys: &mut bool, has_keys: bool) -> Option<Entered> {
+    let had_keys = std::mem::replace(had_keys, has_keys);
+    let pressed = |modifiers| had_keys && key_presses(ui, modifiers, Key::Tab) > 0;
+    if pressed(Modifiers::NONE) {
+        Some(Entered::First)
+    } else {
+        pressed(Modifiers::SHIFT).then_some(Entered::Last)
+    }
+}
 
 /// What keys asked for.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]

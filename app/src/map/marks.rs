@@ -1,6 +1,7 @@
 //! The signs of landmarks and clusters: how they look, and what pointer, keys and screen readers
 //! get of them. The same on maps and globes.
 
+use super::keys::Entered;
 use super::landmark::{Group, Landmark, Landmarks};
 use super::paint::{Colors, ink_on};
 use crate::strings::format;
@@ -36,6 +37,8 @@ pub(crate) struct Look<'a> {
     pub(crate) chosen: &'a [u32],
     /// What is counted.
     pub(crate) kind: Kind,
+    /// Tab was pressed: a sign gets the focus.
+    pub(crate) entered: Option<Entered>,
 }
 
 impl Look<'_> {
@@ -187,13 +190,26 @@ pub(crate) fn merge(mut marks: Vec<Mark>) -> Vec<Mark> {
 /// of.
 pub(crate) fn show(ui: &Ui, look: &Look<'_>, marks: &[Mark], round: bool) -> Option<Answer> {
     let mut answer = None;
+    let entered = look.entered.and_then(|end| match end {
+        Entered::First => marks.first(),
+        Entered::Last => marks.last(),
+    });
     for mark in marks {
         let one = (mark.count() == 1)
             .then(|| mark.items(look.landmarks, round).first().copied())
             .flatten();
+        let key = match (one, mark.group.parts.first()) {
+            (Some(landmark), _) => ("landmark", 0, landmark as usize, mark.turn),
+            (None, Some((layer, range))) => ("cluster", *layer, range.start, mark.turn),
+            (None, None) => continue,
+        };
+        let id = ui.scope_id().with(key);
+        if entered.is_some_and(|entered| std::ptr::eq(entered, mark)) {
+            ui.memory_mut(|memory| memory.request_focus(id));
+        }
         let asked = match one {
-            Some(landmark) => show_one(ui, look, mark, landmark),
-            None => show_many(ui, look, mark, round),
+            Some(landmark) => show_one(ui, look, mark, (landmark, id)),
+            None => show_many(ui, look, mark, (round, id)),
         };
         answer = asked.or(answer);
     }
@@ -211,14 +227,13 @@ fn fade(color: Color32, strength: f32) -> Color32 {
 /// Half the width of a pin.
 const PIN: f32 = 8.0;
 
-fn show_one(ui: &Ui, look: &Look<'_>, mark: &Mark, at: u32) -> Option<Answer> {
+fn show_one(ui: &Ui, look: &Look<'_>, mark: &Mark, (at, id): (u32, Id)) -> Option<Answer> {
     let landmark = look.landmarks.get(at)?;
     let colors = Colors::of(ui);
     let messages = look.landmarks.messages(at).len();
     let is_chosen = look.is_chosen(at);
     let head = mark.at - vec2(0.0, PIN * 2.0);
     let rect = Rect::from_center_size(head + vec2(0.0, PIN * 0.4), vec2(PIN * 2.6, PIN * 3.2));
-    let id = ui.scope_id().with(("landmark", at, mark.turn));
     let response = ui.interact(rect.intersect(ui.clip_rect()), id, Sense::click());
     response.widget_info(|| {
         let name = spoken(look, at, messages);
@@ -294,13 +309,9 @@ fn radius(amount: u64) -> f32 {
     (12.0 + digits * 3.0).min(26.0)
 }
 
-fn show_many(ui: &Ui, look: &Look<'_>, mark: &Mark, round: bool) -> Option<Answer> {
+fn show_many(ui: &Ui, look: &Look<'_>, mark: &Mark, (round, id): (bool, Id)) -> Option<Answer> {
     let colors = Colors::of(ui);
     let radius = radius(mark.group.amount);
-    let first = mark.group.parts.first()?;
-    let id = ui
-        .scope_id()
-        .with(("cluster", first.0, first.1.start, mark.turn));
     let rect = Rect::from_center_size(mark.at, Vec2::splat(radius * 2.0));
     let response = ui.interact(rect.intersect(ui.clip_rect()), id, Sense::click());
     let places = mark.count();

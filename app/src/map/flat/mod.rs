@@ -428,6 +428,7 @@ mod tests {
             card: &|_, _| None,
             chosen: &[],
             kind: crate::map::marks::Kind::Messages,
+            entered: None,
         };
         let scenery = Scenery {
             graticule: true,

@@ -5,7 +5,7 @@ use crate::browser::Effect;
 use crate::command::{Command, OpenIn};
 use egui::accesskit::Role;
 use egui::{Event, Key, Modifiers, PointerButton, pos2, vec2};
-use egui_kittest::kittest::Queryable;
+use egui_kittest::kittest::{NodeT, Queryable};
 use fidoscope_core::url::FidoUrl;
 
 const NONE: Modifiers = Modifiers::NONE;
@@ -55,6 +55,28 @@ fn choose(shell: &mut Shell<'_>, tab: &str, item: &str) {
     shell.run_steps(3);
     shell.get_by_label_contains(item).click();
     shell.run_steps(3);
+}
+
+#[test]
+fn tab_goes_to_the_places_of_a_map_and_enter_opens_one() {
+    let mut shell = shell(Some("area://Fidoscope.Guide?view=mapm"));
+    settle(&mut shell);
+    let map = shell.get_by_role(Role::Canvas).rect();
+    for _ in 0..2 {
+        press(&mut shell, NONE, Key::Tab);
+        shell.run_steps(2);
+        let mut all = shell.root().children_recursive();
+        let node = all.find(|node| node.accesskit_node().is_focused()).unwrap();
+        assert!(
+            map.contains(node.rect().center()),
+            "{:?}",
+            node.accesskit_node().label()
+        );
+        assert_eq!(node.accesskit_node().role(), Role::Button);
+    }
+    press(&mut shell, NONE, Key::Enter);
+    settle(&mut shell);
+    assert_eq!(window(&mut shell).browser().tabs().len(), 1);
 }
 
 #[test]

@@ -12,6 +12,7 @@ use crate::command::{Command, OpenIn};
 use crate::globe;
 use crate::map::flat::{self, Asked, Scenery};
 use crate::map::here::Here;
+use crate::map::keys;
 use crate::map::landmark::Landmarks;
 use crate::map::marks::{Answer, Card, Kind, Look};
 use crate::map::tiles;
@@ -41,6 +42,8 @@ pub(super) struct State {
     round: globe::State,
     beside: Option<Beside>,
     places: places::PlaceField,
+    /// Whether it had the keys in the frame before.
+    had_keys: bool,
     /// Documents that are under way.
     fetching: HashSet<String>,
 }
@@ -137,19 +140,21 @@ fn ready(
             date: dates::exact(row.written()),
         })
     };
+    // The messages beside the map have the keys while they are there.
+    let takes_keys = cx.takes_keys(ui) && map.beside.is_none();
     let look = Look {
         landmarks,
         card: &card,
         chosen: &chosen,
         kind: Kind::Messages,
+        entered: keys::entered(ui, &mut map.had_keys, takes_keys),
     };
     let credit = map.tiles.credit();
     let scenery = Scenery {
         graticule: cx.memory.map.graticule,
         towns: world::towns(ui.ctx()),
         credit: &credit,
-        // The messages beside the map have the keys while they are there.
-        takes_keys: cx.takes_keys(ui) && map.beside.is_none(),
+        takes_keys,
     };
     let rect = ui.available_rect_before_wrap();
     let Asked { answer, area, here } = if is_round(m.view) {

@@ -17,6 +17,7 @@ use crate::command::{Command, OpenIn};
 use crate::globe;
 use crate::map::flat::{self, Scenery};
 use crate::map::here::Here;
+use crate::map::keys;
 use crate::map::landmark::{Builder, Landmarks, Manner};
 use crate::map::marks::{Answer, Card, Kind, Look};
 use crate::map::paint::Colors;
@@ -54,6 +55,8 @@ pub(super) struct State {
     rows: RowsState,
     /// Where the map was drawn last: over it keys move it.
     map: Option<Rect>,
+    /// Whether the map had the keys in the frame before.
+    had_keys: bool,
 }
 
 impl State {
@@ -221,20 +224,21 @@ fn map(
         })
     };
     let opened = state.opened.as_ref();
+    let rect = ui.available_rect_before_wrap();
+    let takes_keys = ui.rect_contains_pointer(rect) && cx.takes_keys(ui);
     let look = Look {
         landmarks,
         card: &card,
         chosen: opened.map_or(&[], |(landmarks, _)| landmarks),
         kind: Kind::Stations,
+        entered: keys::entered(ui, &mut state.had_keys, takes_keys),
     };
-    let rect = ui.available_rect_before_wrap();
-    let over_map = ui.rect_contains_pointer(rect);
     let credit = state.tiles.credit();
     let scenery = Scenery {
         graticule: cx.memory.map.graticule,
         towns: world::towns(ui.ctx()),
         credit: &credit,
-        takes_keys: over_map && cx.takes_keys(ui),
+        takes_keys,
     };
     let asked = if state.is_round {
         let sun = noon(cx, ui);
