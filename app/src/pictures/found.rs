@@ -50,7 +50,7 @@ impl Found {
 /// Whether an object takes the place of its lines: of codes that nobody reads, not of text.
 pub(crate) fn is_shown_inline(found: &Found) -> bool {
     match found.encoding {
-        Encoding::Uue | Encoding::Xxe | Encoding::Base64 => true,
+        Encoding::Uue | Encoding::Xxe | Encoding::Base64 | Encoding::Yenc => true,
         Encoding::Mime | Encoding::DataUrl | Encoding::Text => false,
     }
 }

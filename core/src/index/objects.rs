@@ -147,13 +147,14 @@ fn key(name: &str) -> String {
     key
 }
 
-const ENCODINGS: [Encoding; 6] = [
+const ENCODINGS: [Encoding; 7] = [
     Encoding::Uue,
     Encoding::Xxe,
     Encoding::Base64,
     Encoding::Mime,
     Encoding::DataUrl,
     Encoding::Text,
+    Encoding::Yenc,
 ];
 
 fn write(out: &mut Vec<u8>, sorted_by: &str, facts: &PieceFacts, is_second: bool) {

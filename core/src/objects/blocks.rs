@@ -9,7 +9,7 @@ use super::run::{Cursor, is_control, is_tearline, run};
 use super::split::SplitKludge;
 use super::sum::SumLine;
 use super::uue::{Alphabet, Decoder, Line};
-use super::{CodedText, Encoding, Fault, Piece, Section, name};
+use super::{CodedText, Encoding, Fault, Piece, Section, name, yenc};
 use crate::limits;
 use std::ops::Range;
 
@@ -56,11 +56,19 @@ pub(super) fn find(source: &CodedText<'_>, pieces: &mut Vec<Piece>) -> Vec<Range
         let Some(line) = cursor.next() else {
             return codes;
         };
-        let ((b'b' | b's' | b'S' | b't' | b'T', _) | (_, true)) =
+        let ((b'b' | b's' | b'S' | b't' | b'T' | b'=', _) | (_, true)) =
             (line.first().copied().unwrap_or(0), heading.is_some())
         else {
             continue;
         };
+        if line.starts_with(b"=ybegin ") {
+            if let Some((piece, after)) = yenc::begun(source, before) {
+                cursor = after;
+                push(piece);
+                heading = None;
+            }
+            continue;
+        }
         if let Some(begin) = Begin::parse(line) {
             if let Some((mut piece, after)) = begun(source, before, begin, heading) {
                 cursor = after;

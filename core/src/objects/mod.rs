@@ -1,7 +1,7 @@
 //! Objects inside of mail (section 7.2.2 of the standard): pictures, archives and other files that
 //! are in messages as lines of text.
 //!
-//! Knows the encodings, from text to bytes: UUE with its sections and habits, XXE, MIME, `data:`
+//! Knows the encodings, from text to bytes: UUE with its sections and habits, XXE, yEnc, MIME, `data:`
 //! URLs, sections of plain text; what an object is called, what kind it is by its bytes, and how
 //! sections make one object. Imports `message` (for the text of one), `base` (its plain records), `url` and the ground. Never reads a
 //! file and never fails: what cannot be decoded is a [`Piece`] with a [`Fault`].
@@ -19,6 +19,7 @@ mod run;
 mod split;
 mod sum;
 mod uue;
+mod yenc;
 
 #[cfg(test)]
 mod tests;
@@ -50,6 +51,8 @@ pub enum Encoding {
     DataUrl,
     /// A section of plain text.
     Text,
+    /// yEnc: bytes of eight bits.
+    Yenc,
 }
 
 impl Encoding {
@@ -63,6 +66,7 @@ impl Encoding {
             Self::Mime => "MIME",
             Self::DataUrl => "data:",
             Self::Text => "text",
+            Self::Yenc => "yEnc",
         }
     }
 }
@@ -248,7 +252,7 @@ fn find_by(stored: &StoredMessage, charset: impl FnOnce() -> Charset) -> Vec<Pie
         return Vec::new();
     }
     let charset = charset();
-    let text = object_text(&stored.text, charset);
+    let text = coded_text(&stored.text, charset);
     find(&CodedText {
         text: &text,
         control: &control,
@@ -264,10 +268,16 @@ pub fn find_raw(message: &RawMessage<'_>, charset: Charset) -> Vec<Piece> {
         return Vec::new();
     }
     find(&CodedText {
-        text: &object_text(message.text, charset),
+        text: &coded_text(message.text, charset),
         control: message.control,
         charset,
     })
+}
+
+/// The text of a message for decoding; bytes that mean nothing in its character set are bytes of yEnc.
+fn coded_text(text: &[u8], charset: Charset) -> Vec<u8> {
+    let has_yenc = memchr::memmem::find(text, b"=ybegin ").is_some();
+    object_text(text, if has_yenc { Charset::UTF8 } else { charset })
 }
 
 /// Whether a control line says that there may be codes in a text that do not look like any: a header
@@ -285,6 +295,7 @@ fn leads_to_codes(line: &[u8]) -> bool {
 #[must_use]
 fn may_hold(text: &[u8]) -> bool {
     use memchr::memmem::find;
+    // Also that of yEnc.
     find(text, b"begin").is_some()
         || find(text, b"ection ").is_some()
         || find(text, b"ECTION ").is_some()

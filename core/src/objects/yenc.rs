@@ -1,0 +1,155 @@
+//! yEnc: bytes as they are, but for a few, between `=ybegin` and `=yend` (draft 1.3).
+//!
+//! Each byte is written 42 higher; those that lines cannot hold are written after `=`, 64 higher still. A CRC-32
+//! of the part and the numbers of its bytes say whether all of them came.
+
+use super::run::Cursor;
+use super::{CodedText, Encoding, Fault, Piece, Section, name};
+use crate::limits;
+
+/// What a line with a keyword says: `name=value` pairs; the name of the file is all that follows `name=`.
+struct Head<'a>(&'a [u8]);
+
+impl<'a> Head<'a> {
+    fn parse(line: &'a [u8], keyword: &[u8]) -> Option<Self> {
+        let rest = line.strip_prefix(keyword)?;
+        rest.starts_with(b" ").then_some(Self(rest))
+    }
+
+    /// The value of the file's name.
+    fn name(&self) -> Option<&'a [u8]> {
+        let at = memchr::memmem::find(self.0, b" name=")?;
+        Some(self.0.get(at + 6..)?.trim_ascii())
+    }
+
+    /// A value without blanks, before the name.
+    fn value(&self, key: &str) -> Option<&'a str> {
+        let end = memchr::memmem::find(self.0, b" name=").unwrap_or(self.0.len());
+        let text = std::str::from_utf8(self.0.get(..end)?).ok()?;
+        let mut pairs = text
+            .split_ascii_whitespace()
+            .filter_map(|pair| pair.split_once('='));
+        pairs.find(|(name, _)| *name == key).map(|(_, value)| value)
+    }
+
+    fn number(&self, key: &str) -> Option<u64> {
+        self.value(key)?.parse().ok()
+    }
+}
+
+/// The object, or the part of one, that begins at the cursor, and what follows it.
+pub(super) fn begun<'a>(source: &CodedText<'_>, start: Cursor<'a>) -> Option<(Piece, Cursor<'a>)> {
+    let mut cursor = start;
+    let head = Head::parse(cursor.next()?, b"=ybegin")?;
+    let own_name = name::decoded(head.name()?, source.charset);
+    let mut piece = Piece::plain(own_name, Encoding::Yenc, start.line..start.line, Vec::new());
+    let mut size = head.number("size")?;
+    let part = head
+        .number("part")
+        .and_then(|part| u32::try_from(part).ok());
+    if let Some(part) = part {
+        let of = head.number("total").and_then(|of| u32::try_from(of).ok());
+        let of = of.filter(|of| (part..=limits::OBJECT_SECTIONS).contains(of));
+        if part == 0 || part > limits::OBJECT_SECTIONS {
+            return None;
+        }
+        piece.section = Some(Section { number: part, of });
+        let place = Head::parse(cursor.next()?, b"=ypart")?;
+        let (begin, end) = (place.number("begin")?, place.number("end")?);
+        size = end.checked_sub(begin.checked_sub(1)?)?;
+    }
+    let mut after = cursor;
+    let mut end = None;
+    while let Some(line) = cursor.next() {
+        if line.starts_with(b"=ybegin ") {
+            break;
+        }
+        after = cursor;
+        end = Head::parse(line, b"=yend");
+        if end.is_some() {
+            break;
+        }
+        decode(line, &mut piece.bytes);
+        if piece.bytes.len() > limits::OBJECT_BYTES {
+            piece.fault = Some(Fault::TooLong);
+            break;
+        }
+    }
+    piece.lines.end = after.line;
+    let encoding = Encoding::Yenc.name();
+    if piece.fault.is_none() {
+        piece.fault = match &end {
+            None => Some(Fault::CutOff { encoding }),
+            Some(end) => fault_of(&piece, end, size),
+        };
+    }
+    Some((piece, after))
+}
+
+/// What is wrong with a piece, by what its last line says of it.
+fn fault_of(piece: &Piece, end: &Head<'_>, size: u64) -> Option<Fault> {
+    let damaged = Some(Fault::Damaged {
+        encoding: Encoding::Yenc.name(),
+    });
+    let length = piece.bytes.len() as u64;
+    if length != size || end.number("size").is_some_and(|own| own != size) {
+        return damaged;
+    }
+    // Of a part `crc32` is that of the whole file.
+    let (key, fault) = match piece.section {
+        Some(_) => ("pcrc32", Fault::SectionSum),
+        None => ("crc32", Fault::WholeSum),
+    };
+    // Some write it with more zeros.
+    let written = end.value(key)?.trim_start_matches('0');
+    match u32::from_str_radix(&format!("0{written}"), 16) {
+        Ok(wanted) if wanted == crc32(&piece.bytes) => None,
+        Ok(_) => Some(fault),
+        Err(_) => damaged,
+    }
+}
+
+fn decode(line: &[u8], bytes: &mut Vec<u8>) {
+    let mut escaped = false;
+    for byte in line {
+        match byte {
+            b'=' if !escaped => escaped = true,
+            byte => {
+                let shift = if escaped { 42 + 64 } else { 42 };
+                bytes.push(byte.wrapping_sub(shift));
+                escaped = false;
+            }
+        }
+    }
+}
+
+const TABLE: [u32; 256] = table();
+
+const fn table() -> [u32; 256] {
+    let mut table = [0; 256];
+    let mut byte: u32 = 0;
+    while byte < 256 {
+        let mut value = byte;
+        let mut bit = 0;
+        while bit < 8 {
+            value = (value >> 1) ^ (0xEDB8_8320 * (value & 1));
+            bit += 1;
+        }
+        // Constant evaluation: a wrong index would not compile.
+        #[allow(clippy::indexing_slicing)]
+        {
+            table[byte as usize] = value;
+        }
+        byte += 1;
+    }
+    table
+}
+
+/// The CRC-32 of ZIP.
+fn crc32(bytes: &[u8]) -> u32 {
+    !bytes.iter().fold(u32::MAX, |crc, byte| {
+        let [low, ..] = crc.to_le_bytes();
+        let entry = TABLE.get(usize::from(low ^ byte));
+        (crc >> 8) ^ entry.copied().unwrap_or_default()
+    })
+}
