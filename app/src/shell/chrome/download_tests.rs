@@ -114,6 +114,7 @@ fn a_file_is_asked_for_by_its_button_alone_and_is_shown_when_it_came() {
     until(&mut shell, "the file", |shell| {
         state(shell) == Some(State::Came)
     });
+    assert!(has(&mut shell, "A file came: CAT.TXT"), "it is announced");
     until(&mut shell, "the object", |shell| has(shell, "meow meow"));
     assert!(has(&mut shell, "CAT.TXT"));
     let list = FidoUrl::parse("about:downloads").unwrap().url;
@@ -238,6 +239,37 @@ fn a_wrong_file_is_discarded_and_a_request_is_cancelled() {
     until(&mut shell, "another way", |shell| {
         has(shell, "Look for it in its file echo")
     });
+}
+
+#[test]
+fn requests_are_kept_over_a_restart() {
+    let dir = tempfile::tempdir().unwrap();
+    let dir = dir.path();
+    let address = "freq://2:5020/1641/cat.txt";
+    let mut shell = on_node(dir, address);
+    until(&mut shell, "the plan", |shell| {
+        has(shell, "Ask for the file")
+    });
+    shell.get_by_label("Ask for the file").click();
+    until(&mut shell, "the request", |shell| {
+        state(shell) == Some(State::Asked)
+    });
+    until(&mut shell, "the document", |_| {
+        dir.join("profile/requests.json").is_file()
+    });
+    drop(shell);
+    // The mailer works while no window is open.
+    fs::remove_file(dir.join("outb/139c0669.req")).unwrap();
+    fs::write(dir.join("inb/cat.txt"), "meow").unwrap();
+    let mut start = start_of(Some(address), Keep::load(&dir.join("profile")).0);
+    start.configs = vec![dir.join("fidoconfig")];
+    start.profile_dir = Some(dir.join("profile"));
+    let mut shell = shell_started(start, 1100.0);
+    settle(&mut shell);
+    until(&mut shell, "the file", |shell| {
+        state(shell) == Some(State::Came)
+    });
+    until(&mut shell, "the object", |shell| has(shell, "meow"));
 }
 
 #[test]
