@@ -8,6 +8,7 @@ use super::{Exit, Outcome, ShowOptions, error_document, index, links, parse, sho
 use crate::browser::sources::{self, Sources};
 use crate::cli::args::{AnswerArgs, Headless, IndexArgs, PostArgs, ShowArgs};
 use crate::files::{self, Access};
+use crate::keep::Requests;
 use crate::platform::clock;
 use crate::platform::outside::register::Desktop;
 use crate::platform::printed::{self, Printed, complain, told};
@@ -82,8 +83,17 @@ fn read_text(file: Option<&Path>) -> Result<String, String> {
 
 pub(super) fn show_with(args: &ShowArgs) -> Outcome {
     let options = options_of(args);
+    let profile = profile_dir(args.profile.as_deref());
+    let requests = profile.map(|dir| Requests::of_profile(&dir));
+    let requests = requests.unwrap_or_default();
     with_sources(args, |sources| {
-        show(&args.url, sources, &clock::now(args.now), options)
+        show(
+            &args.url,
+            sources,
+            &clock::now(args.now),
+            options,
+            &requests,
+        )
     })
 }
 

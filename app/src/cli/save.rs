@@ -2,6 +2,7 @@
 
 use super::show::{Shown, asked_about, exit_of};
 use super::{Exit, Outcome, ShowOptions, show_text, wrong_url};
+use crate::keep::Requests;
 use crate::platform::printed::Printed;
 use crate::strings::tr;
 use fidoscope_core::job::Job;
@@ -47,6 +48,7 @@ pub(super) fn save(
             bodies: true,
             ..options
         },
+        requests: &Requests::default(),
     };
     let told = show_text::diagnostics(&shown);
     let nothing = |why: &str| {

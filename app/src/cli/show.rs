@@ -1,6 +1,7 @@
 //! `fidoscope show URL`: resolves a URL and prints the page.
 
 use super::{Exit, Outcome, error_document, show_json, show_text, told, wrong_url};
+use crate::keep::Requests;
 use crate::strings::tr;
 use fidoscope_core::job::Job;
 use fidoscope_core::library::Library;
@@ -34,10 +35,18 @@ pub(super) struct Shown<'a> {
     pub(super) warnings: &'a [UrlWarning],
     pub(super) library: &'a Library,
     pub(super) options: ShowOptions,
+    /// What was asked of stations.
+    pub(super) requests: &'a Requests,
 }
 
 /// Resolves and prints a page.
-pub(crate) fn show(text: &str, sources: &Sources<'_>, now: &Now, options: ShowOptions) -> Outcome {
+pub(crate) fn show(
+    text: &str,
+    sources: &Sources<'_>,
+    now: &Now,
+    options: ShowOptions,
+    requests: &Requests,
+) -> Outcome {
     let library = sources.library;
     let parsed = match FidoUrl::parse_joining(text) {
         Ok(parsed) => parsed,
@@ -56,6 +65,7 @@ pub(crate) fn show(text: &str, sources: &Sources<'_>, now: &Now, options: ShowOp
         warnings: &parsed.warnings,
         library,
         options,
+        requests,
     };
     let exit = exit_of(&page);
     if options.json {

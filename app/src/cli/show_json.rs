@@ -16,6 +16,7 @@ use fidoscope_core::page::{
     SubscribeRequest,
 };
 use fidoscope_core::query::portion;
+use fidoscope_core::requests::State;
 use fidoscope_core::resolve::{MessageContents, ResolveError, Sources, contents, station_request};
 use fidoscope_core::url::{Loc, View};
 use serde_json::{Map, Value, json};
@@ -53,7 +54,15 @@ pub(super) fn document(shown: &Shown<'_>, sources: &Sources<'_>) -> Result<Value
         Content::Subscribe(request) => {
             fields.insert("subscribe".to_owned(), subscribe_json(request));
         }
-        Content::Station(asked) => station_fields(&mut fields, asked, "none"),
+        Content::Station(asked) => {
+            let request = shown.requests.of(&shown.page.url);
+            let state = request.map_or("none", |request| match request.state {
+                // For programs both are requests without an answer.
+                State::Asked | State::Sent => State::Asked.word(),
+                state => state.word(),
+            });
+            station_fields(&mut fields, asked, state);
+        }
         Content::Stations(stations) => {
             fields.insert("stations".to_owned(), places::stations(stations));
         }

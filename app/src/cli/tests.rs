@@ -1,13 +1,17 @@
 //! The contract of the command line, on a small base.
 
 use super::{Exit, Outcome, ShowOptions, links, parse};
+use crate::keep::Requests;
+use fidoscope_core::address::Address;
 use fidoscope_core::base::jam::JamBase;
 use fidoscope_core::base::jam::write::{JamWriter, NewMessage};
 use fidoscope_core::charset::Charset;
 use fidoscope_core::library::Library;
 use fidoscope_core::query::time::Now;
+use fidoscope_core::requests::{Request, State};
 use fidoscope_core::resolve::Sources;
 use fidoscope_core::time::WallTime;
+use fidoscope_core::url::FidoUrl;
 use serde_json::{Value, json};
 use std::sync::Arc;
 
@@ -20,7 +24,7 @@ fn show(url: &str, library: &Library, now: &Now, options: ShowOptions) -> Outcom
         library,
         index: None,
     };
-    super::show(url, &sources, now, options)
+    super::show(url, &sources, now, options, &Requests::default())
 }
 
 fn document(outcome: &Outcome) -> Value {
@@ -292,6 +296,43 @@ fn a_url_that_is_too_long_is_refused() {
         let outcome = show(&long, &library(), &now(), options);
         assert_eq!(outcome.exit, Exit::Refused);
         assert!(outcome.stdout.len() + outcome.stderr.len() < 500);
+    }
+}
+
+#[test]
+fn show_reports_what_became_of_a_request() {
+    let (file, asked) = ("freq://2:5020/368/R50EP", FidoUrl::parse);
+    let mut requests = Requests::default();
+    for state in State::ALL {
+        requests.put(Request {
+            url: asked(file).unwrap().url,
+            station: Address::parse("2:5020/368").unwrap(),
+            line: "R50EP".to_owned(),
+            asked: 1,
+            state,
+            since: 2,
+            name: None,
+            received: None,
+            expected: None,
+            reason: None,
+            seen: Vec::new(),
+        });
+        let word = match state {
+            State::Sent => "asked",
+            state => state.word(),
+        };
+        let library = library();
+        let sources = Sources {
+            library: &library,
+            index: None,
+        };
+        for (url, expected) in [
+            (format!("{file}?time=2007"), word),
+            (format!("{file}X"), "none"),
+        ] {
+            let outcome = super::show(&url, &sources, &now(), JSON, &requests);
+            assert_eq!(document(&outcome)["state"], json!(expected), "{url}");
+        }
     }
 }
 
