@@ -355,3 +355,30 @@ fn substrings_of_unicode_are_shown_as_characters() {
         assert!(there(&harness, shown), "{shown}");
     }
 }
+
+#[test]
+fn a_document_of_places_opens_on_the_map() {
+    let place = "<Placemark><name>The pier</name><Point><coordinates>38.07,44.56</coordinates></Point></Placemark>";
+    let whole = format!("<kml><Document>{place}</Document></kml>");
+    let open = |text: &str| {
+        let mail = mail("Olga", "A walk").text(&uue("walk.kml", text.as_bytes()));
+        window(Desk::new(&[mail], "area://Test.Echo/walk.kml"))
+    };
+    let wait = |window: &mut Harness<'static, Desk>, label: &str| {
+        while window.query_all_by_label_contains(label).count() == 0 {
+            window.step();
+        }
+    };
+    let mut shown = open(&whole);
+    wait(&mut shown, "1 place");
+    assert!(shown.query_all_by_label_contains("The pier").count() > 0);
+    click(&mut shown, "Text");
+    wait(&mut shown, "Placemark");
+    click(&mut shown, "Map");
+    wait(&mut shown, "The pier");
+    // What stands before the damage is drawn, and the damage is told; without any place it alone.
+    let mut cut = open(&format!("<kml><Document>{place}<Placemark><na"));
+    wait(&mut cut, "The pier");
+    let mut none = open("<html>no places</html>");
+    wait(&mut none, "walk.kml is no KML document that can be read");
+}

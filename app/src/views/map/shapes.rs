@@ -3,7 +3,7 @@
 use crate::map::landmark::{Builder, Form, Landmarks, Manner, form_of, form_of_box};
 use egui::Color32;
 use fidoscope_core::geo::Position;
-use fidoscope_core::kml::{Colour, Feature};
+use fidoscope_core::kml::{Colour, Document, Feature};
 use fidoscope_core::page::{LandmarkShape, PagePlaces};
 
 /// Puts the landmarks of a page together, those of points with their bosses if these are wanted.
@@ -35,6 +35,18 @@ pub(super) fn gather(places: &PagePlaces, bosses: bool) -> Landmarks {
         let here = std::iter::from_fn(|| bosses.next_if(|boss| boss.before <= at));
         for dot in here.map(|boss| &boss.dot).chain(places.senders.get(at)) {
             builder.add(point(dot.position), &Manner::default(), dot.message);
+        }
+    }
+    builder.finish()
+}
+
+/// Puts the landmarks of a document together.
+pub(in crate::views) fn of_document(document: &Document) -> Landmarks {
+    let mut builder = Builder::default();
+    for (feature, number) in document.features.iter().zip(0..) {
+        for form in feature.shapes.iter().filter_map(form_of) {
+            let manner = manner_of(feature, &form);
+            builder.add(form, &manner, number);
         }
     }
     builder.finish()

@@ -73,7 +73,7 @@ pub(super) fn file(
             }
             everything(cx, ui);
             ui.add_space(style::SPACE_S);
-            for own in [Face::Picture, Face::Art, Face::Text, Face::Bytes] {
+            for own in [Face::Picture, Face::Art, Face::Map, Face::Text, Face::Bytes] {
                 let is_plain = matches!(own, Face::Text | Face::Bytes);
                 let fits = is_plain || natural_face(file) == own;
                 if fits && ui.selectable_label(face == own, face_name(own)).clicked() {
@@ -89,6 +89,7 @@ fn face_name(face: Face) -> &'static str {
     match face {
         Face::Picture => tr!("objects-as-picture"),
         Face::Art => tr!("objects-as-art"),
+        Face::Map => tr!("map-as-flat"),
         Face::Text => tr!("objects-as-text"),
         Face::Bytes => tr!("objects-as-bytes"),
     }

@@ -8,6 +8,7 @@ mod directory;
 mod head;
 mod hex;
 mod html;
+mod map;
 mod picture;
 pub(crate) mod signs;
 mod text;
@@ -28,6 +29,7 @@ use std::sync::Arc;
 pub(super) enum Face {
     Picture,
     Art,
+    Map,
     Text,
     Bytes,
 }
@@ -42,6 +44,7 @@ pub(super) struct State {
     held: Option<Held>,
     picture: picture::State,
     art: art::State,
+    map: map::State,
     text: text::State,
     hex: hex::State,
     directory: directory::State,
@@ -52,6 +55,7 @@ impl State {
     pub(super) fn forget(&mut self) {
         self.held = None;
         self.art.forget();
+        self.map.forget();
         self.text.forget();
         self.directory.forget();
     }
@@ -70,6 +74,8 @@ fn natural_face(file: &ObjectFile) -> Face {
         Face::Picture
     } else if file.kind == FileKind::Ansi {
         Face::Art
+    } else if map::is_document(&file.name) {
+        Face::Map
     } else if file.kind.is_textual() {
         Face::Text
     } else {
@@ -90,6 +96,7 @@ pub(super) fn draw(cx: &mut ViewCx<'_>, state: &mut State, ui: &mut Ui, object: 
             match face {
                 Face::Picture => picture::draw(cx, &mut state.picture, ui, file, &held),
                 Face::Art => art::draw(cx, &mut state.art, ui, &file.bytes),
+                Face::Map => map::draw(cx, &mut state.map, ui, file),
                 Face::Text => text::draw(cx, &mut state.text, ui, file),
                 Face::Bytes => hex::draw(cx, &mut state.hex, ui, &file.bytes),
             }
