@@ -11,7 +11,7 @@
 
 use fidoscope_core::charset::Charset;
 use fidoscope_core::objects::{
-    CodedText, Encoding, Piece, PieceFacts, PieceNote, find, gather, join,
+    CodedText, Completeness, Encoding, Piece, PieceFacts, PieceNote, find, gather, join,
 };
 use proptest::prelude::*;
 use std::fmt::Write as _;
@@ -144,6 +144,94 @@ fn habits() -> impl Strategy<Value = Habits> {
                 line,
             },
         )
+}
+
+/// How an encoder announces a section of `x.bin`.
+type Heading = fn(usize, usize) -> String;
+
+/// The habits of encoders, with the templates by which public decoders know them.
+const HEADINGS: [(&str, Heading); 10] = [
+    ("R.E.M.", |at, _| {
+        format!("section {at} of uuencode 5.25 of file x.bin    by R.E.M.")
+    }),
+    ("R.E.M. 96", |at, of| {
+        format!("section {at} of {of} of file x.bin  < uuencode 96 (v50) by R.E.M. >")
+    }),
+    ("R.E.M. after a dash", |at, _| {
+        format!("-section {at} of uuencode 5.20 of file x.bin    by R.E.M.")
+    }),
+    ("UU Wizard", |at, of| {
+        format!("section {at} of {of} of file x.bin < uuencoded by UU Wizard v1.64.63 >")
+    }),
+    ("Wincode 1", |at, of| {
+        format!("[ Section: {at}/{of}  File: x.bin  Encoder: Wincode v1.4 ]")
+    }),
+    ("Wincode 2", |at, of| {
+        format!("section {at}/{of}   file x.bin   [ Wincode v2.3 ]")
+    }),
+    ("UULite", |at, of| {
+        format!("[Section: {at}/{of} File: x.bin  UUlite v2.0]")
+    }),
+    ("EnUU", |at, of| {
+        format!("section {at}/{of} x.bin  [EnUU 2.1]")
+    }),
+    ("UUXFER", |at, of| {
+        format!("x.bin    section  {at}/{of}   UUXFER ver 2.0 by David M. Read")
+    }),
+    ("POST", |at, of| {
+        format!("POST V2.0.0 x.bin (Part {at}/{of})")
+    }),
+];
+
+#[test]
+fn sections_of_every_encoder_make_the_file_again() {
+    let bytes = noise(1000);
+    let habits = Habits {
+        backtick: true,
+        checksums: false,
+        trimmed: false,
+        zero_line: true,
+        blank_lines: false,
+        line: 45,
+    };
+    let lines = encode(&bytes, habits);
+    for (name, heading) in HEADINGS {
+        for has_begin in [true, false] {
+            let mut notes = Vec::new();
+            let mut all = Vec::new();
+            for (message, part) in lines.chunks(8).enumerate() {
+                let mut text = format!("Hello!\n\n{}\n\n", heading(message + 1, 3));
+                if message == 0 && has_begin {
+                    text.push_str("begin 644 x.bin\n");
+                }
+                text.push_str(&part.join("\n"));
+                text.push_str(if message == 2 {
+                    "\n`\nend\n"
+                } else {
+                    "\n\n--- x\n"
+                });
+                let found = pieces(text.as_bytes());
+                assert_eq!(found.len(), 1, "{name}: {text}");
+                assert_eq!(found[0].fault, None, "{name}: {text}");
+                assert_eq!(found[0].name, "x.bin", "{name}");
+                let facts = PieceFacts::new(&found[0], 0);
+                notes.push(PieceNote::new(facts, "Ann", message as i64, message as u32));
+                all.extend(found);
+                // What is not there yet is missing, and nothing is damaged.
+                let versions = gather(&notes);
+                assert_eq!(versions.len(), 1, "{name}");
+                let is_damaged = matches!(versions[0].state, Completeness::Damaged(_));
+                assert!(!is_damaged, "{name}: {:?}", versions[0]);
+                assert_eq!(
+                    versions[0].is_complete(),
+                    message == 2,
+                    "{name}: {:?}",
+                    versions[0]
+                );
+            }
+            assert_eq!(join(&all), Ok(bytes.clone()), "{name}");
+        }
+    }
 }
 
 proptest! {

@@ -4,7 +4,7 @@
 //! line of zero bytes, with blanks cut off, checksum characters added and blank lines put between.
 //! All these are read. What is quoted or indented is not an object.
 
-use super::headings::{Begin, SectionLine};
+use super::headings::{Begin, SectionLine, has_uuxfer, may_begin};
 use super::run::{Cursor, is_control, is_tearline, run};
 use super::split::SplitKludge;
 use super::sum::SumLine;
@@ -33,6 +33,7 @@ pub(super) fn find(source: &CodedText<'_>, pieces: &mut Vec<Piece>) -> Vec<Range
     let mut cursor = Cursor::new(source.text);
     let mut heading: Option<Heading<'_>> = None;
     let split = SplitKludge::of(source);
+    let has_uuxfer = has_uuxfer(source.text);
     // Lines whose blanks were cut off stand for many more bytes than they have.
     let mut room = limits::OBJECT_BYTES + source.text.len();
     let mut push = |mut piece: Piece| {
@@ -56,11 +57,11 @@ pub(super) fn find(source: &CodedText<'_>, pieces: &mut Vec<Piece>) -> Vec<Range
         let Some(line) = cursor.next() else {
             return codes;
         };
-        let ((b'b' | b's' | b'S' | b't' | b'T' | b'=', _) | (_, true)) =
-            (line.first().copied().unwrap_or(0), heading.is_some())
-        else {
+        let first = line.first().copied().unwrap_or(0);
+        let is_begun = matches!(first, b'b' | b'=') || may_begin(first);
+        if !is_begun && heading.is_none() && !has_uuxfer {
             continue;
-        };
+        }
         if line.starts_with(b"=ybegin ") {
             if let Some((piece, after)) = yenc::begun(source, before) {
                 cursor = after;
@@ -68,6 +69,7 @@ pub(super) fn find(source: &CodedText<'_>, pieces: &mut Vec<Piece>) -> Vec<Range
                 heading = None;
             }
             continue;
+        }
         }
         if let Some(begin) = Begin::parse(line) {
             if let Some((mut piece, after)) = begun(source, before, begin, heading) {
@@ -244,8 +246,8 @@ fn continued<'a>(
     }
     piece.section = Some(section);
     piece.fault = found.fault(encoding, section.of == Some(section.number));
-    // The first section has a `begin`: without it, lines are missing.
-    if section.number == 1 && piece.fault.is_none() {
+    // A file in one section has a `begin`: without it, lines are missing. Of several the first may have none.
+    if section.is_only() && piece.fault.is_none() {
         piece.fault = Some(Fault::Damaged {
             encoding: encoding.name(),
         });

@@ -1,4 +1,4 @@
-//! The lines that are above encoded ones: `begin`, `section n of m of file name` and their like.
+//! The lines that are above encoded ones: `begin`, `section n of m of file name` and what other encoders write.
 
 use super::{Encoding, Section};
 
@@ -39,34 +39,106 @@ pub(super) struct SectionLine<'a> {
     pub(super) encoding: Encoding,
 }
 
+/// How encoders announce a section, the most usual first. In the order of the names: R.E.M. and all that write as it does
+/// (UU Wizard, Wincode 2, "textsection"), EnUU, Wincode 1 and UULite, POST, UUXFER.
+const HABITS: [Habit; 5] = [of_file, enuu, wincode, post, uuxfer];
+
+type Habit = for<'a> fn(&'a [u8]) -> Option<SectionLine<'a>>;
+
 impl<'a> SectionLine<'a> {
     pub(super) fn parse(line: &'a [u8]) -> Option<Self> {
-        let (encoding, rest) = if let Some(rest) = after_word(line, b"section") {
-            (Encoding::Uue, rest)
-        } else {
-            (Encoding::Text, after_word(line, b"textsection")?)
-        };
-        let (number, rest) = digits(rest)?;
-        let rest = rest.trim_ascii_start();
-        let (of, rest) = match after_word(rest, b"of").or_else(|| rest.strip_prefix(b"/")) {
-            Some(after) => match digits(after.trim_ascii_start()) {
-                Some((of, rest)) => (Some(of), rest),
-                // `section 1 of uuencode 5.25 of file a.zip by R.E.M.`: no one says how many.
-                None => (None, after),
-            },
-            None => (None, rest),
-        };
-        if number == 0 || of.is_some_and(|of| number > of || of > crate::limits::OBJECT_SECTIONS) {
-            return None;
-        }
-        let at = memchr::memmem::find(rest, b"file ")?;
-        let name = name_part(rest.get(at + 5..)?);
-        (!name.is_empty()).then_some(Self {
+        // Mailing lists put a dash before lines.
+        let line = line.strip_prefix(b"-").unwrap_or(line).trim_ascii();
+        HABITS.iter().find_map(|habit| habit(line))
+    }
+
+    fn new(number: u32, of: Option<u32>, name: &'a [u8], encoding: Encoding) -> Option<Self> {
+        let is_right =
+            number > 0 && of.is_none_or(|of| number <= of && of <= crate::limits::OBJECT_SECTIONS);
+        (is_right && !name.is_empty()).then_some(Self {
             section: Section { number, of },
             name,
             encoding,
         })
     }
+}
+
+/// Whether a line may announce a section, by its first byte; UUXFER begins with a name.
+pub(super) fn may_begin(first: u8) -> bool {
+    matches!(first, b's' | b'S' | b't' | b'T' | b'[' | b'P' | b'-')
+}
+
+/// Whether UUXFER announces sections in a text.
+pub(super) fn has_uuxfer(text: &[u8]) -> bool {
+    memchr::memmem::find(text, UUXFER).is_some()
+}
+
+const UUXFER: &[u8] = b" UUXFER ver ";
+
+/// `section 1 of 3 of file a.zip  < uuencode 96 (v50) by R.E.M. >`.
+fn of_file(line: &[u8]) -> Option<SectionLine<'_>> {
+    let (encoding, rest) = if let Some(rest) = after_word(line, b"section") {
+        (Encoding::Uue, rest)
+    } else {
+        (Encoding::Text, after_word(line, b"textsection")?)
+    };
+    let (number, rest) = digits(rest)?;
+    let rest = rest.trim_ascii_start();
+    let (of, rest) = match after_word(rest, b"of").or_else(|| rest.strip_prefix(b"/")) {
+        Some(after) => match digits(after.trim_ascii_start()) {
+            Some((of, rest)) => (Some(of), rest),
+            // `section 1 of uuencode 5.25 of file a.zip by R.E.M.`: no one says how many.
+            None => (None, after),
+        },
+        None => (None, rest),
+    };
+    let at = memchr::memmem::find(rest, b"file ")?;
+    SectionLine::new(number, of, name_part(rest.get(at + 5..)?), encoding)
+}
+
+/// `section 1/3 a.zip  [EnUU 2.1]`, also without the brackets.
+fn enuu(line: &[u8]) -> Option<SectionLine<'_>> {
+    let (number, of, rest) = counted(after_word(line, b"section")?)?;
+    let name = name_part(rest);
+    // Prose has fractions, too.
+    let is_name = name.contains(&b'.') && !name.contains(&b' ') && !name.ends_with(b".");
+    is_name.then(|| SectionLine::new(number, Some(of), name, Encoding::Uue))?
+}
+
+/// `[ Section: 1/3  File: a.zip  Encoder: Wincode v1.4 ]`, `[Section: 1/3 File: a.zip  UUlite v2.0]`.
+fn wincode(line: &[u8]) -> Option<SectionLine<'_>> {
+    let line = line.strip_prefix(b"[")?.strip_suffix(b"]")?.trim_ascii();
+    let (number, of, rest) = counted(after_word(line, b"section:")?)?;
+    let name = after_word(rest.trim_ascii_start(), b"file:")?;
+    SectionLine::new(number, Some(of), name_part(name), Encoding::Uue)
+}
+
+/// `POST V2.0.0 a.zip (Part 1/3)`.
+fn post(line: &[u8]) -> Option<SectionLine<'_>> {
+    let rest = line.strip_prefix(b"POST V")?;
+    let version = rest.iter().position(|byte| *byte == b' ')?;
+    let rest = rest.get(version..)?;
+    let at = memchr::memmem::rfind(rest, b" (Part ")?;
+    let (number, of, end) = counted(rest.get(at + 7..)?)?;
+    let name = rest.get(..at)?.trim_ascii();
+    (end == b")").then(|| SectionLine::new(number, Some(of), name, Encoding::Uue))?
+}
+
+/// `a.zip    section  1/3   UUXFER ver 2.0 by David M. Read`.
+fn uuxfer(line: &[u8]) -> Option<SectionLine<'_>> {
+    let head = line.get(..memchr::memmem::find(line, UUXFER)?)?;
+    let at = memchr::memmem::find(head, b" section ")?;
+    let (number, of, rest) = counted(head.get(at + 9..)?)?;
+    let name = head.get(..at)?.trim_ascii();
+    (rest.trim_ascii().is_empty())
+        .then(|| SectionLine::new(number, Some(of), name, Encoding::Uue))?
+}
+
+/// `1/3`, and what is after it.
+fn counted(text: &[u8]) -> Option<(u32, u32, &[u8])> {
+    let (number, rest) = digits(text.trim_ascii_start())?;
+    let (of, rest) = digits(rest.strip_prefix(b"/")?)?;
+    Some((number, of, rest))
 }
 
 /// What follows a word and blanks, in any case of letters.
@@ -88,7 +160,7 @@ fn digits(text: &[u8]) -> Option<(u32, &[u8])> {
 /// A name ends where the encoder refers to itself.
 fn name_part(text: &[u8]) -> &[u8] {
     let text = text.trim_ascii_start();
-    let ends: [&[u8]; 5] = [b"  ", b" < ", b" <", b" by R.E.M", b" ["];
+    let ends: [&[u8]; 6] = [b"  ", b" < ", b" <", b" by R.E.M", b" [", b" Encoder:"];
     let end = ends
         .iter()
         .filter_map(|end| memchr::memmem::find(text, end))
@@ -131,7 +203,7 @@ mod tests {
 
     #[test]
     fn section_lines_of_many_encoders_are_read() {
-        let cases: [(&str, u32, Option<u32>, &str); 7] = [
+        let cases: [(&str, u32, Option<u32>, &str); 17] = [
             (
                 "section 1 of 3 of file x.zip  < uuencode 96 (v50) by R.E.M. >",
                 1,
@@ -153,6 +225,46 @@ mod tests {
             ("section 3/10 file b.gif [ Wincode ]", 3, Some(10), "b.gif"),
             ("Section 1 of 1 of file a b", 1, Some(1), "a b"),
             ("section 4 of file c.arj by R.E.M.", 4, None, "c.arj"),
+            (
+                "section 1 of 60 of file screenshot.jpg < uuencoded by UU Wizard v1.64.63 >",
+                1,
+                Some(60),
+                "screenshot.jpg",
+            ),
+            (
+                "-section 1 of uuencode 5.20 of file qv_p251.rar    by R.E.M.",
+                1,
+                None,
+                "qv_p251.rar",
+            ),
+            (
+                "section 1/3   file abcd.efg   [ Wincode v2.3 ]",
+                1,
+                Some(3),
+                "abcd.efg",
+            ),
+            (
+                "[ Section: 1/3  File: x y.jpg  Encoder: Wincode v1.4 ]",
+                1,
+                Some(3),
+                "x y.jpg",
+            ),
+            ("[ Section: 1/3  File: x.jpg ]", 1, Some(3), "x.jpg"),
+            (
+                "[Section: 2/5 File: a.gif  UUlite v2.0]",
+                2,
+                Some(5),
+                "a.gif",
+            ),
+            ("section 2/3 abcd.efg  [EnUU 2.1]", 2, Some(3), "abcd.efg"),
+            ("section 1/3  x.jpg", 1, Some(3), "x.jpg"),
+            (
+                "abcd.efg    section  3/7   UUXFER ver 2.0 by David M. Read",
+                3,
+                Some(7),
+                "abcd.efg",
+            ),
+            ("POST V2.0.0 abcd.efg (Part 2/9)", 2, Some(9), "abcd.efg"),
             (
                 "textsection 1 of 2 of file read.me  < x >",
                 1,
@@ -178,6 +290,15 @@ mod tests {
             "sections 1 of 3 of file x",
             "section 1 of 3 of file ",
             "section 1 of 99999999 of file x",
+            "section 1/3 of the book",
+            "section 1/3 is mine.",
+            "[ Section: 4/3  File: x.jpg ]",
+            "[ Section: 1/3  File: x.jpg",
+            "[ Section: one  File: x.jpg ]",
+            "POST V2.0.0 abcd.efg (Part 2/9) and more",
+            "POST V2.0.0",
+            "section  3/7   UUXFER ver 2.0",
+            "a section 3/7 of UUXFER ver 2.0",
         ] {
             assert_eq!(SectionLine::parse(prose.as_bytes()), None, "{prose}");
         }

@@ -299,6 +299,8 @@ fn may_hold(text: &[u8]) -> bool {
     find(text, b"begin").is_some()
         || find(text, b"ection ").is_some()
         || find(text, b"ECTION ").is_some()
+        || find(text, b"ection: ").is_some()
+        || find(text, b"(Part ").is_some()
         || find(text, b"\x01SPLIT:").is_some()
         || mime::may_hold(text)
         || data_url::may_hold(text)
