@@ -104,6 +104,7 @@ section = Секция { $number }
 what-is-in = Что внутри { $name }
 file-itself = Сам файл
 save-object = Сохранить { $name }
+crowded-messages = Сообщений, в которых не меньше { $most } объектов: { $count }. В каждом показаны только первые { $most }.
 too-many-objects = Показаны только первые { $count } объектов. Остальные покажет более узкий адрес.
 probable-scheme = У Фидонета нет схемы { $scheme }. Может быть, { $near }?
 missing-file-echoes = Ни одной из файлэх этого адреса здесь нет: { $areas }.

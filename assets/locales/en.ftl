@@ -1025,6 +1025,7 @@ objects-show-text = Show the text
 objects-hide-text = Hide the text
 objects-whole = Show the whole file
 objects-bar = Files in this message:
+objects-bar-more = and { $count } more
 objects-picture-of = Picture { $name }
 objects-fetch = A click fetches this picture
 avatar-of = Picture of { $name }

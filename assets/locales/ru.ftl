@@ -1060,6 +1060,7 @@ objects-show-text = Показать текст
 objects-hide-text = Скрыть текст
 objects-whole = Показать файл целиком
 objects-bar = Файлы в сообщении:
+objects-bar-more = и ещё { $count }
 objects-picture-of = Картинка { $name }
 objects-fetch = Щелчок загрузит эту картинку
 avatar-of = Портрет: { $name }

@@ -667,3 +667,33 @@ fn a_large_area_is_passed_over_once() {
     assert_eq!(text(&shelf.open("area://Test/a.gif")), "here");
     assert_eq!(text(&shelf.open("area://Test/m.gif")), "GIF89a");
 }
+
+#[test]
+fn objects_after_the_thousandth_of_a_message_are_reported() {
+    let most = fidoscope_core::limits::OBJECTS_OF_MESSAGE;
+    let text = |count: usize| -> String {
+        let one = |at: usize| uue(&format!("{at}.txt"), b"x") + "\r";
+        (0..count).map(one).collect()
+    };
+    for (count, listed, is_told) in [
+        (most - 1, most - 1, false),
+        (most, most, true),
+        (most + 5, most, true),
+    ] {
+        let shelf = Shelf::of(&[Letter::new("a").text(&text(count))]);
+        let page = shelf.open("area://Test?view=objs");
+        assert_eq!(messages(&page).objects.as_ref().unwrap().len(), listed);
+        let told = page
+            .notices
+            .iter()
+            .find(|own| own.code == "crowded-messages");
+        assert_eq!(told.is_some(), is_told, "{count}");
+        if let Some(told) = told {
+            assert!(
+                told.text.contains("Only the first 1000 of each"),
+                "{}",
+                told.text
+            );
+        }
+    }
+}

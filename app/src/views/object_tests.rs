@@ -117,6 +117,18 @@ fn another_file_has_a_card_and_a_line_under_the_header() {
 }
 
 #[test]
+fn the_line_of_files_leads_to_all_of_very_many() {
+    let one = |at: usize| format!("begin 644 {at}.txt\n!>```\n`\nend\n");
+    let text: String = (0..15).map(one).collect();
+    let mails = [mail("Many", "Files").text(&text)];
+    let mut harness = window(Desk::new(&mails, "area://Test.Echo?view=sing"));
+    assert!(there(&harness, "11.txt") && !there(&harness, "Save 12.txt"));
+    click(&mut harness, "and 3 more");
+    let all = "area://Test.Echo?msgid=2:50/1+00000001&view=objs Here";
+    assert_eq!(harness.state().opened(), [all]);
+}
+
+#[test]
 fn a_section_tells_which_it_is_and_leads_to_the_whole() {
     let harness = open("?msgid=2:50/1+00000004&view=sing");
     assert!(there(&harness, "Section 2 of 3"));

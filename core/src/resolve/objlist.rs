@@ -120,12 +120,29 @@ pub(super) fn list(
             .with("count", limits::OBJECT_NOTES),
         ));
     }
+    notices.extend(crowded(&found.notes));
     let mut rows: Vec<ObjectRow> = versions
         .iter()
         .filter_map(|version| row(url, messages, &found, version))
         .collect();
     arrange(&mut rows, messages);
     Ok(rows)
+}
+
+/// Messages with so many objects that not all of them were looked at.
+fn crowded(notes: &[PieceNote]) -> Option<Notice> {
+    let most = limits::OBJECTS_OF_MESSAGE;
+    let is_last = |note: &&PieceNote| note.facts.place as usize + 1 >= most;
+    let count = notes.iter().filter(is_last).count();
+    (count > 0).then(|| {
+        let text = format!(
+            "Messages with {most} objects or more: {count}. Only the first {most} of each are listed."
+        );
+        let text = Sentence::keyed("crowded-messages", text)
+            .with("most", most)
+            .with("count", count);
+        Notice::new(Severity::Warning, "crowded-messages", text)
+    })
 }
 
 fn row(

@@ -14,7 +14,7 @@ use egui::{
     Stroke, StrokeKind, Ui, UiBuilder, Vec2, WidgetInfo, pos2, vec2,
 };
 use fidoscope_core::library::MessageRow;
-use fidoscope_core::url::FidoUrl;
+use fidoscope_core::url::{FidoUrl, View};
 
 /// Height that a picture gets at most: the text around it stays in view.
 const MOST_HEIGHT: f32 = 480.0;
@@ -400,8 +400,17 @@ pub(super) fn bar(cx: &mut ViewCx<'_>, ui: &mut Ui, row: &MessageRow<'_>, object
                         cx.commands.push(Command::Save(found.name.clone(), goods));
                     }
                 }
-                if others.len() > NAMED {
-                    ui.label(RichText::new("…").color(palette.dim));
+                if let Some(more) = others.len().checked_sub(NAMED).filter(|more| *more > 0) {
+                    let text = tr!("objects-bar-more", count = more as u64);
+                    match &address {
+                        Some(own) => {
+                            let all = own.with_view(View::Objs);
+                            links::link(cx, ui, &text, &all);
+                        }
+                        None => {
+                            ui.label(RichText::new(text).color(palette.dim));
+                        }
+                    }
                 }
             });
         });
