@@ -1,6 +1,6 @@
 //! One picture, from bytes to pixels.
 
-use super::{DECODER_BYTES, MOST_PIXELS, MOST_SIDE, animation, drawing, pcx, scale};
+use super::{DECODER_BYTES, MOST_PIXELS, MOST_SIDE, animation, drawing, low_tiff, pcx, scale};
 use egui::ColorImage;
 use fidoscope_core::objects::FileKind;
 use image::{DynamicImage, ImageDecoder, ImageFormat, ImageReader, Limits};
@@ -120,8 +120,11 @@ pub(crate) fn dimensions(bytes: &[u8], kind: FileKind) -> Option<[u32; 2]> {
             let format = format_of(kind)?;
             let mut reader = ImageReader::with_format(Cursor::new(bytes), format);
             reader.no_limits();
-            let (width, height) = reader.into_dimensions().ok()?;
-            Some([width, height])
+            match reader.into_dimensions() {
+                Ok((width, height)) => Some([width, height]),
+                Err(_) if kind == FileKind::Tiff => low_tiff::dimensions(bytes),
+                Err(_) => None,
+            }
         }
     }
 }
@@ -141,6 +144,11 @@ pub(crate) fn decode(
         FileKind::Pcx => {
             let image = pcx::decode(bytes)?;
             return Ok(Decoded::still(&image, side));
+        }
+        FileKind::Tiff => {
+            if let Some(image) = low_tiff::decode(bytes) {
+                return Ok(Decoded::still(&image?, side));
+            }
         }
         _ => {}
     }

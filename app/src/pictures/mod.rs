@@ -10,6 +10,7 @@ mod animation;
 mod decode;
 mod drawing;
 mod found;
+mod low_tiff;
 mod origin;
 mod pcx;
 mod scale;

@@ -84,6 +84,39 @@ fn pictures_of_every_kind_are_decoded() {
 }
 
 #[test]
+fn grey_tiffs_of_two_and_four_bits_are_decoded() {
+    for (bytes, values) in [
+        (&include_bytes!("fixtures/grey4.tif")[..], 16),
+        (include_bytes!("fixtures/grey2.tif"), 4),
+    ] {
+        assert_eq!(FileKind::of(bytes, "a.tif"), FileKind::Tiff);
+        assert_eq!(dimensions(bytes, FileKind::Tiff), Some([17, 16]));
+        let made = decode(bytes, FileKind::Tiff, 100, true).unwrap();
+        let pixels = &made.frames[0].pixels;
+        assert_eq!((made.size, pixels.size), ([17, 16], [17, 16]));
+        // From black to white, alike in each row.
+        let rows: Vec<u8> = pixels.pixels.chunks(17).map(|row| row[0].r()).collect();
+        assert_eq!((rows[0], rows[15]), (0, 255));
+        assert!(rows.is_sorted());
+        assert!(pixels.pixels.chunks(17).all(|row| row[16] == row[0]));
+        let mut different = rows.clone();
+        different.dedup();
+        assert_eq!(different.len(), values);
+        // Cut or changed anywhere it is refused or drawn, and does no harm.
+        for end in 0..bytes.len() {
+            let _ = decode(&bytes[..end], FileKind::Tiff, 100, false);
+        }
+        for bit in 0..bytes.len() * 8 {
+            let mut own = bytes.to_vec();
+            own[bit / 8] ^= 1 << (bit % 8);
+            if let Ok(made) = decode(&own, FileKind::Tiff, 100, false) {
+                assert!(made.frames[0].pixels.pixels.len() <= 100 * 100);
+            }
+        }
+    }
+}
+
+#[test]
 fn a_pcx_is_decoded_by_its_palette() {
     // Two by two pixels of 8 bits, lines of two bytes, one run.
     let mut bytes = vec![0_u8; 128];
