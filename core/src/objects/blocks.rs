@@ -70,7 +70,6 @@ pub(super) fn find(source: &CodedText<'_>, pieces: &mut Vec<Piece>) -> Vec<Range
             }
             continue;
         }
-        }
         if let Some(begin) = Begin::parse(line) {
             if let Some((mut piece, after)) = begun(source, before, begin, heading) {
                 cursor = after;
