@@ -20,6 +20,7 @@ use fidoscope_core::guard::guarded;
 use fidoscope_core::job::Job;
 use fidoscope_core::library::Library;
 use fidoscope_core::limits;
+use fidoscope_core::nodelist::{Flags, FreqAbility};
 use fidoscope_core::outbound::Signs;
 use fidoscope_core::page::Content;
 use fidoscope_core::requests::{Arrival, Ask, Outcome, Request, State, ask, collect, update_of};
@@ -50,6 +51,8 @@ pub(crate) struct FilePlan {
     pub(crate) ed2k: Option<String>,
     /// The file in its file echo, and whether one of its file echoes is here.
     pub(crate) fecho: Option<(FidoUrl, bool)>,
+    /// What the station answers, as its flags say.
+    pub(crate) answers: Vec<String>,
 }
 
 /// A station that may be asked.
@@ -84,11 +87,10 @@ pub(crate) struct Asked {
     pub(crate) made: Result<(Box<Request>, PathBuf), String>,
 }
 
-/// Whether a page is that of a file to ask for.
-pub(crate) fn is_file_page(content: &Content, url: &FidoUrl) -> bool {
+/// Whether a page is that of a file to ask for, or of a station that has files.
+pub(crate) fn asks_for_files(content: &Content, url: &FidoUrl) -> bool {
     matches!(content, Content::Station(_))
         && url.scheme() == Scheme::Freq
-        && url.path().next().is_some()
         && url.unknown_params().next().is_none()
         && fidoscope_core::query::unknown_times(url).next().is_none()
 }
@@ -127,6 +129,10 @@ fn plan(
     let mut stations = vec![station_plan(station.clone(), None)];
     let others = proxies(&lists, station).into_iter();
     stations.extend(others.map(|proxy| station_plan(proxy.address, Some(proxy.kind))));
+    let answers = entry
+        .as_ref()
+        .map(|entry| answers(entry.flags(), ability.as_ref()));
+    let answers = answers.unwrap_or_default();
     let fecho = fecho_url(url).map(|fecho| {
         let mut areas = fecho.areas();
         let here = areas.any(|area| library.find_file_echo(area.tag, area.domain).is_some());
@@ -141,14 +147,44 @@ fn plan(
         update: update_of(url, &clock::now(None)),
         ed2k: ed2k_link(url),
         fecho,
+        answers,
     })
+}
+
+/// What a station answers, in words: the FUF family (7.5.8), and the flags of FTS-5001 for file requests.
+fn answers(flags: Flags<'_>, ability: Option<&FreqAbility<'_>>) -> Vec<String> {
+    let mut answers = Vec::new();
+    if let Some(ability) = ability {
+        answers.push(tr!("station-by-url").to_owned());
+        if !ability.schemes.is_empty() {
+            let schemes = ability.schemes.join(", ");
+            answers.push(tr!("station-schemes", schemes = schemes));
+        }
+        for (flies, words) in [
+            (ability.forwards, tr!("station-forwards")),
+            (ability.points, tr!("file-proxy-boss")),
+            (ability.downlinks, tr!("file-proxy-uplink")),
+        ] {
+            answers.extend(flies.then(|| words.to_owned()));
+        }
+    }
+    for flag in ["XA", "XB", "XC", "XP", "XR", "XW", "XX"] {
+        if flags.has(flag) {
+            answers.push(match flag {
+                "XA" | "XC" | "XX" => tr!("station-updates", flag = flag),
+                "XP" => tr!("station-bark", flag = flag),
+                _ => tr!("station-wazoo", flag = flag),
+            });
+        }
+    }
+    answers
 }
 
 impl Browser {
     /// The plan of the page of the active tab, if it is one of a file to ask for and a worker made it.
     pub(crate) fn file_plan(&self) -> Option<(FidoUrl, &FilePlan, Option<&Request>)> {
         let page = self.tab()?.page.as_ref()?;
-        is_file_page(&page.content, &page.url).then_some(())?;
+        asks_for_files(&page.content, &page.url).then_some(())?;
         let plan = self.downloads.plans.get(&page.url.to_string())?;
         Some((
             page.url.clone(),
@@ -160,7 +196,7 @@ impl Browser {
     /// Has the plan made for the page of a tab.
     pub(super) fn plan_file(&mut self, tab: TabId) {
         let page = self.tabs.find_mut(tab).and_then(|tab| tab.page.clone());
-        let Some(page) = page.filter(|page| is_file_page(&page.content, &page.url)) else {
+        let Some(page) = page.filter(|page| asks_for_files(&page.content, &page.url)) else {
             return;
         };
         let url = page.url.clone();

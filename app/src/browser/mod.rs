@@ -80,7 +80,7 @@ use tabs::Tabs;
 use address::up;
 use asides::Asides;
 pub(crate) use completing::Addressee;
-pub(crate) use downloads::{Asked, Awaited, DOWNLOADS, FilePlan, StationPlan, is_file_page};
+pub(crate) use downloads::{Asked, Awaited, DOWNLOADS, FilePlan, StationPlan, asks_for_files};
 use fidoscope_core::calendar::Weekday;
 use fidoscope_core::library::Library;
 use fidoscope_core::url::FidoUrl;

@@ -25,7 +25,7 @@ fn on_node_sized<'a>(dir: &Path, address: &str, width: f32) -> Shell<'a> {
     fs::write(dir.join("fidoconfig"), config).unwrap();
     let list = ";A Fidonet Nodelist for Friday, January 1, 2026 -- Day number 001 : 00000\r\n\
                 Zone,2,Zone,Z,Z,000,300\r\nHost,5020,Moscow,M,H,000,300\r\n\
-                ,1641,Node,Moscow,Ivan,000,300,U,FUF\r\n,1642,Plain,Moscow,Olga,000,300\r\n\
+                ,1641,Node,Moscow,Ivan,000,300,XW,U,FUF:area\r\n,1642,Plain,Moscow,Olga,000,300\r\n\
                 ,9,Proxy,Moscow,Petr,000,300,U,FUFME\r\n";
     fs::write(dir.join("nodelist.001"), list).unwrap();
     let mut start = start_of(Some(address), Keep::default());
@@ -238,6 +238,44 @@ fn a_wrong_file_is_discarded_and_a_request_is_cancelled() {
     assert!(dir.join("inb/dog.txt").exists());
     until(&mut shell, "another way", |shell| {
         has(shell, "Look for it in its file echo")
+    });
+}
+
+#[test]
+fn the_page_of_a_station_says_what_it_answers_and_leads_to_its_files() {
+    let dir = tempfile::tempdir().unwrap();
+    let dir = dir.path();
+    let mut shell = on_node(dir, "freq://2:5020/1641");
+    until(&mut shell, "the plan", |shell| has(shell, "Name of a file"));
+    for text in [
+        ",1641,Node,Moscow",
+        "requests with addresses in them",
+        "addresses of these schemes, too: area",
+        "requests for files (XW)",
+        "139c0669.req",
+    ] {
+        assert!(has(&mut shell, text), "{text}");
+    }
+    let button = shell.get_by_role_and_label(Role::Button, "Show the request");
+    assert!(button.accesskit_node().is_disabled());
+    shell
+        .get_by_role_and_label(Role::TextInput, "Name of a file")
+        .focus();
+    type_text(&mut shell, "my files");
+    shell
+        .get_by_role_and_label(Role::Button, "Show the request")
+        .click();
+    until(&mut shell, "the file", |shell| {
+        has(shell, "my?files [freq://2:5020/1641/my+files]")
+    });
+    assert!(outbound(dir).is_empty(), "nothing is asked for by that");
+    // Flags that say nothing.
+    let other = FidoUrl::parse("freq://2:5020/1642").unwrap().url;
+    window(&mut shell)
+        .browser()
+        .carry_out(Command::Open(other, OpenIn::Here));
+    until(&mut shell, "the other station", |shell| {
+        has(shell, "Its flags say nothing of requests for files")
     });
 }
 

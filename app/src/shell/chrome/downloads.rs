@@ -5,8 +5,9 @@ use crate::command::{AskFile, Command, Goods, OpenIn};
 use crate::platform::desktop::visible;
 use crate::strings::{dates, said, tr};
 use crate::style::{self, Palette};
-use egui::{Button, Frame, Grid, Id, Label, ProgressBar, RichText, ScrollArea, TextEdit, Ui};
+use egui::{Button, Frame, Grid, Id, Key, Label, ProgressBar, RichText, ScrollArea, TextEdit, Ui};
 use fidoscope_core::freq::{ProxyKind, RequestLine, Update};
+use fidoscope_core::outbound::Signs;
 use fidoscope_core::requests::{Request, State};
 use fidoscope_core::time::WallTime;
 use fidoscope_core::url::FidoUrl;
@@ -62,7 +63,10 @@ pub(super) fn draw_file(browser: &Browser, ui: &mut Ui, commands: &mut Vec<Comma
             ui.spacing_mut().item_spacing.y = style::SPACE_S;
             ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
                 ui.set_max_width(ui.available_width().min(760.0));
-                file(&url, plan, request, ui, commands);
+                match url.path().next() {
+                    Some(_) => file(&url, plan, request, ui, commands),
+                    None => station(&url, plan, ui, commands),
+                }
             });
         });
     true
@@ -160,6 +164,60 @@ fn file(
     }
 }
 
+/// The page of a station: what is known of it, and a way to its files.
+fn station(url: &FidoUrl, plan: &FilePlan, ui: &mut Ui, commands: &mut Vec<Command>) {
+    let palette = Palette::of(ui);
+    let address = url.station().cloned().unwrap_or_default();
+    ui.label(
+        RichText::new(address.to_string())
+            .font(style::heading_font())
+            .color(palette.strong),
+    );
+    let mut rows: Vec<(&str, String)> = Vec::new();
+    if let Some(line) = &plan.line {
+        rows.push((tr!("file-station-line"), visible(line)));
+    }
+    let answers = match plan.answers.as_slice() {
+        [] => tr!("station-silent").to_owned(),
+        answers => visible_lines(answers),
+    };
+    rows.push((tr!("station-answers"), answers));
+    if let Some(StationPlan { files, signs, .. }) = plan.stations.first() {
+        match files {
+            Ok([request, _]) => rows.push((tr!("file-written-to"), request.display().to_string())),
+            Err(why) => rows.push((tr!("file-written-to"), why.clone())),
+        }
+        mailer(signs, &mut rows);
+    }
+    card(rows, ui);
+    let id = Id::unique(("a file of", url.to_string()));
+    let mut name: String = ui.data(|data| data.get_temp(id)).unwrap_or_default();
+    ui.horizontal_wrapped(|ui| {
+        let label = ui.label(tr!("station-file"));
+        let edit = TextEdit::singleline(&mut name).desired_width(220.0);
+        let edit = ui.add(edit.hint_text("FILES")).labelled_by(label.id);
+        let edit = edit.on_hover_text(tr!("station-file-hint"));
+        let entered = edit.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
+        let named = Some(name.trim()).filter(|name| !name.is_empty());
+        let button = Button::new(tr!("station-open-file"));
+        let clicked = ui.add_enabled(named.is_some(), button).clicked();
+        if let Some(name) = named.filter(|_| clicked || entered) {
+            let file = url.with_path([name], false);
+            commands.push(Command::Open(file, OpenIn::Here));
+        }
+        if ui.button(tr!("command-downloads")).clicked() {
+            commands.push(Command::ShowDownloads);
+        }
+    });
+    ui.data_mut(|data| data.insert_temp(id, name));
+    ui.label(RichText::new(tr!("file-nothing-yet")).color(palette.dim));
+}
+
+fn visible_lines(lines: &[String]) -> String {
+    let lines: Vec<String> = lines.iter().map(|line| visible(line)).collect();
+    lines.join("\n")
+}
+
 /// What the request has in it.
 fn options(plan: &FilePlan, typed: &mut Typed, ui: &mut Ui) {
     let mut with_url = typed.is_extended(plan);
@@ -195,7 +253,6 @@ fn options(plan: &FilePlan, typed: &mut Typed, ui: &mut Ui) {
 
 /// What is known of the station, and what would be written where.
 fn facts(url: &FidoUrl, plan: &FilePlan, chosen: &StationPlan, typed: &Typed, ui: &mut Ui) {
-    let palette = Palette::of(ui);
     let mut rows: Vec<(&str, String)> = Vec::new();
     rows.push((tr!("field-address"), url.to_string()));
     if let Some(line) = &plan.line {
@@ -208,7 +265,12 @@ fn facts(url: &FidoUrl, plan: &FilePlan, chosen: &StationPlan, typed: &Typed, ui
         let files = format!("{}\n{}", request.display(), flow.display());
         rows.push((tr!("file-written-to"), files));
     }
-    let signs = &chosen.signs;
+    mailer(&chosen.signs, &mut rows);
+    card(rows, ui);
+}
+
+/// What the control files of the outbound say of calls.
+fn mailer(signs: &Signs, rows: &mut Vec<(&str, String)>) {
     if signs.busy {
         rows.push((tr!("file-mailer"), tr!("file-busy").to_owned()));
     } else if signs.calling {
@@ -226,6 +288,11 @@ fn facts(url: &FidoUrl, plan: &FilePlan, chosen: &StationPlan, typed: &Typed, ui
         );
         rows.push((tr!("file-mailer"), text));
     }
+}
+
+/// Facts in two columns.
+fn card(rows: Vec<(&str, String)>, ui: &mut Ui) {
+    let palette = Palette::of(ui);
     Frame::NONE
         .fill(palette.card)
         .corner_radius(4.0)

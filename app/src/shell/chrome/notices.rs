@@ -1,7 +1,7 @@
 //! Strips above the page: what the page has to tell, new mail, and troubles of the program.
 
 use super::paint;
-use crate::browser::{Browser, is_file_page};
+use crate::browser::{Browser, asks_for_files};
 use crate::command::{Command, OpenIn};
 use crate::strings::{sentence, tr};
 use crate::style::Palette;
@@ -67,7 +67,7 @@ pub(super) fn draw(
         });
     }
     // Such pages say it themselves.
-    let is_file = is_file_page(&page.content, &page.url);
+    let is_file = asks_for_files(&page.content, &page.url);
     let is_of_messages = matches!(page.content, Content::Messages(_));
     let is_true = |notice: &&Notice| match notice.code {
         "nothing-sent" => !is_sent && !is_file,
