@@ -117,6 +117,24 @@ fn grey_tiffs_of_two_and_four_bits_are_decoded() {
 }
 
 #[test]
+fn an_avif_is_a_picture_that_says_that_it_is_not_drawn() {
+    let bytes = include_bytes!("../../../core/tests/fixtures/objects/red.avif");
+    let kind = FileKind::of(bytes, "red");
+    assert_eq!((kind, kind.is_picture()), (FileKind::Avif, true));
+    assert_eq!(kind.label(), "AVIF picture");
+    assert_eq!(dimensions(bytes, kind), None);
+    let told = decode(bytes, kind, 100, true).err().unwrap();
+    assert_eq!(
+        told.to_string(),
+        "this is no picture of a kind that can be drawn here"
+    );
+    // A film in the same box is none.
+    let mut film = bytes.to_vec();
+    film[8..12].copy_from_slice(b"isom");
+    assert_eq!(FileKind::of(&film, "red.mp4"), FileKind::Video);
+}
+
+#[test]
 fn a_pcx_is_decoded_by_its_palette() {
     // Two by two pixels of 8 bits, lines of two bytes, one run.
     let mut bytes = vec![0_u8; 128];

@@ -140,6 +140,7 @@ pub(crate) fn harmless_name(name: &str, kind: FileKind) -> Option<String> {
         FileKind::Tga => "tga",
         FileKind::Ico => "ico",
         FileKind::Pcx => "pcx",
+        FileKind::Avif => "avif",
         FileKind::Svg => "svg",
         FileKind::Zip => "zip",
         FileKind::Lha => "lzh",

@@ -22,6 +22,8 @@ pub enum FileKind {
     Ico,
     /// PCX picture.
     Pcx,
+    /// AVIF picture; named, but not drawn.
+    Avif,
     /// SVG picture.
     Svg,
     /// ZIP archive.
@@ -149,6 +151,9 @@ impl FileKind {
         if at(7, b"**ACE**") || (at(0, b"\x1AHP") || at(0, b"\x1AST")) {
             return Self::Archive;
         }
+        if at(4, b"ftypavif") || at(4, b"ftypavis") {
+            return Self::Avif;
+        }
         if at(4, b"ftyp") {
             return Self::Video;
         }
@@ -196,6 +201,7 @@ impl FileKind {
             Self::Tga => "TGA picture",
             Self::Ico => "ICO picture",
             Self::Pcx => "PCX picture",
+            Self::Avif => "AVIF picture",
             Self::Svg => "SVG picture",
             Self::Zip => "ZIP archive",
             Self::Lha => "LHA archive",
@@ -231,6 +237,7 @@ impl FileKind {
             Self::Tga => "tga",
             Self::Ico => "ico",
             Self::Pcx => "pcx",
+            Self::Avif => "avif",
             Self::Svg => "svg",
             Self::Zip => "zip",
             Self::Lha => "lha",
@@ -255,7 +262,7 @@ impl FileKind {
     }
 
     /// Every kind.
-    pub const ALL: [Self; 29] = [
+    pub const ALL: [Self; 30] = [
         Self::Png,
         Self::Jpeg,
         Self::Gif,
@@ -265,6 +272,7 @@ impl FileKind {
         Self::Tga,
         Self::Ico,
         Self::Pcx,
+        Self::Avif,
         Self::Svg,
         Self::Zip,
         Self::Lha,

@@ -45,7 +45,7 @@ impl Sign {
         }
         match ending.as_str() {
             "png" | "jpg" | "jpeg" | "gif" | "bmp" | "webp" | "tif" | "tiff" | "tga" | "ico"
-            | "pcx" | "svg" | "lbm" => Self::Picture,
+            | "pcx" | "svg" | "lbm" | "avif" => Self::Picture,
             "zip" | "lzh" | "lha" | "arj" | "rar" | "7z" | "tar" | "gz" | "tgz" | "bz2" | "xz"
             | "zoo" | "arc" | "ha" | "ace" | "cab" => Self::Archive,
             "txt" | "doc" | "me" | "diz" | "nfo" | "ans" | "asc" | "htm" | "html" | "md"
