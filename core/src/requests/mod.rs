@@ -4,6 +4,7 @@
 //! that the mailer sent it, and [`collect`] finds answers in the inbound and keeps them in the cache. Imports
 //! `address`, `bytes`, `cache`, `freq`, `job`, `limits`, `outbound`, `query` (for `time`), `time` and `url`; reads no clock.
 
+mod folder;
 mod received;
 
 pub use received::{Arrival, Inbound, Outcome, collect};

@@ -1,7 +1,7 @@
 //! Answers in the inbound: by .FUF indexes, else by name (7.5.7), checked before they are kept.
 
-use super::{Request, Seen, State, unix};
-use crate::address::Address;
+use super::folder::{Folder, last_change, seen};
+use super::{Request, Seen, State};
 use crate::bytes::in_words;
 use crate::cache::{Cache, Mismatch, Origin, mismatch};
 use crate::freq::{FufLines, NameFault, key_of, plain_name};
@@ -13,7 +13,7 @@ use std::collections::HashMap;
 use std::fs::{self, File, Metadata};
 use std::io::BufReader;
 use std::path::{Path, PathBuf};
-use std::time::{Duration, SystemTime};
+use std::time::SystemTime;
 
 /// Folders that answers come into, and what is done with them there.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -42,190 +42,6 @@ pub struct Arrival {
     pub name: String,
     /// What became of it.
     pub outcome: Outcome,
-}
-
-/// The plain files of a folder by name.
-struct Folder {
-    path: PathBuf,
-    files: HashMap<String, Metadata>,
-}
-
-/// A file that binkd has not received whole: the first words of `01234567.hr`, and the length of `01234567.dt`.
-struct Partial {
-    name: String,
-    of: u64,
-    from: Address,
-    bytes: u64,
-}
-
-impl Folder {
-    fn read(path: &Path) -> Self {
-        let entries = fs::read_dir(path).into_iter().flatten().flatten();
-        let files = entries.take(limits::RECEIVED_FILES).filter_map(|entry| {
-            // Neither folders nor links: `metadata` of an entry follows none.
-            let found = entry.metadata().ok().filter(Metadata::is_file)?;
-            Some((entry.file_name().into_string().ok()?, found))
-        });
-        Self {
-            path: path.to_owned(),
-            files: files.collect(),
-        }
-    }
-
-    /// The file of that name: exactly, else in another case if that is a single one.
-    fn find(&self, name: &str) -> Option<(&str, &Metadata)> {
-        if let Some((own, found)) = self.files.get_key_value(name) {
-            return Some((own, found));
-        }
-        let lower = name.to_lowercase();
-        let mut others = self
-            .files
-            .iter()
-            .filter(|(own, _)| own.to_lowercase() == lower);
-        match (others.next(), others.next()) {
-            (Some((own, found)), None) => Some((own, found)),
-            _ => None,
-        }
-    }
-
-    fn partials(&self) -> Vec<Partial> {
-        let heads = self.files.iter().filter_map(|(name, found)| {
-            let stem = name.strip_suffix(".hr")?;
-            let is_own = stem.len() == 8 && stem.bytes().all(|byte| byte.is_ascii_hexdigit());
-            let is_short = found.len() <= limits::CONTROL_FILE_BYTES;
-            (is_own && is_short).then_some((name, stem))
-        });
-        let read = |(name, stem): (&String, &str)| {
-            let head = fs::read(self.path.join(name)).ok()?;
-            let head = String::from_utf8_lossy(&head).into_owned();
-            let mut words = head.split_ascii_whitespace();
-            let (name, of) = (words.next()?, words.next()?.parse().ok()?);
-            Some(Partial {
-                name: name.to_owned(),
-                of,
-                from: Address::parse_lenient(words.nth(1)?)?,
-                bytes: self
-                    .files
-                    .get(&format!("{stem}.dt"))
-                    .map_or(0, Metadata::len),
-            })
-        };
-        heads.take(limits::SEEN_FILES).filter_map(read).collect()
-    }
-
-    fn find_path(&self, path: &Path) -> Option<&Metadata> {
-        self.files.get(path.file_name()?.to_str()?)
-    }
-
-    /// The indexes, the newest first: as many of them as are read in one look.
-    fn lists(&self) -> Vec<Seen> {
-        let lists = self.files.iter().filter(|(name, _)| is_list(name));
-        let mut lists: Vec<(SystemTime, Seen)> = lists
-            .filter(|(_, found)| found.len() <= limits::FUF_BYTES)
-            .map(|(name, found)| (last_change(found), seen(self.path.join(name), found)))
-            .collect();
-        lists.sort_by(|(at, own), (other_at, other)| {
-            other_at.cmp(at).then_with(|| own.path.cmp(&other.path))
-        });
-        let mut bytes = 0_u64;
-        let lists = lists.into_iter().map(|(_, list)| list);
-        lists
-            .take_while(|list| {
-                bytes = bytes.saturating_add(list.size);
-                bytes <= limits::FUF_LOOK_BYTES
-            })
-            .collect()
-    }
-
-    /// The files that may be meant by a name: the one of that name, and those that binkd received under it since, in the
-    /// order in which it chooses other names.
-    fn versions(&self, name: &str) -> Vec<(String, Metadata)> {
-        let Some((own, found)) = self.find(name) else {
-            return Vec::new();
-        };
-        let mut versions = vec![(own.to_owned(), found.clone())];
-        for chain in [Renaming::Extension, Renaming::Postfix] {
-            let mut other = chain.first(own);
-            while let Some(name) = other.filter(|_| versions.len() < limits::SEEN_FILES) {
-                let Some((own, found)) = self.find(&name) else {
-                    break;
-                };
-                versions.push((own.to_owned(), found.clone()));
-                other = chain.next(&name);
-            }
-        }
-        versions
-    }
-}
-
-/// How binkd names a file that it receives while one of that name is in the inbound (`renamestyle`).
-#[derive(Clone, Copy)]
-enum Renaming {
-    /// `A.ZIP`, `A.ZI0` to `A.ZI9`, `A.ZIa` to `A.ZIz`, `A.Z00`.
-    Extension,
-    /// `A.ZIP`, `A.ZIP.1`, `A.ZIP.2`.
-    Postfix,
-}
-
-impl Renaming {
-    fn first(self, name: &str) -> Option<String> {
-        match self {
-            Self::Extension => {
-                let (last, _) = name.char_indices().next_back()?;
-                Some(format!("{}0", name.get(..last)?))
-            }
-            Self::Postfix => Some(format!("{name}.1")),
-        }
-    }
-
-    fn next(self, name: &str) -> Option<String> {
-        match self {
-            Self::Extension => {
-                let mut bytes = name.as_bytes().to_vec();
-                for byte in bytes.iter_mut().rev() {
-                    let is_full = matches!(byte, b'z');
-                    *byte = match byte {
-                        b'0'..=b'8' | b'a'..=b'y' => *byte + 1,
-                        b'9' => b'a',
-                        // What is before the digits takes part only when they are used up.
-                        _ => b'0',
-                    };
-                    if !is_full {
-                        break;
-                    }
-                }
-                String::from_utf8(bytes).ok()
-            }
-            Self::Postfix => {
-                let (stem, number) = name.rsplit_once('.')?;
-                Some(format!(
-                    "{stem}.{}",
-                    number.parse::<u32>().ok()?.checked_add(1)?
-                ))
-            }
-        }
-    }
-}
-
-/// Whether a name is that of an index, or of one that binkd renamed because another one has its name.
-fn is_list(name: &str) -> bool {
-    let name = name.to_ascii_lowercase();
-    let Some((stem, extension)) = name.rsplit_once('.') else {
-        return false;
-    };
-    let is_number = extension.bytes().all(|byte| byte.is_ascii_digit());
-    let renamed = extension
-        .strip_prefix("fu")
-        .is_some_and(|last| last.len() == 1);
-    renamed || is_number && stem.ends_with(".fuf")
-}
-
-fn seen(path: PathBuf, found: &Metadata) -> Seen {
-    Seen {
-        path,
-        size: found.len(),
-        modified: unix(last_change(found)),
-    }
 }
 
 /// Files that may be taken for the answer to a request and are in the inbound before it is asked: those of its name, and
@@ -534,20 +350,4 @@ impl Work<'_> {
 fn bad_name(name: &str, fault: NameFault) -> String {
     let shown: String = name.chars().filter(|c| !c.is_control()).take(80).collect();
     format!("The answer names the file {shown:?}, which is not taken: {fault}")
-}
-
-/// When a file came or changed last; dates that a mailer sets do not count where the system says more.
-fn last_change(found: &Metadata) -> SystemTime {
-    #[cfg(unix)]
-    {
-        use std::os::unix::fs::MetadataExt as _;
-        let seconds = u64::try_from(found.ctime()).unwrap_or_default();
-        let nanos = u32::try_from(found.ctime_nsec()).unwrap_or_default();
-        SystemTime::UNIX_EPOCH + Duration::new(seconds, nanos)
-    }
-    #[cfg(not(unix))]
-    {
-        let changed = found.created().or_else(|_| found.modified());
-        changed.unwrap_or(SystemTime::UNIX_EPOCH)
-    }
 }
