@@ -49,7 +49,7 @@ pub(crate) struct FilePlan {
     /// What `time` makes of the request: only versions newer than a moment.
     pub(crate) update: Option<Update>,
     pub(crate) ed2k: Option<String>,
-    /// The file in its file echo, and whether one of its file echoes is here.
+    /// The file in its file echo, and whether it is in one of them here.
     pub(crate) fecho: Option<(FidoUrl, bool)>,
     /// What the station answers, as its flags say.
     pub(crate) answers: Vec<String>,
@@ -134,9 +134,13 @@ fn plan(
         .map(|entry| answers(entry.flags(), ability.as_ref()));
     let answers = answers.unwrap_or_default();
     let fecho = fecho_url(url).map(|fecho| {
-        let mut areas = fecho.areas();
-        let here = areas.any(|area| library.find_file_echo(area.tag, area.domain).is_some());
-        (fecho.clone(), here)
+        let name = url.path().next().unwrap_or_default();
+        let is_here = fecho.areas().any(|area| {
+            let echo = library.find_file_echo(area.tag, area.domain);
+            let list = echo.and_then(|echo| echo.list(&Job::new())?.ok());
+            list.is_some_and(|list| list.find(name).is_some())
+        });
+        (fecho.clone(), is_here)
     });
     Some(FilePlan {
         line: entry.map(|entry| entry.line().to_owned()),

@@ -23,6 +23,7 @@ fn on_node_sized<'a>(dir: &Path, address: &str, width: f32) -> Shell<'a> {
     let config = "SysOp Anna\nAddress 2:5030/1520\nOutbound outb\nInbound inb\nEchoArea Some.Echo echo -b jam\n\
                   FileArea XCATS cats\nnodelistDir .\nNodelist nodelist\n";
     fs::write(dir.join("fidoconfig"), config).unwrap();
+    fs::write(dir.join("cats/CAT.TXT"), "purr").unwrap();
     let list = ";A Fidonet Nodelist for Friday, January 1, 2026 -- Day number 001 : 00000\r\n\
                 Zone,2,Zone,Z,Z,000,300\r\nHost,5020,Moscow,M,H,000,300\r\n\
                 ,1641,Node,Moscow,Ivan,000,300,XW,U,FUF:area\r\n,1642,Plain,Moscow,Olga,000,300\r\n\
@@ -239,6 +240,24 @@ fn a_wrong_file_is_discarded_and_a_request_is_cancelled() {
     until(&mut shell, "another way", |shell| {
         has(shell, "Look for it in its file echo")
     });
+}
+
+#[test]
+fn a_file_echo_without_the_file_is_offered_only_when_the_request_failed() {
+    let dir = tempfile::tempdir().unwrap();
+    let mut shell = on_node(dir.path(), "freq://2:5020/1641/tom.txt?fecho=XCATS");
+    until(&mut shell, "the plan", |shell| {
+        has(shell, "Ask for the file")
+    });
+    assert!(!has(&mut shell, "The same file in its file echo"));
+    let other = FidoUrl::parse("freq://2:5020/1641/cat.txt?fecho=Other+xcats");
+    let other = Command::Open(other.unwrap().url, OpenIn::Here);
+    window(&mut shell).browser().carry_out(other);
+    until(&mut shell, "the link", |shell| {
+        has(shell, "The same file in its file echo")
+    });
+    shell.get_by_label("The same file in its file echo").click();
+    until(&mut shell, "the file", |shell| has(shell, "purr"));
 }
 
 #[test]

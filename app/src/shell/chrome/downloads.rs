@@ -1,7 +1,7 @@
 //! The page of a file that can be asked for (7.5), and the list of requests and received files.
 
 use crate::browser::{Browser, FilePlan, StationPlan};
-use crate::command::{AskFile, Command, Goods, OpenIn};
+use crate::command::{AskFile, Command, Goods, OpenIn, SettingsPage};
 use crate::platform::desktop::visible;
 use crate::strings::{dates, said, tr};
 use crate::style::{self, Palette};
@@ -135,13 +135,13 @@ fn file(
             commands.push(Command::CancelRequest(url.clone()));
         }
         if chosen.files.is_err() && ui.button(tr!("file-settings")).clicked() {
-            commands.push(Command::ShowSettings(Default::default()));
+            commands.push(Command::ShowSettings(SettingsPage::Mail));
         }
         if ui.button(tr!("command-downloads")).clicked() {
             commands.push(Command::ShowDownloads);
         }
     });
-    // 7.5.5: a file echo that is here has the file at once; another one is a way when the request fails.
+    // 7.5.5: a file echo that is here may have the file already; another one is a way when the request fails.
     let is_lost = request.is_some_and(|own| matches!(own.state, State::Failed | State::Expired));
     if let Some((fecho, is_here)) = &plan.fecho
         && (*is_here || is_lost)
