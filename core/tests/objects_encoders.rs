@@ -9,9 +9,10 @@
     reason = "a test may fail"
 )]
 
+use fidoscope_core::base::StoredMessage;
 use fidoscope_core::charset::Charset;
 use fidoscope_core::objects::{
-    CodedText, Completeness, Encoding, Piece, PieceFacts, PieceNote, find, gather, join,
+    CodedText, Completeness, Encoding, Piece, PieceFacts, PieceNote, find, find_in, gather, join,
 };
 use proptest::prelude::*;
 use std::fmt::Write as _;
@@ -146,6 +147,9 @@ fn habits() -> impl Strategy<Value = Habits> {
         )
 }
 
+/// The subject of a part.
+type Subject = fn(usize) -> String;
+
 /// How an encoder announces a section of `x.bin`.
 type Heading = fn(usize, usize) -> String;
 
@@ -232,6 +236,86 @@ fn sections_of_every_encoder_make_the_file_again() {
             assert_eq!(join(&all), Ok(bytes.clone()), "{name}");
         }
     }
+}
+
+#[test]
+fn parts_that_only_the_subject_or_a_line_counts_make_the_file_again() {
+    let bytes = noise(1000);
+    let habits = Habits {
+        backtick: true,
+        checksums: false,
+        trimmed: false,
+        zero_line: true,
+        blank_lines: false,
+        line: 45,
+    };
+    let lines = encode(&bytes, habits);
+    let counts: [(&str, Subject, Heading); 3] = [
+        (
+            "brackets",
+            |at| format!("The cat [{at}/3]"),
+            |_, _| String::new(),
+        ),
+        (
+            "parentheses",
+            |at| format!("({at}/3) the cat"),
+            |_, _| String::new(),
+        ),
+        (
+            "a line",
+            |_| "The cat".to_owned(),
+            |at, of| format!("-  Part {at} of {of}:\n\n"),
+        ),
+    ];
+    for (name, subject, heading) in counts {
+        let (mut notes, mut all) = (Vec::new(), Vec::new());
+        for (message, part) in lines.chunks(8).enumerate() {
+            let mut text = heading(message + 1, 3);
+            if message == 0 {
+                text.push_str("begin 644 x.bin\n");
+            }
+            text.push_str(&part.join("\n"));
+            text.push_str(if message == 2 {
+                "\n`\nend\n"
+            } else {
+                "\n\n--- x\n"
+            });
+            let stored = StoredMessage {
+                subject: subject(message + 1).into_bytes(),
+                text: text.replace('\n', "\r").into_bytes(),
+                ..StoredMessage::default()
+            };
+            let found = find_in(&stored, Charset::CP866);
+            assert_eq!(found.len(), 1, "{name} {message}");
+            assert_eq!(found[0].fault, None, "{name} {message}");
+            let facts = PieceFacts::new(&found[0], 0);
+            notes.push(PieceNote::new(facts, "Ann", message as i64, message as u32));
+            all.extend(found);
+            let versions = gather(&notes);
+            assert_eq!(versions.len(), 1, "{name}: {versions:?}");
+            assert_eq!(versions[0].name, "x.bin", "{name}");
+            assert_eq!(
+                versions[0].is_complete(),
+                message == 2,
+                "{name}: {versions:?}"
+            );
+        }
+        assert_eq!(join(&all), Ok(bytes.clone()), "{name}");
+    }
+    // A whole file in each message stays one, and prose has no parts.
+    let whole = StoredMessage {
+        subject: b"Cats [1/3]".to_vec(),
+        text: block(&bytes, habits).replace('\n', "\r").into_bytes(),
+        ..StoredMessage::default()
+    };
+    let found = find_in(&whole, Charset::CP866);
+    assert!(found.len() == 1 && found[0].is_whole() && found[0].fault.is_none());
+    let prose = StoredMessage {
+        subject: b"My thoughts [2/3]".to_vec(),
+        text: b"Hello, All!\rThis goes on.\r".to_vec(),
+        ..StoredMessage::default()
+    };
+    assert!(find_in(&prose, Charset::CP866).is_empty());
 }
 
 proptest! {

@@ -6,7 +6,7 @@
 
 use super::headings::{Begin, SectionLine, has_uuxfer, may_begin};
 use super::run::{Cursor, is_control, is_tearline, run};
-use super::split::SplitKludge;
+use super::split::{SplitKludge, part_line};
 use super::sum::SumLine;
 use super::uue::{Alphabet, Decoder, Line};
 use super::{CodedText, Encoding, Fault, Piece, Section, name, yenc};
@@ -28,11 +28,15 @@ const HEADING_REACH: u32 = 8;
 const SUM_REACH: u32 = 4;
 
 /// Finds blocks and sections; gives the bytes of the text that are codes of UUE and nothing else.
-pub(super) fn find(source: &CodedText<'_>, pieces: &mut Vec<Piece>) -> Vec<Range<usize>> {
+pub(super) fn find(
+    source: &CodedText<'_>,
+    subject: &[u8],
+    pieces: &mut Vec<Piece>,
+) -> Vec<Range<usize>> {
     let mut codes = Vec::new();
     let mut cursor = Cursor::new(source.text);
     let mut heading: Option<Heading<'_>> = None;
-    let split = SplitKludge::of(source);
+    let split = SplitKludge::of(source).or_else(|| SplitKludge::of_subject(subject, source.text));
     let has_uuxfer = has_uuxfer(source.text);
     // Lines whose blanks were cut off stand for many more bytes than they have.
     let mut room = limits::OBJECT_BYTES + source.text.len();
@@ -120,7 +124,7 @@ fn rest_of<'a>(source: &CodedText<'a>, split: &SplitKludge) -> Option<(Piece, Cu
     let mut ahead = start;
     loop {
         let line = ahead.next()?;
-        if !is_control(line) && !line.is_empty() {
+        if !is_control(line) && !line.is_empty() && part_line(line).is_none() {
             break;
         }
         start = ahead;
@@ -129,7 +133,7 @@ fn rest_of<'a>(source: &CodedText<'a>, split: &SplitKludge) -> Option<(Piece, Cu
         line: SectionLine {
             section: Section {
                 number: split.part,
-                of: None,
+                of: split.sections,
             },
             name: b"",
             encoding: Encoding::Uue,
@@ -162,7 +166,7 @@ fn cut_off(piece: &mut Piece, split: &SplitKludge, mut after: Cursor<'_>) {
     piece.fault = None;
     piece.section = Some(Section {
         number: split.part,
-        of: None,
+        of: split.sections,
     });
     let name = std::mem::replace(&mut piece.name, split.key.clone());
     piece.alias = Some(name);

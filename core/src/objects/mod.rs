@@ -190,8 +190,13 @@ pub struct CodedText<'a> {
 /// Everything that is encoded in a text, from top to bottom. Quoted codes are no objects.
 #[must_use]
 pub fn find(source: &CodedText<'_>) -> Vec<Piece> {
+    find_below(source, b"")
+}
+
+/// The same of a message with a subject, which may count the parts of a file.
+fn find_below(source: &CodedText<'_>, subject: &[u8]) -> Vec<Piece> {
     let mut pieces = Vec::new();
-    let codes = blocks::find(source, &mut pieces);
+    let codes = blocks::find(source, subject, &mut pieces);
     // Megabytes of codes need not be looked through again.
     if !source.control.is_empty() || any_outside(source.text, &codes, mime::may_hold) {
         mime::find(source, &mut pieces);
@@ -248,30 +253,37 @@ fn find_by(stored: &StoredMessage, charset: impl FnOnce() -> Charset) -> Vec<Pie
         .chain(&stored.trailer)
         .map(Vec::as_slice)
         .collect();
-    if !control.iter().any(|line| leads_to_codes(line)) && !may_hold(&stored.text) {
+    let is_announced =
+        split::counts(&stored.subject) || control.iter().any(|line| leads_to_codes(line));
+    if !is_announced && !may_hold(&stored.text) {
         return Vec::new();
     }
     let charset = charset();
     let text = coded_text(&stored.text, charset);
-    find(&CodedText {
+    let source = CodedText {
         text: &text,
         control: &control,
         charset,
-    })
+    };
+    find_below(&source, &stored.subject)
 }
 
 /// Everything that is encoded in a message of a pass over a base. Most messages hold nothing, and
 /// that is seen at once.
 #[must_use]
 pub fn find_raw(message: &RawMessage<'_>, charset: Charset) -> Vec<Piece> {
-    if !message.control.iter().any(|line| leads_to_codes(line)) && !may_hold(message.text) {
+    let [_, _, subject] = message.header;
+    let is_announced =
+        split::counts(subject) || message.control.iter().any(|line| leads_to_codes(line));
+    if !is_announced && !may_hold(message.text) {
         return Vec::new();
     }
-    find(&CodedText {
+    let source = CodedText {
         text: &coded_text(message.text, charset),
         control: message.control,
         charset,
-    })
+    };
+    find_below(&source, subject)
 }
 
 /// The text of a message for decoding; bytes that mean nothing in its character set are bytes of yEnc.
@@ -301,6 +313,7 @@ fn may_hold(text: &[u8]) -> bool {
         || find(text, b"ECTION ").is_some()
         || find(text, b"ection: ").is_some()
         || find(text, b"(Part ").is_some()
+        || find(text, b"-  Part ").is_some()
         || find(text, b"\x01SPLIT:").is_some()
         || mime::may_hold(text)
         || data_url::may_hold(text)

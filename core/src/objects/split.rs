@@ -1,5 +1,5 @@
 //! Messages that a gate or an editor cut into parts (FSC-0047): codes that begin in one part go on in
-//! the next, without a line that says so.
+//! the next, without a line that names the file.
 
 use super::CodedText;
 
@@ -12,7 +12,12 @@ pub(super) struct SplitKludge {
     pub(super) part: u32,
     /// How many there are.
     pub(super) of: u32,
+    /// How many sections there are, if each part is one: FSC-0047 counts parts without codes, too.
+    pub(super) sections: Option<u32>,
 }
+
+/// A line that counts parts is among so many.
+const LINES: usize = 8;
 
 /// Precedes the keys of cut messages; no name of a file has it.
 const MARK: char = '\u{1}';
@@ -22,7 +27,59 @@ pub(super) fn is_key(name: &str) -> bool {
     name.starts_with(MARK)
 }
 
+/// A subject without its counter (`cat.jpg [1/3]`, `cat.jpg (1/3)`), and what it counts.
+fn counter(subject: &[u8]) -> Option<(String, u32, u32)> {
+    let subject = String::from_utf8_lossy(subject);
+    [('[', ']'), ('(', ')')]
+        .into_iter()
+        .find_map(|(open, close)| {
+            let (before, rest) = subject.rsplit_once(open)?;
+            let (counted, after) = rest.split_once(close)?;
+            let (number, of) = part(counted.trim())?;
+            Some((format!("{} {}", before.trim(), after.trim()), number, of))
+        })
+}
+
+/// `-  Part 1 of 3:`.
+pub(super) fn part_line(line: &[u8]) -> Option<(u32, u32)> {
+    let line = line.strip_prefix(b"-")?.trim_ascii().strip_suffix(b":")?;
+    let line = std::str::from_utf8(line).ok()?.strip_prefix("Part ")?;
+    let (number, of) = line.split_once(" of ")?;
+    part(&format!("{number}/{of}"))
+}
+
+/// Whether a subject counts parts.
+pub(super) fn counts(subject: &[u8]) -> bool {
+    counter(subject).is_some_and(|(_, number, of)| is_part(number, of))
+}
+
+fn is_part(number: u32, of: u32) -> bool {
+    (1..=of).contains(&number) && of > 1 && of <= crate::limits::OBJECT_SECTIONS
+}
+
 impl SplitKludge {
+    /// What a program without the kludge says in the subject, or in a line before the codes; all parts have the same
+    /// subject.
+    pub(super) fn of_subject(subject: &[u8], text: &[u8]) -> Option<Self> {
+        let line = || {
+            let lines = text.split(|byte| *byte == b'\n').take(LINES);
+            let (number, of) = lines.filter_map(part_line).next()?;
+            Some((
+                String::from_utf8_lossy(subject).trim().to_owned(),
+                number,
+                of,
+            ))
+        };
+        let (name, number, of) = counter(subject).or_else(line)?;
+        let name = name.trim().to_lowercase();
+        (!name.is_empty() && is_part(number, of)).then(|| Self {
+            key: format!("{MARK}{name}"),
+            part: number,
+            of,
+            sections: Some(of),
+        })
+    }
+
     /// Looks for the kludge among the control lines.
     pub(super) fn of(source: &CodedText<'_>) -> Option<Self> {
         let outside = source.control.iter().copied();
@@ -49,6 +106,7 @@ impl SplitKludge {
             key: format!("{MARK}{}", key.join(" ")),
             part,
             of,
+            sections: None,
         })
     }
 }
