@@ -40,8 +40,11 @@ fn drawing_the_page_of_a_long_address_takes_memory_by_its_length() {
     let base = JamBase::from_bytes(parts.jhr, parts.jdt, parts.jdx, parts.jlr).unwrap();
     let library = Library::single("Test", "", Arc::new(base), Charset::CP866);
     let library = Arc::new(library);
-    // Fonts and the like are read once.
+    // Fonts, towns and the like are read once.
     peak(&library, "area://Test?geomark=x");
+    let stage = Stage::new(&library, "area://Test", [1000.0, 700.0]).unwrap();
+    stage.wait_for_towns();
+    drop(stage);
     for setting in ["geomark=x&", "geomark=0,0,1,1&", "msgid=x&", "view=list&"] {
         let short = peak(&library, &format!("area://Test?{setting}"));
         for length in [16_000, 32_000, 64_000] {

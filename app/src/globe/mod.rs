@@ -166,7 +166,14 @@ pub(crate) fn show(
         spot: &spot,
         kilometres: here::EARTH / f64::from(camera.radius),
     };
-    let here = here::show(ui, &mut state.tools, &response, &shown, look.kind);
+    let here = here::show(
+        ui,
+        &mut state.tools,
+        &response,
+        &shown,
+        look.kind,
+        scenery.home,
+    );
     if let Some(Here::Centre(place)) = here {
         state.go_to = Some(place);
         ui.ctx().request_repaint();

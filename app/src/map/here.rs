@@ -9,7 +9,7 @@ use super::world::Degrees;
 use crate::strings::tr;
 use crate::style;
 use egui::accesskit::Role;
-use egui::{Align2, Color32, Pos2, Rect, Response, Sense, Stroke, Ui, WidgetInfo, vec2};
+use egui::{Align2, Color32, Pos2, Rect, Response, Sense, Shape, Stroke, Ui, WidgetInfo, vec2};
 use fidoscope_core::geo::GeoBox;
 
 /// Radius of the Earth in kilometres.
@@ -57,6 +57,8 @@ pub(crate) enum Here {
     From(GeoBox),
     /// An address that the desktop's own map understands (RFC 5870).
     Desktop(String),
+    /// The user is here, or nowhere any more.
+    Home(Option<Degrees>),
 }
 
 /// Draws all that over a map; gives what its menu asked for.
@@ -66,6 +68,7 @@ pub(crate) fn show(
     response: &Response,
     shown: &Projection<'_>,
     kind: Kind,
+    home: Option<Degrees>,
 ) -> Option<Here> {
     let pointed = response.hover_pos().and_then(|at| (shown.place)(at));
     if response.secondary_clicked() {
@@ -74,7 +77,10 @@ pub(crate) fn show(
     }
     let mut asked = None;
     if let Some(at) = tools.menu {
-        response.context_menu(|ui| asked = menu(ui, tools, at, shown, kind));
+        response.context_menu(|ui| asked = menu(ui, tools, at, shown, (kind, home)));
+    }
+    if let Some(home) = home {
+        house(ui, home, shown);
     }
     found(ui, tools, shown);
     let measured = measure(ui, tools, response, shown, pointed);
@@ -88,7 +94,7 @@ fn menu(
     tools: &mut Tools,
     at: Degrees,
     shown: &Projection<'_>,
-    kind: Kind,
+    (kind, home): (Kind, Option<Degrees>),
 ) -> Option<Here> {
     let mut asked = None;
     let [longitude, latitude] = at;
@@ -110,6 +116,9 @@ fn menu(
         offer(ui, tr!("map-menu-about"), near.map(Here::About));
         offer(ui, tr!("map-menu-from"), near.map(Here::From));
     }
+    offer(ui, tr!("map-menu-home"), Some(Here::Home(Some(at))));
+    let forget = home.map(|_| Here::Home(None));
+    offer(ui, tr!("map-menu-no-home"), forget);
     let geo = format!("geo:{latitude:.5},{longitude:.5}");
     offer(ui, tr!("map-menu-desktop"), Some(Here::Desktop(geo)));
     if ui.button(tr!("map-menu-measure")).clicked() {
@@ -135,6 +144,29 @@ fn near([longitude, latitude]: Degrees, shown: &Projection<'_>) -> Option<GeoBox
     };
     let (south, north) = ((latitude - up).max(-90.0), (latitude + up).min(90.0));
     GeoBox::new(round(west), round(south), round(east), round(north))
+}
+
+/// Draws the sign of the place where the user is.
+fn house(ui: &Ui, home: Degrees, shown: &Projection<'_>) {
+    let Some(spot) = (shown.spot)(home).filter(|spot| shown.rect.contains(*spot)) else {
+        return;
+    };
+    let colors = Colors::of(ui);
+    let walls = [
+        (-5.0, 6.0),
+        (-5.0, -1.0),
+        (0.0, -6.0),
+        (5.0, -1.0),
+        (5.0, 6.0),
+    ];
+    let points = walls.map(|(x, y)| spot + vec2(x, y)).to_vec();
+    let edge = Stroke::new(1.2, colors.on_cluster);
+    ui.painter()
+        .add(Shape::convex_polygon(points, colors.cluster, edge));
+    let sign = Rect::from_center_size(spot, vec2(14.0, 16.0)).intersect(ui.clip_rect());
+    let response = ui.interact(sign, ui.scope_id().with("home"), Sense::hover());
+    response.widget_info(|| WidgetInfo::labeled(Role::Label, true, tr!("map-home")));
+    response.on_hover_text(tr!("map-home"));
 }
 
 /// Draws the sign of a place that was looked for.

@@ -137,6 +137,13 @@ impl Stage {
         })
     }
 
+    /// Waits until what maps unpack once is there.
+    pub fn wait_for_towns(&self) {
+        while crate::map::world::towns(&self.ctx).is_empty() {
+            std::thread::sleep(Duration::from_millis(1));
+        }
+    }
+
     /// Draws one frame; how long that took, and how many vertices it has.
     pub fn frame(&mut self, act: Act) -> (Duration, usize) {
         self.time += 1.0 / 60.0;

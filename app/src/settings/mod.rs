@@ -60,6 +60,8 @@ pub(crate) struct Settings {
     pub(crate) index: bool,
     /// Whose tiles maps show; empty: the built-in world, and no network (`map::tiles`).
     pub(crate) map_tiles: String,
+    /// Where the user is, longitude and latitude in degrees: distances are told from there.
+    pub(crate) home: Option<[f64; 2]>,
     /// Whether style codes are shown as styles.
     pub(crate) styles: bool,
     /// Whether lists show unread messages only.
@@ -145,6 +147,7 @@ impl Default for Settings {
             message_size: crate::style::TEXT_MESSAGE,
             index: true,
             map_tiles: String::new(),
+            home: None,
             styles: true,
             unread_only: false,
             twits: Vec::new(),
@@ -265,6 +268,8 @@ pub(crate) enum Setting {
     FirstWeekday(Option<Weekday>),
     /// Whose tiles maps show; empty: the built-in world.
     MapTiles(String),
+    /// Where the user is, longitude and latitude in degrees.
+    Home(Option<[f64; 2]>),
     /// The arrangement of the area panel.
     Areas(PanelChoice),
     /// The user does not want to read the mail of somebody, or wants to again.
@@ -293,6 +298,7 @@ impl Settings {
             Setting::MessageSize(size) => self.message_size = size,
             Setting::Zoom(zoom) => self.zoom = zoom,
             Setting::FirstWeekday(day) => self.first_weekday = day,
+            Setting::Home(home) => self.home = home,
             Setting::MapTiles(tiles) => self.map_tiles = tiles,
             Setting::Areas(choice) => self.areas.choose(choice),
             Setting::Twit(name, on) => self.set_twit(name, on),
@@ -346,6 +352,9 @@ impl Settings {
         for side in self.window_place.iter_mut().flatten() {
             keep(side, -32_768.0..=32_768.0);
         }
+        self.home = self.home.map(|[longitude, latitude]| {
+            [longitude.clamp(-180.0, 180.0), latitude.clamp(-90.0, 90.0)]
+        });
         self.twits.truncate(MOST_TWITS);
         self.colours.truncate(MOST_RULES);
         self.user_name = self.user_name.trim().to_owned();

@@ -23,6 +23,7 @@ fn changed() -> Settings {
         message_size: 15.5,
         index: false,
         map_tiles: "osm".to_owned(),
+        home: Some([37.5, 55.75]),
         styles: false,
         unread_only: true,
         hide_twits: false,
@@ -123,6 +124,7 @@ fn settings_of_the_first_release_mean_what_they_meant() {
     let mut fields = document::fields(text, Kind::Settings).unwrap();
     fields.remove("version");
     let meant = Settings {
+        home: None,
         golded_marks: false,
         hide_ignored: false,
         window_place: None,
@@ -140,6 +142,7 @@ fn settings_of_the_first_release_mean_what_they_meant() {
     };
     assert_eq!(Settings::from_fields(fields.clone()), meant);
     fields.insert("golded_marks".to_owned(), true.into());
+    fields.insert("home".to_owned(), serde_json::json!([37.5, 55.75]));
     let place = serde_json::json!([-8.0, 40.0, 1280.0, 800.0]);
     fields.insert("window_place".to_owned(), place);
     fields.insert("maximized".to_owned(), true.into());

@@ -94,8 +94,7 @@ impl Phrases {
     pub(super) fn say(&self, sentence: &str) -> Option<String> {
         let is_end =
             |end: Option<&Piece>| matches!(end, Some(Piece::Text(end)) if end.ends_with('.'));
-        let whole = self.fit(sentence);
-        let has_own_end = whole.is_some_and(|fit| is_end(fit.phrase.english.last()));
+        let has_own_end = (self.fits(sentence)).any(|fit| is_end(fit.phrase.english.last()));
         match sentence.strip_suffix('.') {
             Some(rest) if !has_own_end => {
                 let said = self.say_at(rest, DEPTH).map(|said| said + ".");
@@ -170,14 +169,18 @@ impl Phrases {
         fit.map_or_else(|| name.to_owned(), |fit| self.fill(&fit, depth))
     }
 
-    /// The template that a sentence fits: the outermost one, and of these the most specific one.
-    fn fit<'p, 's>(&'p self, sentence: &'s str) -> Option<Fit<'p, 's>> {
+    /// All templates that a sentence fits.
+    fn fits<'p, 's>(&'p self, sentence: &'s str) -> impl Iterator<Item = Fit<'p, 's>> {
         let words = [first_word(sentence), ""];
         let phrases = words.into_iter().filter_map(|word| self.by_word.get(word));
-        let fits: Vec<Fit<'_, '_>> = phrases
+        phrases
             .flatten()
-            .filter_map(|phrase| phrase.fit(sentence))
-            .collect();
+            .filter_map(move |phrase| phrase.fit(sentence))
+    }
+
+    /// The template that a sentence fits: the outermost one, and of these the most specific one.
+    fn fit<'p, 's>(&'p self, sentence: &'s str) -> Option<Fit<'p, 's>> {
+        let fits: Vec<Fit<'_, '_>> = self.fits(sentence).collect();
         let best = |fit: &Fit<'_, '_>| (fit.at, std::cmp::Reverse(fit.phrase.literal));
         let others: Vec<&Phrase> = fits.iter().map(|fit| fit.phrase).collect();
         let mut fit = fits.into_iter().min_by_key(best)?;

@@ -3,6 +3,7 @@
 use super::fixture::{Desk, Mail, mail, window};
 use crate::command::{Command, OpenIn};
 use crate::map::world;
+use crate::settings::Setting;
 use egui::{Key, Modifiers, pos2};
 use egui_kittest::Harness;
 use egui_kittest::kittest::{NodeT, Queryable};
@@ -456,7 +457,22 @@ fn the_menu_of_any_place_narrows_measures_and_asks_the_desktop() {
             "{asked:?}"
         );
         assert!(window.state().opened().is_empty(), "nothing else happens");
+        let window = menu(view, "I am here");
+        let is_home = |command: &Command| matches!(command, Command::Set(Setting::Home(Some(_))));
+        assert!(window.state().commands.iter().any(is_home));
     }
+}
+
+#[test]
+fn distances_are_told_from_where_the_user_is() {
+    let home = |url: &str| {
+        let mut desk = Desk::new(&travels(), &format!("area://Test.Echo?{url}"));
+        desk.settings.home = Some([30.31, 59.94]);
+        window(desk)
+    };
+    let map = home("view=mapm");
+    assert_eq!(map.query_all_by_label("You are here").count(), 1);
+    assert!(has(&home("view=sing"), "635 km from you"));
 }
 
 #[test]

@@ -82,6 +82,8 @@ pub(crate) struct Scenery<'a> {
     pub(crate) credit: &'a str,
     /// Whether keys move the map.
     pub(crate) takes_keys: bool,
+    /// Where the user is.
+    pub(crate) home: Option<Degrees>,
 }
 
 /// What was asked of a map.
@@ -185,7 +187,14 @@ pub(crate) fn show(
         spot: &|place| Some(sight.spot(place)),
         kilometres: latitude.cos() * std::f64::consts::TAU * here::EARTH / sight.total,
     };
-    let here = here::show(ui, &mut state.tools, &response, &shown, look.kind);
+    let here = here::show(
+        ui,
+        &mut state.tools,
+        &response,
+        &shown,
+        look.kind,
+        scenery.home,
+    );
     if let Some(Here::Centre(place)) = here {
         state.go_to = Some(place);
         ui.ctx().request_repaint();
@@ -435,6 +444,7 @@ mod tests {
             towns: &[],
             credit: "",
             takes_keys: false,
+            home: None,
         };
         for has_tiles in [false, true] {
             let mut state = State::default();

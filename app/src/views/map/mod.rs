@@ -17,6 +17,7 @@ use crate::map::landmark::Landmarks;
 use crate::map::marks::{Answer, Card, Kind, Look};
 use crate::map::tiles;
 use crate::map::world;
+use crate::settings::Setting;
 use crate::strings::{dates, tr};
 use crate::style::{self, Palette};
 use bar::toolbar;
@@ -155,6 +156,7 @@ fn ready(
         towns: world::towns(ui.ctx()),
         credit: &credit,
         takes_keys,
+        home: cx.settings.home,
     };
     let rect = ui.available_rect_before_wrap();
     let Asked { answer, area, here } = if is_round(m.view) {
@@ -181,8 +183,7 @@ fn ready(
     match here {
         Some(Here::About(near)) => area = Some(("geomark", near)),
         Some(Here::From(near)) => area = Some(("geofrom", near)),
-        Some(Here::Desktop(geo)) => cx.commands.push(Command::OpenExternal(geo)),
-        Some(Here::Centre(_)) | None => {}
+        here => other(cx, here),
     }
     if let Some((filter, area)) = area {
         let url = cx.page.url.with_param(filter, &value_of(&area));
@@ -192,6 +193,15 @@ fn ready(
             OpenIn::Here
         };
         cx.commands.push(Command::Open(url, place));
+    }
+}
+
+/// Does what the menu of a place asked for, where no messages are meant.
+pub(super) fn other(cx: &mut ViewCx<'_>, here: Option<Here>) {
+    match here {
+        Some(Here::Desktop(geo)) => cx.commands.push(Command::OpenExternal(geo)),
+        Some(Here::Home(home)) => cx.commands.push(Command::Set(Setting::Home(home))),
+        Some(Here::Centre(_) | Here::About(_) | Here::From(_)) | None => {}
     }
 }
 

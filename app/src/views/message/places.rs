@@ -2,7 +2,7 @@
 //! nearest town, a small map under the pointer, and the way to the map.
 
 use crate::map::flat::{glance, nearest_town};
-use crate::map::here::{distance_in_words, place_name};
+use crate::map::here::{distance, distance_in_words, place_name};
 use crate::map::world::Degrees;
 use crate::strings::tr;
 use crate::style::{self, Palette};
@@ -71,7 +71,7 @@ fn one(cx: &mut ViewCx<'_>, ui: &mut Ui, place: &GeoKludge, address: Option<&Fid
         }
     };
     ui.label(RichText::new(what).color(dim));
-    let name = name(ui, corners);
+    let name = name(ui, corners, cx.settings.home);
     let response = match address {
         Some(address) => {
             let response = ui.link(name);
@@ -83,8 +83,8 @@ fn one(cx: &mut ViewCx<'_>, ui: &mut Ui, place: &GeoKludge, address: Option<&Fid
     response.on_hover_ui(|ui| glance(ui, GLANCE, corners));
 }
 
-/// The middle of a place and the town next to it. The towns are looked through once for each place.
-fn name(ui: &Ui, [low, high]: [Degrees; 2]) -> String {
+/// The middle of a place, the town next to it, and how far it is from where the user is. The towns are looked through once for each place.
+fn name(ui: &Ui, [low, high]: [Degrees; 2], home: Option<Degrees>) -> String {
     let east = if high[0] < low[0] {
         high[0] + 360.0
     } else {
@@ -102,11 +102,17 @@ fn name(ui: &Ui, [low, high]: [Degrees; 2]) -> String {
         Some(found)
     });
     let place = place_name(middle);
-    match town {
+    let far = home.map(|home| distance_in_words(distance(home, middle)));
+    let far = far.map(|far| tr!("place-from-home", distance = far));
+    let named = match town {
         Some((town, kilometres)) => {
             let distance = distance_in_words(kilometres);
             tr!("map-near", place = place, town = town, distance = distance)
         }
         None => place,
+    };
+    match far {
+        Some(far) => format!("{named}  ·  {far}"),
+        None => named,
     }
 }

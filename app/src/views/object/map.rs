@@ -1,8 +1,6 @@
 //! A KML or KMZ document on the map.
 
-use crate::command::Command;
 use crate::map::flat::{self, Scenery};
-use crate::map::here::Here;
 use crate::map::landmark::Landmarks;
 use crate::map::marks::{Kind, Look};
 use crate::map::{keys, tiles, world};
@@ -101,6 +99,7 @@ fn ready(
         towns: world::towns(ui.ctx()),
         credit: &credit,
         takes_keys,
+        home: cx.settings.home,
     };
     let asked = if state.is_round {
         let sun = crate::views::map::noon(cx, ui);
@@ -109,9 +108,7 @@ fn ready(
         let tiles = state.tiles.tiles(ui.ctx());
         flat::show(ui, &mut state.flat, &look, &scenery, tiles)
     };
-    if let Some(Here::Desktop(geo)) = asked.here {
-        cx.commands.push(Command::OpenExternal(geo));
-    }
+    crate::views::map::other(cx, asked.here);
 }
 
 /// The line above the map.

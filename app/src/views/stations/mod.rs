@@ -16,7 +16,6 @@ use super::{ViewCx, links, nav};
 use crate::command::{Command, OpenIn};
 use crate::globe;
 use crate::map::flat::{self, Scenery};
-use crate::map::here::Here;
 use crate::map::keys;
 use crate::map::landmark::{Builder, Landmarks, Manner};
 use crate::map::marks::{Answer, Card, Kind, Look};
@@ -239,6 +238,7 @@ fn map(
         towns: world::towns(ui.ctx()),
         credit: &credit,
         takes_keys,
+        home: cx.settings.home,
     };
     let asked = if state.is_round {
         let sun = noon(cx, ui);
@@ -249,9 +249,7 @@ fn map(
     };
     legend(ui, rect, &placed.zones);
     state.map = Some(rect);
-    if let Some(Here::Desktop(geo)) = asked.here {
-        cx.commands.push(Command::OpenExternal(geo));
-    }
+    super::map::other(cx, asked.here);
     if let Some(Answer::Open(mut opened)) = asked.answer {
         opened.sort_unstable();
         let stations = opened
