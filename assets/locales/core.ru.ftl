@@ -125,6 +125,7 @@ missing-object-of-answer = В ответе нет файла { $name }.
 whole-answer = Весь ответ
 request-was-sent = Этот запрос вы отправили { $date }.
 answer-incomplete = Ответ пришёл, но его частей { $parts } (из { $of }) ещё нет.
+answer-kept = Этот ответ сохранён здесь: его писем в вашем нетмейле больше нет.
 answer-came = Сервер написал этот ответ { $date }.
 ask-again = Спросить ещё раз
 answer-expelled = Ответ от { $date } старше, чем { $time }, поэтому он не показан.

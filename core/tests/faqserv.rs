@@ -5,6 +5,7 @@
 
 use fidoscope_core::base::jam::write::JamWriter;
 use fidoscope_core::base::{Attributes, Outgoing};
+use fidoscope_core::cache::Cache;
 use fidoscope_core::charset::Charset;
 use fidoscope_core::compose::{Moment, PreviewSerials, faq_request, finish};
 use fidoscope_core::config::load_with;
@@ -12,7 +13,7 @@ use fidoscope_core::job::Job;
 use fidoscope_core::library::Library;
 use fidoscope_core::page::{AtPath, Content, FaqRequest, Page};
 use fidoscope_core::query::time::Now;
-use fidoscope_core::resolve::resolve;
+use fidoscope_core::resolve::{keep_answer, resolve};
 use fidoscope_core::time::{UtcOffset, WallTime};
 use fidoscope_core::url::FidoUrl;
 use std::fs;
@@ -390,4 +391,47 @@ fn of_objects_of_one_name_the_latest_decodable_one_is_designated() {
     }
     let page = station.page("faqserv://2:5054/83/TNT/pet.txt?bot=FAQ+Robot");
     assert_eq!(text(&page), "Cow");
+}
+
+#[test]
+fn an_answer_is_kept_by_its_url_when_its_letters_are_gone() {
+    let station = Station::new();
+    let asked = station.ask(TNT, DAY);
+    station.receive(&part(1, "TNT", &asked, "Trinitrotoluene."));
+    let cache = Cache::new(station.0.path().join("received"), 1 << 20);
+    let now = Now::parse("2007-08-20T12:00:00+04:00").unwrap();
+    let page = station.page(TNT);
+    assert!(keep_answer(&page, &cache, &now).unwrap());
+    assert!(
+        !keep_answer(&page, &cache, &now).unwrap(),
+        "it is there already"
+    );
+    let before = text(&page);
+    for end in ["jhr", "jdt", "jdx", "jlr"] {
+        fs::remove_file(station.0.path().join(format!("net.{end}"))).unwrap();
+    }
+    let writer = JamWriter::create(&station.0.path().join("net"), WallTime(1_000)).unwrap();
+    writer.finish().unwrap();
+    let again = |url: &str| {
+        let mut library = station.library();
+        library.use_received(Cache::new(cache.folder(), 1 << 20));
+        let url = FidoUrl::parse(url).unwrap().url;
+        resolve(&url, &library, &now, &Job::new()).unwrap()
+    };
+    let page = again(TNT);
+    assert_eq!(text(&page), before);
+    assert!(has(&page, "answer-kept"));
+    assert!(
+        !keep_answer(&page, &cache, &now).unwrap(),
+        "a kept answer is no news"
+    );
+    // What is too old for the address is asked for again, and so is what was never asked.
+    for other in [
+        &format!("{TNT}&time=2007/08/19"),
+        "faqserv://2:5054/83/OTHER?bot=FAQ+Robot",
+    ] {
+        assert!(request(&again(other)).sent.is_none(), "{other}");
+    }
+    // A page of anything else is not kept.
+    assert!(!keep_answer(&again("faqserv://2:5054/83"), &cache, &now).unwrap());
 }

@@ -24,6 +24,7 @@ use fidoscope_core::nodelist::{Flags, FreqAbility};
 use fidoscope_core::outbound::Signs;
 use fidoscope_core::page::Content;
 use fidoscope_core::requests::{Arrival, Ask, Outcome, Request, State, ask, collect, update_of};
+use fidoscope_core::resolve;
 use fidoscope_core::url::{FidoUrl, Scheme};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -288,6 +289,22 @@ impl Browser {
                 Ok(_) => Reply::Withdrawn(url),
                 Err(error) => Reply::Trouble(said(error)),
             })
+        });
+    }
+
+    /// Keeps the answer of a FAQ server that a page shows.
+    pub(super) fn keep_answer(&self, tab: TabId) {
+        let found = self.tabs.all.iter().find(|own| own.id == tab);
+        let Some(page) = found.and_then(|own| own.page.clone()) else {
+            return;
+        };
+        if page.url.scheme() != Scheme::Faqserv {
+            return;
+        }
+        let library = Arc::clone(&self.mail.library);
+        self.workers.jobs.aside(move || {
+            let kept = resolve::keep_answer(&page, library.received()?, &clock::now(None));
+            kept.err().map(|error| Reply::Trouble(said(error)))
         });
     }
 

@@ -313,6 +313,7 @@ impl Browser {
             self.begin_for_page(tab);
             self.make_requests(tab);
             self.plan_file(tab);
+            self.keep_answer(tab);
             if writing::lists_drafts(self.tabs.find_mut(tab)) {
                 self.look_at_outbox();
             }

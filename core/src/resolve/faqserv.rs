@@ -7,6 +7,7 @@ use super::actions::{station_request, station_title};
 use super::objects::{Among, object_among};
 use super::{ResolveError, Sources, lists, page, unknown_times};
 use crate::address::Address;
+use crate::cache::{Cache, CacheError, Lookup, Origin};
 use crate::compose::{Draft, Identity, faq_request};
 use crate::config::AreaKind;
 use crate::job::Job;
@@ -21,9 +22,13 @@ use crate::page::{
 use crate::query::time::{LowerLimit, Now};
 use crate::thread::same_id;
 use crate::time::WallTime;
-use crate::url::{FidoUrl, Key};
+use crate::url::{FidoUrl, Key, Scheme};
 use std::collections::BTreeMap;
 use std::sync::Arc;
+use std::time::{Duration, SystemTime};
+
+/// The notice of a page that shows an answer out of the netmail.
+const ANSWER_CAME: &str = "answer-came";
 
 /// How much the clock of a server may be behind ours when it answers without a REPLY: a day.
 const CLOCKS: i64 = 24 * 3600;
@@ -64,6 +69,11 @@ pub(super) fn page_of(
         Some(answer) if !answer.is_whole() => notices.push(answer.incomplete()),
         // 7.3.1: it is not used any more.
         Some(answer) if is_clear => notices.push(expelled(url, &netmail, &answer)),
+        None if is_clear => {
+            if let Some(made) = kept(url, &title, library, now) {
+                return Ok(made);
+            }
+        }
         _ => {}
     }
     let nodelists = library.nodelists(job);
@@ -289,15 +299,84 @@ impl Netmail {
     }
 }
 
+/// Keeps the answer on a page in the cache, for the day when its letters are gone from the netmail; whether it was not
+/// kept yet. Pages of anything else are left alone.
+///
+/// # Errors
+/// When the cache cannot be read or written.
+pub fn keep_answer(page: &Page, cache: &Cache, now: &Now) -> Result<bool, CacheError> {
+    let url = &page.url;
+    let is_answer = page.notices.iter().any(|own| own.code == ANSWER_CAME);
+    let Content::Object(object) = &page.content else {
+        return Ok(false);
+    };
+    let (AtPath::File(file), Some(source)) = (&object.shown, &object.source) else {
+        return Ok(false);
+    };
+    if !is_answer || url.scheme() != Scheme::Faqserv || url.path().next().is_some() {
+        return Ok(false);
+    }
+    let (moment, offset) = now.moment();
+    let written = source.messages.iter().map(|own| own.written).max();
+    let unix = written.map(|own| own.0.saturating_sub(i64::from(offset.0) * 60));
+    let since = unix.and_then(|unix| u64::try_from(unix).ok());
+    let date = since.map(|since| SystemTime::UNIX_EPOCH + Duration::from_secs(since));
+    let bytes: &[u8] = &file.bytes;
+    if let Lookup::Fits(known) = cache.find(&url.without_param("time"), now)?
+        && known.written == date
+        && cache.read(&known, limits::FAQ_ANSWER_BYTES as u64)? == bytes
+    {
+        return Ok(false);
+    }
+    cache.put(url, &file.name, Origin::Bytes(bytes, date), moment)?;
+    Ok(true)
+}
+
+/// The page of an answer that was kept, when its letters are gone.
+fn kept(url: &FidoUrl, title: &str, library: &Library, now: &Now) -> Option<Page> {
+    let cache = library.received().filter(|_| url.path().next().is_none())?;
+    let Ok(Lookup::Fits(cached)) = cache.find(url, now) else {
+        return None;
+    };
+    let bytes = cache.read(&cached, limits::FAQ_ANSWER_BYTES as u64).ok()?;
+    let shown = AtPath::File(ObjectFile {
+        name: cached.name,
+        kind: FileKind::Text,
+        bytes: bytes.into(),
+    });
+    let content = Content::Object(Arc::new(ObjectPage {
+        path: Vec::new(),
+        into: false,
+        shown,
+        source: None,
+        rest: None,
+    }));
+    let mut made = page(url, title.to_owned(), content);
+    let text = "This answer was kept here; its letters are no longer in your netmail.";
+    let notice = Notice::new(
+        Severity::Info,
+        "answer-kept",
+        Sentence::keyed("answer-kept", text),
+    );
+    let (label, again) = again(url, now);
+    made.notices.push(notice.with_link(label, again));
+    Some(made)
+}
+
+/// The address that asks for an answer of now (7.3.1).
+fn again(url: &FidoUrl, now: &Now) -> (Sentence, FidoUrl) {
+    let again = now.moment().0.to_string().replace('-', "/");
+    let again = url.with_path([], false).with_param("time", &again);
+    (Sentence::keyed("ask-again", "Ask again"), again)
+}
+
 /// When the answer came from, and how to ask again: with a `time` of now (7.3.1).
 fn came(url: &FidoUrl, netmail: &Netmail, answer: &Answer, now: &Now) -> Notice {
     let date = netmail.date(answer);
     let text = format!("The server wrote this answer on {date}.");
     let text = Sentence::keyed("answer-came", text).with("date", date);
-    let again = now.moment().0.to_string().replace('-', "/");
-    let again = url.with_path([], false).with_param("time", &again);
-    Notice::new(Severity::Info, "answer-came", text)
-        .with_link(Sentence::keyed("ask-again", "Ask again"), again)
+    let (label, again) = again(url, now);
+    Notice::new(Severity::Info, ANSWER_CAME, text).with_link(label, again)
 }
 
 /// An answer is here, but older than what the address asks for.

@@ -28,6 +28,7 @@ mod sweep;
 
 pub use actions::station_request;
 pub use contents::{MessageContents, contents};
+pub use faqserv::keep_answer;
 pub use objlist::{ObjectBytes, ObjectError, object_bytes};
 
 use crate::index::Index;
