@@ -143,7 +143,7 @@ key-thread-unread = Next unread message of the thread
 key-list = The messages as a list
 palette-view = Show as: { $view }
 fixed-picture-key = Arrows, +, -, 0, 1, R
-fixed-picture = Picture: move, larger, smaller, whole, real size, turn
+fixed-picture = Picture: move or previous and next, larger, smaller, whole, real size, turn
 fixed-check-key = Space
 fixed-check = Lists of files and objects: choose one
 

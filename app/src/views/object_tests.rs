@@ -1,7 +1,7 @@
 //! Tests of objects in the window: inline, in the viewer, in the gallery, in containers.
 
 use super::fixture::{Desk, Mail, mail, window};
-use crate::command::{Command, Goods, OpenIn};
+use crate::command::{Album, Command, Goods, OpenIn};
 use egui::{Key, Modifiers};
 use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable;
@@ -17,11 +17,16 @@ fn png(width: u32, height: u32) -> Vec<u8> {
 
 /// An archive that only stores: `readme.txt` and `inner/data.bin`.
 fn tar() -> Vec<u8> {
+    tar_of(&[
+        ("readme.txt", b"Hello from inside"),
+        ("inner/data.bin", b"\x01\x02"),
+    ])
+}
+
+/// An archive that only stores.
+fn tar_of(files: &[(&str, &[u8])]) -> Vec<u8> {
     let mut bytes = Vec::new();
-    for (name, text) in [
-        ("readme.txt", "Hello from inside"),
-        ("inner/data.bin", "\u{1}\u{2}"),
-    ] {
+    for (name, text) in files {
         let mut head = [0_u8; 512];
         head[..name.len()].copy_from_slice(name.as_bytes());
         head[100..107].copy_from_slice(b"0000644");
@@ -36,7 +41,7 @@ fn tar() -> Vec<u8> {
         let sum: u32 = head.iter().map(|byte| u32::from(*byte)).sum();
         head[148..155].copy_from_slice(format!("{sum:06o}\0").as_bytes());
         bytes.extend(head);
-        bytes.extend(text.as_bytes());
+        bytes.extend(*text);
         bytes.resize(bytes.len().div_ceil(512) * 512, 0);
     }
     bytes.extend([0; 1024]);
@@ -201,6 +206,59 @@ fn a_text_from_inside_of_an_archive_is_read() {
     let harness = open("/things.tar/readme.txt");
     assert!(there(&harness, "Hello from inside"));
     assert!(there(&harness, "Text"));
+}
+
+/// The address and the number of pictures of the last `Command::OpenAmong`.
+fn opened_among(harness: &Harness<'_, Desk>) -> Option<(String, Album)> {
+    let mut commands = harness.state().commands.iter().rev();
+    commands.find_map(|command| match command {
+        Command::OpenAmong(url, _, album) => Some((url.to_string(), album.clone())),
+        _ => None,
+    })
+}
+
+#[cfg(feature = "archives")]
+#[test]
+fn pictures_of_a_directory_of_an_archive_are_leafed_through_by_arrows() {
+    let files: [(&str, &[u8]); 4] = [
+        ("a.png", &png(9, 7)),
+        ("notes.txt", b"Hello"),
+        ("sub/c.png", &png(5, 5)),
+        ("b.png", &png(2500, 6)),
+    ];
+    let mails = [mail("Boris", "Album").text(&uue("album.tar", &tar_of(&files)))];
+    let mut harness = window(Desk::new(&mails, "area://Test.Echo/album.tar/"));
+    harness.get_by_label_contains("a.png,").click();
+    harness.run_ok();
+    let (url, album) = opened_among(&harness).unwrap();
+    assert_eq!(url, "area://Test.Echo/album.tar/a.png");
+    let names: Vec<String> = album.0.iter().map(ToString::to_string).collect();
+    assert_eq!(names, [url.clone(), url.replace("a.png", "b.png")]);
+    let open = |url: &str| {
+        let mut desk = Desk::new(&mails, url);
+        desk.state = crate::views::ViewState::among(album.clone());
+        window(desk)
+    };
+    let mut first = open(&names[0]);
+    assert!(there(&first, "1 of 2"));
+    first.key_press(Key::ArrowLeft);
+    first.run_ok();
+    assert_eq!(opened_among(&first), None);
+    first.key_press(Key::ArrowRight);
+    first.run_ok();
+    assert_eq!(opened_among(&first).unwrap().0, names[1]);
+    // One that is wider than the window is moved by the arrows; in the size of the window it is not.
+    let mut wide = open(&names[1]);
+    wide.key_press(Key::Num1);
+    wide.run_ok();
+    wide.key_press(Key::ArrowLeft);
+    wide.run_ok();
+    assert_eq!(opened_among(&wide), None);
+    wide.key_press(Key::Num0);
+    wide.run_ok();
+    wide.key_press(Key::ArrowLeft);
+    wide.run_ok();
+    assert_eq!(opened_among(&wide).unwrap().0, names[0]);
 }
 
 #[test]

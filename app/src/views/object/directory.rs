@@ -1,7 +1,7 @@
 //! What is in a directory of a container: names, sizes, dates; Enter opens by the address.
 
 use super::signs::{self, Sign};
-use crate::command::{Command, Goods, OpenIn};
+use crate::command::{Album, Command, Goods, OpenIn};
 use crate::strings::{dates, format, object_words as words, tr};
 use crate::style::{self, Palette};
 use crate::views::rows::{self, Column, ColumnsState, RowLook, RowsState};
@@ -39,6 +39,9 @@ const COLUMNS: [Column; 3] = [
         keep: 3,
     },
 ];
+
+/// Most pictures of a directory that can be leafed through.
+const ALBUM: usize = 2000;
 
 /// Room for the box and the sign before a name.
 const BEFORE: f32 = 52.0;
@@ -154,8 +157,28 @@ pub(super) fn draw(
             Some(entry) => object.child_url(&cx.page.url, entry),
             None => above,
         };
-        cx.commands.push(Command::Open(url, place));
+        cx.commands.push(if entry.is_some_and(is_picture) {
+            let entries = order.iter().filter_map(|index| entries.get(*index));
+            Command::OpenAmong(url, place, album(object, &cx.page.url, entries))
+        } else {
+            Command::Open(url, place)
+        });
     }
+}
+
+/// Whether an entry is a picture, by the ending of its name: its bytes are still packed.
+fn is_picture(entry: &ContainerEntry) -> bool {
+    !entry.is_directory && !entry.is_encrypted && Sign::by_name(entry.name()) == Sign::Picture
+}
+
+/// The addresses of the pictures among the entries of a directory.
+fn album<'e>(
+    object: &ObjectPage,
+    url: &FidoUrl,
+    entries: impl Iterator<Item = &'e ContainerEntry>,
+) -> Album {
+    let pictures = entries.filter(|entry| is_picture(entry)).take(ALBUM);
+    Album(pictures.map(|own| object.child_url(url, own)).collect())
 }
 
 /// The directory, the container or the messages above this one.

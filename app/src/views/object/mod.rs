@@ -85,11 +85,14 @@ fn natural_face(file: &ObjectFile) -> Face {
 
 pub(super) fn draw(cx: &mut ViewCx<'_>, state: &mut State, ui: &mut Ui, object: &ObjectPage) {
     ui.spacing_mut().item_spacing.y = 0.0;
-    leaf_through(cx, state, ui);
+    let face = match &object.shown {
+        AtPath::File(file) => state.face.unwrap_or_else(|| natural_face(file)),
+        AtPath::Directory { .. } | AtPath::Nothing => Face::Bytes,
+    };
+    leaf_through(cx, state, ui, face);
     match &object.shown {
         AtPath::File(file) => {
             let held = state.held(file);
-            let face = state.face.unwrap_or_else(|| natural_face(file));
             if let Some(chosen) = head::file(cx, state, ui, object, file, &held, face) {
                 state.face = Some(chosen);
             }
@@ -139,18 +142,21 @@ fn go(cx: &mut ViewCx<'_>, state: &State, url: FidoUrl) {
         .push(Command::OpenAmong(url, OpenIn::Here, album));
 }
 
-/// Keys that lead to the next and the previous picture.
-fn leaf_through(cx: &mut ViewCx<'_>, state: &State, ui: &Ui) {
+/// Keys that lead to the next and the previous picture. The arrows do so unless they move a picture
+/// that is wider than the window.
+fn leaf_through(cx: &mut ViewCx<'_>, state: &State, ui: &Ui, face: Face) {
     use crate::settings::shortcuts::Action;
     if !cx.takes_keys(ui) {
         return;
     }
     let (before, after, _) = neighbours(&state.album, &cx.page.url);
-    if cx.pressed(ui, Action::NextMessage)
+    let by_arrows = face == Face::Picture && !state.picture.is_wide();
+    let pressed = |action, arrow| cx.pressed(ui, action) || by_arrows && cx.pressed(ui, arrow);
+    if pressed(Action::NextMessage, Action::Right)
         && let Some(url) = after
     {
         go(cx, state, url);
-    } else if cx.pressed(ui, Action::PreviousMessage)
+    } else if pressed(Action::PreviousMessage, Action::Left)
         && let Some(url) = before
     {
         go(cx, state, url);

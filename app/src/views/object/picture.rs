@@ -33,9 +33,16 @@ pub(super) struct State {
     turns: u8,
     /// Where its middle is, from the middle of the window.
     offset: Vec2,
+    /// Whether it is wider than the window.
+    is_wide: bool,
 }
 
 impl State {
+    /// Whether it is wider than the window: then arrow keys move it.
+    pub(super) const fn is_wide(&self) -> bool {
+        self.is_wide
+    }
+
     /// Makes it larger or smaller around a point of the window.
     fn zoom_by(&mut self, factor: f32, now: f32, around: Vec2) {
         let zoom = (now * factor).clamp(LEAST_ZOOM, MOST_ZOOM);
@@ -102,6 +109,7 @@ pub(super) fn draw(
     // It never leaves the window entirely.
     let reach = ((turned * shown - window.size()) / 2.0).max(Vec2::ZERO);
     state.offset = state.offset.clamp(-reach, reach);
+    state.is_wide = reach.x > 0.5;
     let center = window.center() + state.offset;
     let painter = ui
         .painter()
