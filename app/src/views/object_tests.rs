@@ -140,6 +140,45 @@ fn a_section_tells_which_it_is_and_leads_to_the_whole() {
     assert!(there(&harness, "Show the whole file"));
 }
 
+/// A file in two sections of two messages.
+fn in_sections(name: &str, bytes: &[u8]) -> [Mail; 2] {
+    let codes = uue(name, bytes);
+    let lines: Vec<&str> = codes.lines().collect();
+    let (first, last) = lines.split_at(lines.len() / 2);
+    [(1, first), (2, last)].map(|(number, lines)| {
+        let head = format!("section {number} of 2 of file {name}  < uuencode 1.0 >\n\n");
+        mail("Olga", "In sections").text(&format!("{head}{}\n", lines.join("\n")))
+    })
+}
+
+#[test]
+fn a_picture_in_sections_is_drawn_in_each_of_its_messages_once_all_are_here() {
+    let both = in_sections("red.png", &png(60, 40));
+    for number in [1, 2] {
+        let url = format!("area://Test.Echo?msgid=2:50/1+0000000{number}&view=sing");
+        let mut whole = window(Desk::new(&both, &url));
+        assert!(there(&whole, &format!("Section {number} of 2  ·  60 × 40")));
+        click(&mut whole, "Save");
+        let at = format!("area://Test.Echo/red.png?msgid=2:50/1+0000000{number}");
+        let is_whole = |command: &Command| match command {
+            Command::Save(name, Goods::At(url)) => name == "red.png" && url.to_string() == at,
+            _ => false,
+        };
+        assert!(whole.state().commands.iter().any(is_whole));
+        click(&mut whole, "Picture red.png");
+        assert_eq!(opened_among(&whole).unwrap().0, at);
+    }
+    // One alone stays a card that leads to what is there of it.
+    let url = "area://Test.Echo?msgid=2:50/1+00000001&view=sing";
+    let one = window(Desk::new(&both[..1], url));
+    assert!(there(&one, "Section 1 of 2") && !there(&one, "Picture red.png"));
+    assert!(there(&one, "Show the whole file"));
+    // No other file is gathered for its message.
+    let text = window(Desk::new(&in_sections("a.zip", &[7; 300]), url));
+    assert!(there(&text, "Section 1 of 2"));
+    assert_eq!(text.state().pictures.len(), 0);
+}
+
 #[test]
 fn the_viewer_zooms_turns_and_saves() {
     let mut harness = open("/red.png?msgid=2:50/1+00000001");

@@ -10,8 +10,8 @@ use crate::style::{self, Palette};
 use crate::views::object::signs::{self, Sign};
 use crate::views::{ViewCx, links, rows};
 use egui::{
-    Align, Color32, CursorIcon, Frame, Id, Label, Layout, Margin, Rect, RichText, Role, Sense,
-    Stroke, StrokeKind, Ui, UiBuilder, Vec2, WidgetInfo, pos2, vec2,
+    Align, Color32, CursorIcon, Frame, Id, Label, Layout, Margin, Pos2, Rect, RichText, Role,
+    Sense, Stroke, StrokeKind, Ui, UiBuilder, Vec2, WidgetInfo, pos2, vec2,
 };
 use fidoscope_core::library::MessageRow;
 use fidoscope_core::url::{FidoUrl, View};
@@ -31,23 +31,38 @@ const GAP: f32 = style::SPACE_S;
 /// Most files that the line under the header names.
 const NAMED: usize = 12;
 
-/// The height of an object in a text.
+/// The height of an object in a text, before it is drawn.
 pub(super) fn height(found: &Found, width: f32) -> f32 {
     let own = if found.is_picture() {
-        room(found, width).y + CAPTION
+        room(found.dimensions, width).y + CAPTION
     } else {
         CARD
     };
     own + 2.0 * GAP
 }
 
+/// Whether sections of a picture are in other messages, by its name: the bytes of a later section
+/// do not say what they are.
+fn is_part_of_picture(found: &Found) -> bool {
+    found.is_part() && Sign::by_name(&found.name) == Sign::Picture
+}
+
 /// How large a picture is drawn.
-fn room(found: &Found, width: f32) -> Vec2 {
-    let size = found.dimensions.map_or(DRAWING, |[width, height]| {
+fn room(dimensions: Option<[u32; 2]>, width: f32) -> Vec2 {
+    let size = dimensions.map_or(DRAWING, |[width, height]| {
         vec2(width.max(1) as f32, height.max(1) as f32)
     });
     let zoom = (width / size.x).min(MOST_HEIGHT / size.y).min(1.0);
     (size * zoom).max(LEAST)
+}
+
+/// What a caption is of.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Caption {
+    /// A file that is no picture: two lines.
+    OfCard,
+    /// A picture of so many pixels: one line.
+    OfPicture(Option<[u32; 2]>),
 }
 
 /// An object that stands in a text.
@@ -62,16 +77,49 @@ pub(super) struct Card<'c> {
 }
 
 impl Card<'_> {
-    /// Draws it; whether its lines are to be shown or hidden.
-    pub(super) fn draw(&self, cx: &mut ViewCx<'_>, ui: &mut Ui, id: Id, rect: Rect) -> bool {
-        let rect = rect.shrink2(vec2(0.0, GAP));
-        if self.found.is_picture() {
-            let size = room(self.found, rect.width());
-            let place = Rect::from_min_size(rect.min, size);
-            self.picture(cx, ui, id, place);
-            let below = Rect::from_min_max(pos2(rect.left(), place.bottom()), rect.max);
-            return self.caption(cx, ui, id, below, false);
+    /// The picture to draw and its pixels, if it is one; a picture in sections is one once all of
+    /// them are here.
+    fn shows(&self, cx: &mut ViewCx<'_>, ui: &Ui) -> Option<(Seen, Option<[u32; 2]>)> {
+        let found = self.found;
+        if found.is_picture() {
+            let key = PictureKey::of(&found.bytes, found.kind, side::INLINE);
+            return Some((cx.see_picture(ui, &key), found.dimensions));
         }
+        // A worker gathers the sections, as for the page of the object.
+        let url = self.url(false).filter(|_| is_part_of_picture(found))?;
+        let seen = cx.see_picture(ui, &PictureKey::at(&url, side::INLINE));
+        match seen {
+            Seen::Ready(ref drawn) => {
+                let size = drawn.size;
+                Some((seen, Some(size)))
+            }
+            Seen::Loading | Seen::Failed(_) => None,
+        }
+    }
+
+    /// Draws it below a point; gives its height, and whether its lines are to be shown or hidden.
+    pub(super) fn draw(
+        &self,
+        cx: &mut ViewCx<'_>,
+        ui: &mut Ui,
+        id: Id,
+        left_top: Pos2,
+        width: f32,
+    ) -> (f32, bool) {
+        let top = left_top + vec2(0.0, GAP);
+        if let Some((seen, dimensions)) = self.shows(cx, ui) {
+            let place = Rect::from_min_size(top, room(dimensions, width));
+            self.picture(cx, ui, id, place, seen);
+            let below = Rect::from_min_size(place.left_bottom(), vec2(width, CAPTION));
+            let toggled = self.caption(cx, ui, id, below, Caption::OfPicture(dimensions));
+            return (place.height() + CAPTION + 2.0 * GAP, toggled);
+        }
+        let rect = Rect::from_min_size(top, vec2(width, CARD));
+        (CARD + 2.0 * GAP, self.card(cx, ui, id, rect))
+    }
+
+    /// What stands in place of the codes of a file that is no picture.
+    fn card(&self, cx: &mut ViewCx<'_>, ui: &mut Ui, id: Id, rect: Rect) -> bool {
         let palette = Palette::of(ui);
         let wide = Rect::from_min_size(rect.min, vec2(rect.width().min(720.0), rect.height()));
         ui.painter().rect_filled(wide, 4.0, palette.card);
@@ -82,17 +130,16 @@ impl Card<'_> {
             Rect::from_center_size(pos2(wide.left() + 28.0, wide.center().y), Vec2::splat(28.0));
         signs::paint(ui.painter(), Sign::of(self.found.kind), square, palette.dim);
         let inner = Rect::from_min_max(pos2(wide.left() + 56.0, wide.top()), wide.max);
-        self.caption(cx, ui, id, inner.shrink2(vec2(4.0, 2.0)), true)
+        self.caption(cx, ui, id, inner.shrink2(vec2(4.0, 2.0)), Caption::OfCard)
     }
 
-    fn picture(&self, cx: &mut ViewCx<'_>, ui: &Ui, id: Id, place: Rect) {
+    fn picture(&self, cx: &mut ViewCx<'_>, ui: &Ui, id: Id, place: Rect, seen: Seen) {
         let palette = Palette::of(ui);
         let response = ui.interact(place, id.with("picture"), Sense::click());
         let name = tr!("objects-picture-of", name = words::name(&self.found.name));
         response.widget_info(|| WidgetInfo::labeled(Role::Image, true, &name));
-        let key = PictureKey::of(&self.found.bytes, self.found.kind, side::INLINE);
         let mut alternate = None;
-        match cx.see_picture(ui, &key) {
+        match seen {
             Seen::Ready(drawn) => paint(ui, &drawn, place),
             Seen::Loading => {
                 let edge = Stroke::new(1.0, palette.line);
@@ -114,7 +161,8 @@ impl Card<'_> {
                 .rect_stroke(place, 2.0, edge, StrokeKind::Outside);
         }
         if let Some(to) = links::opened(ui, &response) {
-            let pictures = self.objects.iter().filter(|found| found.is_picture());
+            let is_picture = |found: &&Found| found.is_picture() || is_part_of_picture(found);
+            let pictures = self.objects.iter().filter(is_picture);
             let album = pictures
                 .filter_map(|found| self.url_of(found, false))
                 .collect();
@@ -127,8 +175,9 @@ impl Card<'_> {
     }
 
     /// Its name, what it is, and what can be done with it.
-    fn caption(&self, cx: &mut ViewCx<'_>, ui: &mut Ui, id: Id, place: Rect, two: bool) -> bool {
+    fn caption(&self, cx: &mut ViewCx<'_>, ui: &mut Ui, id: Id, place: Rect, of: Caption) -> bool {
         let found = self.found;
+        let two = of == Caption::OfCard;
         let palette = Palette::of(ui);
         let mut toggled = false;
         let line = |top: f32| {
@@ -144,7 +193,7 @@ impl Card<'_> {
             .font(style::bold_font())
             .color(palette.text);
         names.add(Label::new(name).truncate().selectable(true));
-        self.facts(&mut names);
+        self.facts(&mut names, of);
         let second = if two { line(first.bottom()) } else { first };
         let mut rest = if two {
             child(ui, id.with("ways"), second)
@@ -155,6 +204,10 @@ impl Card<'_> {
         if found.is_part() {
             if let Some(url) = self.url(false) {
                 links::link(cx, ui, tr!("objects-whole"), &url);
+                if !two && ui.link(tr!("save")).clicked() {
+                    let goods = Goods::At(url);
+                    cx.commands.push(Command::Save(found.name.clone(), goods));
+                }
             }
         } else if !found.is_picture()
             && let Some(url) = self.url(found.kind.is_container())
@@ -176,14 +229,18 @@ impl Card<'_> {
         toggled
     }
 
-    fn facts(&self, ui: &mut Ui) {
+    fn facts(&self, ui: &mut Ui, of: Caption) {
         let found = self.found;
         let palette = Palette::of(ui);
         let mut facts = match found.section {
             Some(section) => vec![words::section(section)],
             None => vec![words::kind(found.kind)],
         };
-        if let Some([width, height]) = found.dimensions {
+        let dimensions = match of {
+            Caption::OfCard => found.dimensions,
+            Caption::OfPicture(dimensions) => dimensions,
+        };
+        if let Some([width, height]) = dimensions {
             facts.push(format!("{width} × {height}"));
         }
         facts.push(words::size(found.bytes.0.len() as u64));

@@ -237,7 +237,7 @@ impl LaidText {
                     *height = (own, true);
                 }
             } else if let Some(Shows::Object(object)) = block.shows {
-                let rect = Rect::from_min_size(pos2(left_top.x, top), vec2(width, height.0));
+                let place = pos2(left_top.x, top);
                 if let Some(found) = self.objects.get(object).filter(|_| is_seen) {
                     let card = inline::Card {
                         found,
@@ -245,7 +245,9 @@ impl LaidText {
                         objects: &self.objects,
                         unfolded: self.unfolded.contains(&object),
                     };
-                    if card.draw(cx, ui, id.with(at), rect) {
+                    let (own, toggled) = card.draw(cx, ui, id.with(at), place, width);
+                    *height = (own, true);
+                    if toggled {
                         self.toggled = Some(object);
                     }
                 }
