@@ -870,11 +870,11 @@ stations = { $count ->
     [one] { $shown } station
    *[other] { $shown } stations
 }
-stations-field = Address, name or town
+stations-field = Address, name, town, flag or phone
 stations-find = Find
 stations-all = All stations
 stations-placed = { $shown } on the map
-stations-none = No line of the nodelists and pointlists fits. Look for an address (2:5020/1042), a net (2:5020), a zone (2:), a name, or a town as the nodelist writes it.
+stations-none = No line of the nodelists and pointlists fits. Look for an address (2:5020/1042), a net (2:5020 or 5020), a zone (2:), a flag (IBN), a keyword (Hub), a phone number, the address of a host, a name, or a town as the nodelist writes it. All words must fit, in any order.
 stations-no-lists = There is nothing to look up yet.
 stations-here = { $stations } at the place that was clicked
 stations-not-here = List all stations again

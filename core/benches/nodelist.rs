@@ -88,6 +88,12 @@ fn search_for_a_name(bencher: Bencher) {
     bencher.bench_local(|| LISTS.search(black_box("nr 99999"), Column::Sysop, 50));
 }
 
+#[divan::bench(sample_count = 20, args = ["nr 99999", "5250", "2:5250 moscow", "ibn", "7-495-000-0099"])]
+fn find_by_words(bencher: Bencher, wanted: &str) {
+    let _ = LISTS.find("x", 1);
+    bencher.bench_local(|| LISTS.find(black_box(wanted), 300_000).len());
+}
+
 #[divan::bench(sample_count = 5)]
 fn all_on_the_map(bencher: Bencher) {
     let lists = Arc::clone(&LISTS);

@@ -204,6 +204,66 @@ fn stations_are_looked_up_by_address_net_zone_name_and_place() {
     assert_eq!((all.len(), placed), (8, 8));
 }
 
+/// Nets of one number in two zones, phones, flags, and namesakes.
+const SEVERAL: &str = ";A Test Nodelist for Friday, May 2, 2014 -- Day number 122 :\r\n\
+    Zone,2,Europe,Mortsel,Ward_Lee,-Unpublished-,300\r\n\
+    Host,5030,Piter,St._Petersburg,Ann_Lee,7-812-5030000,300,CM,INA:n5030.example.org\r\n\
+    Hub,10,Hub_Ten,Vyborg,Igor_Host,-Unpublished-,300,IBN\r\n\
+    ,11,Nizhny,Novgorod_Nizhny,Olga_Cmirnova,7(495)111-22-33,9600,CM,IBN:24555,U,ENC\r\n\
+    Down,12,Ибница,Nizhny_Novgorod,Acm_Lee,-Unpublished-,9600,PING\r\n\
+    Zone,3,Oceania,Sydney,Oz_Lee,-Unpublished-,300,IBN\r\n\
+    Host,5030,Far_Net,Perth,Bob_Roe,61-2-1-7495111,300,CM\r\n";
+
+#[test]
+fn stations_are_looked_up_by_words_in_any_order_nets_hosts_flags_and_phones() {
+    let (shelf, _folder) = shelf(&[("NODELIST.122", SEVERAL)]);
+    let net = ["2:5030/0", "2:5030/10", "2:5030/11", "2:5030/12"];
+    for (wanted, addresses) in [
+        ("2:5030", &net[..]),
+        ("2:5030/", &net),
+        ("2:5030/*", &net),
+        (
+            "5030",
+            &[
+                "2:5030/0",
+                "2:5030/10",
+                "2:5030/11",
+                "2:5030/12",
+                "3:5030/0",
+            ],
+        ),
+        ("5030/ 3:", &["3:5030/0"]),
+        ("lee ward", &["2:2/0"]),
+        // The whole text before the same words in another order.
+        ("nizhny novgorod", &["2:5030/12", "2:5030/11"]),
+        ("5030 LEE", &["2:5030/0", "2:5030/12"]),
+        // A flag before the names that it begins; two letters only begin a word.
+        ("CM", &["2:5030/0", "2:5030/11", "3:5030/0"]),
+        ("ibn", &["2:5030/10", "2:5030/11", "3:3/0"]),
+        ("IBN:24555", &["2:5030/11"]),
+        ("ibn 2:", &["2:5030/10", "2:5030/11"]),
+        ("cm ibn", &["2:5030/11"]),
+        ("ИБНИЦА", &["2:5030/12"]),
+        ("host", &["2:5030/0", "3:5030/0", "2:5030/10"]),
+        ("hub vyborg", &["2:5030/10"]),
+        ("down", &["2:5030/12"]),
+        ("n5030.example.org", &["2:5030/0"]),
+        ("example.org", &["2:5030/0"]),
+        ("7-495-111", &["2:5030/11", "3:5030/0"]),
+        ("+7 (495) 111 22 33", &["2:5030/11"]),
+        ("74951112233", &["2:5030/11"]),
+        ("1112233", &["2:5030/11"]),
+        ("7812", &["2:5030/0"]),
+        ("lee nobody", &[]),
+        ("2:5031 lee", &[]),
+        ("99999999999999999999", &[]),
+        ("\u{1f} lee", &[]),
+        ("ward \u{1f}", &[]),
+    ] {
+        assert_eq!(stations(&shelf, wanted).0, addresses, "{wanted}");
+    }
+}
+
 #[test]
 fn a_page_of_stations_tells_of_lists_that_are_missing_or_wrong() {
     let (empty, _folder) = shelf(&[]);

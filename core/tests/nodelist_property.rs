@@ -29,6 +29,14 @@ fn ask(list: List) {
     }
     assert!(seen <= lists.len());
     let _ = lists.search("a", Column::Any, 10);
+    for (id, entry) in lists.iter() {
+        let address = entry.address().to_string();
+        assert!(lists.find(&address, usize::MAX).contains(&id), "{address}");
+    }
+    for wanted in ["a n", "2:", "0", "5020/", "7-49511", "moscow 2:5020/1"] {
+        let found = lists.find(wanted, 10);
+        assert!(found.len() <= 10.min(lists.len()), "{wanted}");
+    }
     let whereabouts = StationLocator::new(lists, Gazetteer::built_in());
     for placed in whereabouts.all(&Job::new()).unwrap().iter() {
         let at = placed.place.position;

@@ -29,7 +29,7 @@ pub struct Nodelists {
 }
 
 /// An address as a number that sorts as addresses do.
-fn key(zone: u16, net: u16, node: u16, point: u16) -> u64 {
+pub(super) fn key(zone: u16, net: u16, node: u16, point: u16) -> u64 {
     u64::from(zone) << 48 | u64::from(net) << 32 | u64::from(node) << 16 | u64::from(point)
 }
 
@@ -138,7 +138,7 @@ impl Nodelists {
         })
     }
 
-    fn range(&self, first: u64, last: u64) -> &[(u64, EntryId)] {
+    pub(super) fn range(&self, first: u64, last: u64) -> &[(u64, EntryId)] {
         let start = self.by_address.partition_point(|(key, _)| *key < first);
         let end = self.by_address.partition_point(|(key, _)| *key <= last);
         self.by_address.get(start..end).unwrap_or_default()
@@ -301,8 +301,12 @@ impl Nodelists {
     /// it is, then those that begin with it, then those with a word that does. At most `most`.
     #[must_use]
     pub fn search(&self, text: &str, column: Column, most: usize) -> Vec<EntryId> {
-        let folded = self.folded.get_or_init(|| Folded::of(self));
-        folded.search(text, column, most)
+        self.folded().search(text, column, most)
+    }
+
+    /// The text that is searched through, made when it is first asked for.
+    pub(super) fn folded(&self) -> &Folded {
+        self.folded.get_or_init(|| Folded::of(self))
     }
 
     /// The region that a line belongs to: that of its own list, or of the boss's line.

@@ -13,6 +13,7 @@
 mod crc;
 mod decode;
 mod files;
+mod find;
 mod flags;
 mod header;
 mod lookup;

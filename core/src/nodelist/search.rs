@@ -1,4 +1,5 @@
-//! Finding stations by words: one folded text of all names and places, searched through.
+//! Finding stations by a text: one folded text of the names, places, keywords, phone numbers and
+//! flags of all lines, searched through.
 
 use super::{EntryId, Nodelists};
 use memchr::memmem;
@@ -19,13 +20,26 @@ pub enum Column {
 /// Ends each field of the folded text.
 const END: u8 = 0x1F;
 
-/// Sysop, name and location of every line, in lower case.
+/// The field with the digits of the phone number; after it comes one field for each flag.
+pub(super) const PHONE: usize = 4;
+
+/// Sysop, name, location, keyword, digits of the phone number and flags of every line, in lower
+/// case.
 #[derive(Debug, Default)]
 pub(super) struct Folded {
     text: String,
     /// Where each line begins.
     starts: Vec<u32>,
+    /// Ascending.
     ids: Vec<EntryId>,
+}
+
+/// A line that fits, by its place among all lines.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Hit {
+    pub(super) line: u32,
+    /// 0: the whole field or flag; 1: its beginning; 2: the beginning of a word; 3: anywhere.
+    pub(super) rank: u16,
 }
 
 /// Letters as they are compared: small, `_` a space.
@@ -48,12 +62,23 @@ impl Folded {
             };
             folded.starts.push(start);
             folded.ids.push(id);
-            let mut fields = entry.line().split(',').skip(2);
+            let mut fields = entry.line().split(',');
+            let keyword = fields.next().unwrap_or_default();
+            let mut fields = fields.skip(1);
             let name = fields.next().unwrap_or_default();
             let location = fields.next().unwrap_or_default();
             let sysop = fields.next().unwrap_or_default();
-            for field in [sysop, name, location] {
+            for field in [sysop, name, location, keyword] {
                 fold_into(field.trim(), &mut folded.text);
+                folded.text.push(char::from(END));
+            }
+            let phone = entry.phone().unwrap_or_default();
+            folded
+                .text
+                .extend(phone.chars().filter(char::is_ascii_digit));
+            folded.text.push(char::from(END));
+            for flag in entry.flags().iter() {
+                fold_into(flag, &mut folded.text);
                 folded.text.push(char::from(END));
             }
         }
@@ -63,25 +88,35 @@ impl Folded {
     /// The lines with a text in a column, the best ones first: the whole field, then its beginning,
     /// then the beginning of a word in it, then anywhere.
     pub(super) fn search(&self, wanted: &str, column: Column, most: usize) -> Vec<EntryId> {
+        let mut found = self.hits(wanted, |field| match column {
+            Column::Sysop => field == 0,
+            Column::Name => field == 1,
+            Column::Location => field == 2,
+            Column::Any => field < 3,
+        });
+        found.sort_by_key(|hit| hit.rank);
+        found.truncate(most);
+        found.into_iter().filter_map(|hit| self.id(hit)).collect()
+    }
+
+    /// The lines with a text in one of the wanted fields, in the order of the lists.
+    pub(super) fn hits(&self, wanted: &str, is_wanted: impl Fn(usize) -> bool) -> Vec<Hit> {
         let mut needle = String::new();
         fold_into(wanted.trim(), &mut needle);
         if needle.is_empty() || needle.bytes().any(|b| b == END) {
             return Vec::new();
         }
         let bytes = self.text.as_bytes();
-        let mut found: Vec<(u8, EntryId)> = Vec::new();
+        let mut found: Vec<Hit> = Vec::new();
         // The line of the last hit, how far its fields were counted, and the field there.
         let mut counted = (usize::MAX, 0, 0);
         for at in memmem::find_iter(bytes, needle.as_bytes()) {
             let start = u32::try_from(at).unwrap_or(u32::MAX);
-            let Some(line) = self
-                .starts
-                .partition_point(|own| *own <= start)
-                .checked_sub(1)
-            else {
+            let after = self.starts.partition_point(|own| *own <= start);
+            let Some(line) = after.checked_sub(1) else {
                 continue;
             };
-            let (Some(first), Some(id)) = (self.starts.get(line), self.ids.get(line)) else {
+            let Some(first) = self.starts.get(line) else {
                 continue;
             };
             let before = bytes.get(*first as usize..at).unwrap_or_default();
@@ -92,17 +127,14 @@ impl Folded {
             let between = bytes.get(from..at).unwrap_or_default();
             let field: usize = known + between.iter().filter(|byte| **byte == END).count();
             counted = (line, at, field);
-            let is_wanted = match column {
-                Column::Sysop => field == 0,
-                Column::Name => field == 1,
-                Column::Location => field == 2,
-                Column::Any => true,
-            };
-            if !is_wanted {
+            if !is_wanted(field) {
                 continue;
             }
             let begins = before.last().is_none_or(|byte| *byte == END);
-            let ends = bytes.get(at + needle.len()) == Some(&END);
+            let ends = match bytes.get(at + needle.len()) {
+                Some(b':' | b';') => field > PHONE,
+                next => next == Some(&END),
+            };
             let word = before
                 .last()
                 .is_none_or(|byte| !byte.is_ascii_alphanumeric() && *byte < 0x80);
@@ -112,14 +144,23 @@ impl Folded {
                 (_, _, true) => 2,
                 _ => 3,
             };
+            let line = u32::try_from(line).unwrap_or(u32::MAX);
             match found.last_mut() {
-                Some((known, last)) if last == id => *known = rank.min(*known),
-                _ => found.push((rank, *id)),
+                Some(known) if known.line == line => known.rank = rank.min(known.rank),
+                _ => found.push(Hit { line, rank }),
             }
         }
-        found.sort_by_key(|(rank, _)| *rank);
-        found.truncate(most);
-        found.into_iter().map(|(_, id)| id).collect()
+        found
+    }
+
+    /// The line of a hit.
+    pub(super) fn id(&self, hit: Hit) -> Option<EntryId> {
+        self.ids.get(hit.line as usize).copied()
+    }
+
+    /// The place of a line among all lines.
+    pub(super) fn line(&self, id: EntryId) -> Option<u32> {
+        u32::try_from(self.ids.binary_search(&id).ok()?).ok()
     }
 
     pub(super) fn bytes(&self) -> usize {

@@ -13,7 +13,7 @@ const ADDRESS: &str = "about:nodelist";
 /// Stations that were looked for, and where they are.
 #[derive(Clone, Debug)]
 pub struct StationsPage {
-    /// What was looked for: an address or its beginning, a name, a place; empty: everything.
+    /// What was looked for, as [`Nodelists::find`] takes it; empty: everything.
     pub wanted: String,
     /// The lists that the lines are in.
     pub lists: Arc<Nodelists>,

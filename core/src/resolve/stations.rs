@@ -1,11 +1,10 @@
-//! The page of stations: looking up lines of nodelists by address, name and place.
+//! The page of stations: the lines of nodelists that fit what is looked for.
 
 use super::{ResolveError, lists, page};
-use crate::address::Address;
 use crate::job::Job;
 use crate::library::Library;
 use crate::limits;
-use crate::nodelist::{Column, EntryId, LocatedStation, Nodelists};
+use crate::nodelist::{EntryId, LocatedStation};
 use crate::page::{Content, Notice, Page, Sentence, Severity, StationsPage};
 use crate::url::FidoUrl;
 use std::collections::HashSet;
@@ -23,7 +22,7 @@ pub(super) fn stations_page(
     let mut found = if wanted.is_empty() {
         known.iter().map(|(id, _)| id).collect()
     } else {
-        look_up(&known, &wanted)
+        known.find(&wanted, limits::FOUND_STATIONS + 1)
     };
     if job.is_cancelled() {
         return Err(ResolveError::Cancelled);
@@ -70,44 +69,4 @@ pub(super) fn stations_page(
     let mut made = page(url, title, Content::Stations(Arc::new(stations)));
     made.notices = notices;
     Ok(made)
-}
-
-/// The lines that fit: of an address with its points, of a net, of a zone; else those with a text in
-/// a name or place.
-fn look_up(lists: &Nodelists, wanted: &str) -> Vec<EntryId> {
-    if let Some(address) = Address::parse_lenient(wanted) {
-        let mut found = lists.lines_of(&address);
-        if address.point.is_none() {
-            let zones = address
-                .zone
-                .map_or_else(|| lists.zones(), |zone| vec![zone]);
-            for zone in zones {
-                let own = Address {
-                    zone: Some(zone),
-                    ..address.clone()
-                };
-                found.extend(lists.points_of(&own));
-            }
-        }
-        return found;
-    }
-    if let Some((zone, net)) = part_of_address(wanted) {
-        let fits = |address: &Address| {
-            address.zone == Some(zone) && net.is_none_or(|net| address.net == net)
-        };
-        let lines = lists.iter().filter(|(_, entry)| fits(&entry.address()));
-        return lines.map(|(id, _)| id).collect();
-    }
-    lists.search(wanted, Column::Any, limits::FOUND_STATIONS + 1)
-}
-
-/// `2:` is a zone, `2:5020` and `2:5020/` a net.
-fn part_of_address(text: &str) -> Option<(u16, Option<u16>)> {
-    let (zone, rest) = text.split_once(':')?;
-    let zone = zone.trim().parse().ok()?;
-    let net = rest.trim().trim_end_matches(['/', '*']);
-    if net.is_empty() {
-        return Some((zone, None));
-    }
-    Some((zone, Some(net.parse().ok()?)))
 }

@@ -104,11 +104,13 @@ fn keys_go_through_the_list_and_what_is_typed_becomes_an_address() {
     window.run_ok();
     assert!(has(&window, "Olga Ivanova"));
     assert!(has(&window, "7-495-111-22-33"), "facts of the second line");
-    window.get_by_label("Address, name or town").focus();
+    window
+        .get_by_label("Address, name, town, flag or phone")
+        .focus();
     window.run_ok();
     window.key_press_modifiers(egui::Modifiers::COMMAND, Key::A);
     window
-        .get_by_label("Address, name or town")
+        .get_by_label("Address, name, town, flag or phone")
         .type_text("Sydney");
     window.run_ok();
     window.key_press(Key::Enter);

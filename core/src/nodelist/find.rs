@@ -1,0 +1,154 @@
+//! Looking up stations by what the user types: words in any order, each of them an address or its
+//! beginning, a phone number, or a text in a name, place, keyword or flag.
+
+use super::lookup::{EntryId, Nodelists, key};
+use super::search::{Folded, Hit, PHONE};
+use crate::address::Address;
+use crate::limits;
+
+/// Fewest digits that are a phone number wherever in it they are.
+const PHONE_DIGITS: usize = 5;
+
+/// What a hit loses when the words are in the line, but not one after another.
+const APART: u16 = 4;
+
+impl Nodelists {
+    /// The lines that every word fits, the best ones first and else in the order of the lists.
+    ///
+    /// A word is an address (its points follow it), `zone:`, `zone:net`, a net number, a phone
+    /// number however it is divided, or a text in a name, place, keyword (`Host`) or flag. One or
+    /// two letters must begin a word there.
+    #[must_use]
+    pub fn find(&self, wanted: &str, most: usize) -> Vec<EntryId> {
+        let folded = self.folded();
+        let mut words: Vec<&str> = wanted.split_whitespace().collect();
+        if is_phone(wanted) {
+            words = vec![wanted];
+        }
+        words.sort_unstable();
+        words.dedup();
+        let hits = words.iter().map(|word| self.hits_of(folded, word));
+        let Some(mut found) = hits.reduce(|known, more| common(&known, &more)) else {
+            return Vec::new();
+        };
+        if words.len() > 1 && !found.is_empty() {
+            let phrases = folded.hits(wanted, |_| true);
+            for hit in &mut found {
+                let phrase = phrases.binary_search_by_key(&hit.line, |phrase| phrase.line);
+                let phrase = phrase.ok().and_then(|at| phrases.get(at));
+                hit.rank = phrase.map_or(hit.rank.saturating_add(APART), |phrase| phrase.rank);
+            }
+        }
+        found.sort_by_key(|hit| hit.rank);
+        found.truncate(most);
+        found.into_iter().filter_map(|hit| folded.id(hit)).collect()
+    }
+
+    /// The lines that one word fits, in their order.
+    fn hits_of(&self, folded: &Folded, word: &str) -> Vec<Hit> {
+        if let Some(address) = Address::parse_lenient(word) {
+            return placed(folded, self.station(&address));
+        }
+        if let Some((zone, net)) = part_of_address(word) {
+            return placed(folded, self.net(zone, net));
+        }
+        let digits: String = word.chars().filter(char::is_ascii_digit).collect();
+        if is_phone(word) {
+            return folded.hits(&digits, |field| field == PHONE);
+        }
+        let mut hits = folded.hits(word, |_| true);
+        let is_number = digits.len() == word.len();
+        let is_short = word.chars().nth(2).is_none();
+        if is_short || (is_number && digits.len() < PHONE_DIGITS) {
+            hits.retain(|hit| hit.rank < 3);
+        }
+        if let Some(net) = word.parse().ok().filter(|_| is_number) {
+            hits.extend(placed(folded, self.net(None, Some(net))));
+            hits.sort_unstable_by_key(|hit| (hit.line, hit.rank));
+            hits.dedup_by_key(|hit| hit.line);
+        }
+        hits
+    }
+
+    /// The lines of an address, and those of its points with less weight.
+    fn station(&self, address: &Address) -> Vec<(EntryId, u16)> {
+        let mut found: Vec<_> = (self.lines_of(address).into_iter())
+            .map(|id| (id, 0))
+            .collect();
+        if address.point.is_none() {
+            let zones = address.zone.map_or_else(|| self.zones(), |zone| vec![zone]);
+            for zone in zones {
+                let own = Address {
+                    zone: Some(zone),
+                    ..address.clone()
+                };
+                found.extend(self.points_of(&own).into_iter().map(|id| (id, 1)));
+            }
+        }
+        found
+    }
+
+    /// The lines of a zone, of a net, or of all nets of a number.
+    fn net(&self, zone: Option<u16>, net: Option<u16>) -> Vec<(EntryId, u16)> {
+        let zones = zone.map_or_else(|| self.zones(), |zone| vec![zone]);
+        let (first, last) = net.map_or((0, u16::MAX), |net| (net, net));
+        let zones = zones.into_iter().take(limits::NODELIST_ZONES);
+        let lines = zones.flat_map(|zone| {
+            let from = key(zone, first, 0, 0);
+            self.range(from, key(zone, last, u16::MAX, u16::MAX))
+        });
+        lines.map(|(_, id)| (*id, 0)).collect()
+    }
+}
+
+/// Lines as hits, in their order.
+fn placed(folded: &Folded, lines: Vec<(EntryId, u16)>) -> Vec<Hit> {
+    let hit = |(id, rank)| {
+        let line = folded.line(id)?;
+        Some(Hit { line, rank })
+    };
+    let mut hits: Vec<Hit> = lines.into_iter().filter_map(hit).collect();
+    hits.sort_unstable_by_key(|hit| (hit.line, hit.rank));
+    hits.dedup_by_key(|hit| hit.line);
+    hits
+}
+
+/// The lines of both; their ranks are added.
+fn common(known: &[Hit], more: &[Hit]) -> Vec<Hit> {
+    let mut rest = more.iter().peekable();
+    let both = known.iter().filter_map(|hit| {
+        while rest.next_if(|other| other.line < hit.line).is_some() {}
+        let other = rest.next_if(|other| other.line == hit.line)?;
+        let rank = hit.rank.saturating_add(other.rank);
+        Some(Hit { rank, ..*hit })
+    });
+    both.collect()
+}
+
+/// Whether a text is a phone number that is divided in some way.
+fn is_phone(text: &str) -> bool {
+    let is_sign = |sign: char| matches!(sign, ' ' | '-' | '+' | '(' | ')');
+    let digits = text.bytes().filter(u8::is_ascii_digit).count();
+    digits >= PHONE_DIGITS
+        && text.contains(is_sign)
+        && text.chars().all(|c| c.is_ascii_digit() || is_sign(c))
+}
+
+/// `2:` is a zone, `2:5020` and `2:5020/` a net, `5020/` a net of any zone.
+fn part_of_address(text: &str) -> Option<(Option<u16>, Option<u16>)> {
+    let net_of = |text: &str| {
+        let digits = text.trim_end_matches(['/', '*']);
+        (!digits.is_empty()).then(|| digits.parse().ok())
+    };
+    match text.split_once(':') {
+        Some((zone, rest)) => {
+            let zone = Some(zone.parse().ok()?);
+            match net_of(rest) {
+                Some(net) => Some((zone, Some(net?))),
+                None => Some((zone, None)),
+            }
+        }
+        None if text.ends_with(['/', '*']) => Some((None, Some(net_of(text)??))),
+        None => None,
+    }
+}
