@@ -2,6 +2,7 @@
 //! town nearest to them, distances, and a menu. The same on maps and globes.
 
 use super::ball::{place, unit_f64};
+use super::export::Format;
 use super::flat::nearest_town;
 use super::marks::Kind;
 use super::paint::Colors;
@@ -57,6 +58,8 @@ pub(crate) enum Here {
     From(GeoBox),
     /// An address that the desktop's own map understands (RFC 5870).
     Desktop(String),
+    /// Save all landmarks as a document.
+    Save(Format),
     /// The user is here, or nowhere any more.
     Home(Option<Degrees>),
 }
@@ -121,6 +124,12 @@ fn menu(
     offer(ui, tr!("map-menu-no-home"), forget);
     let geo = format!("geo:{latitude:.5},{longitude:.5}");
     offer(ui, tr!("map-menu-desktop"), Some(Here::Desktop(geo)));
+    offer(ui, tr!("map-menu-kml"), Some(Here::Save(Format::Kml)));
+    offer(
+        ui,
+        tr!("map-menu-geojson"),
+        Some(Here::Save(Format::GeoJson)),
+    );
     if ui.button(tr!("map-menu-measure")).clicked() {
         tools.measured = Some((at, None));
         ui.close();

@@ -7,6 +7,7 @@
 
 pub(crate) mod ball;
 pub(crate) mod cube;
+pub(crate) mod export;
 pub(crate) mod flat;
 mod form;
 pub(crate) mod here;

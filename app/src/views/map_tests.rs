@@ -1,7 +1,7 @@
 //! Maps and globes by the names of what is on them (7.2.3.15 to 7.2.3.18).
 
 use super::fixture::{Desk, Mail, mail, window};
-use crate::command::{Command, OpenIn};
+use crate::command::{Command, Goods, OpenIn};
 use crate::map::world;
 use crate::settings::Setting;
 use egui::{Key, Modifiers, pos2};
@@ -457,6 +457,19 @@ fn the_menu_of_any_place_narrows_measures_and_asks_the_desktop() {
             "{asked:?}"
         );
         assert!(window.state().opened().is_empty(), "nothing else happens");
+        let window = menu(view, "Save all places as KML");
+        let saved = window
+            .state()
+            .commands
+            .iter()
+            .find_map(|command| match command {
+                Command::Save(name, Goods::Bytes(bytes)) if name == "places.kml" => {
+                    Some(bytes.clone())
+                }
+                _ => None,
+            });
+        let text = String::from_utf8(saved.unwrap().0.to_vec()).unwrap();
+        assert!(text.contains("<name>The harbour</name>") && text.contains("151.21,-33.87"));
         let window = menu(view, "I am here");
         let is_home = |command: &Command| matches!(command, Command::Set(Setting::Home(Some(_))));
         assert!(window.state().commands.iter().any(is_home));

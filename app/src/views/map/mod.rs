@@ -8,8 +8,10 @@ pub(super) mod shapes;
 
 use super::derived::Derived;
 use super::{StateOf, ViewCx, nav, rows};
-use crate::command::{Command, OpenIn};
+use crate::command::{Command, Goods, OpenIn};
+use crate::files::Held;
 use crate::globe;
+use crate::map::export;
 use crate::map::flat::{self, Asked, Scenery};
 use crate::map::here::Here;
 use crate::map::keys;
@@ -183,7 +185,7 @@ fn ready(
     match here {
         Some(Here::About(near)) => area = Some(("geomark", near)),
         Some(Here::From(near)) => area = Some(("geofrom", near)),
-        here => other(cx, here),
+        here => other(cx, &look, here),
     }
     if let Some((filter, area)) = area {
         let url = cx.page.url.with_param(filter, &value_of(&area));
@@ -197,8 +199,14 @@ fn ready(
 }
 
 /// Does what the menu of a place asked for, where no messages are meant.
-pub(super) fn other(cx: &mut ViewCx<'_>, here: Option<Here>) {
+pub(super) fn other(cx: &mut ViewCx<'_>, look: &Look<'_>, here: Option<Here>) {
     match here {
+        Some(Here::Save(format)) => {
+            let bytes = export::document(look, format).into_bytes();
+            let goods = Goods::Bytes(Held(bytes.into()));
+            let name = format.file().to_owned();
+            cx.commands.push(Command::Save(name, goods));
+        }
         Some(Here::Desktop(geo)) => cx.commands.push(Command::OpenExternal(geo)),
         Some(Here::Home(home)) => cx.commands.push(Command::Set(Setting::Home(home))),
         Some(Here::Centre(_) | Here::About(_) | Here::From(_)) | None => {}

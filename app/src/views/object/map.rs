@@ -108,7 +108,7 @@ fn ready(
         let tiles = state.tiles.tiles(ui.ctx());
         flat::show(ui, &mut state.flat, &look, &scenery, tiles)
     };
-    crate::views::map::other(cx, asked.here);
+    crate::views::map::other(cx, &look, asked.here);
 }
 
 /// The line above the map.

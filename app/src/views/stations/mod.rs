@@ -249,7 +249,7 @@ fn map(
     };
     legend(ui, rect, &placed.zones);
     state.map = Some(rect);
-    super::map::other(cx, asked.here);
+    super::map::other(cx, &look, asked.here);
     if let Some(Answer::Open(mut opened)) = asked.answer {
         opened.sort_unstable();
         let stations = opened

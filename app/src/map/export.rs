@@ -1,0 +1,229 @@
+//! The landmarks of a map as a document that other maps read: KML 2.2 and GeoJSON (RFC 7946).
+
+use super::landmark::{Form, Landmark};
+use super::marks::Look;
+use super::world::Degrees;
+use serde_json::{Value, json};
+use std::fmt::Write as _;
+
+/// Most messages that a place is described by.
+const SHOWN: usize = 20;
+
+/// Forms of documents.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Format {
+    Kml,
+    GeoJson,
+}
+
+impl Format {
+    /// The file that is proposed.
+    pub(crate) const fn file(self) -> &'static str {
+        match self {
+            Self::Kml => "places.kml",
+            Self::GeoJson => "places.geojson",
+        }
+    }
+}
+
+/// What a place is called, and what is told of it.
+fn words(look: &Look<'_>, at: u32, landmark: &Landmark) -> (String, String) {
+    let messages = look.landmarks.messages(at).len();
+    let mut lines = Vec::new();
+    lines.extend(landmark.note.as_deref().map(str::to_owned));
+    let cards = (0..messages.min(SHOWN)).filter_map(|nth| (look.card)(at, nth));
+    let cards: Vec<_> = cards.collect();
+    let first = cards.first().map(|card| card.subject.clone());
+    lines.extend(cards.iter().map(|card| {
+        let parts = [&card.subject, &card.from, &card.date];
+        let parts = parts.into_iter().filter(|part| !part.is_empty());
+        parts.map(String::as_str).collect::<Vec<_>>().join(", ")
+    }));
+    let name = landmark.name.as_deref().map(str::to_owned).or(first);
+    (name.unwrap_or_default(), lines.join("\n"))
+}
+
+/// The document.
+pub(crate) fn document(look: &Look<'_>, format: Format) -> String {
+    let all = look.landmarks.all.iter().zip(0..);
+    match format {
+        Format::Kml => {
+            let mut kml = String::from(
+                "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n\
+                 <kml xmlns=\"http://www.opengis.net/kml/2.2\"><Document>\n",
+            );
+            for (landmark, at) in all {
+                let (name, note) = words(look, at, landmark);
+                // Writing into a string does not fail.
+                let _ = writeln!(
+                    kml,
+                    "<Placemark><name>{}</name><description>{}</description>{}</Placemark>",
+                    escaped(&name),
+                    escaped(&note),
+                    shape(&landmark.form)
+                );
+            }
+            kml.push_str("</Document></kml>\n");
+            kml
+        }
+        Format::GeoJson => {
+            let features = all.map(|(landmark, at)| {
+                let (name, note) = words(look, at, landmark);
+                json!({
+                    "type": "Feature",
+                    "properties": { "name": name, "description": note },
+                    "geometry": geometry(&landmark.form),
+                })
+            });
+            let features: Vec<Value> = features.collect();
+            let all = json!({ "type": "FeatureCollection", "features": features });
+            format!("{all}\n")
+        }
+    }
+}
+
+/// The edge of a box, from its south-western corner to the east.
+fn edge(low: Degrees, high: Degrees) -> Vec<Degrees> {
+    vec![low, [high[0], low[1]], high, [low[0], high[1]], low]
+}
+
+/// A ring that ends where it began.
+fn closed(ring: &[Degrees]) -> Vec<Degrees> {
+    let mut ring = ring.to_vec();
+    if ring.first() != ring.last() {
+        ring.extend(ring.first().copied());
+    }
+    ring
+}
+
+fn shape(form: &Form) -> String {
+    let places = |places: &[Degrees]| {
+        let texts = places.iter().map(|[east, north]| format!("{east},{north}"));
+        let texts: Vec<String> = texts.collect();
+        format!("<coordinates>{}</coordinates>", texts.join(" "))
+    };
+    let polygon = |rings: &[Vec<Degrees>]| {
+        let borders = rings
+            .iter()
+            .zip(["outer"].into_iter().chain(std::iter::repeat("inner")));
+        let borders = borders.map(|(ring, border)| {
+            let ring = places(&closed(ring));
+            format!("<{border}BoundaryIs><LinearRing>{ring}</LinearRing></{border}BoundaryIs>")
+        });
+        format!("<Polygon>{}</Polygon>", borders.collect::<String>())
+    };
+    match form {
+        Form::Point(place) => format!("<Point>{}</Point>", places(&[*place])),
+        Form::Line(line) => format!("<LineString>{}</LineString>", places(line)),
+        Form::Box(low, high) => polygon(&[edge(*low, *high)]),
+        Form::Polygon(rings) => polygon(rings),
+    }
+}
+
+fn geometry(form: &Form) -> Value {
+    let (kind, coordinates) = match form {
+        Form::Point(place) => ("Point", json!(place)),
+        Form::Line(line) => ("LineString", json!(line)),
+        Form::Box(low, high) => ("Polygon", json!([edge(*low, *high)])),
+        Form::Polygon(rings) => {
+            let rings: Vec<_> = rings.iter().map(|ring| closed(ring)).collect();
+            ("Polygon", json!(rings))
+        }
+    };
+    json!({ "type": kind, "coordinates": coordinates })
+}
+
+/// Text of XML; what XML cannot hold is left out.
+fn escaped(text: &str) -> String {
+    let mut plain = String::with_capacity(text.len());
+    for c in text.chars() {
+        match c {
+            '&' => plain.push_str("&amp;"),
+            '<' => plain.push_str("&lt;"),
+            '>' => plain.push_str("&gt;"),
+            '\n' | '\t' => plain.push(c),
+            c if c.is_control() || matches!(c, '\u{fffe}' | '\u{ffff}') => {}
+            c => plain.push(c),
+        }
+    }
+    plain
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Format, document};
+    use crate::map::landmark::{Builder, Form, Landmarks, Manner};
+    use crate::map::marks::{Card, Kind, Look};
+    use fidoscope_core::kml;
+
+    fn landmarks() -> Landmarks {
+        let mut builder = Builder::default();
+        let square = vec![[1.0, 1.0], [2.0, 1.0], [2.0, 2.0]];
+        let forms = [
+            Form::Point([37.62, 55.75]),
+            Form::Line(vec![[0.0, 0.0], [10.5, -5.25]]),
+            Form::Box([170.0, -20.0], [190.0, -10.0]),
+            Form::Polygon(vec![square]),
+        ];
+        for (form, number) in forms.into_iter().zip(0..) {
+            builder.add(form, &Manner::default(), number);
+        }
+        builder.finish()
+    }
+
+    fn exported(format: Format) -> String {
+        let landmarks = landmarks();
+        let card = |_: u32, _: usize| {
+            Some(Card {
+                subject: "Tea & 2 < 3\u{1}".to_owned(),
+                from: "Olga".to_owned(),
+                date: String::new(),
+            })
+        };
+        let look = Look {
+            landmarks: &landmarks,
+            card: &card,
+            chosen: &[],
+            kind: Kind::Messages,
+            entered: None,
+        };
+        document(&look, format)
+    }
+
+    #[test]
+    fn an_exported_document_is_read_again() {
+        let text = exported(Format::Kml);
+        let read = kml::read(text.as_bytes(), "places.kml").unwrap();
+        assert_eq!(read.fault, None);
+        assert_eq!(read.features.len(), 4);
+        for feature in &read.features {
+            assert_eq!(feature.name, "Tea & 2 < 3");
+            assert_eq!(feature.shapes.len(), 1, "{feature:?}");
+        }
+        assert!(text.contains("<coordinates>37.62,55.75</coordinates>"));
+    }
+
+    #[test]
+    fn geojson_has_closed_rings_and_words() {
+        let all: serde_json::Value = serde_json::from_str(&exported(Format::GeoJson)).unwrap();
+        let features = all["features"].as_array().unwrap();
+        let kinds: Vec<&str> = features
+            .iter()
+            .map(|own| own["geometry"]["type"].as_str().unwrap())
+            .collect();
+        let mut expected = ["Point", "LineString", "Polygon", "Polygon"];
+        expected.sort_unstable();
+        let mut sorted = kinds.clone();
+        sorted.sort_unstable();
+        assert_eq!(sorted, expected);
+        for own in features {
+            let geometry = &own["geometry"];
+            if geometry["type"] == "Polygon" {
+                let ring = geometry["coordinates"][0].as_array().unwrap();
+                assert_eq!(ring.first(), ring.last());
+            }
+            let told = own["properties"]["description"].as_str().unwrap();
+            assert!(told.ends_with(", Olga"), "{told}");
+        }
+    }
+}
