@@ -348,6 +348,8 @@ pub(crate) enum Command {
     ShowPalette,
     /// Open a folder or configuration file of message bases (a dialog asks for it).
     ChooseBases,
+    /// Choose a file of map tiles.
+    ChooseTiles,
     /// Show a page of the settings.
     ShowSettings(SettingsPage),
     /// Change a setting.

@@ -1043,6 +1043,7 @@ map-tiles-file = A file of tiles (MBTiles)
 build-no-network = This build of Fidoscope goes to no network: maps of servers, PMTiles files, and documents and pictures of the Web are not shown.
 build-no-archives = This build of Fidoscope does not unpack archives.
 build-no-a11y = This build of Fidoscope does not speak to screen readers.
+map-tiles-choose = Choose a file of tiles…
 map-tiles-own-hint = An address with {"{"}z{"}"}, {"{"}x{"}"} and {"{"}y{"}"}, or the path of an .mbtiles or .pmtiles file with pictures
 
 # The command line

@@ -1078,6 +1078,7 @@ map-tiles-file = Файл карты (MBTiles)
 build-no-network = Эта сборка Fidoscope не обращается к сети: карт с серверов, файлов PMTiles, документов и картинок из Веба в ней нет.
 build-no-archives = Эта сборка Fidoscope не распаковывает архивы.
 build-no-a11y = Эта сборка Fidoscope не общается с программами чтения с экрана.
+map-tiles-choose = Выбрать файл карты…
 map-tiles-own-hint = Адрес с {"{"}z{"}"}, {"{"}x{"}"} и {"{"}y{"}"} или путь к файлу .mbtiles или .pmtiles с картинками
 
 # Командная строка

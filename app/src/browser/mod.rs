@@ -577,6 +577,7 @@ impl Browser {
             Command::ShowHistory => self.open_keep(KeepList::History),
             Command::ShowBookmarks => self.open_keep(KeepList::Bookmarks),
             Command::ShowPalette => self.front.dialog = Some(Dialog::Palette(Finder::default())),
+            Command::ChooseTiles => self.choose_tiles(),
             Command::ChooseBases => self.front.dialog = Some(Dialog::Bases(BasesDialog::default())),
             Command::ShowSettings(page) => self.front.dialog = Some(Dialog::Settings(page)),
             Command::Set(setting) => self.set(setting),
@@ -706,6 +707,10 @@ impl Browser {
             Reply::Folder(folder) => self.front.dialog = Some(Dialog::External(folder)),
             Reply::Received { requests, arrivals } => self.take_received(requests, &arrivals),
             Reply::Addressees { text, found } => self.take_addressees(text, found),
+            Reply::Tiles(path) => {
+                let tiles = path.display().to_string();
+                self.carry_out(Command::Set(Setting::MapTiles(tiles)));
+            }
             Reply::Spelled(spelled) => self.take_spelled(spelled),
             Reply::Outbox(fates) => self.take_outbox(fates),
             Reply::Deleted {

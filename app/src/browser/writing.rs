@@ -383,16 +383,31 @@ impl Browser {
 impl Browser {
     /// Lets the desktop ask for a file that goes into a draft, in a thread of its own.
     pub(super) fn choose_attachment(&mut self, id: DraftId) {
+        self.ask_for_file(rfd::FileDialog::new(), move |path| Reply::Attached {
+            id,
+            file: attachment(&path),
+        });
+    }
+
+    /// Lets the desktop ask for a file with map tiles.
+    pub(super) fn choose_tiles(&mut self) {
+        let tiles = ["mbtiles", "pmtiles"];
+        let asking = rfd::FileDialog::new().add_filter("MBTiles, PMTiles", &tiles);
+        self.ask_for_file(asking, Reply::Tiles);
+    }
+
+    /// Lets the desktop ask for a file in a thread of its own, which waits for a person.
+    fn ask_for_file(
+        &mut self,
+        asking: rfd::FileDialog,
+        reply: impl FnOnce(PathBuf) -> Reply + Send + 'static,
+    ) {
         let outlet = self.outlet();
         let thread = std::thread::Builder::new().name("dialog".to_owned());
         let started = thread.spawn(move || {
-            let Some(path) = rfd::FileDialog::new().pick_file() else {
-                return;
-            };
-            outlet.send(Reply::Attached {
-                id,
-                file: attachment(&path),
-            });
+            if let Some(path) = asking.pick_file() {
+                outlet.send(reply(path));
+            }
         });
         if let Err(error) = started {
             self.trouble(tr!("desktop-not-asked", error = error.to_string()));

@@ -80,6 +80,8 @@ pub(crate) enum Reply {
         /// The messages that are still there.
         left: Vec<crate::keep::drafts::Stored>,
     },
+    /// The file of map tiles that the user chose.
+    Tiles(PathBuf),
     /// A file that the user chose for a draft, or why it cannot be read.
     Attached {
         id: DraftId,

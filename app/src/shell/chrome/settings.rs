@@ -309,16 +309,16 @@ fn maps(around: &Around, ui: &mut Ui, commands: &mut Vec<Command>) {
     use crate::map::tiles::OPEN_STREET_MAP;
     let now = around.settings.map_tiles.as_str();
     let id = egui::Id::unique("own-map-tiles");
-    let mut own: String = ui.data(|data| data.get_temp(id)).unwrap_or_else(|| {
-        let is_own = !now.is_empty() && now != OPEN_STREET_MAP;
-        if is_own {
-            now.to_owned()
-        } else {
-            String::new()
-        }
-    });
     let is_own = !now.is_empty() && now != OPEN_STREET_MAP;
-    let mut choose = |tiles: &str| commands.push(Command::Set(Setting::MapTiles(tiles.to_owned())));
+    // What was typed, as long as the setting is the one that it was typed for.
+    let typed: Option<(String, String)> = ui.data(|data| data.get_temp(id));
+    let mut own = match typed {
+        Some((own, of)) if of == now || !is_own => own,
+        _ if is_own => now.to_owned(),
+        _ => String::new(),
+    };
+    let mut chosen = None;
+    let mut choose = |tiles: &str| chosen = Some(tiles.to_owned());
     if ui.radio(now.is_empty(), tr!("map-tiles-none")).clicked() {
         choose("");
     }
@@ -343,7 +343,10 @@ fn maps(around: &Around, ui: &mut Ui, commands: &mut Vec<Command>) {
     if field.lost_focus() && is_own {
         choose(own.trim());
     }
-    ui.data_mut(|data| data.insert_temp(id, own));
+    let asks = ui.button(tr!("map-tiles-choose")).clicked();
+    commands.extend(asks.then_some(Command::ChooseTiles));
+    commands.extend(chosen.map(|tiles| Command::Set(Setting::MapTiles(tiles))));
+    ui.data_mut(|data| data.insert_temp(id, (own, now.to_owned())));
 }
 
 fn about(ui: &mut Ui, commands: &mut Vec<Command>) {

@@ -99,3 +99,22 @@ fn keys_of_one_view_mean_that_view_and_mail_to_me_needs_a_name() {
         "{troubles:?}"
     );
 }
+
+#[test]
+fn a_file_of_tiles_that_was_chosen_stands_in_its_field() {
+    use crate::command::{Command, SettingsPage};
+    use crate::settings::Setting;
+    let mut shell = shell(None);
+    let browser = window(&mut shell).browser();
+    browser.carry_out(Command::ShowSettings(SettingsPage::Mail));
+    shell.run_steps(3);
+    shell.get_by_label("Choose a file of tiles…");
+    for path in ["/maps/city.mbtiles", "/maps/land.mbtiles"] {
+        let chosen = Setting::MapTiles(path.to_owned());
+        window(&mut shell).browser().carry_out(Command::Set(chosen));
+        shell.run_steps(3);
+        let fields = shell.get_all_by_role(Role::TextInput);
+        let values: Vec<_> = fields.filter_map(|field| field.value()).collect();
+        assert!(values.iter().any(|value| value == path), "{values:?}");
+    }
+}
