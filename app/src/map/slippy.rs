@@ -1,5 +1,7 @@
-//! What moves the flat map and lays tiles over it: walkers. A build without the feature `online-maps` does without
-//! walkers, which always brings its own client of the Web, and has the little of it that the map needs.
+//! What moves the flat map: walkers. A build without the feature `online-maps` does without walkers, which always
+//! brings its own client of the Web, and has the little of it that the map needs.
+//!
+//! Tiles are laid here in both builds: those of walkers end at 180 degrees, while the map goes on there.
 
 #[cfg(not(feature = "online-maps"))]
 mod own;
@@ -11,8 +13,10 @@ pub(crate) use walkers::{
     MapMemory, Tile, TileId, TilePiece, Tiles, lon_lat, sources::Attribution,
 };
 
+use super::mercator::project;
+use egui::{Color32, Mesh, Rect, Shape, Ui, Vec2};
 #[cfg(feature = "online-maps")]
-use egui::{DragPanButtons, InnerResponse, Response, Ui};
+use egui::{DragPanButtons, InnerResponse, Response};
 
 /// Whom tiles are from.
 #[cfg(feature = "online-maps")]
@@ -40,17 +44,64 @@ pub(crate) fn show<R>(
     drags: bool,
     contents: impl FnOnce(&mut Ui, &Response, &MapMemory) -> R,
 ) -> InnerResponse<R> {
+    let rect = ui.available_rect_before_wrap();
     let [longitude, latitude] = super::flat::MIDDLE;
     let buttons = if drags {
         DragPanButtons::PRIMARY
     } else {
         DragPanButtons::empty()
     };
-    walkers::Map::new(tiles, memory, lon_lat(longitude, latitude))
+    walkers::Map::new(None, memory, lon_lat(longitude, latitude))
         .zoom_with_ctrl(false)
         .double_click_to_zoom(true)
         .drag_pan_buttons(buttons)
-        .show(ui, |ui, response, _, memory| contents(ui, response, memory))
+        .show(ui, |ui, response, _, memory| {
+            if let Some(tiles) = tiles {
+                lay(ui, rect, memory, tiles);
+            }
+            contents(ui, response, memory)
+        })
+}
+
+/// Draws the tiles that meet the rectangle, on every copy of the world that it shows.
+fn lay(ui: &Ui, rect: Rect, memory: &MapMemory, tiles: &mut dyn Tiles) {
+    let middle = memory
+        .detached()
+        .map_or(super::flat::MIDDLE, |at| [at.x(), at.y()]);
+    let center = project(middle);
+    let total = 256.0 * memory.zoom().exp2();
+    let larger = f64::from(tiles.tile_size()) / 256.0;
+    let zoom = (memory.zoom().round() - larger.log2().round()).clamp(0.0, 31.0);
+    let count = zoom.exp2();
+    let side = total / count;
+    // From which tile to which, along each axis; those of the copies to the west are negative.
+    let range = |center: f64, room: f32| {
+        let [middle, half] = [center * count, f64::from(room) / 2.0 / side];
+        [(middle - half).floor(), (middle + half).ceil()]
+    };
+    let [west, east] = range(center[0], rect.width());
+    let [north, south] = range(center[1], rect.height()).map(|end| end.clamp(0.0, count));
+    let painter = ui.painter().with_clip_rect(rect);
+    for y in north as u32..south as u32 {
+        for column in west as i64..east as i64 {
+            let id = TileId {
+                x: column.rem_euclid(count as i64) as u32,
+                y,
+                zoom: zoom as u8,
+            };
+            let Some(TilePiece { tile, uv }) = tiles.at(id) else {
+                continue;
+            };
+            let Tile::Raster(texture) = tile;
+            let left = (column as f64 / count - center[0]) * total;
+            let top = (f64::from(y) / count - center[1]) * total;
+            let min = rect.center() + Vec2::new(left as f32, top as f32);
+            let mut mesh = Mesh::with_texture(texture.id());
+            let own = Rect::from_min_size(min, Vec2::splat(side as f32));
+            mesh.add_rect_with_uv(own, uv, Color32::WHITE);
+            painter.add(Shape::mesh(mesh));
+        }
+    }
 }
 
 #[cfg(test)]
@@ -125,6 +176,27 @@ mod tests {
         let wanted: BTreeSet<_> = wanted.filter(|(_, _, y)| (2..6).contains(y)).collect();
         assert_eq!(tiles.1, wanted);
         assert_eq!(meshes, wanted.len());
+    }
+
+    #[test]
+    fn tiles_go_on_beyond_180_degrees() {
+        for longitude in [180.0, -180.0] {
+            let mut tiles = Noting(None, BTreeSet::new());
+            let meshes = frames(&mut tiles, &mut memory([longitude, 0.0], 3.0), &[&[]]);
+            let columns = [6, 7, 0, 1].into_iter();
+            let wanted = columns.flat_map(|x| (2..6).map(move |y| (3, x, y)));
+            let wanted: BTreeSet<_> = wanted.collect();
+            assert_eq!(tiles.1, wanted, "{longitude}");
+            assert_eq!(meshes, wanted.len(), "{longitude}");
+        }
+    }
+
+    #[test]
+    fn copies_of_the_world_have_tiles_each() {
+        let mut tiles = Noting(None, BTreeSet::new());
+        // The world is 388 points wide: four of its columns of tiles and a bit of two more are in sight.
+        let meshes = frames(&mut tiles, &mut memory([0.0, 0.0], 0.6), &[&[]]);
+        assert_eq!(meshes, 12);
     }
 
     #[test]

@@ -1,10 +1,9 @@
-//! Moving the flat map and laying tiles over it, without walkers; its names are those of walkers.
+//! Moving the flat map without walkers; its names are those of walkers.
 
 use crate::map::flat::MIDDLE;
 use crate::map::mercator::{project, unproject};
 use egui::{
-    Color32, InnerResponse, Mesh, PointerButton, Rect, Response, Sense, Shape, TextureHandle, Ui,
-    UiBuilder, Vec2,
+    InnerResponse, PointerButton, Rect, Response, Sense, TextureHandle, Ui, UiBuilder, Vec2,
 };
 
 /// How much one unit of egui's zoom is on the map, as in walkers.
@@ -159,46 +158,9 @@ pub(crate) fn show<R>(
     let (rect, response) = ui.allocate_exact_size(ui.available_size(), Sense::click_and_drag());
     memory.take(ui, &response, drags);
     if let Some(tiles) = tiles {
-        lay(ui, rect, memory, tiles);
+        super::lay(ui, rect, memory, tiles);
     }
     let mut inside = ui.new_child(UiBuilder::new().max_rect(rect));
     let inner = contents(&mut inside, &response, memory);
     InnerResponse { inner, response }
-}
-
-/// Draws the tiles of the world that meet the rectangle.
-fn lay(ui: &Ui, rect: Rect, memory: &MapMemory, tiles: &mut dyn Tiles) {
-    let (center, total) = memory.sheet();
-    let larger = f64::from(tiles.tile_size()) / 256.0;
-    let zoom = (memory.zoom.round() - larger.log2().round()).clamp(0.0, 31.0);
-    let count = zoom.exp2();
-    let side = total / count;
-    // From which tile to which, along each axis.
-    let range = |center: f64, room: f32| {
-        let [middle, half] = [center * count, f64::from(room) / 2.0 / side];
-        let first = (middle - half).floor().max(0.0) as u32;
-        let end = (middle + half).ceil().clamp(0.0, count) as u32;
-        first..end
-    };
-    let painter = ui.painter().with_clip_rect(rect);
-    for y in range(center[1], rect.height()) {
-        for x in range(center[0], rect.width()) {
-            let id = TileId {
-                x,
-                y,
-                zoom: zoom as u8,
-            };
-            let Some(TilePiece { tile, uv }) = tiles.at(id) else {
-                continue;
-            };
-            let Tile::Raster(texture) = tile;
-            let [left, top] = [(x, center[0]), (y, center[1])]
-                .map(|(at, center)| ((f64::from(at) / count - center) * total) as f32);
-            let min = rect.center() + Vec2::new(left, top);
-            let mut mesh = Mesh::with_texture(texture.id());
-            let own = Rect::from_min_size(min, Vec2::splat(side as f32));
-            mesh.add_rect_with_uv(own, uv, Color32::WHITE);
-            painter.add(Shape::mesh(mesh));
-        }
-    }
 }
