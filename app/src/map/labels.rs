@@ -5,7 +5,7 @@ use super::paint::Colors;
 use super::world::Degrees;
 use crate::map::ball::{Unit, unit};
 use crate::style;
-use egui::{Align2, Color32, Pos2, Rect, Ui, vec2};
+use egui::{Align2, Color32, Pos2, Rect, Ui, Vec2, pos2, vec2};
 use fidoscope_core::gazetteer::Gazetteer;
 
 /// A town.
@@ -48,20 +48,53 @@ pub(crate) fn thought_of(zoom: f64) -> usize {
 /// Names in one frame.
 const MOST: usize = 60;
 
+/// Half the side of the square that a dot takes.
+const DOT: f32 = 3.0;
+
 /// Puts names where none covers another.
 pub(crate) struct Placer {
-    taken: Vec<Rect>,
+    signs: Vec<Rect>,
+    names: Vec<Rect>,
     left: usize,
 }
 
 impl Placer {
-    /// `taken` is where signs stand, which names keep clear of.
-    pub(crate) fn new(taken: Vec<Rect>) -> Self {
-        Self { taken, left: MOST }
+    /// `signs` is where signs are, which names keep clear of.
+    pub(crate) fn new(signs: Vec<Rect>) -> Self {
+        Self {
+            signs,
+            names: Vec::new(),
+            left: MOST,
+        }
     }
 
     pub(crate) fn is_full(&self) -> bool {
         self.left == 0
+    }
+
+    /// Room for a name of this size to the right of a dot, to its left, below it or above it, clear of signs and of
+    /// other names. Signs over the dot push the name aside.
+    fn room(&self, at: Pos2, size: Vec2) -> Option<Rect> {
+        let dot = Rect::from_center_size(at, Vec2::splat(DOT * 2.0));
+        if self.names.iter().any(|name| name.intersects(dot)) {
+            return None;
+        }
+        let over = self.signs.iter().filter(|sign| sign.intersects(dot));
+        let beside = over.fold(dot, |all, sign| all.union(*sign)).expand(2.0);
+        let [across, down] = [size.x, size.y].map(|side| side / 2.0);
+        [
+            pos2(beside.right() + across, at.y),
+            pos2(beside.left() - across, at.y),
+            pos2(at.x, beside.bottom() + down),
+            pos2(at.x, beside.top() - down),
+        ]
+        .into_iter()
+        .map(|middle| Rect::from_center_size(middle, size))
+        .find(|room| {
+            let apart = room.expand2(vec2(6.0, 1.0));
+            !self.signs.iter().any(|sign| sign.intersects(*room))
+                && !self.names.iter().any(|name| name.intersects(apart))
+        })
     }
 
     /// Draws a town if there is room for it. `strength` fades it.
@@ -72,12 +105,11 @@ impl Placer {
         let galley = ui
             .painter()
             .layout_no_wrap(town.name.to_string(), font, color);
-        let text_at = at + vec2(5.0, -galley.size().y / 2.0);
-        let rect = Rect::from_min_size(text_at, galley.size()).expand2(vec2(6.0, 1.0));
-        if self.taken.iter().any(|other| other.intersects(rect)) {
+        let Some(rect) = self.room(at, galley.size()) else {
             return;
-        }
-        self.taken.push(rect);
+        };
+        let text_at = rect.min;
+        self.names.push(rect.expand2(vec2(6.0, 1.0)));
         self.left -= 1;
         let halo = colors.halo.gamma_multiply(strength * 0.8);
         let painter = ui.painter();
@@ -114,12 +146,38 @@ mod tests {
             let town = Town::new([37.6, 55.75], "Moscow");
             let sign = Rect::from_center_size(pos2(100.0, 100.0), vec2(30.0, 30.0));
             let mut placer = Placer::new(vec![sign]);
+            // To the left of it, though the sign covers the dot.
             placer.place(ui, &town, pos2(90.0, 100.0), 1.0);
-            assert_eq!(placer.left, MOST);
             placer.place(ui, &town, pos2(200.0, 100.0), 1.0);
-            assert_eq!(placer.left, MOST - 1);
+            assert_eq!(placer.left, MOST - 2);
             placer.place(ui, &town, pos2(202.0, 102.0), 1.0);
-            assert_eq!(placer.left, MOST - 1);
+            assert_eq!(placer.left, MOST - 2);
+            assert!(
+                placer
+                    .names
+                    .iter()
+                    .all(|name| !name.shrink2(vec2(6.0, 1.0)).intersects(sign))
+            );
         });
+    }
+
+    #[test]
+    fn name_takes_another_side_of_its_dot_before_it_is_left_out() {
+        let at = pos2(100.0, 100.0);
+        let size = vec2(40.0, 12.0);
+        let right = Rect::from_center_size(at + vec2(25.0, 0.0), vec2(20.0, 8.0));
+        let left = Rect::from_center_size(at - vec2(25.0, 0.0), vec2(20.0, 8.0));
+        let [below, above] = [20.0, -20.0]
+            .map(|down| Rect::from_center_size(at + vec2(0.0, down), vec2(60.0, 20.0)));
+        let room = |signs: &[Rect]| Placer::new(signs.to_vec()).room(at, size);
+        assert!(room(&[]).unwrap().left() > at.x);
+        assert!(room(&[right]).unwrap().right() < at.x);
+        assert!(room(&[right, left]).unwrap().top() > at.y);
+        assert!(room(&[right, left, below]).unwrap().bottom() < at.y);
+        assert_eq!(room(&[right, left, below, above]), None);
+        // A sign over the dot itself leaves room next to it.
+        let over = Rect::from_center_size(at, vec2(30.0, 30.0));
+        let name = room(&[over]).unwrap();
+        assert!(!name.intersects(over) && name.left() - over.right() < 4.0);
     }
 }
