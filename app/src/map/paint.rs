@@ -23,6 +23,7 @@ pub(crate) struct Colors {
     pub(crate) chosen: Color32,
     /// What is around a globe.
     pub(crate) sky: Color32,
+    /// Laid over the side of a globe where it is night; names and signs stay readable on it.
     pub(crate) night: Color32,
     /// Zones of Fidonet from 1 on; the last one is for all others.
     zones: [Color32; 7],
@@ -47,7 +48,7 @@ const LIGHT: Colors = Colors {
     on_cluster: rgb(0xff_ff_ff),
     chosen: rgb(0x7a_2d_b0),
     sky: rgb(0xe9_ee_f3),
-    night: Color32::from_rgba_premultiplied(0, 4, 16, 92),
+    night: Color32::from_rgba_premultiplied(8, 12, 24, 44),
     zones: [
         rgb(0x1f_5f_a8),
         rgb(0xc2_33_2b),
@@ -118,6 +119,21 @@ pub(crate) fn ink_on(color: Color32) -> Color32 {
 mod tests {
     use super::{Colors, DARK, LIGHT, ink_on};
     use crate::style::tests::contrast;
+
+    #[test]
+    fn names_and_signs_are_readable_on_the_night_side() {
+        for colors in [LIGHT, DARK] {
+            for day in [colors.water, colors.land] {
+                let night = day.blend(colors.night);
+                assert!(contrast(day, night) >= 1.1, "{day:?} is no darker at night");
+                assert!(contrast(colors.name, night) >= 4.5, "{night:?}");
+                let signs = [colors.mark, colors.cluster, colors.chosen];
+                for sign in colors.zones.into_iter().chain(signs) {
+                    assert!(contrast(sign, night) >= 3.0, "{sign:?} on {night:?}");
+                }
+            }
+        }
+    }
 
     #[test]
     fn names_and_signs_can_be_told_from_land_and_water() {
