@@ -125,9 +125,10 @@ impl Placer {
 pub(crate) fn corner(ui: &Ui, within: Rect, text: &str) {
     let colors = Colors::of(ui);
     let font = style::small_font();
+    let room = (within.width() - 12.0).max(0.0);
     let galley = ui
         .painter()
-        .layout_no_wrap(text.to_owned(), font, colors.name);
+        .layout(text.to_owned(), font, colors.name, room);
     let rect = Align2::RIGHT_BOTTOM.align_size_within_rect(galley.size() + vec2(12.0, 4.0), within);
     ui.painter()
         .rect_filled(rect, 0.0, colors.halo.gamma_multiply(0.8));

@@ -200,7 +200,7 @@ pub(crate) fn show(
         ui.ctx().request_repaint();
     }
     match &attribution {
-        Some(_) if !scenery.credit.is_empty() => labels::corner(ui, rect, scenery.credit),
+        _ if !scenery.credit.is_empty() => labels::corner(ui, rect, scenery.credit),
         Some(attribution) => tiles::attribute(ui, rect, attribution),
         None => labels::corner(ui, rect, "Natural Earth, GeoNames"),
     }

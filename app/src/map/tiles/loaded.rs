@@ -133,6 +133,12 @@ impl Loaded {
                 }
                 Said::Refused(sentence) => self.credit = sentence,
                 Said::Tile(id, made) => {
+                    if made.as_ref().err() == Some(&NoTile::Damaged) {
+                        self.credit = tr!(
+                            "tiles-bad-tile",
+                            tile = format!("{}/{}/{}", id.zoom, id.x, id.y)
+                        );
+                    }
                     if let Err(NoTile::TooLarge(width, height)) = made {
                         self.credit = tr!(
                             "tiles-too-large",
@@ -368,6 +374,14 @@ mod tests {
         let mut tiles = same(png(17_000, 100), &ctx);
         until(&mut tiles, |tiles| tiles.credit().contains("17"));
         assert!(tiles.credit().contains("pixels"), "{}", tiles.credit());
+        assert!(tiles.at(id(0, 0, 0)).is_none());
+    }
+
+    #[test]
+    fn tile_that_is_no_picture_is_reported_on_the_map() {
+        let ctx = Context::default();
+        let mut tiles = same(b"<html>no picture</html>".to_vec(), &ctx);
+        until(&mut tiles, |tiles| tiles.credit().contains("0/0/0"));
         assert!(tiles.at(id(0, 0, 0)).is_none());
     }
 

@@ -10,6 +10,7 @@ mod sources;
 
 use super::paint::Colors;
 use super::slippy::{Attribution, Tiles, attribution};
+use crate::strings::tr;
 use crate::style;
 use egui::{Context, Id, Rect, RichText, Ui, UiBuilder, vec2};
 use loaded::Loaded;
@@ -55,6 +56,27 @@ impl Source {
             Some("mbtiles") => Self::MbTiles(PathBuf::from(setting)),
             _ => Self::BuiltIn,
         }
+    }
+}
+
+/// Why a setting gives the built-in world, though it names something else.
+fn fault_of(setting: &str) -> Option<String> {
+    let setting = setting.trim();
+    match Source::of(setting) {
+        Source::BuiltIn if setting.is_empty() => None,
+        Source::BuiltIn => {
+            let is_web = setting.starts_with("https://") || setting.starts_with("http://");
+            let parts = ["{z}", "{x}", "{y}"].into_iter();
+            let missing: Vec<&str> = parts.filter(|part| !setting.contains(part)).collect();
+            Some(if is_web {
+                tr!("tiles-bad-template", missing = missing.join(", "))
+            } else {
+                tr!("tiles-no-source").to_owned()
+            })
+        }
+        #[cfg(not(feature = "online-maps"))]
+        Source::OpenStreetMap | Source::Template(_) => Some(tr!("build-no-network").to_owned()),
+        _ => None,
     }
 }
 
@@ -138,7 +160,8 @@ impl Shown {
     pub(crate) fn credit(&mut self) -> String {
         match &mut self.made {
             Some((_, Some(loaded))) => loaded.credit().to_owned(),
-            _ => String::new(),
+            Some((setting, None)) => fault_of(setting).unwrap_or_default(),
+            None => String::new(),
         }
     }
 }
@@ -241,6 +264,25 @@ mod tests {
         ] {
             assert_eq!(Source::of(setting), source, "{setting}");
         }
+    }
+
+    #[test]
+    fn setting_that_is_no_source_of_tiles_is_reported_on_the_map() {
+        let ctx = egui::Context::default();
+        for (setting, why) in [
+            ("https://tiles.example/{z}/{x}.png", "{y}"),
+            ("http://tiles.example/", "{z}, {x}, {y}"),
+            ("/maps/city.gpx", ".mbtiles"),
+        ] {
+            let mut shown = super::Shown::default();
+            super::apply(&ctx, setting, None);
+            assert!(shown.tiles(&ctx).is_none());
+            assert!(shown.credit().contains(why), "{}", shown.credit());
+        }
+        let mut shown = super::Shown::default();
+        super::apply(&ctx, "", None);
+        assert!(shown.tiles(&ctx).is_none());
+        assert_eq!(shown.credit(), "");
     }
 
     #[test]
