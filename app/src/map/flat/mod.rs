@@ -200,6 +200,12 @@ pub(crate) fn show(
         ui.ctx().request_repaint();
     }
     match &attribution {
+        Some(attribution) if !scenery.credit.is_empty() && !attribution.text.is_empty() => {
+            // What is wrong does not hide whom the map is from.
+            tiles::attribute(ui, rect, attribution);
+            let above = Rect::from_min_max(rect.min, rect.max - egui::vec2(0.0, 20.0));
+            labels::corner(ui, above, scenery.credit);
+        }
         _ if !scenery.credit.is_empty() => labels::corner(ui, rect, scenery.credit),
         Some(attribution) => tiles::attribute(ui, rect, attribution),
         None => labels::corner(ui, rect, "Natural Earth, GeoNames"),

@@ -31,7 +31,7 @@ const DECODER_BYTES: u64 = 64 << 20;
 enum Said {
     /// The source is open: its least and most zoom, and whom it is from.
     Open((u8, u8), String),
-    /// It cannot be used: a sentence.
+    /// It, or its last answer, cannot be used: a sentence.
     Refused(String),
     /// A tile, or why there is none for this place.
     Tile(TileId, Result<ColorImage, NoTile>),
@@ -69,6 +69,8 @@ pub(super) struct Loaded {
     said: Receiver<Said>,
     zooms: Option<(u8, u8)>,
     credit: String,
+    /// Whether the credit is what the source refused to send.
+    is_refused: bool,
     attribution: Attribution,
     tile_size: u32,
     known: HashMap<TileId, Known>,
@@ -108,6 +110,7 @@ impl Loaded {
             said,
             zooms: None,
             credit: String::new(),
+            is_refused: false,
             attribution,
             tile_size,
             known: HashMap::new(),
@@ -131,7 +134,10 @@ impl Loaded {
                     self.zooms = Some(zooms);
                     self.credit = credit;
                 }
-                Said::Refused(sentence) => self.credit = sentence,
+                Said::Refused(sentence) => {
+                    self.credit = sentence;
+                    self.is_refused = true;
+                }
                 Said::Tile(id, made) => {
                     if made.as_ref().err() == Some(&NoTile::Damaged) {
                         self.credit = tr!(
@@ -146,6 +152,10 @@ impl Loaded {
                             height = u64::from(height),
                             most = u64::from(MOST_SIDE)
                         );
+                    }
+                    // A server that answers again is no longer reported.
+                    if made.is_ok() && std::mem::take(&mut self.is_refused) {
+                        self.credit.clear();
                     }
                     let image = made.ok().map(Arc::new);
                     let texture = image.map(|image| texture::load(&self.ctx, "tile", image));
@@ -246,7 +256,9 @@ fn read(
             let decoded = guarded(|| decoded(&bytes));
             decoded.unwrap_or(Err(NoTile::Damaged))
         });
-        told = say.send(Said::Tile(id, made));
+        let fault = source.fault().map(Said::Refused);
+        let faults = fault.map_or(Ok(()), |fault| say.send(fault));
+        told = faults.and_then(|()| say.send(Said::Tile(id, made)));
     }
 }
 

@@ -111,6 +111,7 @@ struct Server {
     template: Template,
     client: ClientWithMiddleware,
     runtime: Runtime,
+    fault: Option<String>,
 }
 
 /// Prepares asking a server; nothing is sent before the first tile is wanted.
@@ -138,6 +139,7 @@ pub(super) fn server(template: Template, cache: Option<PathBuf>) -> Result<Opene
             template,
             client: builder.with(Bounded).build(),
             runtime: runtime().map_err(|error| io_words(&error))?,
+            fault: None,
         }),
     })
 }
@@ -145,10 +147,23 @@ pub(super) fn server(template: Template, cache: Option<PathBuf>) -> Result<Opene
 impl Source for Server {
     fn tile(&mut self, id: TileId) -> Option<Vec<u8>> {
         let request = self.client.get(self.template.tile_url(id)).send();
-        self.runtime.block_on(async {
-            let answer = request.await.ok()?.error_for_status().ok()?;
-            Some(answer.bytes().await.ok()?.to_vec())
-        })
+        let answer = self.runtime.block_on(async {
+            let answer = request
+                .await
+                .map_err(|_| tr!("tiles-server-silent").to_owned())?;
+            let status = answer.status();
+            if !status.is_success() {
+                return Err(tr!("tiles-server-refuses", status = status.to_string()));
+            }
+            let bytes = answer.bytes().await;
+            bytes.map_err(|_| tr!("tiles-server-silent").to_owned())
+        });
+        self.fault = answer.as_ref().err().cloned();
+        answer.ok().map(|bytes| bytes.to_vec())
+    }
+
+    fn fault(&mut self) -> Option<String> {
+        self.fault.take()
     }
 }
 
@@ -316,6 +331,22 @@ mod tests {
         apply(&ctx, "", Some(folder.path()));
         assert!(shown.tiles(&ctx).is_none());
         assert_eq!(asked().len(), 1);
+    }
+
+    #[test]
+    fn server_that_refuses_or_is_silent_says_why() {
+        let refusing =
+            Server::start(|_| b"HTTP/1.1 403 Forbidden\r\ncontent-length: 0\r\n\r\n".to_vec());
+        for (url, why) in [
+            (refusing.url.as_str(), "403"),
+            ("http://127.0.0.1:1", "did not send"),
+        ] {
+            let template = Template(format!("{url}/{{z}}/{{x}}/{{y}}"));
+            let mut opened = server(template, None).unwrap();
+            assert_eq!(opened.source.tile(WORLD), None);
+            let fault = opened.source.fault().unwrap();
+            assert!(fault.contains(why), "{fault}");
+        }
     }
 
     #[test]

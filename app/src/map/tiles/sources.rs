@@ -18,6 +18,10 @@ pub(super) struct Opened {
 pub(super) trait Source {
     /// Those of one tile; `None` when there are none, or when they cannot be read.
     fn tile(&mut self, id: TileId) -> Option<Vec<u8>>;
+    /// Why the last tile could not be fetched, in a sentence; `None` if the source has none there.
+    fn fault(&mut self) -> Option<String> {
+        None
+    }
 }
 
 /// Opens an MBTiles file.
