@@ -5,7 +5,7 @@ use crate::map::ball::{Patch, Strip, Unit, dot, fine_line, surface, unit};
 use crate::map::cube;
 use crate::map::flat::graticule_step;
 use crate::map::labels::{self, Placer, Town};
-use crate::map::landmark::{Form, Landmark, gather};
+use crate::map::landmark::{Form, Landmark, gather, is_around_pole};
 use crate::map::marks::{self, Answer, Look, MOST, Mark, SQUARE};
 use crate::map::paint::Colors;
 use crate::map::tree::{Node, Step};
@@ -228,7 +228,8 @@ struct Area {
 impl Area {
     fn of(form: &Form) -> Self {
         let ring = |places: &[Degrees]| {
-            let closed: Vec<Degrees> = places.iter().chain(places.first()).copied().collect();
+            let back = places.first().filter(|_| !is_around_pole(places));
+            let closed: Vec<Degrees> = places.iter().chain(back).copied().collect();
             Strip::new(fine_line(&closed))
         };
         match form {

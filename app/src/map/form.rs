@@ -50,7 +50,7 @@ pub(super) fn bounds(form: &Form) -> [Degrees; 2] {
         Form::Point(place) => [*place, *place],
         Form::Box(low, high) => [*low, *high],
         Form::Line(line) => around(line),
-        Form::Polygon(rings) => around(rings.first().map_or(&[], Vec::as_slice)),
+        Form::Polygon(rings) => around(&capped(rings.first().map_or(&[], Vec::as_slice))),
     }
 }
 
@@ -64,13 +64,42 @@ pub(crate) fn form_of(shape: &Shape) -> Option<Form> {
             (!line.is_empty()).then_some(Form::Line(line))
         }
         Shape::Polygon(polygon) => {
-            let edge = unrolled(&polygon.outer, None);
+            let edge = closed_around_pole(unrolled(&polygon.outer, None));
             let near = edge.first().map(|place| place[0]);
             let holes = polygon.holes.iter().map(|hole| unrolled(hole, near));
             let rings: Vec<_> = std::iter::once(edge).chain(holes).collect();
             (rings.first().is_some_and(|edge| edge.len() > 2)).then_some(Form::Polygon(rings))
         }
     }
+}
+
+/// A ring that goes once around the Earth, ended where it began a turn further; any other ring as it is.
+fn closed_around_pole(mut ring: Vec<Degrees>) -> Vec<Degrees> {
+    if let (Some(first), Some(last)) = (ring.first().copied(), ring.last().copied()) {
+        let turn = ((last[0] - first[0]) / 360.0).round() * 360.0;
+        let end = [first[0] + turn, first[1]];
+        if turn != 0.0 && end != last {
+            ring.push(end);
+        }
+    }
+    ring
+}
+
+/// Whether a ring goes around a pole: it ends a turn from where it began.
+pub(crate) fn is_around_pole(ring: &[Degrees]) -> bool {
+    let ends = ring.first().zip(ring.last());
+    ring.len() > 3 && ends.is_some_and(|(first, last)| (last[0] - first[0]).abs() > 359.999)
+}
+
+/// The edge of what a ring holds: one around a pole goes on along the pole that is nearer to it.
+pub(crate) fn capped(ring: &[Degrees]) -> Vec<Degrees> {
+    let mut edge = ring.to_vec();
+    if let (true, Some(first), Some(last)) = (is_around_pole(ring), ring.first(), ring.last()) {
+        let north: f64 = ring.iter().map(|place| place[1]).sum();
+        let pole = 90.0_f64.copysign(north);
+        edge.extend([[last[0], pole], [first[0], pole]]);
+    }
+    edge
 }
 
 /// The form of a box; one that crosses 180 degrees goes on beyond them.
@@ -98,4 +127,57 @@ pub(super) fn unrolled(places: &[Position], near: Option<f64>) -> Vec<Degrees> {
         line.pop();
     }
     line
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Form, bounds, form_of, is_around_pole};
+    use crate::map::ball::{dot, surface, unit};
+    use crate::map::mercator::{filled, project};
+    use fidoscope_core::geo::{Polygon, Position, Shape};
+
+    /// A ring of places at a latitude, from a longitude on.
+    fn ring(from: f64, latitude: f64) -> Form {
+        let places = (0..=8).map(|step| {
+            let longitude = (from + f64::from(step) * 45.0 + 180.0).rem_euclid(360.0) - 180.0;
+            Position::new(latitude, longitude).unwrap()
+        });
+        let polygon = Polygon {
+            outer: places.collect(),
+            holes: Vec::new(),
+        };
+        form_of(&Shape::Polygon(polygon)).unwrap()
+    }
+
+    #[test]
+    fn ring_around_a_pole_holds_the_pole() {
+        for (latitude, pole) in [(70.0, 90.0), (-70.0, -90.0)] {
+            let form = ring(10.0, latitude);
+            let Form::Polygon(rings) = &form else {
+                panic!("{form:?}");
+            };
+            assert!(is_around_pole(&rings[0]), "{rings:?}");
+            let [low, high] = bounds(&form);
+            assert!(low[1] == pole || high[1] == pole);
+            // On the flat map it fills all of the width up to the end of the sheet.
+            let (points, triangles) = filled(rings, project);
+            let area: f64 = triangles
+                .as_chunks::<3>()
+                .0
+                .iter()
+                .map(|corners| {
+                    let [a, b, c] = corners.map(|at| points[at as usize]);
+                    ((b[0] - a[0]) * (c[1] - a[1]) - (c[0] - a[0]) * (b[1] - a[1])).abs() / 2.0
+                })
+                .sum();
+            let wanted = (project([0.0, latitude])[1] - project([0.0, pole])[1]).abs();
+            assert!((area - wanted).abs() < 1e-6, "{area} {wanted}");
+            // On the globe it has the pole and nothing on the side of the equator.
+            let patch = surface(rings);
+            let axis = unit([0.0, pole]);
+            let heights: Vec<f32> = patch.points.iter().map(|point| dot(*point, axis)).collect();
+            assert!(heights.iter().any(|height| *height > 0.9999));
+            assert!(heights.iter().all(|height| *height > 0.93));
+        }
+    }
 }

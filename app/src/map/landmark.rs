@@ -4,9 +4,9 @@
 //! Knows forms in degrees, and the clusters of a flat map and of a globe; knows no drawing. Made
 //! once by a worker; a frame only looks things up.
 
-pub(crate) use super::form::{Form, form_of, form_of_box};
+pub(crate) use super::form::{Form, form_of, form_of_box, is_around_pole};
 
-use super::form::{bounds, print};
+use super::form::{bounds, capped, print};
 use super::mercator::{self, Part};
 use super::tree::{Entry, Node, Step, Tree, key};
 use super::world::Degrees;
@@ -92,7 +92,7 @@ impl Landmark {
                     Form::Point(_) | Form::Box(..) => true,
                     Form::Line(line) => is_near(line, place, near),
                     Form::Polygon(rings) => {
-                        let around = rings.iter().filter(|ring| is_inside(ring, place));
+                        let around = rings.iter().filter(|ring| is_inside(&capped(ring), place));
                         around.count() % 2 == 1
                             || rings.iter().any(|ring| is_near(ring, place, near))
                     }

@@ -3,6 +3,7 @@
 //! Places on the sheet are parts of its side: 0, 0 is the north-west corner, 1, 1 the south-east
 //! one (Web Mercator).
 
+use super::form::capped;
 use super::world::{Degrees, Outlines};
 use earcut::Earcut;
 use std::collections::{BTreeMap, HashMap};
@@ -149,7 +150,7 @@ pub(crate) fn filled(
         if at > 0 {
             holes.push(points.len() as u32);
         }
-        points.extend(ring.iter().map(|place| project(*place)));
+        points.extend(capped(ring).into_iter().map(&project));
     }
     let mut triangles: Vec<u32> = Vec::new();
     Earcut::new().earcut(points.iter().copied(), &holes, &mut triangles);

@@ -3,7 +3,7 @@
 use super::ground::towns;
 use super::sight::{Sight, turned};
 use crate::map::labels::Town;
-use crate::map::landmark::{Form, Landmark, gather};
+use crate::map::landmark::{Form, Landmark, gather, is_around_pole};
 use crate::map::marks::{self, Answer, Look, MOST, Mark, SQUARE};
 use crate::map::mercator::{Part, project};
 use crate::map::paint::Colors;
@@ -169,7 +169,12 @@ fn area(ui: &Ui, sight: &Sight, landmark: &Landmark, turn: f64, color: Color32, 
             mesh.indices.clone_from(triangles);
             painter.add(mesh);
             for ring in rings {
-                painter.add(Shape::closed_line(ring.iter().map(at).collect(), stroke));
+                let points = ring.iter().map(at).collect();
+                painter.add(if is_around_pole(ring) {
+                    Shape::line(points, stroke)
+                } else {
+                    Shape::closed_line(points, stroke)
+                });
             }
         }
     }
