@@ -10,6 +10,7 @@ use egui::{Grid, Label, Panel, RichText, ScrollArea, Ui};
 use fidoscope_core::geo::PlaceSource;
 use fidoscope_core::nodelist::{CrcState, Entry, EntryId, List, Status};
 use fidoscope_core::page::StationsPage;
+use fidoscope_core::url::FidoUrl;
 
 /// Draws the facts at the foot of the list.
 pub(super) fn draw(cx: &mut ViewCx<'_>, ui: &mut Ui, page: &StationsPage, id: EntryId) {
@@ -30,16 +31,6 @@ pub(super) fn draw(cx: &mut ViewCx<'_>, ui: &mut Ui, page: &StationsPage, id: En
                 let title = format!("{}  {}", entry.address(), entry.name());
                 let title = RichText::new(title).font(style::bold_font());
                 ui.add(Label::new(title.color(palette.strong)).wrap());
-                Grid::new("station-facts")
-                    .num_columns(2)
-                    .spacing([12.0, 4.0])
-                    .show(ui, |ui| {
-                        for (name, value) in facts(page, id, &entry) {
-                            ui.label(RichText::new(name).color(palette.dim));
-                            ui.add(Label::new(value).wrap().selectable(true));
-                            ui.end_row();
-                        }
-                    });
                 ui.horizontal_wrapped(|ui| {
                     if ui.button(tr!("station-copy")).clicked() {
                         cx.commands.push(Command::Copy(entry.line().to_owned()));
@@ -51,9 +42,41 @@ pub(super) fn draw(cx: &mut ViewCx<'_>, ui: &mut Ui, page: &StationsPage, id: En
                         let name = tr!("station-points", shown = shown);
                         links::link(cx, ui, &name, &StationsPage::url(&own));
                     }
+                    for (name, url) in ways(&entry) {
+                        links::button(cx, ui, name, &url);
+                    }
                 });
+                Grid::new("station-facts")
+                    .num_columns(2)
+                    .spacing([12.0, 4.0])
+                    .show(ui, |ui| {
+                        for (name, value) in facts(page, id, &entry) {
+                            ui.label(RichText::new(name).color(palette.dim));
+                            ui.add(Label::new(value).wrap().selectable(true));
+                            ui.end_row();
+                        }
+                    });
             });
         });
+}
+
+/// Where a station leads: its mail in all areas, a letter to it, and a request unless it is a point or
+/// does not answer.
+fn ways(entry: &Entry<'_>) -> Vec<(&'static str, FidoUrl)> {
+    let address = entry.address();
+    let own = address.to_string();
+    let mail = FidoUrl::arealist().with_param("from", &own);
+    let mut ways = vec![
+        (tr!("address-mail"), mail),
+        (tr!("address-letter"), FidoUrl::netmail(&address)),
+    ];
+    let answers = !entry.is_point() && !matches!(entry.status(), Status::Down | Status::Hold);
+    if let Ok(request) = FidoUrl::parse(&format!("freq://{own}/"))
+        && answers
+    {
+        ways.push((tr!("station-ask"), request.url));
+    }
+    ways
 }
 
 /// Names and values.
@@ -82,6 +105,7 @@ fn facts(page: &StationsPage, id: EntryId, entry: &Entry<'_>) -> Vec<(&'static s
             tr!("station-flags"),
             entry.flags().as_str().trim_matches(',').replace(',', ", "),
         ),
+        (tr!("station-line"), entry.line().to_owned()),
         (tr!("station-list"), list(entry.list())),
     ];
     facts.retain(|(_, value)| !value.trim().is_empty());

@@ -52,6 +52,10 @@ pub(super) struct State {
     /// The row that is looked at.
     row: usize,
     rows: RowsState,
+    /// The addresses that were measured last, and how long the longest of them is.
+    address_chars: Option<(usize, u32)>,
+    /// Whether the list has the whole width.
+    hides_map: bool,
     /// Where the map was drawn last: over it keys move it.
     map: Option<Rect>,
     /// Whether the map had the keys in the frame before.
@@ -62,6 +66,7 @@ impl State {
     pub(super) fn forget(&mut self) {
         *self = Self {
             is_round: self.is_round,
+            hides_map: self.hides_map,
             ..Self::default()
         };
     }
@@ -167,6 +172,11 @@ fn field(cx: &mut ViewCx<'_>, state: &mut State, ui: &mut Ui, page: &StationsPag
         if !page.wanted.is_empty() {
             links::button(cx, ui, tr!("stations-all"), &StationsPage::url(""));
         }
+        let mut has_map = !state.hides_map;
+        if !page.found.is_empty() && has_room(ui, tr!("stations-map")) {
+            ui.toggle_value(&mut has_map, tr!("stations-map"));
+            state.hides_map = !has_map;
+        }
         ui.add_space(style::SPACE_S);
         let count = page.found.len() as u64;
         let mut words = crate::strings::words::stations(count);
@@ -182,6 +192,12 @@ fn field(cx: &mut ViewCx<'_>, state: &mut State, ui: &mut Ui, page: &StationsPag
 
 fn found(cx: &mut ViewCx<'_>, state: &mut State, ui: &mut Ui, page: &Arc<StationsPage>) {
     let room = ui.available_width();
+    if state.hides_map {
+        state.map = None;
+        ui.take_available_space();
+        list_and_details(cx, state, ui, page);
+        return;
+    }
     let least = LEAST.min(room / 2.0);
     Panel::left("stations")
         .resizable(true)
@@ -190,11 +206,7 @@ fn found(cx: &mut ViewCx<'_>, state: &mut State, ui: &mut Ui, page: &Arc<Station
         .frame(Frame::NONE.fill(Palette::of(ui).page))
         .show(ui, |ui| {
             ui.take_available_space();
-            let station = state.station(page, state.row);
-            if let Some(id) = station.and_then(|at| page.found.get(at)) {
-                details::draw(cx, ui, page, *id);
-            }
-            list::draw(cx, state, ui, page);
+            list_and_details(cx, state, ui, page);
         });
     let (dark, own) = (ui.visuals().dark_mode, Arc::clone(page));
     let make = move || place(&own, dark);
@@ -202,6 +214,14 @@ fn found(cx: &mut ViewCx<'_>, state: &mut State, ui: &mut Ui, page: &Arc<Station
         Some(placed) => map(cx, state, ui, page, &placed),
         None => nav::waiting(ui, tr!("map-waiting")),
     }
+}
+
+fn list_and_details(cx: &mut ViewCx<'_>, state: &mut State, ui: &mut Ui, page: &StationsPage) {
+    let station = state.station(page, state.row);
+    if let Some(id) = station.and_then(|at| page.found.get(at)) {
+        details::draw(cx, ui, page, *id);
+    }
+    list::draw(cx, state, ui, page);
 }
 
 fn map(

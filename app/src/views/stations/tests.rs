@@ -92,6 +92,30 @@ fn a_station_is_found_by_address_name_and_town_and_its_line_is_told() {
 }
 
 #[test]
+fn station_offers_its_mail_a_letter_and_a_request_and_the_map_can_be_hidden() {
+    let mut window = open(Some(LIST), "olga ibn");
+    assert!(has(&window, "Olga Ivanova, 7-495-111-22-33, CM IBN"));
+    let line = ",1042,The_Harbour,Moscow,Olga_Ivanova,7-495-111-22-33,300,CM,IBN";
+    assert!(has(&window, line));
+    for (label, url) in [
+        ("Mail from this address", "area://?from=2:5020/1042"),
+        ("Write netmail", "netmail:2:5020/1042"),
+        ("Request a file", "freq://2:5020/1042"),
+    ] {
+        click(&mut window, label);
+        let opened = window.state().commands.iter().any(
+            |command| matches!(command, Command::Open(own, OpenIn::Here) if own.to_string() == url),
+        );
+        assert!(opened, "{url}: {:?}", window.state().commands);
+    }
+    assert!(has(&window, "Map with 1 place"));
+    window.get_by_label("Map").click();
+    window.run_ok();
+    assert!(!has(&window, "Map with 1 place"));
+    assert!(has(&window, "2:5020/1042, The Harbour"));
+}
+
+#[test]
 fn what_is_not_there_is_told() {
     assert!(has(&open(Some(LIST), "9:9/9"), "No line of the nodelists"));
     assert!(has(&open(None, ""), "There is nothing to look up yet."));
@@ -103,7 +127,8 @@ fn keys_go_through_the_list_and_what_is_typed_becomes_an_address() {
     window.key_press(Key::ArrowDown);
     window.run_ok();
     assert!(has(&window, "Olga Ivanova"));
-    assert!(has(&window, "7-495-111-22-33"), "facts of the second line");
+    let phones = window.query_all_by_label("7-495-111-22-33").count();
+    assert_eq!(phones, 1, "facts of the second line");
     window
         .get_by_label("Address, name, town, flag or phone")
         .focus();
