@@ -271,6 +271,7 @@ fn as_gallery(
             spoken: spoken(shown.page, file),
             target: url.to_string(),
             checked: checked.contains(&index),
+            is_checkable: true,
         })
     };
     gallery::draw(cx, ui, place, shown.order.len(), item, |ui, at| {

@@ -58,6 +58,8 @@ pub(super) struct Item {
     pub(super) target: String,
     /// Whether it is chosen to be saved.
     pub(super) checked: bool,
+    /// Whether it can be chosen to be saved.
+    pub(super) is_checkable: bool,
 }
 
 /// Draws a gallery of `count` entries; gives what was done to which. `hover` says more next to the pointer.
@@ -140,7 +142,8 @@ impl Item {
         };
         self.caption(ui, rect, room, name, about);
         let mut act = links::opened(ui, &response).map(Act::Open);
-        if self.checked || response.hovered() || response.contains_pointer() {
+        let is_near = self.checked || response.hovered() || response.contains_pointer();
+        if is_near && self.is_checkable {
             let square = Rect::from_min_size(room.left_top(), Vec2::splat(20.0));
             if check(ui, square, self.checked, self.index, &self.name) {
                 act = Some(Act::Check);

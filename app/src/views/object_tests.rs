@@ -267,6 +267,18 @@ fn pictures_of_a_directory_of_an_archive_are_leafed_through_by_arrows() {
     ];
     let mails = [mail("Boris", "Album").text(&uue("album.tar", &tar_of(&files)))];
     let mut harness = window(Desk::new(&mails, "area://Test.Echo/album.tar/"));
+    // Most are pictures: they have thumbnails, the other files signs.
+    assert_eq!(harness.state().pictures.len(), 2);
+    harness.key_press(Key::ArrowRight);
+    harness.run_ok();
+    harness.key_press(Key::ArrowRight);
+    harness.run_ok();
+    harness.key_press(Key::Space);
+    harness.run_ok();
+    assert!(there(&harness, "Save chosen (1)"));
+    harness.get_by_label_contains("Table").click();
+    harness.run_ok();
+    assert!(there(&harness, "Name") && there(&harness, "Save chosen (1)"));
     harness.get_by_label_contains("a.png,").click();
     harness.run_ok();
     let (url, album) = opened_among(&harness).unwrap();

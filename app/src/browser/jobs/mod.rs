@@ -8,11 +8,13 @@
 //! worker finds comes back through [`Inbox`]. A panic in a decoder ends in a reply, not in a dead
 //! worker. Imports no egui: waking the window is a function that the caller gives.
 
+mod packed;
 mod post;
 mod replies;
 mod writing;
 
 use super::resolver::Resolver;
+use packed::LastContainer;
 pub(crate) use post::{Inbox, Outlet, Reply, Wake};
 use replies::{aside_reply, body_reply, count_reply, library_reply, page_reply, picture_reply};
 
@@ -173,6 +175,7 @@ struct Shared {
     something_to_write: Condvar,
     written: Condvar,
     resolver: Box<Resolver>,
+    container: LastContainer,
     outlet: Outlet,
 }
 
@@ -197,6 +200,7 @@ impl Jobs {
             something_to_write: Condvar::new(),
             written: Condvar::new(),
             resolver,
+            container: LastContainer::default(),
             outlet,
         });
         let start = |name: String, work: fn(&Shared)| {
@@ -289,6 +293,7 @@ impl Jobs {
 
     /// Drops all pictures that wait: another page is drawn now.
     pub(crate) fn drop_pictures(&self) -> Vec<Wanted> {
+        self.shared.container.forget();
         let mut lanes = self.shared.lanes();
         lanes.pictures.drain(..).map(|work| work.wanted).collect()
     }

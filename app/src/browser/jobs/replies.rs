@@ -1,5 +1,6 @@
 //! What workers do for each kind of work, and what they answer.
 
+use super::packed::file_in;
 use super::{Aside, Asker, BodyWork, CountWork, MarkWork, PageWork, PictureWork, Reply, Shared};
 use crate::browser::saving::{self, Unsaved};
 use crate::browser::searches;
@@ -313,7 +314,7 @@ pub(super) fn picture_reply(shared: &Shared, work: PictureWork) -> Reply {
     } = work;
     let made = guarded(|| {
         let moves = wanted.moves();
-        let fetch = |url: &FidoUrl| file_at(shared, url, &library);
+        let fetch = |url: &FidoUrl| file_in(shared, epoch, url, &library);
         wanted.origin.read(fetch, |bytes, kind| {
             pictures::decode(bytes, kind, wanted.side, moves)
         })
@@ -330,7 +331,11 @@ pub(super) fn picture_reply(shared: &Shared, work: PictureWork) -> Reply {
 }
 
 /// The file that an address designates, or a sentence why there is none.
-fn file_at(shared: &Shared, url: &FidoUrl, library: &Library) -> Result<ObjectFile, String> {
+pub(super) fn file_at(
+    shared: &Shared,
+    url: &FidoUrl,
+    library: &Library,
+) -> Result<ObjectFile, String> {
     let page = (shared.resolver)(url, library, &Job::new()).map_err(said)?;
     if let Content::Object(object) = &page.content
         && let AtPath::File(file) = &object.shown

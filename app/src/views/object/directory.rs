@@ -1,12 +1,14 @@
-//! What is in a directory of a container: names, sizes, dates; Enter opens by the address.
+//! What is in a directory of a container, as a table or as a gallery; Enter opens by the address.
 
 use super::signs::{self, Sign};
-use crate::command::{Album, Command, Goods, OpenIn};
+use crate::command::{Album, Command, Goods};
+use crate::pictures::{PictureKey, side};
 use crate::strings::{dates, format, object_words as words, tr};
 use crate::style::{self, Palette};
-use crate::views::rows::{self, Column, ColumnsState, RowLook, RowsState};
-use crate::views::{ViewCx, keys, links};
-use egui::{Align, Frame, Key, Layout, Margin, Rangef, Rect, Ui, Vec2, pos2, vec2};
+use crate::views::gallery::{self, Act, Item, Place};
+use crate::views::rows::{self, Column, ColumnsState, RowLook};
+use crate::views::{ViewCx, links};
+use egui::{Align, Frame, Layout, Margin, Rangef, Rect, Ui, Vec2, pos2, vec2};
 use fidoscope_core::container::ContainerEntry;
 use fidoscope_core::page::ObjectPage;
 use fidoscope_core::url::FidoUrl;
@@ -43,6 +45,9 @@ const COLUMNS: [Column; 3] = [
 /// Most pictures of a directory that can be leafed through.
 const ALBUM: usize = 2000;
 
+/// Longest picture of a directory that has a thumbnail, in bytes: all of it is unpacked for that.
+const THUMBNAIL_OF: u64 = 16 * 1024 * 1024;
+
 /// Room for the box and the sign before a name.
 const BEFORE: f32 = 52.0;
 
@@ -50,9 +55,10 @@ const BEFORE: f32 = 52.0;
 #[derive(Default)]
 pub(super) struct State {
     columns: ColumnsState,
-    rows: RowsState,
+    /// How the user wants to see it; `None`: as a gallery where most files are pictures.
+    as_list: Option<bool>,
     /// The row that the keyboard is at; the first one leads out of the directory.
-    at: usize,
+    place: Place,
     /// Entries that are to be saved.
     checked: BTreeSet<usize>,
     /// Entries in the order of the rows.
@@ -73,11 +79,16 @@ pub(super) fn draw(
     object: &ObjectPage,
     entries: &[ContainerEntry],
 ) {
-    selection_bar(cx, state, ui, object, entries);
-    let (ranges, clicked) = rows::header(ui, "directory", &COLUMNS, &mut state.columns);
-    if let Some(column) = clicked {
-        state.columns.take(column);
-        state.order = None;
+    let as_list = state.as_list.unwrap_or_else(|| !is_album(entries));
+    selection_bar(cx, state, ui, object, entries, as_list);
+    let mut ranges = Vec::new();
+    if as_list {
+        let clicked;
+        (ranges, clicked) = rows::header(ui, "directory", &COLUMNS, &mut state.columns);
+        if let Some(column) = clicked {
+            state.columns.take(column);
+            state.order = None;
+        }
     }
     let sort = state.columns.sort;
     let order = state
@@ -86,84 +97,185 @@ pub(super) fn draw(
         .clone();
     // The first row leads one level up.
     let count = order.len() + 1;
-    state.at = state.at.min(count - 1);
-    let mut opened = keyboard(cx, state, ui, entries, &order);
+    state.place.at = state.place.at.min(count - 1);
+    let mut act = gallery::keyboard(cx, ui, &mut state.place, count, as_list);
     let above = above(object, &cx.page.url);
-    let State {
-        rows, at, checked, ..
-    } = state;
-    rows::show(
-        ui,
-        "entries",
-        rows,
-        cx.settings.density.row_height(),
-        count,
-        |ui, row, rect| {
-            let look = RowLook {
-                selected: row == *at,
-                ..RowLook::default()
-            };
-            let id = ui.scope_id().with(("entry", row));
-            let Some(place) = row.checked_sub(1) else {
-                let response =
-                    rows::clickable(ui, rect, id, look, || tr!("objects-above").to_owned());
-                cell(ui, rect, &ranges, NAME, tr!("objects-above"), look);
-                sign(ui, rect, Sign::Above, look);
-                if let Some(place) = links::opened(ui, &response) {
-                    *at = row;
-                    opened = Some((row, place));
-                }
-                return;
-            };
-            let Some(entry) = order.get(place).and_then(|index| entries.get(*index)) else {
-                return;
-            };
-            let index = order.get(place).copied().unwrap_or_default();
-            let response = rows::clickable(ui, rect, id, look, || spoken(entry));
-            let kind = if entry.is_directory {
-                Sign::Folder
-            } else {
-                Sign::by_name(entry.name())
-            };
-            let mut name = entry.name().to_owned();
-            if entry.is_encrypted {
-                name = tr!("objects-encrypted", name = name);
-            }
-            cell(ui, rect, &ranges, NAME, &name, look);
-            sign(ui, rect, kind, look);
-            if !entry.is_directory {
-                // Packed single files do not tell their size.
-                let size = match entry.size {
-                    0 => String::new(),
-                    size => format::count(size),
-                };
-                cell(ui, rect, &ranges, SIZE, &size, look);
-                check(ui, rect, checked, index, entry.name());
-            }
-            let date = entry.modified.map(dates::exact).unwrap_or_default();
-            cell(ui, rect, &ranges, DATE, &date, look);
-            if let Some(place) = links::opened(ui, &response) {
-                *at = row;
-                opened = Some((row, place));
-            }
-        },
-    );
-    if let Some((row, place)) = opened {
-        let entry = row.checked_sub(1).and_then(|place| {
-            let index = order.get(place)?;
-            entries.get(*index)
-        });
-        let url = match entry {
-            Some(entry) => object.child_url(&cx.page.url, entry),
-            None => above,
-        };
-        cx.commands.push(if entry.is_some_and(is_picture) {
-            let entries = order.iter().filter_map(|index| entries.get(*index));
-            Command::OpenAmong(url, place, album(object, &cx.page.url, entries))
-        } else {
-            Command::Open(url, place)
-        });
+    let listing = Listing {
+        object,
+        entries,
+        order: &order,
+        above: &above,
+    };
+    let done = if as_list {
+        listing.rows(cx, state, ui, &ranges)
+    } else {
+        listing.gallery(cx, state, ui)
+    };
+    if let Some((row, done)) = done {
+        state.place.at = row;
+        act = Some(done);
     }
+    let chosen = listing.entry(state.place.at);
+    match (act, chosen) {
+        (Some(Act::Open(place)), Some((_, entry))) => {
+            let url = object.child_url(&cx.page.url, entry);
+            cx.commands.push(if is_picture(entry) {
+                let entries = order.iter().filter_map(|index| entries.get(*index));
+                Command::OpenAmong(url, place, album(object, &cx.page.url, entries))
+            } else {
+                Command::Open(url, place)
+            });
+        }
+        (Some(Act::Open(place)), None) => cx.commands.push(Command::Open(above, place)),
+        (Some(Act::Check), Some((index, entry)))
+            if !entry.is_directory && !state.checked.remove(&index) =>
+        {
+            state.checked.insert(index);
+        }
+        (Some(Act::Check) | None, _) => {}
+    }
+}
+
+/// The entries of a directory in the order of the rows. The first row leads one level up.
+struct Listing<'e> {
+    object: &'e ObjectPage,
+    entries: &'e [ContainerEntry],
+    order: &'e [usize],
+    above: &'e FidoUrl,
+}
+
+impl Listing<'_> {
+    /// The entry of a row and its index; `None` for the row that leads up.
+    fn entry(&self, row: usize) -> Option<(usize, &ContainerEntry)> {
+        let index = *self.order.get(row.checked_sub(1)?)?;
+        Some((index, self.entries.get(index)?))
+    }
+
+    /// Draws it as a gallery; gives what was done to which row.
+    fn gallery(&self, cx: &mut ViewCx<'_>, state: &mut State, ui: &mut Ui) -> Option<(usize, Act)> {
+        let State { place, checked, .. } = state;
+        let item = |cx: &ViewCx<'_>, row: usize| {
+            let Some((index, entry)) = self.entry(row) else {
+                return Some(Item {
+                    index: usize::MAX,
+                    name: tr!("objects-above").to_owned(),
+                    about: (String::new(), false),
+                    dimmed: false,
+                    sign: Sign::Above,
+                    picture: None,
+                    spoken: tr!("objects-above").to_owned(),
+                    target: self.above.to_string(),
+                    checked: false,
+                    is_checkable: false,
+                });
+            };
+            let url = self.object.child_url(&cx.page.url, entry);
+            let has_thumbnail = is_picture(entry) && entry.size <= THUMBNAIL_OF;
+            let size = (entry.size > 0).then(|| words::size(entry.size));
+            Some(Item {
+                index,
+                name: name_of(entry),
+                about: (size.unwrap_or_default(), false),
+                dimmed: false,
+                sign: sign_of(entry),
+                picture: has_thumbnail.then(|| PictureKey::at(&url, side::THUMBNAIL)),
+                spoken: spoken(entry),
+                target: url.to_string(),
+                checked: checked.contains(&index),
+                is_checkable: !entry.is_directory,
+            })
+        };
+        let hover = |ui: &mut Ui, row: usize| {
+            if let Some((_, entry)) = self.entry(row) {
+                ui.label(spoken(entry));
+            }
+        };
+        gallery::draw(cx, ui, place, self.order.len() + 1, item, hover)
+    }
+
+    /// Draws it as a table; gives what was done to which row.
+    fn rows(
+        &self,
+        cx: &ViewCx<'_>,
+        state: &mut State,
+        ui: &mut Ui,
+        ranges: &[Rangef],
+    ) -> Option<(usize, Act)> {
+        let State { place, checked, .. } = state;
+        let at = place.at;
+        let mut done = None;
+        let height = cx.settings.density.row_height();
+        let count = self.order.len() + 1;
+        rows::show(
+            ui,
+            "entries",
+            &mut place.rows,
+            height,
+            count,
+            |ui, row, rect| {
+                let look = RowLook {
+                    selected: row == at,
+                    ..RowLook::default()
+                };
+                let id = ui.scope_id().with(("entry", row));
+                let Some((index, entry)) = self.entry(row) else {
+                    let up = || tr!("objects-above").to_owned();
+                    let response = rows::clickable(ui, rect, id, look, up);
+                    cell(ui, rect, ranges, NAME, tr!("objects-above"), look);
+                    sign(ui, rect, Sign::Above, look);
+                    if let Some(place) = links::opened(ui, &response) {
+                        done = Some((row, Act::Open(place)));
+                    }
+                    return;
+                };
+                let response = rows::clickable(ui, rect, id, look, || spoken(entry));
+                cell(ui, rect, ranges, NAME, &name_of(entry), look);
+                sign(ui, rect, sign_of(entry), look);
+                if !entry.is_directory {
+                    // Packed single files do not tell their size.
+                    let size = match entry.size {
+                        0 => String::new(),
+                        size => format::count(size),
+                    };
+                    cell(ui, rect, ranges, SIZE, &size, look);
+                    let center = pos2(rect.left() + style::SPACE_S + 8.0, rect.center().y);
+                    let place = Rect::from_center_size(center, Vec2::splat(20.0));
+                    if gallery::check(ui, place, checked.contains(&index), index, entry.name()) {
+                        done = Some((row, Act::Check));
+                    }
+                }
+                let date = entry.modified.map(dates::exact).unwrap_or_default();
+                cell(ui, rect, ranges, DATE, &date, look);
+                if let Some(place) = links::opened(ui, &response) {
+                    done = Some((row, Act::Open(place)));
+                }
+            },
+        );
+        done
+    }
+}
+
+fn sign_of(entry: &ContainerEntry) -> Sign {
+    if entry.is_directory {
+        Sign::Folder
+    } else {
+        Sign::by_name(entry.name())
+    }
+}
+
+fn name_of(entry: &ContainerEntry) -> String {
+    if entry.is_encrypted {
+        tr!("objects-encrypted", name = entry.name())
+    } else {
+        entry.name().to_owned()
+    }
+}
+
+/// Whether at least half of the files are pictures.
+fn is_album(entries: &[ContainerEntry]) -> bool {
+    let files = entries.iter().filter(|entry| !entry.is_directory).count();
+    let pictures = entries.iter().filter(|entry| is_picture(entry)).count();
+    pictures > 0 && pictures * 2 >= files
 }
 
 /// Whether an entry is a picture, by the ending of its name: its bytes are still packed.
@@ -232,28 +344,6 @@ fn sign(ui: &Ui, rect: Rect, sign: Sign, look: RowLook) {
     signs::paint(ui.painter(), sign, place, look.side(Palette::of(ui)));
 }
 
-/// The box that chooses an entry to be saved.
-fn check(ui: &mut Ui, rect: Rect, checked: &mut BTreeSet<usize>, index: usize, name: &str) {
-    let center = pos2(rect.left() + style::SPACE_S + 8.0, rect.center().y);
-    let place = Rect::from_center_size(center, Vec2::splat(20.0));
-    let mut on = checked.contains(&index);
-    let builder = egui::UiBuilder::new()
-        .id_salt(("check", index))
-        .max_rect(place)
-        .layout(Layout::left_to_right(Align::Center));
-    let mut child = ui.new_child(builder);
-    let response = child.add(egui::Checkbox::without_text(&mut on));
-    let label = tr!("objects-choose", name = name);
-    response.widget_info(|| egui::WidgetInfo::selected(egui::Role::CheckBox, true, on, &label));
-    if response.changed() {
-        if on {
-            checked.insert(index);
-        } else {
-            checked.remove(&index);
-        }
-    }
-}
-
 fn spoken(entry: &ContainerEntry) -> String {
     if entry.is_directory {
         return format!("{}/", entry.name());
@@ -265,36 +355,6 @@ fn spoken(entry: &ContainerEntry) -> String {
     }
 }
 
-fn keyboard(
-    cx: &ViewCx<'_>,
-    state: &mut State,
-    ui: &Ui,
-    entries: &[ContainerEntry],
-    order: &[usize],
-) -> Option<(usize, OpenIn)> {
-    if !cx.takes_keys(ui) {
-        return None;
-    }
-    let count = order.len() + 1;
-    if let Some(to) = keys::moved(cx, ui, Some(state.at), count, state.rows.page()) {
-        state.at = to;
-        state.rows.reveal(to);
-    }
-    let index = state
-        .at
-        .checked_sub(1)
-        .and_then(|at| order.get(at))
-        .copied();
-    let is_file = |index: &usize| entries.get(*index).is_some_and(|own| !own.is_directory);
-    if let Some(index) = index.filter(is_file)
-        && keys::plain(ui, Key::Space)
-        && !state.checked.remove(&index)
-    {
-        state.checked.insert(index);
-    }
-    keys::opened(cx, ui).map(|place| (state.at, place))
-}
-
 /// Saving what is chosen.
 fn selection_bar(
     cx: &mut ViewCx<'_>,
@@ -302,6 +362,7 @@ fn selection_bar(
     ui: &mut Ui,
     object: &ObjectPage,
     entries: &[ContainerEntry],
+    as_list: bool,
 ) {
     let palette = Palette::of(ui);
     Frame::NONE
@@ -312,6 +373,14 @@ fn selection_bar(
             let size = vec2(ui.available_width(), style::ROW_HEIGHT);
             ui.allocate_ui_with_layout(size, Layout::left_to_right(Align::Center), |ui| {
                 ui.spacing_mut().item_spacing.x = style::SPACE_S;
+                for (list, name) in [
+                    (false, tr!("objects-as-gallery")),
+                    (true, tr!("objects-as-list")),
+                ] {
+                    if ui.selectable_label(as_list == list, name).clicked() {
+                        state.as_list = Some(list);
+                    }
+                }
                 let files = |(_, entry): &(usize, &ContainerEntry)| !entry.is_directory;
                 let all = entries.iter().enumerate().filter(files).count();
                 let count = state.checked.len();

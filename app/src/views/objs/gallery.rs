@@ -40,6 +40,7 @@ pub(super) fn draw(
             spoken: spoken(own),
             target: target(own).to_string(),
             checked: checked.contains(&index),
+            is_checkable: true,
         })
     };
     gallery::draw(cx, ui, place, shown.len(), item, |ui, at| {
