@@ -123,33 +123,9 @@ fn decode(line: &[u8], bytes: &mut Vec<u8>) {
     }
 }
 
-const TABLE: [u32; 256] = table();
-
-const fn table() -> [u32; 256] {
-    let mut table = [0; 256];
-    let mut byte: u32 = 0;
-    while byte < 256 {
-        let mut value = byte;
-        let mut bit = 0;
-        while bit < 8 {
-            value = (value >> 1) ^ (0xEDB8_8320 * (value & 1));
-            bit += 1;
-        }
-        // Constant evaluation: a wrong index would not compile.
-        #[allow(clippy::indexing_slicing)]
-        {
-            table[byte as usize] = value;
-        }
-        byte += 1;
-    }
-    table
-}
-
 /// The CRC-32 of ZIP.
 fn crc32(bytes: &[u8]) -> u32 {
-    !bytes.iter().fold(u32::MAX, |crc, byte| {
-        let [low, ..] = crc.to_le_bytes();
-        let entry = TABLE.get(usize::from(low ^ byte));
-        (crc >> 8) ^ entry.copied().unwrap_or_default()
-    })
+    let mut crc = flate2::Crc::new();
+    crc.update(bytes);
+    crc.sum()
 }
