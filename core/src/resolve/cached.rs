@@ -1,8 +1,9 @@
 //! Pages of files that were requested and are in the cache (7.5, 7.5.1).
 
+use super::objects::walked;
 use super::page;
 use crate::cache::{Cached, Lookup};
-use crate::container::{self, Resolved};
+use crate::container;
 use crate::library::Library;
 use crate::limits;
 use crate::objects::FileKind;
@@ -126,20 +127,7 @@ fn file_page(url: &FidoUrl, cached: &Cached, bytes: Vec<u8>) -> Page {
         })
     } else {
         match container::walk(&bytes, &cached.name, &parts, url.is_container()) {
-            Ok(Resolved::File { name, bytes }) => AtPath::File(ObjectFile {
-                kind: FileKind::of(&bytes, &name),
-                name,
-                bytes: bytes.into(),
-            }),
-            Ok(Resolved::Directory {
-                container,
-                path,
-                entries,
-            }) => AtPath::Directory {
-                container,
-                path,
-                entries,
-            },
+            Ok(found) => walked(found),
             Err(error) => {
                 let whole = crate::freq::file_url(url);
                 let label = Sentence::keyed("file-itself", "The file itself");

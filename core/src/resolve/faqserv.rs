@@ -57,7 +57,7 @@ pub(super) fn page_of(
         Some(answer) if answer.is_whole() && is_clear && is_young(&answer) => {
             notices.push(came(url, &netmail, &answer, now));
             if url.path().next().is_none() {
-                return Ok(netmail.text_page(url, title, &answer, library, notices));
+                return Ok(netmail.answer_page(url, title, &answer, library, notices));
             }
             let set = Among {
                 corpus: &netmail.corpus,
@@ -240,7 +240,7 @@ impl Netmail {
     }
 
     /// The answer as a text.
-    fn text_page(
+    fn answer_page(
         &self,
         url: &FidoUrl,
         title: String,
@@ -274,19 +274,7 @@ impl Netmail {
             messages,
             file: None,
         };
-        let shown = AtPath::File(ObjectFile {
-            name,
-            kind: FileKind::Text,
-            bytes: text.into_bytes().into(),
-        });
-        let content = Content::Object(Arc::new(ObjectPage {
-            path: Vec::new(),
-            into: false,
-            shown,
-            source: Some(source),
-            rest: None,
-        }));
-        let mut made = page(url, title, content);
+        let mut made = text_page(url, title, name, text.into_bytes(), Some(source));
         made.notices = notices;
         made
     }
@@ -339,19 +327,7 @@ fn kept(url: &FidoUrl, title: &str, library: &Library, now: &Now) -> Option<Page
         return None;
     };
     let bytes = cache.read(&cached, limits::FAQ_ANSWER_BYTES as u64).ok()?;
-    let shown = AtPath::File(ObjectFile {
-        name: cached.name,
-        kind: FileKind::Text,
-        bytes: bytes.into(),
-    });
-    let content = Content::Object(Arc::new(ObjectPage {
-        path: Vec::new(),
-        into: false,
-        shown,
-        source: None,
-        rest: None,
-    }));
-    let mut made = page(url, title.to_owned(), content);
+    let mut made = text_page(url, title.to_owned(), cached.name, bytes, None);
     let text = "This answer was kept here; its letters are no longer in your netmail.";
     let notice = Notice::new(
         Severity::Info,
@@ -361,6 +337,29 @@ fn kept(url: &FidoUrl, title: &str, library: &Library, now: &Now) -> Option<Page
     let (label, again) = again(url, now);
     made.notices.push(notice.with_link(label, again));
     Some(made)
+}
+
+/// A page that shows the text of an answer.
+fn text_page(
+    url: &FidoUrl,
+    title: String,
+    name: String,
+    bytes: Vec<u8>,
+    source: Option<ObjectSource>,
+) -> Page {
+    let shown = AtPath::File(ObjectFile {
+        name,
+        kind: FileKind::Text,
+        bytes: bytes.into(),
+    });
+    let content = Content::Object(Arc::new(ObjectPage {
+        path: Vec::new(),
+        into: false,
+        shown,
+        source,
+        rest: None,
+    }));
+    page(url, title, content)
 }
 
 /// The address that asks for an answer of now (7.3.1).

@@ -366,24 +366,31 @@ pub(super) fn inside(
         });
     }
     match container::walk(&bytes, &name, &parts, into) {
-        Ok(Resolved::File { name, bytes }) => AtPath::File(ObjectFile {
-            kind: FileKind::of(&bytes, &name),
-            name,
-            bytes: bytes.into(),
-        }),
-        Ok(Resolved::Directory {
-            container,
-            path,
-            entries,
-        }) => AtPath::Directory {
-            container,
-            path,
-            entries,
-        },
+        Ok(found) => walked(found),
         Err(error) => {
             notices.push(closed(url, &error));
             AtPath::Nothing
         }
+    }
+}
+
+/// What a path inside of a container led to.
+pub(super) fn walked(found: Resolved) -> AtPath {
+    match found {
+        Resolved::File { name, bytes } => AtPath::File(ObjectFile {
+            kind: FileKind::of(&bytes, &name),
+            name,
+            bytes: bytes.into(),
+        }),
+        Resolved::Directory {
+            container,
+            path,
+            entries,
+        } => AtPath::Directory {
+            container,
+            path,
+            entries,
+        },
     }
 }
 
