@@ -1,12 +1,12 @@
 //! The part of the settings about asking for files: where the mailer's folders are.
 
-use super::settings::note;
+use super::settings::{note, text_row};
 use crate::command::Command;
 use crate::settings::Setting;
 use crate::settings::requests::{Field, RequestSettings};
 use crate::strings::tr;
 use crate::style::{self, SPACE_S};
-use egui::{ComboBox, Grid, RichText, TextEdit, Ui};
+use egui::{ComboBox, Grid, RichText, Ui};
 
 /// Draws it, below a title that opens it.
 pub(super) fn draw(own: &RequestSettings, ui: &mut Ui, commands: &mut Vec<Command>) {
@@ -22,20 +22,9 @@ fn fields(own: &RequestSettings, ui: &mut Ui, commands: &mut Vec<Command>) {
         .spacing([12.0, 6.0]);
     grid.show(ui, |ui| {
         let mut text = |ui: &mut Ui, field: Field, name: &str, hint: &str, rows: usize| {
-            ui.label(name);
-            let mut text = own.get(field).clone();
-            let edit = match rows {
-                1 => TextEdit::singleline(&mut text),
-                _ => TextEdit::multiline(&mut text).desired_rows(rows),
-            };
-            let edit = edit
-                .font(style::mono_font())
-                .hint_text(hint)
-                .desired_width(460.0);
-            if ui.add(edit).accessible_name(name).changed() {
+            if let Some(text) = text_row(ui, name, own.get(field), hint, rows) {
                 commands.push(Command::Set(Setting::Requests(field, text)));
             }
-            ui.end_row();
         };
         text(
             ui,

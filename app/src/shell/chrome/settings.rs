@@ -11,7 +11,7 @@ use crate::strings::words;
 use crate::strings::{Language, tr};
 use crate::style::looks::{Density, Face, Theme};
 use crate::style::{self, Palette, SPACE_M, SPACE_S};
-use egui::{Button, Label, Response, RichText, ScrollArea, Slider, Ui, WidgetInfo};
+use egui::{Button, Label, Response, RichText, ScrollArea, Slider, TextEdit, Ui, WidgetInfo};
 use fidoscope_core::calendar::Weekday;
 use std::path::PathBuf;
 
@@ -123,6 +123,29 @@ fn choice(ui: &mut Ui, commands: &mut Vec<Command>, name: &str, chosen: bool, co
 }
 
 /// A sentence that wraps.
+/// A line of a grid with a text of so many lines; the text when it was changed.
+pub(super) fn text_row(
+    ui: &mut Ui,
+    name: &str,
+    value: &str,
+    hint: &str,
+    rows: usize,
+) -> Option<String> {
+    ui.label(name);
+    let mut text = value.to_owned();
+    let edit = match rows {
+        1 => TextEdit::singleline(&mut text),
+        _ => TextEdit::multiline(&mut text).desired_rows(rows),
+    };
+    let edit = edit
+        .font(style::mono_font())
+        .hint_text(hint)
+        .desired_width(460.0);
+    let is_changed = ui.add(edit).accessible_name(name).changed();
+    ui.end_row();
+    is_changed.then_some(text)
+}
+
 pub(super) fn note(ui: &mut Ui, text: &str) {
     let dim = Palette::of(ui).dim;
     ui.add(Label::new(RichText::new(text).color(dim)).wrap());

@@ -1,12 +1,12 @@
 //! The part of the settings about writing: what each new message has from its author.
 
-use super::settings::note;
+use super::settings::{note, text_row};
 use crate::command::Command;
 use crate::settings::Setting;
 use crate::settings::writing::{Field, WritingSettings};
 use crate::strings::tr;
 use crate::style::{self, SPACE_S};
-use egui::{ComboBox, Grid, RichText, TextEdit, Ui};
+use egui::{ComboBox, Grid, RichText, Ui};
 use fidoscope_core::charset::Charset;
 use fidoscope_core::compose::Gateway;
 
@@ -24,20 +24,9 @@ fn fields(own: &WritingSettings, ui: &mut Ui, commands: &mut Vec<Command>) {
         .spacing([12.0, 6.0])
         .show(ui, |ui| {
             let mut text = |ui: &mut Ui, field: Field, name: &str, hint: &str, rows: usize| {
-                ui.label(name);
-                let mut text = own.get(field).clone();
-                let edit = match rows {
-                    1 => TextEdit::singleline(&mut text),
-                    _ => TextEdit::multiline(&mut text).desired_rows(rows),
-                };
-                let edit = edit
-                    .font(style::mono_font())
-                    .hint_text(hint)
-                    .desired_width(460.0);
-                if ui.add(edit).accessible_name(name).changed() {
+                if let Some(text) = text_row(ui, name, own.get(field), hint, rows) {
                     commands.push(Command::Set(Setting::Writing(field, text)));
                 }
-                ui.end_row();
             };
             let addresses = tr!("settings-addresses");
             text(ui, Field::Addresses, addresses, "2:5020/1042.1", 1);
