@@ -1,6 +1,7 @@
 //! `mapm`, `smap`, `glom`, `sglo`: maps and globes of messages and of senders (7.2.3.15 to
 //! 7.2.3.18), and beside them the messages of a landmark that was chosen.
 
+pub(super) mod atlas;
 pub(super) mod bar;
 pub(super) mod beside;
 pub(super) mod places;

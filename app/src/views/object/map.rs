@@ -1,17 +1,13 @@
 //! A KML or KMZ document on the map.
 
-use crate::map::flat::{self, Scenery};
 use crate::map::landmark::Landmarks;
-use crate::map::marks::{Kind, Look};
-use crate::map::{keys, tiles, world};
 use crate::strings::{format, said, tr};
 use crate::style;
-use crate::style::icons::Icon;
 use crate::views::derived::Derived;
-use crate::views::map::bar::{has_room, switches};
-use crate::views::map::places::{self, PlaceField};
+use crate::views::map::atlas::Atlas;
+use crate::views::map::bar::has_room;
 use crate::views::map::shapes::of_document;
-use crate::views::{ViewCx, links, nav};
+use crate::views::{ViewCx, nav};
 use egui::{Frame, Ui};
 use fidoscope_core::guard::guarded;
 use fidoscope_core::kml;
@@ -25,13 +21,7 @@ type Made = (Landmarks, Option<String>);
 #[derive(Default)]
 pub(super) struct State {
     made: Derived<(), Result<Made, String>>,
-    flat: flat::State,
-    round: crate::globe::State,
-    is_round: bool,
-    tiles: tiles::Shown,
-    /// Whether the map had the keys in the frame before.
-    had_keys: bool,
-    places: PlaceField,
+    atlas: Atlas,
 }
 
 impl State {
@@ -81,65 +71,17 @@ fn ready(
     landmarks: &Landmarks,
     fault: Option<&str>,
 ) {
-    bar(cx, state, ui, landmarks);
-    if let Some(fault) = fault {
-        nav::bar(ui, |ui| nav::aside(ui, fault));
-    }
-    let takes_keys = cx.takes_keys(ui);
-    let look = Look {
-        landmarks,
-        card: &|_, _| None,
-        chosen: &[],
-        entered: keys::entered(ui, &mut state.had_keys, takes_keys),
-        kind: Kind::Stations,
-    };
-    let credit = state.tiles.credit();
-    let scenery = Scenery {
-        graticule: cx.memory.map.graticule,
-        towns: world::towns(ui.ctx()),
-        credit: &credit,
-        takes_keys,
-        home: cx.settings.home,
-    };
-    let asked = if state.is_round {
-        let sun = crate::views::map::noon(cx, ui);
-        crate::globe::show(ui, &mut state.round, &look, &scenery, sun)
-    } else {
-        let tiles = state.tiles.tiles(ui.ctx());
-        flat::show(ui, &mut state.flat, &look, &scenery, tiles)
-    };
-    crate::views::map::other(cx, &look, asked.here);
-}
-
-/// The line above the map.
-fn bar(cx: &mut ViewCx<'_>, state: &mut State, ui: &mut Ui, landmarks: &Landmarks) {
     nav::bar(ui, |ui| {
-        let mut by = 0.0;
-        if links::sign(ui, true, Icon::Minus, tr!("map-farther"), "-") {
-            by -= 1.0;
-        }
-        if links::sign(ui, true, Icon::Plus, tr!("map-nearer"), "+") {
-            by += 1.0;
-        }
-        let all = has_room(ui, tr!("map-all")) && ui.button(tr!("map-all")).clicked();
-        state.flat.zoom_by += by;
-        state.round.zoom_by += by;
-        state.flat.fit |= all;
-        state.round.fit |= all;
-        let name = if state.is_round {
-            tr!("map-as-flat")
-        } else {
-            tr!("map-as-globe")
-        };
-        if has_room(ui, name) && ui.button(name).clicked() {
-            state.is_round = !state.is_round;
-        }
-        places::draw(&mut state.places, ui, &mut state.flat, &mut state.round);
-        switches(&mut cx.memory.map, ui, state.is_round);
+        state.atlas.buttons(cx, ui);
         let places = landmarks.all.len() as u64;
         let counts = tr!("map-places", count = places, shown = format::count(places));
         if has_room(ui, &counts) {
             nav::aside(ui, &counts);
         }
     });
+    if let Some(fault) = fault {
+        nav::bar(ui, |ui| nav::aside(ui, fault));
+    }
+    let keys = (&[][..], cx.takes_keys(ui));
+    state.atlas.show(cx, ui, landmarks, &|_, _| None, keys);
 }

@@ -69,8 +69,7 @@ fn go(state: &mut State, page: &StationsPage, row: usize) {
     if let Some(placed) = id.and_then(|id| page.place_of(*id)) {
         let at = placed.place.position;
         let place = [at.lon(), at.lat()];
-        state.flat.go_to = Some(place);
-        state.round.go_to = Some(place);
+        state.atlas.go_to(place);
     }
 }
 

@@ -7,23 +7,16 @@ mod list;
 mod tests;
 
 use super::derived::Derived;
-use super::map::bar::{has_room, switches};
-use super::map::noon;
-use super::map::places::{self, PlaceField};
+use super::map::atlas::Atlas;
+use super::map::bar::has_room;
 use super::map::shapes::point;
 use super::rows::RowsState;
 use super::{ViewCx, links, nav};
 use crate::command::{Command, OpenIn};
-use crate::globe;
-use crate::map::flat::{self, Scenery};
-use crate::map::keys;
 use crate::map::landmark::{Builder, Landmarks, Manner};
-use crate::map::marks::{Answer, Card, Kind, Look};
+use crate::map::marks::{Answer, Card};
 use crate::map::paint::Colors;
-use crate::map::tiles;
-use crate::map::world;
 use crate::strings::{format, tr};
-use crate::style::icons::Icon;
 use crate::style::{self, Palette};
 use egui::{Align2, Frame, Id, Key, Label, Margin, Panel, Pos2, Rect, RichText, TextEdit, Ui};
 use egui::{pos2, vec2};
@@ -42,13 +35,9 @@ pub(super) struct State {
     /// The keyboard was put into the field once.
     was_ready: bool,
     landmarks: Derived<bool, LocatedStation>,
-    flat: flat::State,
-    round: globe::State,
-    is_round: bool,
-    tiles: tiles::Shown,
+    atlas: Atlas,
     /// Landmarks whose stations alone are listed, and these stations.
     opened: Option<(Vec<u32>, Vec<u32>)>,
-    places: PlaceField,
     /// The row that is looked at.
     row: usize,
     rows: RowsState,
@@ -58,17 +47,16 @@ pub(super) struct State {
     hides_map: bool,
     /// Where the map was drawn last: over it keys move it.
     map: Option<Rect>,
-    /// Whether the map had the keys in the frame before.
-    had_keys: bool,
 }
 
 impl State {
     pub(super) fn forget(&mut self) {
+        let is_round = self.atlas.is_round;
         *self = Self {
-            is_round: self.is_round,
             hides_map: self.hides_map,
             ..Self::default()
         };
+        self.atlas.is_round = is_round;
     }
 
     /// How many rows there are.
@@ -231,7 +219,7 @@ fn map(
     page: &StationsPage,
     placed: &LocatedStation,
 ) {
-    bar(cx, state, ui);
+    nav::bar(ui, |ui| state.atlas.buttons(cx, ui));
     let landmarks = &placed.landmarks;
     let card = |landmark: u32, nth: usize| {
         let at = landmarks.messages(landmark).get(nth)?;
@@ -245,31 +233,10 @@ fn map(
     let opened = state.opened.as_ref();
     let rect = ui.available_rect_before_wrap();
     let takes_keys = ui.rect_contains_pointer(rect) && cx.takes_keys(ui);
-    let look = Look {
-        landmarks,
-        card: &card,
-        chosen: opened.map_or(&[], |(landmarks, _)| landmarks),
-        kind: Kind::Stations,
-        entered: keys::entered(ui, &mut state.had_keys, takes_keys),
-    };
-    let credit = state.tiles.credit();
-    let scenery = Scenery {
-        graticule: cx.memory.map.graticule,
-        towns: world::towns(ui.ctx()),
-        credit: &credit,
-        takes_keys,
-        home: cx.settings.home,
-    };
-    let asked = if state.is_round {
-        let sun = noon(cx, ui);
-        globe::show(ui, &mut state.round, &look, &scenery, sun)
-    } else {
-        let tiles = state.tiles.tiles(ui.ctx());
-        flat::show(ui, &mut state.flat, &look, &scenery, tiles)
-    };
+    let chosen = opened.map_or(&[][..], |(landmarks, _)| landmarks);
+    let asked = (state.atlas).show(cx, ui, landmarks, &card, (chosen, takes_keys));
     legend(ui, rect, &placed.zones);
     state.map = Some(rect);
-    super::map::other(cx, &look, asked.here);
     if let Some(Answer::Open(mut opened)) = asked.answer {
         opened.sort_unstable();
         let stations = opened
@@ -281,35 +248,6 @@ fn map(
         state.row = 0;
         state.rows.reveal(0);
     }
-}
-
-/// The line above the map.
-fn bar(cx: &mut ViewCx<'_>, state: &mut State, ui: &mut Ui) {
-    nav::bar(ui, |ui| {
-        let mut by = 0.0;
-        if links::sign(ui, true, Icon::Minus, tr!("map-farther"), "-") {
-            by -= 1.0;
-        }
-        if links::sign(ui, true, Icon::Plus, tr!("map-nearer"), "+") {
-            by += 1.0;
-        }
-        state.flat.zoom_by += by;
-        state.round.zoom_by += by;
-        if has_room(ui, tr!("map-all")) && ui.button(tr!("map-all")).clicked() {
-            state.flat.fit = true;
-            state.round.fit = true;
-        }
-        let name = if state.is_round {
-            tr!("map-as-flat")
-        } else {
-            tr!("map-as-globe")
-        };
-        if has_room(ui, name) && ui.button(name).clicked() {
-            state.is_round = !state.is_round;
-        }
-        places::draw(&mut state.places, ui, &mut state.flat, &mut state.round);
-        switches(&mut cx.memory.map, ui, state.is_round);
-    });
 }
 
 /// Which colour which zone has.

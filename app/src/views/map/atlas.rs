@@ -1,0 +1,97 @@
+//! A map that can be a globe instead, for pages without the views of messages: stations, and documents of places.
+
+use super::bar::{has_room, switches};
+use super::places::{self, PlaceField};
+use crate::globe;
+use crate::map::flat::{self, Asked, Scenery};
+use crate::map::landmark::Landmarks;
+use crate::map::marks::{Card, Kind, Look};
+use crate::map::world::Degrees;
+use crate::map::{keys, tiles, world};
+use crate::strings::tr;
+use crate::style::icons::Icon;
+use crate::views::{ViewCx, links};
+use egui::Ui;
+
+/// Both ways to look at places, and which of them is shown.
+#[derive(Default)]
+pub(in crate::views) struct Atlas {
+    flat: flat::State,
+    round: globe::State,
+    pub(in crate::views) is_round: bool,
+    tiles: tiles::Shown,
+    places: PlaceField,
+    /// Whether it had the keys in the frame before.
+    had_keys: bool,
+}
+
+impl Atlas {
+    /// Brings a place into the middle.
+    pub(in crate::views) fn go_to(&mut self, place: Degrees) {
+        self.flat.go_to = Some(place);
+        self.round.go_to = Some(place);
+    }
+
+    /// Draws the buttons of the line above it.
+    pub(in crate::views) fn buttons(&mut self, cx: &mut ViewCx<'_>, ui: &mut Ui) {
+        let mut by = 0.0;
+        if links::sign(ui, true, Icon::Minus, tr!("map-farther"), "-") {
+            by -= 1.0;
+        }
+        if links::sign(ui, true, Icon::Plus, tr!("map-nearer"), "+") {
+            by += 1.0;
+        }
+        self.flat.zoom_by += by;
+        self.round.zoom_by += by;
+        if has_room(ui, tr!("map-all")) && ui.button(tr!("map-all")).clicked() {
+            self.flat.fit = true;
+            self.round.fit = true;
+        }
+        let name = if self.is_round {
+            tr!("map-as-flat")
+        } else {
+            tr!("map-as-globe")
+        };
+        if has_room(ui, name) && ui.button(name).clicked() {
+            self.is_round = !self.is_round;
+        }
+        places::draw(&mut self.places, ui, &mut self.flat, &mut self.round);
+        switches(&mut cx.memory.map, ui, self.is_round);
+    }
+
+    /// Draws it into the rest of the `ui`, and does what the menu of a place asked for. `chosen` are the landmarks that
+    /// are listed beside it.
+    pub(in crate::views) fn show(
+        &mut self,
+        cx: &mut ViewCx<'_>,
+        ui: &mut Ui,
+        landmarks: &Landmarks,
+        card: &dyn Fn(u32, usize) -> Option<Card>,
+        (chosen, takes_keys): (&[u32], bool),
+    ) -> Asked {
+        let look = Look {
+            landmarks,
+            card,
+            chosen,
+            kind: Kind::Stations,
+            entered: keys::entered(ui, &mut self.had_keys, takes_keys),
+        };
+        let credit = self.tiles.credit();
+        let scenery = Scenery {
+            graticule: cx.memory.map.graticule,
+            towns: world::towns(ui.ctx()),
+            credit: &credit,
+            takes_keys,
+            home: cx.settings.home,
+        };
+        let mut asked = if self.is_round {
+            let sun = super::noon(cx, ui);
+            globe::show(ui, &mut self.round, &look, &scenery, sun)
+        } else {
+            let tiles = self.tiles.tiles(ui.ctx());
+            flat::show(ui, &mut self.flat, &look, &scenery, tiles)
+        };
+        super::other(cx, &look, asked.here.take());
+        asked
+    }
+}
