@@ -15,7 +15,7 @@ use crate::map::labels;
 use crate::map::landmark::Landmarks;
 use crate::map::marks::{Answer, Look};
 use crate::map::paint::Colors;
-use crate::map::world::Degrees;
+use crate::map::world::{Degrees, turned};
 use crate::strings::tr;
 use camera::Camera;
 use egui::accesskit::Role;
@@ -261,10 +261,7 @@ fn by_points(state: &mut State, rect: Rect, shift: Vec2) {
     let flat = state.center[1].to_radians().cos().max(0.25);
     let longitude = state.center[0] - (f64::from(shift.x) / radius / flat).to_degrees();
     let latitude = state.center[1] + (f64::from(shift.y) / radius).to_degrees();
-    state.center = [
-        (longitude + 180.0).rem_euclid(360.0) - 180.0,
-        latitude.clamp(-89.0, 89.0),
-    ];
+    state.center = [turned(longitude), latitude.clamp(-89.0, 89.0)];
 }
 
 /// Zooms by the wheel and by gestures; what is under the pointer stays near it.
@@ -365,7 +362,7 @@ fn rectangle(
 
 /// West and East of two longitudes, the short way round; the East may be beyond 180 degrees.
 fn ordered(a: f64, b: f64) -> (f64, f64) {
-    let way = (b - a + 180.0).rem_euclid(360.0) - 180.0;
+    let way = turned(b - a);
     let west = if way < 0.0 { b } else { a };
     (west, west + way.abs())
 }

@@ -2,7 +2,7 @@
 //!
 //! Reads no clock: the moment is given.
 
-use crate::map::world::Degrees;
+use crate::map::world::{Degrees, turned};
 
 /// The place that has the sun in its zenith at a moment in seconds since 1970.
 pub(crate) fn noon(moment: Option<i64>) -> Option<Degrees> {
@@ -22,10 +22,7 @@ fn zenith(seconds: i64) -> Degrees {
     let declination = (tilt.sin() * ecliptic.sin()).asin();
     let sidereal = 280.460_618_37 + 360.985_647_366_29 * days;
     let longitude = ascension.to_degrees() - sidereal;
-    [
-        (longitude + 180.0).rem_euclid(360.0) - 180.0,
-        declination.to_degrees(),
-    ]
+    [turned(longitude), declination.to_degrees()]
 }
 
 #[cfg(test)]

@@ -6,7 +6,7 @@ use super::export::Format;
 use super::flat::nearest_town;
 use super::marks::Kind;
 use super::paint::Colors;
-use super::world::Degrees;
+use super::world::{Degrees, turned};
 use crate::strings::tr;
 use crate::style;
 use egui::accesskit::Role;
@@ -43,6 +43,8 @@ pub(crate) struct Tools {
     menu: Option<Degrees>,
     /// Where a distance begins, and where it ends once that was said.
     measured: Option<(Degrees, Option<Degrees>)>,
+    /// The place under the pointer and the town nearest to it, as long as the pointer rests there.
+    near: Option<(Degrees, (&'static str, f64))>,
     /// A place that was looked for, and its name.
     pub(crate) found: Option<(Degrees, String)>,
 }
@@ -87,7 +89,7 @@ pub(crate) fn show(
     }
     found(ui, tools, shown);
     let measured = measure(ui, tools, response, shown, pointed);
-    let told = measured.or_else(|| pointed.map(|at| told(ui, at)));
+    let told = measured.or_else(|| pointed.map(|at| told(ui, tools, at)));
     scale(ui, shown, told.as_deref());
     asked
 }
@@ -145,7 +147,6 @@ fn near([longitude, latitude]: Degrees, shown: &Projection<'_>) -> Option<GeoBox
     // As many digits as the distance has.
     let digits = (1.0 - up.log10()).ceil().clamp(0.0, 5.0) as i32;
     let round = |value: f64| (value * 10_f64.powi(digits)).round() / 10_f64.powi(digits);
-    let turned = |value: f64| (value + 180.0).rem_euclid(360.0) - 180.0;
     let (west, east) = if aside >= 180.0 {
         (-180.0, 180.0)
     } else {
@@ -294,10 +295,14 @@ pub(crate) fn place_name([longitude, latitude]: Degrees) -> String {
 }
 
 /// What is known of the place under the pointer.
-fn told(ui: &Ui, at: Degrees) -> String {
+fn told(ui: &Ui, tools: &mut Tools, at: Degrees) -> String {
     let name = place_name(at);
-    match nearest_town(ui.ctx(), at) {
-        Some((town, kilometres)) => {
+    // All towns are looked through: once for each place, not with each frame.
+    if tools.near.is_none_or(|(of, _)| of != at) {
+        tools.near = nearest_town(ui.ctx(), at).map(|town| (at, town));
+    }
+    match tools.near {
+        Some((_, (town, kilometres))) => {
             let distance = distance_in_words(kilometres);
             tr!("map-near", place = name, town = town, distance = distance)
         }

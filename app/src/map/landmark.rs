@@ -46,7 +46,7 @@ impl Landmark {
     pub(crate) fn center(&self) -> Degrees {
         let [[west, south], [east, north]] = self.bounds;
         let longitude = f64::midpoint(west, east);
-        let turned = (longitude + 180.0).rem_euclid(360.0) - 180.0;
+        let turned = super::world::turned(longitude);
         // A place on the 180th meridian stays on its own side.
         let longitude = if (-180.0..=180.0).contains(&longitude) {
             longitude

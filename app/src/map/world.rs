@@ -33,6 +33,11 @@ impl Scale {
 /// Longitude and latitude in degrees.
 pub(crate) type Degrees = [f64; 2];
 
+/// A longitude between -180 and 180 degrees.
+pub(crate) fn turned(longitude: f64) -> f64 {
+    (longitude + 180.0).rem_euclid(360.0) - 180.0
+}
+
 /// One scale as it is in the file.
 #[derive(Debug, Default)]
 pub(crate) struct Outlines {

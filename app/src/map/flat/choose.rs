@@ -1,7 +1,7 @@
 //! A flat map on which a place is chosen, by a click or by arrow keys.
 
 use super::ground::{graticule, towns, world};
-use super::sight::{Sight, turned};
+use super::sight::Sight;
 use super::{MOST_ZOOM, POINT_ZOOM, SEEN, State, fit, keep_within, zoom_by};
 use crate::map::ball::unit;
 use crate::map::here::EARTH;
@@ -9,7 +9,7 @@ use crate::map::labels::{self, Town};
 use crate::map::mercator::{MOST_LATITUDE, project};
 use crate::map::paint::Colors;
 use crate::map::slippy::{self, lon_lat};
-use crate::map::world::Degrees;
+use crate::map::world::{Degrees, turned};
 use crate::map::{keys, world as outlines};
 use crate::strings::tr;
 use egui::{CursorIcon, Rect, Stroke, Ui, vec2};

@@ -18,11 +18,11 @@ use super::mercator::{self, Part, unproject};
 use super::paint::Colors;
 use super::slippy::{self, MapMemory, Tiles, lon_lat};
 use super::tiles;
-use super::world::Degrees;
+use super::world::{Degrees, turned};
 use egui::{CursorIcon, Pos2, Rect, Response, Stroke, StrokeKind, Ui};
 use fidoscope_core::geo::GeoBox;
 use ground::{graticule, world};
-use sight::{Sight, box_of, turned};
+use sight::{Sight, box_of};
 use signs::landmarks;
 
 /// Least zoom: the world is 256 points wide at 0.

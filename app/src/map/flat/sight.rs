@@ -3,7 +3,7 @@
 use super::MIDDLE;
 use crate::map::mercator::{Part, project, unproject};
 use crate::map::slippy::MapMemory;
-use crate::map::world::Degrees;
+use crate::map::world::{Degrees, turned};
 use egui::{Pos2, Rect, pos2};
 use fidoscope_core::geo::GeoBox;
 
@@ -69,11 +69,6 @@ impl Sight {
         let last = seen.max[0].floor().min(4.0) as i32;
         (first..=last).map(f64::from)
     }
-}
-
-/// A longitude between -180 and 180 degrees.
-pub(super) fn turned(longitude: f64) -> f64 {
-    (longitude + 180.0).rem_euclid(360.0) - 180.0
 }
 
 /// The box of a rectangle on the screen, in whole parts of a degree that fit the zoom.

@@ -1,14 +1,14 @@
 //! The landmarks of the flat map: signs, shapes, and what is under the pointer.
 
 use super::ground::towns;
-use super::sight::{Sight, turned};
+use super::sight::Sight;
 use crate::map::labels::Town;
 use crate::map::landmark::{Form, Landmark, gather, is_around_pole};
 use crate::map::marks::{self, Answer, Look, MOST, Mark, SQUARE};
 use crate::map::mercator::{Part, project};
 use crate::map::paint::Colors;
 use crate::map::tree::{Node, Step};
-use crate::map::world::Degrees;
+use crate::map::world::{Degrees, turned};
 use egui::{Color32, CursorIcon, Mesh, Rect, Response, Shape, Stroke, StrokeKind, Ui};
 
 /// Areas that are drawn in one frame.

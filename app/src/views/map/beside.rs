@@ -3,6 +3,7 @@
 use super::{LEAST, State, TREES_AT_ONCE, filter_of, value_of};
 use crate::map::here::place_name;
 use crate::map::landmark::{Landmark, Landmarks};
+use crate::map::world;
 use crate::strings::{format, tr, words};
 use crate::style::icons::Icon;
 use crate::style::{self, Palette};
@@ -171,7 +172,7 @@ pub(super) fn box_around(landmarks: &Landmarks, some: &[u32]) -> Option<GeoBox> 
         if (-180.0..=180.0).contains(&longitude) {
             longitude
         } else {
-            (longitude + 180.0).rem_euclid(360.0) - 180.0
+            world::turned(longitude)
         }
     };
     GeoBox::new(

@@ -3,7 +3,7 @@
 
 use crate::map::flat::{glance, nearest_town};
 use crate::map::here::{distance, distance_in_words, place_name};
-use crate::map::world::Degrees;
+use crate::map::world::{Degrees, turned};
 use crate::strings::tr;
 use crate::style::{self, Palette};
 use crate::views::{ViewCx, links, rows};
@@ -91,7 +91,7 @@ fn name(ui: &Ui, [low, high]: [Degrees; 2], home: Option<Degrees>) -> String {
         high[0]
     };
     let middle = [
-        (f64::midpoint(low[0], east) + 180.0).rem_euclid(360.0) - 180.0,
+        turned(f64::midpoint(low[0], east)),
         f64::midpoint(low[1], high[1]),
     ];
     let id = Id::unique(("town at", middle.map(f64::to_bits)));
