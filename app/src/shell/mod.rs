@@ -2,6 +2,7 @@
 
 pub(crate) mod chrome;
 mod composer;
+mod icon;
 mod place;
 mod selection;
 pub(crate) mod window;

@@ -21,6 +21,7 @@ use crate::platform::outside::saved::{self, Unusable};
 use crate::platform::printed::{Printed, complain, print, told};
 use crate::settings::{self, Settings};
 use crate::shell::chrome::{self, Chrome, StillWriting};
+use crate::shell::icon;
 use crate::shell::place::Place;
 use crate::shell::selection;
 use crate::strings::{self, Language, dates, io_words, tr};
@@ -164,6 +165,7 @@ pub(crate) fn run(args: WindowArgs, started: Instant) -> Exit {
     let mut viewport = egui::ViewportBuilder::default()
         .with_title("Fidoscope")
         .with_app_id(APP_ID)
+        .with_icon(icon::icon())
         .with_inner_size(start.settings.window)
         .with_maximized(start.settings.maximized)
         .with_min_inner_size([480.0, 320.0]);
