@@ -17,6 +17,13 @@ pub struct EntryId {
     at: u32,
 }
 
+impl EntryId {
+    /// Another line of the same list.
+    pub(super) const fn of_same_list(self, at: u32) -> Self {
+        Self { at, ..self }
+    }
+}
+
 /// The nodelists and pointlists of the user; immutable.
 #[derive(Debug, Default)]
 pub struct Nodelists {
