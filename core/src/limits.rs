@@ -238,6 +238,18 @@ pub const CONFIG_PROBLEMS: usize = 200;
 /// group, rarely by both.
 pub const FOLDER_DEPTH: usize = 3;
 
+/// Looking for what is on this computer: folders below a usual place, names in all, bytes of a file whose name says too
+/// little, disks, and what is offered at most.
+pub const SEEK_DEPTH: usize = 5;
+/// See [`SEEK_DEPTH`].
+pub const SEEK_NAMES: usize = 200_000;
+/// See [`SEEK_DEPTH`].
+pub const SEEK_BYTES: u64 = 1024 * 1024;
+/// See [`SEEK_DEPTH`].
+pub const SEEK_DISKS: usize = 64;
+/// See [`SEEK_DEPTH`].
+pub const SEEK_FOUND: usize = 40;
+
 /// Most names of one folder that are looked at: four files for each area of a large library.
 pub const FOLDER_ENTRIES: usize = 400_000;
 

@@ -18,7 +18,7 @@ const SAMPLE_LINES: usize = 20_000;
 
 /// A kind of configuration file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum ConfigFormat {
+pub(super) enum ConfigFormat {
     Fidoconfig,
     Golded,
     AreasBbs,
@@ -90,7 +90,7 @@ fn binary(name: &str) -> Option<&'static str> {
     })
 }
 
-fn by_name(name: &str) -> Option<ConfigFormat> {
+pub(super) fn by_name(name: &str) -> Option<ConfigFormat> {
     Some(match name {
         "golded.cfg" | "golded+.cfg" | "gold.cfg" => ConfigFormat::Golded,
         "fidoconfig" => ConfigFormat::Fidoconfig,
@@ -102,7 +102,7 @@ fn by_name(name: &str) -> Option<ConfigFormat> {
 }
 
 /// `None`: no line speaks for a program.
-fn by_content(bytes: &[u8]) -> Option<ConfigFormat> {
+pub(super) fn by_content(bytes: &[u8]) -> Option<ConfigFormat> {
     let mut scores = [
         (ConfigFormat::Fidoconfig, 0),
         (ConfigFormat::Golded, 0),

@@ -129,7 +129,7 @@ fn is_file_list(name: &OsStr) -> bool {
 }
 
 /// Whether a name is that of a stored message: `<number>.msg`.
-fn is_message(name: &OsStr) -> bool {
+pub(super) fn is_message(name: &OsStr) -> bool {
     let name = Path::new(name);
     let is_number = |stem: &OsStr| {
         let digits = stem.as_encoded_bytes();

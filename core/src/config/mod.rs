@@ -2,7 +2,7 @@
 //!
 //! Knows the fidoconfig of the Husky programs (hpt and htick), golded.cfg and what it names, areas.bbs, squish.cfg,
 //! crashmail.prefs, and a plain folder of message bases. Imports `address`, `bytes`, `charset`, `echolist`
-//! (for descriptions), `limits`, and of `base` the list of formats. Never runs a program that a configuration names,
+//! (for descriptions), `job`, `limits`, and of `base` the list of formats. Never runs a program that a configuration names,
 //! never opens a message base, never writes, and reads the environment only through a function
 //! that the caller gives.
 
@@ -16,6 +16,7 @@ mod gather;
 mod golded;
 mod locate;
 mod pattern;
+mod seek;
 mod source;
 mod squishcfg;
 mod twit;
@@ -26,6 +27,7 @@ mod writing;
 
 pub use crate::base::opus::MsgDialect;
 pub use crate::base::{BaseFormat, LastReadSlots};
+pub use seek::{SeekPlaces, seek};
 pub use twit::{Correspondent, TwitMode, TwitVerdict, Twits};
 pub use uplink::{Robot, Secret, Uplink};
 pub use watch::ConfigStamp;
