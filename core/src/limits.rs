@@ -381,6 +381,9 @@ pub const OBJECTS_OF_MESSAGE: usize = 1000;
 /// Longest name of an object, in characters: what file systems allow.
 pub const OBJECT_NAME_CHARS: usize = 200;
 
+/// Longest text of the EXIF of a picture that is kept, in characters: one line of a page.
+pub const EXIF_TEXT_CHARS: usize = 200;
+
 /// Most postings of one object by one person that a late section is offered to: a section that was
 /// lost is posted again within days, not after a hundred newer files of the same name.
 pub const OBJECT_POSTINGS: usize = 100;

@@ -2,8 +2,8 @@
 //! are in messages as lines of text.
 //!
 //! Knows the encodings, from text to bytes: UUE with its sections and habits, XXE, yEnc, MIME, `data:`
-//! URLs, sections of plain text; what an object is called, what kind it is by its bytes, and how
-//! sections make one object. Imports `message` (for the text of one), `base` (its plain records), `url` and the ground. Never reads a
+//! URLs, sections of plain text; what an object is called, what kind it is by its bytes, what a
+//! picture says of itself (EXIF), and how sections make one object. Imports `message` (for the text of one), `base` (its plain records), `url` and the ground. Never reads a
 //! file and never fails: what cannot be decoded is a [`Piece`] with a [`Fault`].
 //!
 //! Everything here takes time in proportion to the text, whatever the text is.
@@ -11,6 +11,7 @@
 mod assemble;
 mod blocks;
 mod data_url;
+mod exif;
 mod headings;
 mod kind;
 mod mime;
@@ -24,6 +25,7 @@ mod yenc;
 #[cfg(test)]
 mod tests;
 
+pub use self::exif::{ExifFacts, exif_position};
 pub use assemble::{
     Completeness, ObjectVersion, PieceFacts, PieceNote, VersionChoice, gather, join,
 };
