@@ -5,6 +5,7 @@ use fidoscope_core::base::StoredMessage;
 use fidoscope_core::charset::Charset;
 use fidoscope_core::objects::{Completeness, FileKind};
 use image::{Delay, Frame, ImageFormat, Rgba, RgbaImage};
+use std::collections::HashSet;
 use std::io::Cursor;
 use std::time::{Duration, Instant};
 
@@ -102,16 +103,53 @@ fn grey_tiffs_of_two_and_four_bits_are_decoded() {
         let mut different = rows.clone();
         different.dedup();
         assert_eq!(different.len(), values);
-        // Cut or changed anywhere it is refused or drawn, and does no harm.
-        for end in 0..bytes.len() {
-            let _ = decode(&bytes[..end], FileKind::Tiff, 100, false);
+        spoiled(bytes);
+    }
+}
+
+/// Cut or changed anywhere a TIFF is refused or drawn, and does no harm.
+fn spoiled(bytes: &[u8]) {
+    for end in 0..bytes.len() {
+        let _ = decode(&bytes[..end], FileKind::Tiff, 100, false);
+    }
+    for bit in 0..bytes.len() * 8 {
+        let mut own = bytes.to_vec();
+        own[bit / 8] ^= 1 << (bit % 8);
+        if let Ok(made) = decode(&own, FileKind::Tiff, 100, false) {
+            assert!(made.frames[0].pixels.pixels.len() <= 100 * 100);
         }
-        for bit in 0..bytes.len() * 8 {
-            let mut own = bytes.to_vec();
-            own[bit / 8] ^= 1 << (bit % 8);
-            if let Ok(made) = decode(&own, FileKind::Tiff, 100, false) {
-                assert!(made.frames[0].pixels.pixels.len() <= 100 * 100);
-            }
+    }
+}
+
+#[test]
+fn tiffs_with_a_palette_of_one_four_and_eight_bits_are_decoded() {
+    // The corners at the left and right above, and below.
+    for (bytes, corners, colours) in [
+        (
+            &include_bytes!("fixtures/palette1.tif")[..],
+            ["#c4003c", "#c4003c", "#3c00c4"],
+            2,
+        ),
+        (
+            include_bytes!("fixtures/palette4.tif"),
+            ["#ff0000", "#ff0000", "#0000ff"],
+            16,
+        ),
+        (
+            include_bytes!("fixtures/palette8.tif"),
+            ["#ff8000", "#ff0000", "#0000ff"],
+            154,
+        ),
+    ] {
+        assert_eq!(dimensions(bytes, FileKind::Tiff), Some([17, 16]));
+        let made = decode(bytes, FileKind::Tiff, 100, true).unwrap();
+        let pixels = &made.frames[0].pixels.pixels;
+        let named = |at: usize| pixels[at].to_hex()[..7].to_owned();
+        assert_eq!([named(0), named(16), named(16 * 17 - 1)], corners);
+        let different: HashSet<_> = pixels.iter().collect();
+        assert_eq!(different.len(), colours);
+        if bytes.len() < 1000 {
+            spoiled(bytes);
         }
     }
 }
