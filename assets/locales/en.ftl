@@ -945,8 +945,14 @@ words-file-echoes = files downloads fecho archives tic
 objects-nameless = (without a name)
 objects-damaged = damaged: { $why }
 objects-gone = its messages are gone
-objects-missing = sections { $sections } are missing
-objects-missing-of = sections { $sections } of { $of } are missing
+objects-missing = { $count ->
+    [one] section { $sections } is missing
+   *[other] sections { $sections } are missing
+}
+objects-missing-of = { $count ->
+    [one] section { $sections } of { $of } is missing
+   *[other] sections { $sections } of { $of } are missing
+}
 objects-section = Section { $number }
 objects-section-of = Section { $number } of { $of }
 objects-in-message = In message { $number } by { $from }, { $date }

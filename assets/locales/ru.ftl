@@ -976,8 +976,14 @@ words-file-echoes = файлы загрузки fecho архивы файлов�
 objects-nameless = (без имени)
 objects-damaged = повреждено: { $why }
 objects-gone = сообщений с ним больше нет
-objects-missing = не хватает секций: { $sections }
-objects-missing-of = не хватает секций: { $sections } (всего { $of })
+objects-missing = { $count ->
+    [1] не хватает секции { $sections }
+   *[other] не хватает секций: { $sections }
+}
+objects-missing-of = { $count ->
+    [1] не хватает секции { $sections } из { $of }
+   *[other] не хватает секций: { $sections } (всего { $of })
+}
 objects-section = Секция { $number }
 objects-section-of = Секция { $number } из { $of }
 objects-in-message = В сообщении { $number }, { $from }, { $date }

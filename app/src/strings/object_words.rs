@@ -1,7 +1,6 @@
 //! What objects are called: kinds, sizes, what is missing.
 
-use crate::strings::format;
-use crate::strings::tr;
+use crate::strings::{format, said, tr};
 use fidoscope_core::objects::{Completeness, FileKind, Section};
 
 /// A kind, such as `PNG picture`.
@@ -38,19 +37,23 @@ pub(crate) fn size(bytes: u64) -> String {
 pub(crate) fn trouble(state: &Completeness) -> Option<String> {
     match state {
         Completeness::Complete => None,
-        Completeness::Damaged(fault) => Some(tr!("objects-damaged", why = fault.to_string())),
+        Completeness::Damaged(fault) => Some(tr!("objects-damaged", why = said(fault))),
         Completeness::Missing { sections, of } => {
             let numbers: Vec<String> = sections.iter().take(12).map(u32::to_string).collect();
             let mut list = numbers.join(", ");
             if sections.len() > 12 {
                 list.push_str(", …");
             }
-            Some(match (sections.is_empty(), of) {
-                (true, _) => tr!("objects-gone").to_owned(),
-                (false, Some(of)) => {
-                    tr!("objects-missing-of", sections = list, of = of.to_string())
-                }
-                (false, None) => tr!("objects-missing", sections = list),
+            let count = sections.len() as u64;
+            Some(match (count, of) {
+                (0, _) => tr!("objects-gone").to_owned(),
+                (_, Some(of)) => tr!(
+                    "objects-missing-of",
+                    count = count,
+                    sections = list,
+                    of = of.to_string()
+                ),
+                (_, None) => tr!("objects-missing", count = count, sections = list),
             })
         }
     }
@@ -74,5 +77,22 @@ pub(crate) fn name(name: &str) -> &str {
         tr!("objects-nameless")
     } else {
         name
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::trouble;
+    use fidoscope_core::objects::Completeness;
+
+    #[test]
+    fn one_missing_section_is_one() {
+        let missing = |sections: &[u32], of| {
+            let sections = sections.to_vec();
+            trouble(&Completeness::Missing { sections, of }).unwrap()
+        };
+        assert_eq!(missing(&[2], Some(3)), "section 2 of 3 is missing");
+        assert_eq!(missing(&[2, 3], Some(3)), "sections 2, 3 of 3 are missing");
+        assert_eq!(missing(&[2], None), "section 2 is missing");
     }
 }

@@ -4,7 +4,7 @@ use super::names::{self, NameEncoding};
 use super::{ContainerEntry, ContainerError};
 use crate::guard;
 use crate::limits;
-use crate::objects::FileKind;
+use crate::objects::{FileKind, packers};
 use crate::time::WallTime;
 use std::io::Cursor;
 use std::time::Instant;
@@ -78,6 +78,7 @@ const OTHERS: [ArchiveFormat; 11] = [
 fn format(bytes: &[u8], name: &str) -> Result<ArchiveFormat, ContainerError> {
     let unknown = || ContainerError::Unknown {
         name: name.to_owned(),
+        packer: packers::of(bytes, name),
     };
     match FileKind::of(bytes, name) {
         FileKind::Zip => Ok(ArchiveFormat::Zip),
@@ -379,7 +380,7 @@ fn told(error: ArchiveError, name: &str) -> ContainerError {
         | ArchiveError::EncryptionRequired { .. }
         | ArchiveError::InvalidPassword { .. } => ContainerError::Encrypted { name },
         ArchiveError::UnsupportedMethod { .. } | ArchiveError::UnsupportedFormat(_) => {
-            ContainerError::Unknown { name }
+            ContainerError::Unknown { name, packer: None }
         }
         other => ContainerError::Damaged {
             name,

@@ -60,13 +60,12 @@ pub enum ContainerError {
         name: String,
     },
     /// Nothing here opens this kind (7.1.2).
-    #[error(
-        "{name} is a container of a kind that cannot be opened here; save it and unpack it with \
-         the program that made it"
-    )]
+    #[error("{}", unknown_words(name, *packer))]
     Unknown {
         /// Name of the file.
         name: String,
+        /// Who packed it, if that is known.
+        packer: Option<&'static str>,
     },
     /// The program was built without the feature `archives`.
     #[error(
@@ -145,6 +144,19 @@ pub enum ContainerError {
         /// Name of the container.
         name: String,
     },
+}
+
+fn unknown_words(name: &str, packer: Option<&str>) -> String {
+    match packer {
+        Some(packer) => format!(
+            "{name} is an archive of {packer}, which cannot be opened here; save it and unpack it \
+             with the program that made it"
+        ),
+        None => format!(
+            "{name} is a container of a kind that cannot be opened here; save it and unpack it with \
+             the program that made it"
+        ),
+    }
 }
 
 impl ContainerError {

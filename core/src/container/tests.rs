@@ -81,6 +81,11 @@ fn what_is_not_there_is_said_with_its_place() {
     assert!(error(&["docs", "read.me", "x"], false).starts_with("read.me is no container"));
     let unknown = walk(b"!<arch>\nx", "a.deb", &["x"], false).unwrap_err();
     assert!(matches!(unknown, ContainerError::Unknown { .. }));
+    let sit = walk(b"\0\x01\x02\x03", "games.sit", &[], true).unwrap_err();
+    assert!(
+        sit.to_string()
+            .starts_with("games.sit is an archive of StuffIt")
+    );
 }
 
 #[test]

@@ -185,7 +185,7 @@ impl FileKind {
         if extension == "ha" && at(0, b"HA") {
             return Self::Archive;
         }
-        textual(bytes, head, tail(128).unwrap_or_default())
+        textual(bytes, name, head, tail(128).unwrap_or_default())
     }
 
     /// A short name for lists: `PNG picture`.
@@ -328,13 +328,16 @@ pub(super) fn extension(name: &str) -> String {
     }
 }
 
-fn textual(bytes: &[u8], head: &[u8], tail: &[u8]) -> FileKind {
+fn textual(bytes: &[u8], name: &str, head: &[u8], tail: &[u8]) -> FileKind {
     let sauce = tail.starts_with(b"SAUCE00");
     if sauce || memchr::memmem::find(head, b"\x1B[").is_some() && !head.contains(&0) {
         return FileKind::Ansi;
     }
     if !is_text(bytes) {
-        return FileKind::Binary;
+        return match super::packers::of(bytes, name) {
+            Some(_) => FileKind::UnknownArchive,
+            None => FileKind::Binary,
+        };
     }
     let head = head.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(head);
     let start = head

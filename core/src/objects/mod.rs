@@ -16,6 +16,7 @@ mod headings;
 mod kind;
 mod mime;
 mod name;
+pub(crate) mod packers;
 mod run;
 mod split;
 mod sum;
