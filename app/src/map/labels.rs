@@ -4,29 +4,38 @@ use super::mercator;
 use super::paint::Colors;
 use super::world::Degrees;
 use crate::map::ball::{Unit, unit};
+use crate::strings::{Language, language};
 use crate::style;
 use egui::{Align2, Color32, Pos2, Rect, Ui, Vec2, pos2, vec2};
 use fidoscope_core::gazetteer::Gazetteer;
 
 /// A town.
+#[derive(Debug)]
 pub(crate) struct Town {
     /// On the sheet of the flat map.
     pub(crate) flat: [f64; 2],
     /// On the globe.
     pub(crate) round: Unit,
-    pub(crate) name: Box<str>,
+    pub(crate) name: &'static str,
+    pub(crate) russian: Option<&'static str>,
 }
 
 /// Towns that have names on maps: about those of ten thousand people and more.
 const TOWNS: u32 = 40_000;
 
 impl Town {
-    pub(crate) fn new(at: Degrees, name: &str) -> Self {
+    pub(crate) fn new(at: Degrees, name: &'static str, russian: Option<&'static str>) -> Self {
         Self {
             flat: mercator::project(at),
             round: unit(at),
-            name: name.into(),
+            name,
+            russian,
         }
+    }
+
+    /// Its name in the language of the interface, as far as it is known.
+    pub(crate) fn shown(&self) -> &'static str {
+        name_of(self.name, self.russian)
     }
 
     /// The towns of the gazetteer, the largest first; unpacking it takes a moment.
@@ -34,8 +43,19 @@ impl Town {
         let gazetteer = Gazetteer::built_in();
         (0..TOWNS)
             .map_while(|number| gazetteer.town(number))
-            .map(|town| Self::new([town.position.lon(), town.position.lat()], town.name))
+            .map(|town| {
+                let at = [town.position.lon(), town.position.lat()];
+                Self::new(at, town.name, town.russian)
+            })
             .collect()
+    }
+}
+
+/// The name of a town or country in the language of the interface.
+pub(crate) fn name_of<'a>(name: &'a str, russian: Option<&'a str>) -> &'a str {
+    match language() {
+        Language::English => name,
+        Language::Russian => russian.unwrap_or(name),
     }
 }
 
@@ -104,7 +124,7 @@ impl Placer {
         let color = colors.name.gamma_multiply(strength);
         let galley = ui
             .painter()
-            .layout_no_wrap(town.name.to_string(), font, color);
+            .layout_no_wrap(town.shown().to_owned(), font, color);
         let Some(rect) = self.room(at, galley.size()) else {
             return;
         };
@@ -139,12 +159,13 @@ pub(crate) fn corner(ui: &Ui, within: Rect, text: &str) {
 #[cfg(test)]
 mod tests {
     use super::{MOST, Placer, Town};
+    use crate::strings::{Language, set_language};
     use egui::{Rect, pos2, vec2};
 
     #[test]
     fn names_keep_clear_of_signs_and_of_each_other() {
         egui::__run_test_ui(|ui| {
-            let town = Town::new([37.6, 55.75], "Moscow");
+            let town = Town::new([37.6, 55.75], "Moscow", None);
             let sign = Rect::from_center_size(pos2(100.0, 100.0), vec2(30.0, 30.0));
             let mut placer = Placer::new(vec![sign]);
             // To the left of it, though the sign covers the dot.
@@ -160,6 +181,15 @@ mod tests {
                     .all(|name| !name.shrink2(vec2(6.0, 1.0)).intersects(sign))
             );
         });
+    }
+
+    #[test]
+    fn towns_are_named_in_the_language_of_the_interface() {
+        let moscow = Town::new([37.6, 55.75], "Moscow", Some("Москва"));
+        let nowhere = Town::new([0.0, 0.0], "Nowhere", None);
+        assert_eq!([moscow.shown(), nowhere.shown()], ["Moscow", "Nowhere"]);
+        set_language(Language::Russian);
+        assert_eq!([moscow.shown(), nowhere.shown()], ["Москва", "Nowhere"]);
     }
 
     #[test]

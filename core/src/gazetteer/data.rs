@@ -1,11 +1,12 @@
 //! The built-in data: towns in the order of their people, names in the order of letters.
 //!
-//! Layout (little-endian), written by `assets/gazetteer/convert.py`: the mark `FIDOGAZ1`; the numbers
+//! Layout (little-endian), written by `assets/gazetteer/convert.py`: the mark `FIDOGAZ2`; the numbers
 //! of towns, of bytes of names and of bytes of the text of countries (32 bits each); latitudes and
 //! longitudes in ten-thousandths of a degree and people, 32 bits each; countries in two letters,
 //! provinces in four; lengths of names in a byte, and the names; the text of countries. Then twice
 //! (names, skeletons): the number of keys and of their bytes, lengths in a byte, the town of
-//! each, and the keys.
+//! each, and the keys. Then the number of bytes of Russian names, their lengths in a byte (0 where a town has none), and
+//! the names.
 
 use super::fold::{fold, skeleton};
 use super::places::{Countries, Country};
@@ -41,6 +42,8 @@ pub enum GazetteerError {
 pub struct Town<'a> {
     /// Its name in the letters of its country, if these are Latin, else in English.
     pub name: &'a str,
+    /// Its Russian name, if one is known.
+    pub russian: Option<&'a str>,
     /// Its country.
     pub country: Country,
     /// State or province by the code that GeoNames gives it; letters of a state in the USA.
@@ -64,6 +67,7 @@ pub struct Gazetteer {
     pub(super) known: Countries,
     keys: NameTable,
     skeletons: NameTable,
+    russian: PackedStrings,
     towns: usize,
 }
 
@@ -157,7 +161,7 @@ impl Gazetteer {
             at: 0,
         };
         cursor.skip(8)?;
-        if !bytes.starts_with(b"FIDOGAZ1") {
+        if !bytes.starts_with(b"FIDOGAZ2") {
             return Err(GazetteerError::Damaged("its mark is missing"));
         }
         let towns = cursor.number()?;
@@ -179,6 +183,12 @@ impl Gazetteer {
         let known = Countries::read(&String::from_utf8_lossy(text));
         let keys = cursor.keys()?;
         let skeletons = cursor.keys()?;
+        let russian_bytes = cursor.number()?;
+        let ends = cursor.ends(towns, russian_bytes)?;
+        let russian = PackedStrings {
+            at: cursor.skip(russian_bytes)?,
+            ends,
+        };
         Ok(Self {
             latitudes,
             longitudes,
@@ -189,6 +199,7 @@ impl Gazetteer {
             known,
             keys,
             skeletons,
+            russian,
             towns,
             bytes,
         })
@@ -219,6 +230,7 @@ impl Gazetteer {
         };
         Some(Town {
             name: self.text(&self.names, at),
+            russian: Some(self.text(&self.russian, at)).filter(|name| !name.is_empty()),
             country: self.country(number)?,
             province: self.province(number),
             people: u32_at(&self.bytes, self.people + 4 * at)?,
@@ -232,6 +244,12 @@ impl Gazetteer {
         let at = self.countries + 2 * number as usize;
         let letters = self.bytes.get(at..)?.first_chunk::<2>()?;
         Some(Country(*letters))
+    }
+
+    /// The English and the Russian name of a country.
+    #[must_use]
+    pub fn country_name(&self, country: Country) -> Option<[&str; 2]> {
+        self.known.shown(country)
     }
 
     pub(super) fn province(&self, number: u32) -> &str {

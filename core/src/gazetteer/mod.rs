@@ -5,7 +5,7 @@
 //! write after a town. Imports the ground. Knows no lists of
 //! stations and no network; reads no files.
 //!
-//! The data is unpacked when it is first asked for and takes 16 MB then; a town is found by a binary
+//! The data is unpacked when it is first asked for and takes 17 MB then; a town is found by a binary
 //! search over folded names.
 
 mod data;

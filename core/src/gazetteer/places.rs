@@ -51,6 +51,8 @@ impl AdminDivision {
 #[derive(Debug, Default)]
 pub(super) struct Countries {
     names: HashMap<String, Vec<AdminDivision>>,
+    /// English and Russian names as they are shown.
+    shown: HashMap<Country, [Box<str>; 2]>,
 }
 
 /// Names that the data does not have.
@@ -149,7 +151,7 @@ const PROVINCES: [(&str, &[u8; 2], &[u8; 4]); 32] = [
 ];
 
 impl Countries {
-    /// Reads lines of code, second code and name; a code with a hyphen is that of a state.
+    /// Reads lines of code, second code, English and Russian name; a code with a hyphen is that of a state.
     pub(super) fn read(text: &str) -> Self {
         let mut countries = Self::default();
         for line in text.lines() {
@@ -162,6 +164,11 @@ impl Countries {
             };
             let short = code.rsplit('-').next().unwrap_or_default();
             countries.add(fold(short), within);
+            if let AdminDivision::Country(country) = within {
+                let mut names = fields.clone().skip(1).map(Into::into);
+                let mut name = || names.next().unwrap_or_default();
+                countries.shown.insert(country, [name(), name()]);
+            }
             for name in fields {
                 countries.add(fold(name), within);
             }
@@ -189,6 +196,11 @@ impl Countries {
     /// What a folded name may mean.
     pub(super) fn meanings(&self, key: &str) -> &[AdminDivision] {
         self.names.get(key).map(Vec::as_slice).unwrap_or_default()
+    }
+
+    pub(super) fn shown(&self, country: Country) -> Option<[&str; 2]> {
+        let [english, russian] = self.shown.get(&country)?;
+        Some([english, russian])
     }
 
     pub(super) fn country(&self, name: &str) -> Option<Country> {

@@ -183,6 +183,39 @@ fn what_is_no_town_is_not_found() {
 }
 
 #[test]
+fn towns_and_countries_have_russian_names() {
+    let gazetteer = Gazetteer::built_in();
+    let russian = |name: &str| {
+        let number = gazetteer.named(name).first().copied()?;
+        gazetteer.town(number)?.russian
+    };
+    for (name, expected) in [
+        ("Moscow", "Москва"),
+        ("Saint Petersburg", "Санкт-Петербург"),
+        ("Perm", "Пермь"),
+        ("Shakhty", "Шахты"),
+        ("Kharkiv", "Харьков"),
+        ("New York City", "Нью-Йорк"),
+        ("Budapest", "Будапешт"),
+        ("Paris", "Париж"),
+    ] {
+        assert_eq!(russian(name), Some(expected), "{name}");
+    }
+    let count = u32::try_from(gazetteer.len()).unwrap();
+    let names = (0..count).filter_map(|number| gazetteer.town(number)?.russian);
+    let mut seen = 0;
+    for name in names {
+        let is_russian = |c: char| matches!(c, 'а'..='я' | 'А'..='Я' | 'ё' | 'Ё' | ' ' | '-');
+        assert!(name.chars().all(is_russian), "{name}");
+        seen += 1;
+    }
+    assert!(seen > 45_000, "{seen}");
+    let germany = gazetteer.country_name(Country(*b"DE"));
+    assert_eq!(germany, Some(["Germany", "Германия"]));
+    assert_eq!(gazetteer.country_name(Country(*b"??")), None);
+}
+
+#[test]
 fn damaged_data_is_told() {
     assert!(matches!(
         Gazetteer::read(b"no gzip at all"),

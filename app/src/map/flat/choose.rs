@@ -106,11 +106,11 @@ fn sign(ui: &Ui, sight: &Sight, place: Degrees) -> Vec<Rect> {
 }
 
 /// The town that is nearest to a place, and how many kilometres away it is; `None` while towns are unpacked.
-pub(crate) fn nearest_town(ctx: &egui::Context, place: Degrees) -> Option<(&'static str, f64)> {
+pub(crate) fn nearest_town(ctx: &egui::Context, place: Degrees) -> Option<(&'static Town, f64)> {
     nearest(outlines::towns(ctx), place)
 }
 
-fn nearest(towns: &[Town], place: Degrees) -> Option<(&str, f64)> {
+fn nearest(towns: &[Town], place: Degrees) -> Option<(&Town, f64)> {
     let here = unit(place);
     // Straight through the Earth: an angle of nearly nothing has no exact cosine.
     let through = |town: &Town| -> f64 {
@@ -120,7 +120,7 @@ fn nearest(towns: &[Town], place: Degrees) -> Option<(&str, f64)> {
     };
     let found = (towns.iter()).min_by(|a, b| through(a).total_cmp(&through(b)))?;
     let kilometres = 2.0 * (through(found) / 2.0).min(1.0).asin() * EARTH;
-    Some((&found.name, kilometres))
+    Some((found, kilometres))
 }
 
 #[cfg(test)]
@@ -145,12 +145,12 @@ mod tests {
     #[test]
     fn the_nearest_town_is_found_over_the_180th_meridian() {
         let towns = [
-            Town::new([179.0, 0.0], "West"),
-            Town::new([-178.0, 0.0], "East"),
+            Town::new([179.0, 0.0], "West", None),
+            Town::new([-178.0, 0.0], "East", None),
         ];
-        let (name, kilometres) = nearest(&towns, [-179.9, 0.0]).unwrap();
-        assert_eq!(name, "West");
+        let (town, kilometres) = nearest(&towns, [-179.9, 0.0]).unwrap();
+        assert_eq!(town.name, "West");
         assert!((kilometres - 122.0).abs() < 1.0, "{kilometres}");
-        assert_eq!(nearest(&[], [0.0, 0.0]), None);
+        assert!(nearest(&[], [0.0, 0.0]).is_none());
     }
 }

@@ -4,6 +4,7 @@
 use super::Composer;
 use crate::browser::{PlaceKind, place};
 use crate::map::flat;
+use crate::map::labels::Town;
 use crate::map::world::Degrees;
 use crate::platform::desktop::visible;
 use crate::settings::shortcuts::key_presses;
@@ -32,7 +33,7 @@ struct Map {
     place: Option<Degrees>,
     /// The place that `near` is about, and the nearest town with its distance in kilometres.
     seen: Option<Degrees>,
-    near: Option<(&'static str, f64)>,
+    near: Option<(&'static Town, f64)>,
 }
 
 impl Insert {
@@ -96,7 +97,7 @@ pub(super) fn draw_map(composer: &mut Composer, draft: &mut Draft, ui: &mut Ui) 
         (Some(_), Some((town, kilometres))) => tr!(
             "draft-place-near",
             place = own.text.as_str(),
-            town = town,
+            town = town.shown(),
             distance = kilometres.round()
         ),
     });

@@ -1,12 +1,13 @@
 //! The field of a map that looks for a town or for coordinates.
 
 use crate::map::here::place_name;
+use crate::map::labels::name_of;
 use crate::map::world::Degrees;
 use crate::map::{flat, world};
 use crate::strings::{format, tr};
 use crate::style::Palette;
 use egui::{Area, Button, Frame, Id, Key, Modifiers, Order, Response, RichText, TextEdit, Ui};
-use fidoscope_core::gazetteer::{Gazetteer, Hint};
+use fidoscope_core::gazetteer::{Gazetteer, Hint, Town};
 use fidoscope_core::geo::Position;
 
 /// Most towns that are offered.
@@ -145,15 +146,25 @@ fn offers(text: &str, are_there: bool) -> Vec<Offer> {
     towns
         .map(|town| Offer {
             place: [town.position.lon(), town.position.lat()],
-            name: town.name.to_owned(),
-            about: format!("{} · {}", town.country.as_str(), format::count(town.people)),
+            name: name_of(town.name, town.russian).to_owned(),
+            about: about(gazetteer, &town),
         })
         .collect()
+}
+
+/// The country of a town, and how many people live there.
+fn about(gazetteer: &Gazetteer, town: &Town<'_>) -> String {
+    let names = gazetteer.country_name(town.country);
+    let country = names.map_or(town.country.as_str(), |[english, russian]| {
+        name_of(english, Some(russian).filter(|name| !name.is_empty()))
+    });
+    format!("{country} · {}", format::count(town.people))
 }
 
 #[cfg(test)]
 mod tests {
     use super::offers;
+    use crate::strings::{Language, set_language};
 
     #[test]
     fn towns_in_latin_and_cyrillic_letters_and_coordinates_are_offered() {
@@ -174,6 +185,10 @@ mod tests {
             offers("Москва", false).is_empty(),
             "nothing waits for the gazetteer"
         );
+        set_language(Language::Russian);
+        let moscow = offers("Moscow", true).swap_remove(0);
+        assert_eq!(moscow.name, "Москва");
+        assert!(moscow.about.starts_with("Россия · "), "{}", moscow.about);
         assert!(offers("", true).is_empty() && offers("qqqqqq", true).is_empty());
     }
 }

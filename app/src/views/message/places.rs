@@ -3,6 +3,7 @@
 
 use crate::map::flat::{glance, nearest_town};
 use crate::map::here::{distance, distance_in_words, place_name};
+use crate::map::labels::Town;
 use crate::map::world::{Degrees, turned};
 use crate::strings::tr;
 use crate::style::{self, Palette};
@@ -95,7 +96,7 @@ fn name(ui: &Ui, [low, high]: [Degrees; 2], home: Option<Degrees>) -> String {
         f64::midpoint(low[1], high[1]),
     ];
     let id = Id::unique(("town at", middle.map(f64::to_bits)));
-    let known = ui.data(|data| data.get_temp::<(&'static str, f64)>(id));
+    let known = ui.data(|data| data.get_temp::<(&'static Town, f64)>(id));
     let town = known.or_else(|| {
         let found = nearest_town(ui.ctx(), middle)?;
         ui.data_mut(|data| data.insert_temp(id, found));
@@ -107,7 +108,12 @@ fn name(ui: &Ui, [low, high]: [Degrees; 2], home: Option<Degrees>) -> String {
     let named = match town {
         Some((town, kilometres)) => {
             let distance = distance_in_words(kilometres);
-            tr!("map-near", place = place, town = town, distance = distance)
+            tr!(
+                "map-near",
+                place = place,
+                town = town.shown(),
+                distance = distance
+            )
         }
         None => place,
     };
