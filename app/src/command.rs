@@ -381,6 +381,10 @@ pub(crate) enum Command {
         /// A folder instead of a file.
         folder: bool,
     },
+    /// Show what mail is on this computer.
+    ShowStart,
+    /// Change what is on the page of the first start.
+    Begin(Beginning),
     /// Open the built-in guide in a new tab.
     OpenGuide,
     /// Open no mail but the built-in guide.
@@ -389,6 +393,27 @@ pub(crate) enum Command {
     ShowProblems,
     /// Do not show a sentence of trouble any longer.
     DismissTrouble(usize),
+}
+
+/// What is done on the page of the first start.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Beginning {
+    /// Look for mail in the usual places.
+    Seek {
+        /// On disks of Windows that are mounted here and those of Wine instead.
+        disks: bool,
+    },
+    /// Look no further.
+    Stop,
+    /// Open it with the others, or not.
+    Choose(PathBuf, bool),
+    /// Add a configuration (a dialog asks for it).
+    Add {
+        /// A folder instead of a file.
+        folder: bool,
+    },
+    /// Open what is chosen.
+    Use,
 }
 
 impl Command {

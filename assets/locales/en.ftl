@@ -38,6 +38,7 @@ command-charsets = Character set of the message and the area…
 command-read = Mark every message of the area as read
 command-bases = Open message bases…
 command-guide = Open the built-in guide
+command-start = Find the mail on this computer
 command-keys = All keys
 command-copy = Copy the address
 
@@ -1711,3 +1712,41 @@ settings-wish-never = never
 settings-taken = Files that came
 settings-taken-no = stay in the inbound
 settings-taken-yes = are taken out of the inbound
+
+# The first start.
+start-title = Your mail
+start-explained = Fidoscope looked in the usual places for mail that is on this computer. Choose what to open; nothing else is read, and nothing is changed.
+start-nothing = No configuration and no message bases are in the usual places. If you have some elsewhere, add their configuration or folder.
+start-point-title = No Fidonet yet?
+start-point = Fidonet is a network of people: everybody's mail comes through a node, and who gets it there is a point of that node. Ask a sysop near you for a point address: nodelists and the web pages of nodes name them, and many answer by e-mail. The sysop gives you an address and a password; with these a mailer (binkd) and a tosser (hpt, CrashMail) fill message bases, which you add here.
+start-looking = { $count ->
+    [one] Looking: one name so far
+   *[other] Looking: { $count } names so far
+}
+start-counts = { $areas ->
+    [one] One area, messages: { $messages }
+   *[other] { $areas } areas, messages: { $messages }
+}
+start-unreadable = { $count ->
+    [one] The base of one area cannot be read.
+   *[other] The bases of { $count } areas cannot be read.
+}
+start-problems = { $count ->
+    [one] One line of it was not understood.
+   *[other] { $count } lines of it were not understood.
+}
+start-name = Names
+start-addresses = Addresses
+start-charset = Character set of new mail
+start-outbound = Outbound
+start-nodelists = Nodelists
+start-uplinks = Uplinks
+start-file-echoes = File echoes
+start-change = Change what is taken over…
+start-open = Open these
+start-guide = Look at the guide
+start-add-file = Add a configuration…
+start-add-folder = Add a folder…
+start-disks = Look on disks of Windows and Wine
+start-again = Look again
+start-no-areas = { $path } has no areas.

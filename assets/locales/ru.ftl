@@ -37,6 +37,7 @@ command-charsets = Кодировка письма и эхи…
 command-read = Отметить все сообщения эхи прочитанными
 command-bases = Открыть базы сообщений…
 command-guide = Открыть встроенное руководство
+command-start = Найти почту на этом компьютере
 command-keys = Все клавиши
 command-copy = Скопировать адрес
 
@@ -1754,3 +1755,44 @@ settings-wish-never = никогда
 settings-taken = Пришедшие файлы
 settings-taken-no = остаются во входящих
 settings-taken-yes = забираются из входящих
+
+# Первый запуск.
+start-title = Ваша почта
+start-explained = Fidoscope искал в обычных местах почту, которая есть на этом компьютере. Выберите, что открыть; остальное не читается, и ничего не меняется.
+start-nothing = В обычных местах нет ни конфигураций, ни баз сообщений. Если они лежат в другом месте, добавьте конфигурацию или папку.
+start-point-title = Ещё не в Фидонете?
+start-point = Фидонет — сеть людей: почта каждого идёт через узел, а тот, кто получает её на узле, — пойнт этого узла. Попросите пойнтовый адрес у ближайшего сисопа: узлы перечислены в нодлистах и на своих веб-страницах, и многие отвечают на письма из Интернета. Сисоп даст адрес и пароль; с ними мейлер (binkd) и тоссер (hpt, CrashMail) наполнят базы сообщений, а их вы добавите здесь.
+start-looking = { $count ->
+    [one] Поиск: просмотрено { $count } имя
+    [few] Поиск: просмотрено { $count } имени
+   *[many] Поиск: просмотрено { $count } имён
+}
+start-counts = { $areas ->
+    [one] { $areas } эха, писем: { $messages }
+    [few] { $areas } эхи, писем: { $messages }
+   *[many] { $areas } эх, писем: { $messages }
+}
+start-unreadable = { $count ->
+    [one] База { $count } эхи не читается.
+   *[other] Базы { $count } эх не читаются.
+}
+start-problems = { $count ->
+    [one] { $count } строка конфигурации не понята.
+    [few] { $count } строки конфигурации не поняты.
+   *[many] { $count } строк конфигурации не понято.
+}
+start-name = Имена
+start-addresses = Адреса
+start-charset = Кодировка новых писем
+start-outbound = Исходящие
+start-nodelists = Нодлистов
+start-uplinks = Аплинков
+start-file-echoes = Файлэх
+start-change = Изменить то, что взято отсюда…
+start-open = Открыть выбранное
+start-guide = Посмотреть руководство
+start-add-file = Добавить конфигурацию…
+start-add-folder = Добавить папку…
+start-disks = Поискать на дисках Windows и Wine
+start-again = Поискать ещё раз
+start-no-areas = В { $path } нет эх.

@@ -7,7 +7,7 @@ use std::fs::File;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::time::{Duration, SystemTime};
+use std::time::SystemTime;
 
 /// What the system says of a file, in words and without its numbers: the end of a sentence.
 ///
@@ -157,7 +157,8 @@ impl Source {
         Some(FileTimes {
             born: metadata.created().ok()?,
             written: metadata.modified().ok()?,
-            changed: SystemTime::UNIX_EPOCH.checked_add(Duration::new(seconds, nanos))?,
+            changed: SystemTime::UNIX_EPOCH
+                .checked_add(std::time::Duration::new(seconds, nanos))?,
         })
     }
 

@@ -3,9 +3,8 @@
 
 use super::jobs::Reply;
 use super::{Browser, LibraryState};
-use fidoscope_core::config;
-use std::collections::BTreeSet;
-use std::ffi::OsString;
+use fidoscope_core::config::{self, SeekPlaces, seek};
+use fidoscope_core::job::Job;
 use std::path::{Path, PathBuf};
 
 /// Nothing of what the areas come from could be read.
@@ -19,39 +18,7 @@ pub(crate) struct Missing {
     pub(crate) looking: bool,
 }
 
-/// Names of configurations, in small letters.
-const NAMES: [&str; 7] = [
-    "golded.cfg",
-    "fidoconfig",
-    "config",
-    "areas.bbs",
-    "squish.cfg",
-    "crashmail.prefs",
-    "areas",
-];
-
-/// Folders of a home in which configurations usually are.
-const IN_HOME: [&str; 10] = [
-    "", ".golded", "golded", ".fido", "fido", "fidonet", ".ftn", "ftn", ".husky", "husky",
-];
-
-/// Folders of a system.
-const IN_SYSTEM: [&str; 11] = [
-    "/etc/ftn",
-    "/etc/fido",
-    "/etc/golded",
-    "/etc/husky",
-    "/usr/local/etc/ftn",
-    "/usr/local/etc/fido",
-    "/usr/local/etc/golded",
-    "/fido",
-    "C:\\FIDO",
-    "C:\\GOLDED",
-    "C:\\FTN",
-];
-
-/// Most files of a folder that are looked at, and most configurations that are offered.
-const MOST_FILES: usize = 2_000;
+/// Most configurations that are offered.
 const MOST_OTHERS: usize = 12;
 
 impl Browser {
@@ -69,7 +36,7 @@ impl Browser {
         missing.looking = true;
         let (epoch, tried) = (self.mail.epoch, self.mail.sources.configs.clone());
         self.workers.jobs.aside(move || {
-            let others = others(&tried, |name| std::env::var_os(name));
+            let others = others(&tried, &|name| std::env::var(name).ok());
             Some(Reply::OtherBases { epoch, others })
         });
     }
@@ -84,47 +51,18 @@ impl Browser {
     }
 }
 
-/// Configurations with areas in the usual places and beside those that were tried.
-fn others(tried: &[PathBuf], lookup: impl Fn(&str) -> Option<OsString>) -> Vec<PathBuf> {
-    let home = lookup("HOME")
-        .or_else(|| lookup("USERPROFILE"))
-        .map(PathBuf::from);
-    let mut folders: Vec<PathBuf> = Vec::new();
+/// What has areas in the usual places and beside what was tried.
+fn others(tried: &[PathBuf], lookup: &dyn Fn(&str) -> Option<String>) -> Vec<PathBuf> {
+    let mut places = SeekPlaces::usual(lookup);
     for path in tried {
-        folders.extend(path.ancestors().skip(1).take(2).map(Path::to_owned));
+        let beside = path.ancestors().skip(1).take(2);
+        places.shallow.extend(beside.map(Path::to_owned));
     }
-    folders.extend(
-        home.iter()
-            .flat_map(|home| IN_HOME.map(|name| home.join(name))),
-    );
-    folders.extend(IN_SYSTEM.map(PathBuf::from));
-    let named = ["FIDOCONFIG", "GOLDED", "GED"]
-        .into_iter()
-        .filter_map(lookup);
-    let mut found: Vec<PathBuf> = named.map(PathBuf::from).collect();
-    for folder in folders {
-        let Ok(entries) = std::fs::read_dir(&folder) else {
-            continue;
-        };
-        for entry in entries.take(MOST_FILES).flatten() {
-            let name = entry.file_name().to_string_lossy().to_lowercase();
-            if NAMES.contains(&name.as_str()) {
-                found.push(entry.path());
-            }
-        }
-    }
-    let mut seen = BTreeSet::new();
     let has_areas = |path: &PathBuf| {
-        path.is_file()
-            && !tried.contains(path)
-            && seen.insert(path.clone())
-            && config::load(path).is_ok_and(|config| !config.areas.is_empty())
+        !tried.contains(path) && config::load(path).is_ok_and(|config| !config.areas.is_empty())
     };
-    found
-        .into_iter()
-        .filter(has_areas)
-        .take(MOST_OTHERS)
-        .collect()
+    let found = seek(&places, &Job::new()).into_iter();
+    found.filter(has_areas).take(MOST_OTHERS).collect()
 }
 
 #[cfg(test)]
@@ -207,15 +145,15 @@ mod tests {
             std::fs::write(path, text).unwrap();
         }
         let tried = [folder.path().join("moved/golded.cfg")];
-        let lookup = |name: &str| (name == "HOME").then(|| home.clone().into_os_string());
-        let found = others(&tried, lookup);
+        let lookup = |name: &str| (name == "HOME").then(|| home.display().to_string());
+        let found = others(&tried, &lookup);
         let ours = found.iter().filter(|path| path.starts_with(folder.path()));
         let ours: Vec<_> = ours.collect();
         assert_eq!(
             ours,
             [
-                &folder.path().join("moved/fidoconfig"),
-                &home.join(".golded/golded.cfg")
+                &home.join(".golded/golded.cfg"),
+                &folder.path().join("moved/fidoconfig")
             ]
         );
     }

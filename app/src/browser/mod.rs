@@ -13,6 +13,7 @@ mod completing;
 mod dialog;
 mod downloads;
 mod export;
+mod first_run;
 pub(crate) mod history;
 mod indexing;
 pub(crate) mod jobs;
@@ -59,7 +60,7 @@ pub(crate) mod tests;
 #[cfg(test)]
 pub(crate) mod writing_tests;
 
-use crate::command::{Command, OpenIn, Pixels};
+use crate::command::{Beginning, Command, OpenIn, Pixels};
 use crate::files::document::Kind;
 use crate::keep::Keep;
 use crate::messages::bodies::Bodies;
@@ -84,6 +85,7 @@ pub(crate) use downloads::{Asked, Awaited, DOWNLOADS, FilePlan, StationPlan, ask
 use fidoscope_core::calendar::Weekday;
 use fidoscope_core::library::Library;
 use fidoscope_core::url::FidoUrl;
+pub(crate) use first_run::{FirstRunState, Found, START};
 use indexing::Indexer;
 use jobs::{Asker, Inbox, Jobs, Outlet, Reply, Wake};
 pub(crate) use outbox::Fate;
@@ -168,6 +170,7 @@ pub(crate) struct Browser {
     downloads: downloads::Downloads,
     outbox: outbox::Outbox,
     spelling: spelling::Spelling,
+    first_run: first_run::FirstRun,
     searches: searches::Searches,
     completions: completing::Completions,
     front: Front,
@@ -242,6 +245,7 @@ impl Browser {
             downloads: downloads::Downloads::default(),
             outbox: outbox::Outbox::default(),
             spelling: spelling::Spelling::default(),
+            first_run: first_run::FirstRun::default(),
             searches: searches::Searches::default(),
             completions: completing::Completions::default(),
             front: Front::of(start.troubles),
@@ -278,7 +282,12 @@ impl Browser {
             },
             None => FidoUrl::arealist(),
         };
+        let is_beginning = first.as_external() == Some(START);
         browser.show_tab_of(first);
+        if is_beginning {
+            browser.change_start(Beginning::Seek { disks: false });
+            browser.new_tab(FidoUrl::area(crate::guide::TAG, None), false);
+        }
         browser
     }
 
@@ -599,6 +608,8 @@ impl Browser {
             }
             Command::OpenBases(path) => self.open_bases(path),
             Command::BrowseBases { folder } => self.browse_bases(folder),
+            Command::ShowStart => self.show_start(),
+            Command::Begin(what) => self.change_start(what),
             Command::OpenGuide => self.open_guide(),
             Command::LookForBases => self.look_for_bases(),
             Command::CloseBases => self.use_sources(Sources::default()),
@@ -745,6 +756,8 @@ impl Browser {
             Reply::Kept(saved) => self.take_kept(saved),
             Reply::SavePlace(path) => self.take_save_place(path),
             Reply::Saved(outcome) => self.take_saved(outcome),
+            Reply::FoundMail { round, found } => self.take_found(round, found),
+            Reply::AddedMail(added) => self.take_added(added),
             Reply::Chosen(path) => self.take_chosen(path),
             Reply::Trouble(sentence) => self.trouble(sentence),
             Reply::Bookmarks(html) => self.take_bookmarks(&html),

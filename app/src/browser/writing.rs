@@ -4,7 +4,7 @@
 use super::jobs::Reply;
 use super::tab::{Tab, TabId};
 use super::{Browser, LibraryState, history::Step};
-use super::{DOWNLOADS, STARS, THREADS};
+use super::{DOWNLOADS, STARS, START, THREADS};
 use crate::command::{OpenIn, Write};
 use crate::files;
 use crate::files::document::Kind;
@@ -83,7 +83,7 @@ pub(super) fn is_own_page(url: &FidoUrl) -> bool {
     DraftId::named_by(url).is_some()
         || matches!(
             url.as_external(),
-            Some(DRAFTS | STARS | THREADS | DOWNLOADS)
+            Some(DRAFTS | STARS | START | THREADS | DOWNLOADS)
         )
 }
 
@@ -101,6 +101,7 @@ pub(super) fn page(url: &FidoUrl, drafts: &Drafts) -> Page {
             .get(&id)
             .map_or("", |kept| kept.draft.subject.trim()),
         None if url.as_external() == Some(STARS) => tr!("stars-title"),
+        None if url.as_external() == Some(START) => tr!("start-title"),
         None if url.as_external() == Some(THREADS) => tr!("threads-title"),
         None if url.as_external() == Some(DOWNLOADS) => tr!("downloads-title"),
         None => tr!("drafts-title"),

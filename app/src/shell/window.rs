@@ -4,14 +4,13 @@
 
 use crate::browser::jobs::Reply;
 use crate::browser::title;
-use crate::browser::{Browser, Effect, Start};
+use crate::browser::{Browser, Effect, START, Start};
 use crate::cli::Exit;
 use crate::cli::args::WindowArgs;
 use crate::command::Command;
 use crate::files;
 use crate::files::document;
 use crate::files::marker::{Before, Marker};
-use crate::guide;
 use crate::keep::Keep;
 use crate::platform::clock::{Given, WallClock};
 use crate::platform::desktop;
@@ -147,13 +146,13 @@ pub(crate) fn run(args: WindowArgs, started: Instant) -> Exit {
             )),
         }
     }
-    // Who has no mail here yet begins with the tour, but not after a death that it may have caused, and
+    // Who has no mail here yet begins with what is on the computer and the tour, but not after a death that it may have caused, and
     // not in place of the tabs of last time.
     let tour = args.configs.is_empty()
         && settings.configs.is_empty()
         && keep.session().held_back.is_empty()
         && keep.session().tabs.is_empty();
-    let url = url.or_else(|| tour.then(|| format!("area://{}", guide::TAG)));
+    let url = url.or_else(|| tour.then(|| START.to_owned()));
     let start = Start {
         settings,
         keep,

@@ -12,7 +12,6 @@ use super::{
     AreaConfig, AreaKind, BaseFormat, Config, ConfigError, FileEchoConfig, ListSource, Problems,
 };
 use crate::base::pkt::Inbound;
-use crate::charset::encoding;
 use crate::limits;
 use std::collections::HashSet;
 use std::ffi::{OsStr, OsString};
@@ -280,7 +279,9 @@ fn area(stem: PathBuf, format: BaseFormat) -> AreaConfig {
 fn tag(name: &OsStr) -> String {
     use std::os::unix::ffi::OsStrExt;
     let bytes = name.as_bytes();
-    encoding::detect(bytes).decode(bytes).into_owned()
+    crate::charset::encoding::detect(bytes)
+        .decode(bytes)
+        .into_owned()
 }
 
 #[cfg(not(unix))]

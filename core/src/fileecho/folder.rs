@@ -3,7 +3,7 @@
 use super::describe::{self, Dialect};
 use super::{FileEchoError, FileEntry, FileFacts, FileList, Stamp, Tic};
 use crate::bytes::hash64;
-use crate::charset::{Fallback, encoding};
+use crate::charset::Fallback;
 use crate::job::Job;
 use crate::limits;
 use std::collections::HashMap;
@@ -256,12 +256,13 @@ fn has_extension(name: &OsStr, wanted: &str) -> bool {
 fn decoded(raw: &OsString) -> String {
     use std::os::unix::ffi::OsStrExt;
     let bytes = raw.as_bytes();
-    encoding::detect(bytes).decode(bytes).into_owned()
+    crate::charset::encoding::detect(bytes)
+        .decode(bytes)
+        .into_owned()
 }
 
 #[cfg(not(unix))]
 fn decoded(raw: &OsString) -> String {
-    let _ = encoding::detect;
     raw.to_string_lossy().into_owned()
 }
 

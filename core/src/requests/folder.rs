@@ -6,7 +6,7 @@ use crate::limits;
 use std::collections::HashMap;
 use std::fs::{self, Metadata};
 use std::path::{Path, PathBuf};
-use std::time::{Duration, SystemTime};
+use std::time::SystemTime;
 
 /// The plain files of a folder by name.
 pub(super) struct Folder {
@@ -199,7 +199,7 @@ pub(super) fn last_change(found: &Metadata) -> SystemTime {
         use std::os::unix::fs::MetadataExt as _;
         let seconds = u64::try_from(found.ctime()).unwrap_or_default();
         let nanos = u32::try_from(found.ctime_nsec()).unwrap_or_default();
-        SystemTime::UNIX_EPOCH + Duration::new(seconds, nanos)
+        SystemTime::UNIX_EPOCH + std::time::Duration::new(seconds, nanos)
     }
     #[cfg(not(unix))]
     {

@@ -80,6 +80,13 @@ pub(crate) enum Reply {
         /// The messages that are still there.
         left: Vec<crate::keep::drafts::Stored>,
     },
+    /// Mail that is on this computer, as a search found it.
+    FoundMail {
+        round: u64,
+        found: Vec<crate::browser::Found>,
+    },
+    /// What the user wants to add to it; `None`: nothing, or why it is no mail.
+    AddedMail(Option<Result<crate::browser::Found, String>>),
     /// The file of map tiles that the user chose.
     Tiles(PathBuf),
     /// A file that the user chose for a draft, or why it cannot be read.

@@ -66,6 +66,7 @@ fn synonyms(action: Option<Action>, command: &Command) -> &'static str {
         (Some(Action::Styles), _) => tr!("words-styles"),
         (Some(Action::Twits), _) => tr!("words-twits"),
         (Some(Action::Larger | Action::Smaller | Action::UsualSize), _) => tr!("words-size"),
+        (_, Command::ShowStart) => tr!("words-bases"),
         (_, Command::OpenGuide) => tr!("words-guide"),
         (_, Command::Open(url, _)) if url.scheme() == Scheme::Fecho => tr!("words-file-echoes"),
         _ => "",
@@ -166,6 +167,7 @@ fn all(
             Command::ChooseBases,
         ),
         (tr!("command-guide"), None, Command::OpenGuide),
+        (tr!("command-start"), None, Command::ShowStart),
         (tr!("command-keys"), Some(Action::Help), Command::ToggleHelp),
         (
             tr!("command-settings"),

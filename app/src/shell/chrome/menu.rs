@@ -52,6 +52,7 @@ pub(super) fn draw(browser: &Browser, ui: &mut Ui, commands: &mut Vec<Command>) 
         ui.menu_button(tr!("menu-help"), |ui| {
             let items = vec![
                 (tr!("command-guide"), None, Command::OpenGuide),
+                (tr!("command-start"), None, Command::ShowStart),
                 (tr!("command-keys"), Some(Action::Help), Command::ToggleHelp),
             ];
             offer(ui, keys, items, true, commands);

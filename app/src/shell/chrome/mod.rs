@@ -29,6 +29,7 @@ mod search;
 mod settings;
 mod settings_lists;
 mod stars;
+mod start;
 mod status_bar;
 mod tab_menus;
 mod tab_strip;
@@ -77,7 +78,7 @@ mod writing_tests;
 pub(crate) use dialogs::{StillWriting, still_writing};
 
 use crate::browser::tab::Tab;
-use crate::browser::{Browser, DOWNLOADS, DRAFTS, Dialog, RequestState, STARS, THREADS};
+use crate::browser::{Browser, DOWNLOADS, DRAFTS, Dialog, RequestState, STARS, START, THREADS};
 use crate::command::Command;
 use crate::shell::composer::{self, Composer};
 use crate::views::{self, FindInPage, ViewCx, ViewMemory, ViewSettings};
@@ -327,6 +328,10 @@ fn page(
     }
     if page.url.as_external() == Some(THREADS) {
         threads::draw(browser, ui, commands);
+        return;
+    }
+    if page.url.as_external() == Some(START) {
+        start::draw(browser, ui, commands);
         return;
     }
     if page.url.as_external() == Some(DOWNLOADS) {

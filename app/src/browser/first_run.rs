@@ -1,0 +1,402 @@
+//! The first start: what mail is on this computer, and which of it the user wants to read (`about:start`).
+//!
+//! A worker looks in the usual places (`fidoscope_core::config::seek`), reads what it finds, and takes a few subjects of
+//! each. Nothing is opened before the user chose.
+
+use super::Browser;
+use super::jobs::Reply;
+use super::sources::Sources;
+use crate::command::{Beginning, OpenIn};
+use crate::strings::{said, tr};
+use fidoscope_core::base::ReadDepth;
+use fidoscope_core::config::{self, AreaKind, Config, SeekPlaces, seek};
+use fidoscope_core::job::Job;
+use fidoscope_core::library::{Area, Library};
+use fidoscope_core::message::Message;
+use fidoscope_core::url::FidoUrl;
+use std::collections::BTreeSet;
+use std::ops::ControlFlow;
+use std::path::{Path, PathBuf};
+
+/// The address of the page.
+pub(crate) const START: &str = "about:start";
+
+/// Subjects that are shown of what was found, and messages of an area of which the last are taken: others are
+/// not read for it.
+const SAMPLES: usize = 4;
+const SAMPLED_AREA: u32 = 20_000;
+
+/// What was found so far.
+#[derive(Default)]
+pub(super) struct FirstRun {
+    /// The search that a worker does, and its number.
+    job: Option<Job>,
+    round: u64,
+    /// Whether disks of Windows were looked at; whether a search ended.
+    on_disks: bool,
+    done: bool,
+    found: Vec<Found>,
+    chosen: BTreeSet<PathBuf>,
+    /// Why a path that the user named holds no mail.
+    failure: Option<String>,
+    /// The desktop's own dialog is open.
+    asking: bool,
+}
+
+/// A configuration, or a folder of message bases.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Found {
+    pub(crate) path: PathBuf,
+    pub(crate) areas: usize,
+    pub(crate) file_echoes: usize,
+    pub(crate) messages: u64,
+    /// Areas whose bases cannot be read.
+    pub(crate) unreadable: usize,
+    /// Areatags and subjects of late messages.
+    pub(crate) samples: Vec<(String, String)>,
+    pub(crate) names: Vec<String>,
+    pub(crate) addresses: Vec<String>,
+    pub(crate) charset: Option<String>,
+    pub(crate) nodelists: usize,
+    pub(crate) uplinks: usize,
+    pub(crate) outbound: Option<PathBuf>,
+    /// Lines of the configuration that were stepped over.
+    pub(crate) problems: u64,
+    /// Where the bases are, to know whether another one has the same.
+    bases: BTreeSet<PathBuf>,
+}
+
+/// What the page shows.
+pub(crate) struct FirstRunState<'b> {
+    pub(crate) found: &'b [Found],
+    pub(crate) chosen: &'b BTreeSet<PathBuf>,
+    /// Names that were looked at, while a worker looks.
+    pub(crate) looking: Option<u64>,
+    pub(crate) done: bool,
+    pub(crate) on_disks: bool,
+    pub(crate) asking: bool,
+    pub(crate) failure: Option<&'b str>,
+}
+
+impl FirstRun {
+    fn take(&mut self, found: Vec<Found>) {
+        for one in found {
+            if self.found.iter().any(|own| own.path == one.path) {
+                continue;
+            }
+            let mut known = self
+                .found
+                .iter()
+                .filter(|own| self.chosen.contains(&own.path));
+            let has_new = |own: &&PathBuf| !known.clone().any(|other| other.bases.contains(*own));
+            let is_new = one.bases.iter().any(|own| has_new(&own)) || known.next().is_none();
+            if is_new {
+                self.chosen.insert(one.path.clone());
+            }
+            self.found.push(one);
+        }
+    }
+}
+
+impl Browser {
+    /// What the page of the first start shows.
+    pub(crate) fn first_run(&self) -> FirstRunState<'_> {
+        let own = &self.first_run;
+        FirstRunState {
+            found: &own.found,
+            chosen: &own.chosen,
+            looking: own.job.as_ref().map(|job| job.progress().0),
+            done: own.done,
+            on_disks: own.on_disks,
+            asking: own.asking,
+            failure: own.failure.as_deref(),
+        }
+    }
+
+    /// Opens the page.
+    pub(super) fn show_start(&mut self) {
+        self.front.dialog = None;
+        if let Ok(parsed) = FidoUrl::parse(START) {
+            self.open(parsed.url, OpenIn::Here);
+        }
+    }
+
+    /// Does what the user chose on the page.
+    pub(super) fn change_start(&mut self, what: Beginning) {
+        match what {
+            Beginning::Seek { disks } => self.seek_mail(disks),
+            Beginning::Stop => self.stop_seeking(),
+            Beginning::Choose(path, true) => drop(self.first_run.chosen.insert(path)),
+            Beginning::Choose(path, false) => drop(self.first_run.chosen.remove(&path)),
+            Beginning::Add { folder } => self.add_mail(folder),
+            Beginning::Use => self.use_found(),
+        }
+    }
+
+    /// Looks for mail in a worker: in the usual places, or on disks of Windows and of Wine.
+    fn seek_mail(&mut self, disks: bool) {
+        self.stop_seeking();
+        self.first_run.on_disks |= disks;
+        let job = Job::new();
+        self.first_run.job = Some(job.clone());
+        self.first_run.round += 1;
+        let round = self.first_run.round;
+        self.workers.jobs.aside(move || {
+            let lookup = |name: &str| std::env::var(name).ok();
+            let places = match disks {
+                true => SeekPlaces::of_windows_disks(&lookup),
+                false => SeekPlaces::usual(&lookup),
+            };
+            let found = found_in(&places, &job);
+            Some(Reply::FoundMail { round, found })
+        });
+    }
+
+    /// Ends the search; what it found is shown.
+    fn stop_seeking(&mut self) {
+        if let Some(job) = &self.first_run.job {
+            job.cancel();
+        }
+    }
+
+    pub(super) fn take_found(&mut self, round: u64, found: Vec<Found>) {
+        if round == self.first_run.round {
+            self.first_run.job = None;
+            self.first_run.done = true;
+        }
+        self.first_run.take(found);
+    }
+
+    /// Opens what is chosen.
+    fn use_found(&mut self) {
+        let own = &self.first_run;
+        let chosen = own.found.iter().map(|found| found.path.clone());
+        let configs: Vec<_> = chosen.filter(|path| own.chosen.contains(path)).collect();
+        if !configs.is_empty() {
+            self.stop_seeking();
+            self.use_sources(Sources { configs });
+        }
+    }
+
+    /// Lets the desktop ask for a configuration or a folder, which is added to what was found.
+    fn add_mail(&mut self, folder: bool) {
+        if std::mem::replace(&mut self.first_run.asking, true) {
+            return;
+        }
+        self.first_run.failure = None;
+        let outlet = self.workers.outlet.clone();
+        let started = std::thread::Builder::new()
+            .name("dialog".to_owned())
+            .spawn(move || {
+                let asking = rfd::FileDialog::new().set_title(tr!("open-bases"));
+                let path = match folder {
+                    true => asking.pick_folder(),
+                    false => asking.pick_file(),
+                };
+                let found = path.map(|path| described(&path, &Job::new()));
+                outlet.send(Reply::AddedMail(found));
+            });
+        if started.is_err() {
+            self.first_run.asking = false;
+        }
+    }
+
+    pub(super) fn take_added(&mut self, added: Option<Result<Found, String>>) {
+        self.first_run.asking = false;
+        match added {
+            None => {}
+            Some(Ok(found)) => {
+                let path = found.path.clone();
+                self.first_run.take(vec![found]);
+                self.first_run.chosen.insert(path);
+            }
+            Some(Err(why)) => self.first_run.failure = Some(why),
+        }
+    }
+}
+
+/// What is in some places and has areas, in the order of [`seek`].
+fn found_in(places: &SeekPlaces, job: &Job) -> Vec<Found> {
+    let mut all: Vec<Found> = Vec::new();
+    for path in seek(places, job) {
+        if job.is_cancelled() {
+            break;
+        }
+        all.extend(described(&path, job));
+    }
+    all
+}
+
+/// What a configuration or folder holds.
+fn described(path: &Path, job: &Job) -> Result<Found, String> {
+    let config = config::load(path).map_err(said)?;
+    if config.areas.is_empty() {
+        return Err(tr!("start-no-areas", path = path.display().to_string()));
+    }
+    let mut found = facts(path, &config);
+    let library = Library::new(vec![config]);
+    for area in library.areas() {
+        if job.is_cancelled() {
+            break;
+        }
+        let summary = area
+            .open()
+            .map_err(|_| ())
+            .and_then(|base| match base.exists() {
+                true => base.summary().map_err(|_| ()),
+                false => Ok(Default::default()),
+            });
+        let Ok(summary) = summary else {
+            found.unreadable += 1;
+            continue;
+        };
+        found.messages += u64::from(summary.messages);
+        let is_public = area.kind() == AreaKind::Echo;
+        if found.samples.len() < SAMPLES
+            && is_public
+            && (1..=SAMPLED_AREA).contains(&summary.messages)
+        {
+            let last = last_message(&library, area, job);
+            found
+                .samples
+                .extend(last.map(|message| (area.tag().to_owned(), message.subject)));
+        }
+    }
+    Ok(found)
+}
+
+fn facts(path: &Path, config: &Config) -> Found {
+    let addresses = config.addresses.iter().map(ToString::to_string);
+    Found {
+        path: path.to_owned(),
+        areas: config.areas.len(),
+        file_echoes: config.file_echoes.len(),
+        names: config.user_names.clone(),
+        addresses: addresses.collect(),
+        charset: config.writing.charset.clone(),
+        nodelists: config.nodelists.len(),
+        uplinks: config.writing.uplinks.len(),
+        outbound: config.writing.outbound.clone(),
+        problems: config.problems.iter().map(|problem| problem.count).sum(),
+        bases: config
+            .areas
+            .iter()
+            .filter_map(|area| area.path.clone())
+            .collect(),
+        ..Found::default()
+    }
+}
+
+/// The last message of an area.
+fn last_message(library: &Library, area: &Area, job: &Job) -> Option<Message> {
+    let base = area.open().ok()?;
+    let mut last = None;
+    base.scan(ReadDepth::Headers, job, &mut |header, _| {
+        last = Some(header.number);
+        ControlFlow::Continue(())
+    })
+    .ok()?;
+    let stored = base.read(last?).ok()??;
+    Some(library.decode(area, &stored))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::browser::resolver::without_index;
+    use crate::browser::tests::{settle, start, started};
+    use fidoscope_core::config::SeekPlaces;
+    use std::fs;
+
+    fn fixture(name: &str) -> PathBuf {
+        Path::new(env!("CARGO_MANIFEST_DIR"))
+            .join("../core/tests/fixtures")
+            .join(name)
+    }
+
+    /// A home with a fidoconfig over copies of two real bases, and the folder of these bases.
+    fn home() -> tempfile::TempDir {
+        let home = tempfile::tempdir().unwrap();
+        let bases = home.path().join("bases");
+        fs::create_dir_all(&bases).unwrap();
+        let jam = fixture("jam/jamjam-general");
+        for entry in fs::read_dir(jam).unwrap().flatten() {
+            fs::copy(entry.path(), bases.join(entry.file_name())).unwrap();
+        }
+        let text = format!(
+            "Sysop Vera Orlova\nAddress 2:5030/99\nOutbound /var/out\n\
+             EchoArea General {0}/general -b jam\nEchoArea Gone /nowhere/gone -b jam\n",
+            bases.display()
+        );
+        fs::write(home.path().join("fidoconfig"), text).unwrap();
+        home
+    }
+
+    #[test]
+    fn a_configuration_is_described_by_counts_subjects_and_who_it_is_for() {
+        let home = home();
+        let found = described(&home.path().join("fidoconfig"), &Job::new()).unwrap();
+        // The folder of the other base is not there.
+        assert_eq!((found.areas, found.unreadable), (2, 1));
+        assert!(found.messages > 0);
+        let (area, subject) = &found.samples[0];
+        assert_eq!(area, "General");
+        assert!(!subject.is_empty());
+        assert_eq!(found.names, ["Vera Orlova"]);
+        assert_eq!(found.addresses, ["2:5030/99"]);
+        assert_eq!(found.outbound, Some(PathBuf::from("/var/out")));
+    }
+
+    #[test]
+    fn what_has_no_areas_is_refused_with_its_path() {
+        let home = tempfile::tempdir().unwrap();
+        let why = described(home.path(), &Job::new()).unwrap_err();
+        assert!(why.contains(&home.path().display().to_string()), "{why}");
+    }
+
+    #[test]
+    fn bases_that_a_chosen_configuration_has_are_not_chosen_twice() {
+        let home = home();
+        let places = SeekPlaces {
+            folders: vec![home.path().to_owned()],
+            ..SeekPlaces::default()
+        };
+        let mut run = FirstRun::default();
+        run.take(found_in(&places, &Job::new()));
+        let found: Vec<_> = run.found.iter().map(|own| own.path.clone()).collect();
+        let (config, bases) = (home.path().join("fidoconfig"), home.path().join("bases"));
+        assert_eq!(found, [config.clone(), bases.clone()]);
+        assert!(run.chosen.contains(&config) && !run.chosen.contains(&bases));
+    }
+
+    #[test]
+    fn what_is_chosen_is_opened_and_remembered() {
+        let home = home();
+        let mut browser = started(start(&[], Some(START)), without_index(None));
+        settle(&mut browser);
+        let found = described(&home.path().join("fidoconfig"), &Job::new());
+        browser.take_added(Some(found));
+        let others: Vec<_> = browser
+            .first_run()
+            .found
+            .iter()
+            .map(|own| own.path.clone())
+            .collect();
+        for path in others
+            .into_iter()
+            .filter(|path| !path.starts_with(home.path()))
+        {
+            browser.change_start(Beginning::Choose(path, false));
+        }
+        browser.change_start(Beginning::Use);
+        settle(&mut browser);
+        assert!(
+            browser
+                .library()
+                .areas()
+                .iter()
+                .any(|area| area.tag() == "General")
+        );
+        assert_eq!(browser.settings().configs, [home.path().join("fidoconfig")]);
+    }
+}

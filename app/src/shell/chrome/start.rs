@@ -1,0 +1,188 @@
+//! The page of the first start: mail that is on this computer, to be chosen from.
+
+use super::paint;
+use crate::browser::{Browser, FirstRunState, Found};
+use crate::command::{Beginning, Command, SettingsPage};
+use crate::platform::desktop::visible;
+use crate::strings::{format, tr};
+use crate::style::{self, Palette};
+use egui::{Button, Frame, Label, RichText, ScrollArea, Ui};
+
+/// Draws what was found, and what can be done.
+pub(super) fn draw(browser: &Browser, ui: &mut Ui, commands: &mut Vec<Command>) {
+    let state = browser.first_run();
+    if !state.done && state.looking.is_none() {
+        commands.push(Command::Begin(Beginning::Seek { disks: false }));
+    }
+    let palette = Palette::of(ui);
+    Frame::NONE
+        .fill(palette.page)
+        .inner_margin(style::page_margin())
+        .show(ui, |ui| {
+            ui.take_available_space();
+            ui.spacing_mut().item_spacing.y = style::SPACE_S;
+            ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
+                ui.set_max_width(ui.available_width().min(760.0));
+                page(&state, ui, commands);
+            });
+        });
+}
+
+fn page(state: &FirstRunState<'_>, ui: &mut Ui, commands: &mut Vec<Command>) {
+    let palette = Palette::of(ui);
+    let title = RichText::new(tr!("start-title")).font(style::heading_font());
+    ui.label(title.color(palette.strong));
+    let nothing = state.done && state.looking.is_none() && state.found.is_empty();
+    if nothing {
+        ui.add(Label::new(tr!("start-nothing")).wrap());
+        let title = RichText::new(tr!("start-point-title")).font(style::heading_font());
+        ui.label(title.color(palette.strong));
+        ui.add(Label::new(tr!("start-point")).wrap());
+    } else {
+        ui.add(Label::new(tr!("start-explained")).wrap());
+    }
+    for found in state.found {
+        one(found, state.chosen.contains(&found.path), ui, commands);
+    }
+    if let Some(names) = state.looking {
+        ui.horizontal(|ui| {
+            paint::waiting_wheel(ui, 16.0);
+            ui.label(tr!("start-looking", count = names));
+            if ui.button(tr!("stop")).clicked() {
+                commands.push(Command::Begin(Beginning::Stop));
+            }
+        });
+    }
+    if let Some(why) = state.failure {
+        let color = ui.visuals().error_fg_color;
+        ui.add(Label::new(RichText::new(paint::sentence(why)).color(color)).wrap());
+    }
+    ui.add_space(style::SPACE_XS);
+    ui.horizontal_wrapped(|ui| buttons(state, nothing, ui, commands));
+}
+
+fn buttons(state: &FirstRunState<'_>, nothing: bool, ui: &mut Ui, commands: &mut Vec<Command>) {
+    if !state.found.is_empty() {
+        let open = Button::new(RichText::new(tr!("start-open")).strong());
+        let any = state
+            .found
+            .iter()
+            .any(|own| state.chosen.contains(&own.path));
+        if ui.add_enabled(any, open).clicked() {
+            commands.push(Command::Begin(Beginning::Use));
+        }
+    }
+    let guide = RichText::new(tr!("start-guide"));
+    if ui
+        .button(if nothing { guide.strong() } else { guide })
+        .clicked()
+    {
+        commands.push(Command::OpenGuide);
+    }
+    for (name, folder) in [
+        (tr!("start-add-file"), false),
+        (tr!("start-add-folder"), true),
+    ] {
+        if ui.add_enabled(!state.asking, Button::new(name)).clicked() {
+            commands.push(Command::Begin(Beginning::Add { folder }));
+        }
+    }
+    let can_seek = state.looking.is_none();
+    if !cfg!(windows)
+        && !state.on_disks
+        && ui
+            .add_enabled(can_seek, Button::new(tr!("start-disks")))
+            .clicked()
+    {
+        commands.push(Command::Begin(Beginning::Seek { disks: true }));
+    }
+    if ui
+        .add_enabled(can_seek, Button::new(tr!("start-again")))
+        .clicked()
+    {
+        commands.push(Command::Begin(Beginning::Seek { disks: false }));
+    }
+}
+
+fn one(found: &Found, is_chosen: bool, ui: &mut Ui, commands: &mut Vec<Command>) {
+    let palette = Palette::of(ui);
+    Frame::NONE
+        .fill(palette.card)
+        .corner_radius(6.0)
+        .inner_margin(style::SPACE_S)
+        .show(ui, |ui| {
+            ui.set_width(ui.available_width());
+            let mut chosen = is_chosen;
+            let path = found.path.display().to_string();
+            if ui
+                .checkbox(&mut chosen, RichText::new(visible(&path)).strong())
+                .changed()
+            {
+                commands.push(Command::Begin(Beginning::Choose(
+                    found.path.clone(),
+                    chosen,
+                )));
+            }
+            let counts = tr!(
+                "start-counts",
+                areas = found.areas as u64,
+                messages = format::count(found.messages)
+            );
+            ui.label(counts);
+            for (area, subject) in &found.samples {
+                let line = RichText::new(format!("{} · {}", visible(area), visible(subject)));
+                ui.add(Label::new(line.color(palette.dim)).truncate());
+            }
+            for fact in facts(found) {
+                ui.add(Label::new(fact).wrap());
+            }
+            let color = ui.visuals().warn_fg_color;
+            if found.unreadable > 0 {
+                let text = tr!("start-unreadable", count = found.unreadable as u64);
+                ui.add(Label::new(RichText::new(text).color(color)).wrap());
+            }
+            if found.problems > 0 {
+                let text = tr!("start-problems", count = found.problems);
+                ui.add(Label::new(RichText::new(text).color(color)).wrap());
+            }
+            let has_facts = !found.names.is_empty() || !found.addresses.is_empty();
+            if has_facts && is_chosen && ui.link(tr!("start-change")).clicked() {
+                commands.push(Command::ShowSettings(SettingsPage::Mail));
+            }
+        });
+}
+
+/// What is taken over of a configuration, a line each.
+fn facts(found: &Found) -> Vec<String> {
+    let list = |values: &[String]| visible(&values.join(", "));
+    let outbound = found
+        .outbound
+        .as_ref()
+        .map(|path| path.display().to_string());
+    let facts = [
+        (tr!("start-name"), list(&found.names)),
+        (tr!("start-addresses"), list(&found.addresses)),
+        (
+            tr!("start-charset"),
+            visible(found.charset.as_deref().unwrap_or_default()),
+        ),
+        (
+            tr!("start-outbound"),
+            visible(&outbound.unwrap_or_default()),
+        ),
+        (tr!("start-nodelists"), count(found.nodelists)),
+        (tr!("start-uplinks"), count(found.uplinks)),
+        (tr!("start-file-echoes"), count(found.file_echoes)),
+    ];
+    let known = facts.into_iter().filter(|(_, value)| !value.is_empty());
+    known
+        .map(|(name, value)| format!("{name}: {value}"))
+        .collect()
+}
+
+fn count(count: usize) -> String {
+    match count {
+        0 => String::new(),
+        count => count.to_string(),
+    }
+}
