@@ -3,6 +3,7 @@
 //! Knows nothing of any format. A length that a file claims is never believed before it is held
 //! against the file itself.
 
+use crate::limits;
 use std::fs::File;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -223,16 +224,26 @@ fn read_file_at(file: &File, at: u64, buf: &mut [u8]) -> io::Result<usize> {
     let read_at = <File as std::os::unix::fs::FileExt>::read_at;
     #[cfg(windows)]
     let read_at = <File as std::os::windows::fs::FileExt>::seek_read;
-    let mut done = 0;
+    let (mut done, mut waits) = (0, 0);
     while let Some(rest) = buf.get_mut(done..).filter(|rest| !rest.is_empty()) {
         match read_at(file, rest, at + done as u64) {
             Ok(0) => break,
             Ok(n) => done += n,
             Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+            Err(error) if is_locked(&error) && waits < limits::LOCKED_READS => {
+                waits += 1;
+                std::thread::sleep(limits::LOCKED_READ_PAUSE);
+            }
             Err(error) => return Err(error),
         }
     }
     Ok(done)
+}
+
+/// Whether another program has locked the bytes: on Windows nobody else can even read them meanwhile.
+fn is_locked(error: &io::Error) -> bool {
+    const ERROR_LOCK_VIOLATION: i32 = 33;
+    cfg!(windows) && error.raw_os_error() == Some(ERROR_LOCK_VIOLATION)
 }
 
 #[cfg(test)]

@@ -99,6 +99,12 @@ pub const PAGE_READS: usize = 4;
 /// meanwhile must not keep the base from being read.
 pub const SWAP_TIME: std::time::Duration = std::time::Duration::from_secs(1);
 
+/// How often bytes are read that another program of Windows has locked, and the pause between: about as long as a tosser
+/// holds the lock of a base for a message.
+pub const LOCKED_READS: u32 = 200;
+/// See [`LOCKED_READS`].
+pub const LOCKED_READ_PAUSE: std::time::Duration = std::time::Duration::from_millis(10);
+
 /// How often the files of a base are opened while they are being replaced, with [`LOCK_PAUSE`]
 /// between: one that is packed all the time is read all the same.
 pub const SWAP_LOOKS: usize = 100;

@@ -10,7 +10,6 @@ use crate::cli::args::{AnswerArgs, Headless, IndexArgs, PostArgs, ShowArgs};
 use crate::files::{self, Access};
 use crate::keep::Requests;
 use crate::platform::clock;
-use crate::platform::outside::register::Desktop;
 use crate::platform::printed::{self, Printed, complain, told};
 use crate::settings;
 use crate::strings::{Language, io_words, language, tr};
@@ -316,17 +315,10 @@ fn failures(sentences: &[String]) -> Printed {
 
 /// Makes this program the desktop's handler of the seven schemes, or takes that back.
 fn register(remove: bool, options: &[OsString]) -> Outcome {
-    if !cfg!(unix) || cfg!(target_os = "macos") {
+    if cfg!(target_os = "macos") {
         return Outcome::failure(told(tr!("cli-register-elsewhere")), Exit::Failed);
     }
-    let Some(desktop) = Desktop::of_user(|name| std::env::var(name).ok()) else {
-        return Outcome::failure(told(tr!("cli-register-homeless")), Exit::Failed);
-    };
-    let done = if remove {
-        desktop.remove()
-    } else {
-        command_line(options).and_then(|command| desktop.register(&command))
-    };
+    let done = command_line(options).and_then(|command| registered(remove, &command));
     match done {
         Ok(done) => Outcome {
             stdout: Printed::of_lines(&done),
@@ -334,6 +326,26 @@ fn register(remove: bool, options: &[OsString]) -> Outcome {
             exit: Exit::Fine,
         },
         Err(error) => Outcome::failure(told(error), Exit::Failed),
+    }
+}
+
+#[cfg(not(windows))]
+fn registered(remove: bool, command: &[String]) -> Result<String, String> {
+    use crate::platform::outside::register::Desktop;
+    let desktop = Desktop::of_user(|name| std::env::var(name).ok());
+    let desktop = desktop.ok_or_else(|| tr!("cli-register-homeless").to_owned())?;
+    match remove {
+        true => desktop.remove(),
+        false => desktop.register(command),
+    }
+}
+
+#[cfg(windows)]
+fn registered(remove: bool, command: &[String]) -> Result<String, String> {
+    use crate::platform::outside::registry;
+    match remove {
+        true => registry::remove(command),
+        false => registry::register(command),
     }
 }
 

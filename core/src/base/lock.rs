@@ -132,9 +132,31 @@ fn attempt(file: &File, (at, len): (u16, u16), hold: Hold) -> io::Result<bool> {
     }
 }
 
-/// Tries to lock the whole file: the bytes are in it, too. (On Windows, that is; elsewhere the lock is
-/// seen by Fidoscope only.)
-#[cfg(not(any(target_os = "linux", target_os = "android", target_vendor = "apple")))]
+/// Tries to lock the bytes, as other readers of Windows do: nobody reads or writes them through another handle. The lock
+/// ends when the file is closed.
+#[cfg(windows)]
+fn attempt(file: &File, (at, len): (u16, u16), hold: Hold) -> io::Result<bool> {
+    let kind = match hold {
+        Hold::Shared => file_guard::Lock::Shared,
+        Hold::Alone => file_guard::Lock::Exclusive,
+    };
+    match file_guard::try_lock(file, kind, at.into(), len.into()) {
+        Ok(guard) => {
+            std::mem::forget(guard);
+            Ok(true)
+        }
+        Err(error) if error.kind() == io::ErrorKind::WouldBlock => Ok(false),
+        Err(error) => Err(error),
+    }
+}
+
+/// Tries to lock the whole file: the bytes are in it, too. Such a lock is seen by Fidoscope only.
+#[cfg(not(any(
+    target_os = "linux",
+    target_os = "android",
+    target_vendor = "apple",
+    windows
+)))]
 fn attempt(file: &File, _bytes: (u16, u16), hold: Hold) -> io::Result<bool> {
     use std::fs::TryLockError;
     let locked = match hold {

@@ -1,12 +1,15 @@
 //! How the desktop and other programs reach the browser.
 //!
-//! Knows the desktop's registry of URL schemes, the socket by which a second start hands its
+//! Knows the desktop's registry of URL schemes (that of Windows in `registry`), the socket by which a second start hands its
 //! address to the window that is open already, and the file in which GoldED leaves a message for
 //! its utilities. What comes from outside is an address, never an act: it opens as a page.
 
 pub(crate) mod instance;
 pub(crate) mod note;
+#[cfg(not(windows))]
 pub(crate) mod register;
+#[cfg(windows)]
+pub(crate) mod registry;
 pub(crate) mod saved;
 
 pub(crate) use instance::Caller;

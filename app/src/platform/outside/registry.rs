@@ -1,0 +1,82 @@
+//! The registry of Windows: `fidoscope register` there.
+//!
+//! Writes the seven schemes below `HKEY_CURRENT_USER\Software\Classes`, the user's own part; removing takes back those that
+//! start this program and no others.
+
+use crate::strings::tr;
+use fidoscope_core::url::Scheme;
+use windows_registry::CURRENT_USER;
+
+/// Where Windows looks for schemes.
+const CLASSES: &str = r"Software\Classes";
+
+/// Makes a command line the handler of the seven schemes. Gives what was done, as a sentence.
+///
+/// # Errors
+/// Says which key cannot be written.
+pub(crate) fn register(command: &[String]) -> Result<String, String> {
+    let program = command.first().cloned().unwrap_or_default();
+    for scheme in Scheme::FIDONET.iter().map(|scheme| scheme.name()) {
+        let path = format!(r"{CLASSES}\{scheme}");
+        let write = || -> windows_registry::Result<()> {
+            let key = CURRENT_USER.create(&path)?;
+            key.set_string("", format!("URL:{scheme}"))?;
+            key.set_string("URL Protocol", "")?;
+            key.create("DefaultIcon")?
+                .set_string("", format!("{program},0"))?;
+            key.create(r"shell\open\command")?
+                .set_string("", line(command))
+        };
+        write().map_err(|error| failed(&path, &error))?;
+    }
+    let schemes: Vec<_> = Scheme::FIDONET.iter().map(|scheme| scheme.name()).collect();
+    let path = format!(r"HKEY_CURRENT_USER\{CLASSES}");
+    Ok(tr!(
+        "register-done",
+        schemes = schemes.join(", "),
+        path = path
+    ))
+}
+
+/// Takes back what [`register`] did for this program.
+///
+/// # Errors
+/// Says which key cannot be removed.
+pub(crate) fn remove(command: &[String]) -> Result<String, String> {
+    let program = command.first().cloned().unwrap_or_default();
+    let mut removed = false;
+    for scheme in Scheme::FIDONET.iter().map(|scheme| scheme.name()) {
+        let path = format!(r"{CLASSES}\{scheme}");
+        let is_ours = CURRENT_USER
+            .open(format!(r"{path}\shell\open\command"))
+            .and_then(|key| key.get_string(""))
+            .is_ok_and(|own| own.starts_with(&format!("\"{program}\"")));
+        if is_ours {
+            CURRENT_USER
+                .remove_tree(&path)
+                .map_err(|error| failed(&path, &error))?;
+            removed = true;
+        }
+    }
+    Ok(match removed {
+        true => tr!("register-removed"),
+        false => tr!("register-was-not"),
+    }
+    .to_owned())
+}
+
+/// The command as Windows starts it: each word in quotes, and the address after `--`, so that nothing in it is an option.
+fn line(command: &[String]) -> String {
+    let mut words: Vec<_> = command.iter().map(|word| format!("\"{word}\"")).collect();
+    words.push("--".to_owned());
+    words.push("\"%1\"".to_owned());
+    words.join(" ")
+}
+
+fn failed(path: &str, error: &impl std::fmt::Display) -> String {
+    tr!(
+        "cannot-be-saved",
+        path = format!(r"HKEY_CURRENT_USER\{path}"),
+        error = error.to_string()
+    )
+}
