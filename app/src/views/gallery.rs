@@ -133,14 +133,15 @@ impl Item {
             pos2(rect.center().x, rect.top() + PAD + PICTURE.y / 2.0),
             PICTURE,
         );
-        self.picture(cx, ui, room, dim);
+        let why = self.picture(cx, ui, room, dim);
         let name = if self.dimmed { dim } else { text };
-        let about = if self.about.1 && !selected {
+        let about = if (self.about.1 || why.is_some()) && !selected {
             palette.warning.text
         } else {
             dim
         };
-        self.caption(ui, rect, room, name, about);
+        let below = why.as_ref().unwrap_or(&self.about.0);
+        self.caption(ui, rect, room, name, (below, about));
         let mut act = links::opened(ui, &response).map(Act::Open);
         let is_near = self.checked || response.hovered() || response.contains_pointer();
         if is_near && self.is_checkable {
@@ -149,12 +150,19 @@ impl Item {
                 act = Some(Act::Check);
             }
         }
-        response.on_hover_ui(hover);
+        response.on_hover_ui(|ui| {
+            hover(ui);
+            if let Some(why) = why {
+                ui.label(why);
+            }
+        });
         act
     }
 
-    fn picture(&self, cx: &mut ViewCx<'_>, ui: &Ui, room: Rect, dim: Color32) {
+    /// Draws the thumbnail or a sign; says why a picture is not drawn.
+    fn picture(&self, cx: &mut ViewCx<'_>, ui: &Ui, room: Rect, dim: Color32) -> Option<String> {
         let mut sign = self.sign;
+        let mut broken = None;
         if let Some(key) = &self.picture {
             match cx.see_picture(ui, key) {
                 Seen::Ready(drawn) => {
@@ -164,22 +172,33 @@ impl Item {
                     let whole = Rect::from_min_max(pos2(0.0, 0.0), pos2(1.0, 1.0));
                     ui.painter()
                         .image(drawn.texture, place, whole, Color32::WHITE);
-                    return;
+                    return None;
                 }
                 Seen::Loading => {
                     let edge = Stroke::new(1.0, Palette::of(ui).line);
                     ui.painter()
                         .rect_stroke(room.shrink(8.0), 4.0, edge, StrokeKind::Inside);
-                    return;
+                    return None;
                 }
-                Seen::Failed(_) => sign = Sign::Broken,
+                Seen::Failed(why) => {
+                    sign = Sign::Broken;
+                    broken = Some(why);
+                }
             }
         }
         let place = Rect::from_center_size(room.center(), Vec2::splat(56.0));
         signs::paint(ui.painter(), sign, place, dim);
+        broken
     }
 
-    fn caption(&self, ui: &Ui, rect: Rect, room: Rect, name: Color32, about: Color32) {
+    fn caption(
+        &self,
+        ui: &Ui,
+        rect: Rect,
+        room: Rect,
+        name: Color32,
+        (below, about): (&str, Color32),
+    ) {
         let width = rect.width() - 2.0 * PAD;
         let line = |top: f32, words: &str, font: egui::FontId, color: Color32| {
             let mut job = rows::marked(ui, &rows::one_line(words), &[], font, color);
@@ -190,12 +209,7 @@ impl Item {
         };
         let own = words::name(&self.name);
         line(room.bottom() + 2.0, own, style::body_font(), name);
-        line(
-            room.bottom() + 21.0,
-            &self.about.0,
-            style::small_font(),
-            about,
-        );
+        line(room.bottom() + 21.0, below, style::small_font(), about);
     }
 }
 

@@ -105,6 +105,25 @@ fn a_picture_stands_in_the_text_in_place_of_its_codes() {
 }
 
 #[test]
+fn a_picture_that_cannot_be_drawn_is_a_card_with_a_sentence() {
+    // The head of one of 3000 pixels, and nothing of the rest.
+    let cut = &png(3000, 3000)[..64];
+    let mails = [mail("Olga", "Cut").text(&format!("{}Text\n", uue("cut.png", cut)))];
+    let mut harness = window(Desk::new(&mails, "area://Test.Echo?view=sing"));
+    assert!(there(&harness, "the picture is damaged"));
+    assert!(there(&harness, "3000 × 3000") && !there(&harness, "Picture cut.png"));
+    // Its text follows the card, not a frame of the size that it claims.
+    let text = harness.get_by_label_contains("Text").rect();
+    let name = harness.get_by_label("cut.png").rect();
+    assert!(text.top() - name.top() < 160.0, "{text:?} {name:?}");
+    click(&mut harness, "Open");
+    let url = "area://Test.Echo/cut.png?msgid=2:50/1+00000001 Here";
+    assert!(harness.state().opened().contains(&url.to_owned()));
+    let gallery = window(Desk::new(&mails, "area://Test.Echo?view=objs"));
+    assert!(there(&gallery, "cut.png"));
+}
+
+#[test]
 fn a_picture_stands_in_reels_as_well() {
     let harness = open("?view=reel");
     assert!(there(&harness, "Picture red.png"));

@@ -9,6 +9,7 @@ use crate::strings::tr;
 use crate::style::{self, Palette};
 use crate::views::object::signs::{self, Sign};
 use crate::views::{ViewCx, links, rows};
+use egui::text::{LayoutJob, TextWrapping};
 use egui::{
     Align, Color32, CursorIcon, Frame, Id, Label, Layout, Margin, Pos2, Rect, RichText, Role,
     Sense, Stroke, StrokeKind, Ui, UiBuilder, Vec2, WidgetInfo, pos2, vec2,
@@ -26,6 +27,8 @@ const LEAST: Vec2 = vec2(16.0, 16.0);
 const CAPTION: f32 = style::ROW_HEIGHT + style::SPACE_XS;
 /// A card for a file that is no picture.
 const CARD: f32 = 56.0;
+/// A line of a card that says why a picture is not drawn.
+const WHY: f32 = style::ROW_HEIGHT;
 /// Room above and below.
 const GAP: f32 = style::SPACE_S;
 /// Most files that the line under the header names.
@@ -107,7 +110,15 @@ impl Card<'_> {
         width: f32,
     ) -> (f32, bool) {
         let top = left_top + vec2(0.0, GAP);
-        if let Some((seen, dimensions)) = self.shows(cx, ui) {
+        let seen = self.shows(cx, ui);
+        if let Some((Seen::Failed(why), _)) = &seen {
+            let rect = Rect::from_min_size(top, vec2(width, CARD + WHY));
+            return (
+                CARD + WHY + 2.0 * GAP,
+                self.card(cx, ui, id, rect, Some(why)),
+            );
+        }
+        if let Some((seen, dimensions)) = seen {
             let place = Rect::from_min_size(top, room(dimensions, width));
             self.picture(cx, ui, id, place, seen);
             let below = Rect::from_min_size(place.left_bottom(), vec2(width, CAPTION));
@@ -115,11 +126,18 @@ impl Card<'_> {
             return (place.height() + CAPTION + 2.0 * GAP, toggled);
         }
         let rect = Rect::from_min_size(top, vec2(width, CARD));
-        (CARD + 2.0 * GAP, self.card(cx, ui, id, rect))
+        (CARD + 2.0 * GAP, self.card(cx, ui, id, rect, None))
     }
 
-    /// What stands in place of the codes of a file that is no picture.
-    fn card(&self, cx: &mut ViewCx<'_>, ui: &mut Ui, id: Id, rect: Rect) -> bool {
+    /// What is in place of the codes of a file that is no picture, or of a picture that is not drawn and why.
+    fn card(
+        &self,
+        cx: &mut ViewCx<'_>,
+        ui: &mut Ui,
+        id: Id,
+        rect: Rect,
+        why: Option<&str>,
+    ) -> bool {
         let palette = Palette::of(ui);
         let wide = Rect::from_min_size(rect.min, vec2(rect.width().min(720.0), rect.height()));
         ui.painter().rect_filled(wide, 4.0, palette.card);
@@ -128,9 +146,16 @@ impl Card<'_> {
             .rect_stroke(wide, 4.0, edge, StrokeKind::Inside);
         let square =
             Rect::from_center_size(pos2(wide.left() + 28.0, wide.center().y), Vec2::splat(28.0));
-        signs::paint(ui.painter(), Sign::of(self.found.kind), square, palette.dim);
+        let sign = why.map_or(Sign::of(self.found.kind), |_| Sign::Broken);
+        signs::paint(ui.painter(), sign, square, palette.dim);
         let inner = Rect::from_min_max(pos2(wide.left() + 56.0, wide.top()), wide.max);
-        self.caption(cx, ui, id, inner.shrink2(vec2(4.0, 2.0)), Caption::OfCard)
+        let inner = inner.shrink2(vec2(4.0, 2.0));
+        if let Some(why) = why {
+            let line = Rect::from_min_max(pos2(inner.left(), inner.bottom() - WHY), inner.max);
+            let text = RichText::new(why).color(palette.warning.text);
+            child(ui, id.with("why"), line).add(Label::new(text).truncate().selectable(true));
+        }
+        self.caption(cx, ui, id, inner, Caption::OfCard)
     }
 
     fn picture(&self, cx: &mut ViewCx<'_>, ui: &Ui, id: Id, place: Rect, seen: Seen) {
@@ -138,18 +163,12 @@ impl Card<'_> {
         let response = ui.interact(place, id.with("picture"), Sense::click());
         let name = tr!("objects-picture-of", name = words::name(&self.found.name));
         response.widget_info(|| WidgetInfo::labeled(Role::Image, true, &name));
-        let mut alternate = None;
-        match seen {
-            Seen::Ready(drawn) => paint(ui, &drawn, place),
-            Seen::Loading => {
-                let edge = Stroke::new(1.0, palette.line);
-                ui.painter()
-                    .rect_stroke(place, 4.0, edge, StrokeKind::Inside);
-            }
-            Seen::Failed(why) => {
-                broken(ui, place, words::name(&self.found.name));
-                alternate = Some(why);
-            }
+        if let Seen::Ready(drawn) = seen {
+            paint(ui, &drawn, place);
+        } else {
+            let edge = Stroke::new(1.0, palette.line);
+            ui.painter()
+                .rect_stroke(place, 4.0, edge, StrokeKind::Inside);
         }
         let Some(url) = self.url(false) else {
             return;
@@ -168,10 +187,7 @@ impl Card<'_> {
                 .collect();
             cx.commands.push(Command::OpenAmong(url, to, Album(album)));
         }
-        let response = response.on_hover_cursor(CursorIcon::PointingHand);
-        if let Some(why) = alternate {
-            response.on_hover_text(why);
-        }
+        response.on_hover_cursor(CursorIcon::PointingHand);
     }
 
     /// Its name, what it is, and what can be done with it.
@@ -209,9 +225,7 @@ impl Card<'_> {
                     cx.commands.push(Command::Save(found.name.clone(), goods));
                 }
             }
-        } else if !found.is_picture()
-            && let Some(url) = self.url(found.kind.is_container())
-        {
+        } else if two && let Some(url) = self.url(found.kind.is_container()) {
             links::link(cx, ui, tr!("open"), &url);
         }
         if !found.is_part() && ui.link(tr!("save")).clicked() {
@@ -302,7 +316,7 @@ pub(super) fn linked(
             own * (width / own.x).min(MOST_HEIGHT / own.y).min(1.0)
         }
         Seen::Loading => vec2(width.min(360.0), LINKED - 2.0 * GAP),
-        Seen::Failed(_) => vec2(width.min(360.0), ABSENT),
+        Seen::Failed(_) => vec2(width.min(720.0), ABSENT),
     };
     let place = Rect::from_min_size(left_top + vec2(0.0, GAP), size);
     let response = ui.interact(place, id, Sense::click());
@@ -330,7 +344,9 @@ pub(super) fn linked(
                 .rect_stroke(place, 4.0, edge, StrokeKind::Inside);
         }
         Seen::Failed(why) => {
-            broken(ui, place, alternate);
+            let dim = Palette::of(ui).dim;
+            let text = format!("{alternate}  ·  {why}");
+            instead(ui, place, Sign::Broken, (&text, dim));
             response.on_hover_text(why);
         }
     }
@@ -393,13 +409,7 @@ fn paint(ui: &Ui, drawn: &Drawn, place: Rect) {
         .image(drawn.texture, inner, whole, Color32::WHITE);
 }
 
-/// What stands in place of a picture that cannot be had: a sign and its alternate text (7.1.2).
-fn broken(ui: &Ui, place: Rect, alternate: &str) {
-    let dim = Palette::of(ui).dim;
-    instead(ui, place, Sign::Broken, (alternate, dim));
-}
-
-/// A sign and words in a frame.
+/// A sign and words in a frame: also for a picture that is not there, with its alternate text (7.1.2).
 fn instead(ui: &Ui, place: Rect, sign: Sign, (text, color): (&str, Color32)) {
     let palette = Palette::of(ui);
     let edge = Stroke::new(1.0, palette.line);
@@ -408,15 +418,12 @@ fn instead(ui: &Ui, place: Rect, sign: Sign, (text, color): (&str, Color32)) {
     let side = (place.height() - 8.0).clamp(8.0, 32.0);
     let square = Rect::from_min_size(place.min + Vec2::splat(4.0), Vec2::splat(side));
     signs::paint(ui.painter(), sign, square, color);
-    ui.painter()
-        .with_clip_rect(place.intersect(ui.clip_rect()))
-        .text(
-            pos2(square.right() + style::SPACE_S, square.center().y),
-            egui::Align2::LEFT_CENTER,
-            rows::one_line(text),
-            style::body_font(),
-            color,
-        );
+    let left = square.right() + style::SPACE_S;
+    let mut job = LayoutJob::simple_singleline(rows::one_line(text), style::body_font(), color);
+    job.wrap = TextWrapping::truncate_at_width((place.right() - left - 4.0).max(0.0));
+    let galley = ui.painter().layout_job(job);
+    let top = square.center().y - galley.size().y / 2.0;
+    ui.painter().galley(pos2(left, top), galley, color);
 }
 
 /// The line under the header: the files of the message that are no pictures of its text.
