@@ -168,7 +168,7 @@ find-close = Close the search
 message-title = About this message
 message-loading = The message is being read…
 message-copy = Copy all
-save-title = Save the message as text
+save-title = Save as a file
 save-path = Path of the file
 save = Save
 save-choose = Choose a place…
@@ -1015,6 +1015,11 @@ objects-save-many = { $count ->
 }
 objects-save-folder = Into which folder? Names that a file system would not take are changed.
 objects-saving = Saving…
+saved-one = { $name } is saved in { $folder }.
+saved-many = { $count ->
+    [one] { $shown } file is saved in { $folder }.
+   *[other] { $shown } files are saved in { $folder }.
+}
 objects-replace = Replace
 objects-rename = Keep both
 objects-no-folder = { $path } is no folder; choose one that exists.

@@ -168,7 +168,7 @@ find-close = Закрыть поиск
 message-title = Об этом письме
 message-loading = Письмо читается…
 message-copy = Скопировать всё
-save-title = Сохранить письмо как текст
+save-title = Сохранить в файл
 save-path = Путь к файлу
 save = Сохранить
 save-choose = Выбрать место…
@@ -1050,6 +1050,12 @@ objects-save-many = { $count ->
 }
 objects-save-folder = В какую папку? Имена, недопустимые для файловой системы, будут изменены.
 objects-saving = Сохраняется…
+saved-one = Файл { $name } сохранён в { $folder }.
+saved-many = { $count ->
+    [one] { $shown } файл сохранён в { $folder }.
+    [few] { $shown } файла сохранены в { $folder }.
+   *[other] { $shown } файлов сохранены в { $folder }.
+}
 objects-replace = Заменить
 objects-rename = Оставить оба
 objects-no-folder = { $path } — не папка; выберите существующую.

@@ -8,6 +8,7 @@ use crate::files::Held;
 use crate::files::{Access, create_file, replace_file};
 use crate::messages::MessageKey;
 use crate::messages::bodies::{self, Body};
+use crate::platform::desktop::visible;
 use crate::strings::{format, io_words, tr};
 use fidoscope_core::message::Message;
 use fidoscope_core::objects::safe_file_name;
@@ -49,8 +50,35 @@ impl Unsaved {
 pub(crate) struct Written {
     /// The folder that it is in now.
     pub(super) folder: Option<PathBuf>,
+    pub(super) what: WrittenFiles,
     /// Sentences about files that could not be had or written.
     pub(super) troubles: Vec<String>,
+}
+
+/// The files of [`Written`].
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum WrittenFiles {
+    /// One of this name.
+    One(String),
+    /// Several: their count.
+    Many(u64),
+}
+
+impl Written {
+    /// What was saved where.
+    fn sentence(&self) -> String {
+        let folder = self.folder.as_deref().unwrap_or(Path::new("."));
+        let folder = visible(&folder.display().to_string());
+        match &self.what {
+            WrittenFiles::One(name) => tr!("saved-one", name = visible(name), folder = folder),
+            WrittenFiles::Many(count) => tr!(
+                "saved-many",
+                count = *count,
+                shown = format::count(*count),
+                folder = folder
+            ),
+        }
+    }
 }
 
 impl Browser {
@@ -152,6 +180,9 @@ impl Browser {
                 if let Some(name) = known.file_name() {
                     asking = asking.set_file_name(name.to_string_lossy());
                 }
+                if let Some(folder) = known.parent().filter(|folder| folder.is_absolute()) {
+                    asking = asking.set_directory(folder);
+                }
                 outlet.send(Reply::SavePlace(asking.save_file()));
             });
         dialog.desktop_open = started.is_ok();
@@ -199,6 +230,7 @@ impl Browser {
         };
         match outcome {
             Ok(written) => {
+                let said = written.sentence();
                 if written.folder.is_some() {
                     self.front.save_folder = written.folder;
                 }
@@ -206,6 +238,7 @@ impl Browser {
                     self.front.dialog = None;
                     self.front.effects.push(super::Effect::FocusPage);
                 }
+                self.front.say(said, false);
                 for trouble in written.troubles {
                     self.trouble(trouble);
                 }
@@ -265,6 +298,7 @@ pub(super) fn write(path: &Path, goods: &Goods, clash: Clash, fetch: &Fetch<'_>)
     };
     Reply::Saved(written.map(|path| Written {
         folder: path.parent().map(Path::to_owned),
+        what: WrittenFiles::One(path.file_name().unwrap_or_default().display().to_string()),
         troubles: Vec::new(),
     }))
 }
@@ -353,6 +387,7 @@ fn write_many(
         }
     }
     let mut troubles = Vec::new();
+    let mut count = 0;
     for (path, url) in paths {
         let name = path.file_name().unwrap_or_default().to_string_lossy();
         let outcome = fetch(url).map_err(|why| tr!("objects-not-had", name = &*name, why = why));
@@ -360,10 +395,14 @@ fn write_many(
             let written = write_one(&path, &bytes, clash);
             written.map_err(|unsaved| unsaved.why)
         });
-        troubles.extend(written.err());
+        match written {
+            Ok(_) => count += 1,
+            Err(why) => troubles.push(why),
+        }
     }
     Ok(Written {
         folder: Some(folder.to_owned()),
+        what: WrittenFiles::Many(count),
         troubles,
     })
 }

@@ -964,6 +964,29 @@ fn everything_that_waits_is_written_before_the_program_ends() {
     assert!(crate::settings::load(&profile).settings.kludges);
 }
 
+#[test]
+fn dialog_of_saving_has_the_name_of_the_object_and_a_note_says_what_was_saved_where() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut browser = on_guide();
+    browser.front.save_folder = Some(folder.path().to_owned());
+    let goods = crate::command::Goods::Bytes(crate::files::Held(b"saved".as_slice().into()));
+    browser.carry_out(Command::Save("../red.png".to_owned(), goods));
+    let Some(Dialog::Save(dialog)) = &browser.front.dialog else {
+        panic!("no dialog");
+    };
+    let path = folder.path().join("red.png");
+    assert_eq!(dialog.path, path.to_string_lossy());
+    std::fs::write(&path, b"there").unwrap();
+    browser.carry_out(Command::SaveTo(path, crate::command::Clash::Rename));
+    until(&mut browser, "the note", |browser| {
+        browser.front.toast.is_some()
+    });
+    let said = &browser.front.toast.as_ref().unwrap().text;
+    let place = folder.path().display();
+    assert_eq!(*said, format!("red (2).png is saved in {place}."));
+    assert!(browser.front.dialog.is_none());
+}
+
 #[cfg(unix)]
 #[test]
 fn what_is_not_written_by_the_deadline_is_named() {
