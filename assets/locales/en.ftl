@@ -143,8 +143,8 @@ key-text-down = The text of the message a little down
 key-thread-unread = Next unread message of the thread
 key-list = The messages as a list
 palette-view = Show as: { $view }
-fixed-picture-key = Arrows, +, -, 0, 1, R
-fixed-picture = Picture: move or previous and next, larger, smaller, whole, real size, turn
+fixed-picture-key = Arrows, +, -, 0, 1, R, Space, comma, dot
+fixed-picture = Picture: move or previous and next, larger, smaller, whole, real size, turn; pause an animation, frame by frame
 fixed-check-key = Space
 fixed-check = Lists of files and objects: choose one
 
@@ -992,10 +992,13 @@ objects-fit = Fit
 objects-own-size = Its own size
 objects-turn = Turn
 objects-copy-picture = Copy picture
-objects-frames = { $count ->
-    [one] { $count } frame
-   *[other] { $count } frames
-}
+film-play = Play
+film-pause = Pause
+film-back = Previous frame
+film-forth = Next frame
+film-frame = Frame { $at } of { $all }
+exif-exposure = { $seconds } s
+exif-focal = { $length } mm
 objects-frames-cut = the rest of the frames is left out
 objects-charset = Character set
 objects-html-source = As it is written

@@ -143,8 +143,8 @@ key-text-down = Текст письма немного вниз
 key-thread-unread = Следующее непрочитанное письмо в ветке
 key-list = Письма списком
 palette-view = Показать как: { $view }
-fixed-picture-key = Стрелки, +, -, 0, 1, R
-fixed-picture = Картинка: сдвинуть или соседняя, крупнее, мельче, целиком, как есть, повернуть
+fixed-picture-key = Стрелки, +, -, 0, 1, R, пробел, запятая, точка
+fixed-picture = Картинка: сдвинуть или соседняя, крупнее, мельче, целиком, как есть, повернуть; остановить анимацию, по кадрам
 fixed-check-key = Пробел
 fixed-check = Списки файлов и объектов: отметить
 
@@ -1025,11 +1025,13 @@ objects-fit = По окну
 objects-own-size = В натуральную величину
 objects-turn = Повернуть
 objects-copy-picture = Скопировать картинку
-objects-frames = { $count ->
-    [one] { $count } кадр
-    [few] { $count } кадра
-   *[other] { $count } кадров
-}
+film-play = Пустить
+film-pause = Остановить
+film-back = Предыдущий кадр
+film-forth = Следующий кадр
+film-frame = Кадр { $at } из { $all }
+exif-exposure = { $seconds } с
+exif-focal = { $length } мм
 objects-frames-cut = остальные кадры опущены
 objects-charset = Кодировка
 objects-html-source = Как написано

@@ -57,6 +57,7 @@ fn frames(found: Frames<'_>, size: [u32; 2], side: u32) -> Result<Option<Decoded
         size,
         is_cut: false,
         bytes: 0,
+        exif: None,
     };
     for frame in found {
         let enough = decoded.frames.len() >= MOST_FRAMES

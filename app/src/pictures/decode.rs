@@ -2,7 +2,7 @@
 
 use super::{DECODER_BYTES, MOST_PIXELS, MOST_SIDE, animation, drawing, low_tiff, pcx, scale};
 use egui::ColorImage;
-use fidoscope_core::objects::FileKind;
+use fidoscope_core::objects::{ExifFacts, FileKind};
 use image::{DynamicImage, ImageDecoder, ImageFormat, ImageReader, Limits};
 use std::io::Cursor;
 use std::sync::Arc;
@@ -56,9 +56,17 @@ pub(crate) struct Decoded {
     pub(crate) is_cut: bool,
     /// What was decoded before a fault was met: the rest of the picture is missing.
     pub(crate) bytes: usize,
+    /// What its camera wrote; thumbnails do not ask.
+    pub(crate) exif: Option<Arc<ExifFacts>>,
 }
 
 impl Decoded {
+    /// How long each frame is shown, in seconds.
+    pub(super) fn lasts(&self) -> Vec<f64> {
+        let lasts = |frame: &FrameOf| frame.lasts.as_secs_f64();
+        self.frames.iter().map(lasts).collect()
+    }
+
     /// A picture that does not move.
     pub(super) fn still(image: &DynamicImage, side: u32) -> Self {
         let size = [image.width(), image.height()];
@@ -71,6 +79,7 @@ impl Decoded {
             }],
             size,
             is_cut: false,
+            exif: None,
         }
     }
 }
@@ -139,6 +148,14 @@ pub(crate) fn decode(
     side: u32,
     moving: bool,
 ) -> Result<Decoded, PictureError> {
+    let mut decoded = pixels(bytes, kind, side, moving)?;
+    if moving {
+        decoded.exif = ExifFacts::of(bytes).map(Arc::new);
+    }
+    Ok(decoded)
+}
+
+fn pixels(bytes: &[u8], kind: FileKind, side: u32, moving: bool) -> Result<Decoded, PictureError> {
     match kind {
         FileKind::Svg => return drawing::draw(bytes, side),
         FileKind::Pcx => {

@@ -26,7 +26,7 @@ pub(crate) use drawing::child as drawing_child;
 pub(crate) use found::{Found, find_in, is_shown_inline};
 pub(crate) use origin::{Origin, PictureKey, Wanted, side};
 pub(crate) use scale::png;
-pub(crate) use shelf::{Drawn, Pictures, Seen};
+pub(crate) use shelf::{Drawn, FilmAct, Pictures, Seen};
 
 use std::time::Duration;
 

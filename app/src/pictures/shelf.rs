@@ -4,6 +4,7 @@ use super::origin::{Origin, PictureKey, Wanted};
 use super::{Decoded, PictureError, texture};
 use crate::strings::said;
 use egui::{ColorImage, TextureHandle, TextureId, Ui};
+use fidoscope_core::objects::ExifFacts;
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -26,8 +27,27 @@ struct Ready {
     texture: Option<TextureHandle>,
     /// The frame that the texture shows.
     frame: usize,
-    /// When the first frame was shown, by the window's clock.
+    film: Film,
+}
+
+/// Which frame of an animation is due; the clock is the caller's.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+struct Film {
+    /// When the first frame was shown, in seconds.
     since: f64,
+    /// The frame at which the user stopped it.
+    held: Option<usize>,
+}
+
+/// What the user does with an animation.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum FilmAct {
+    /// Stop it at its frame, or go on from there.
+    Toggle,
+    /// Stop it at the frame before.
+    Back,
+    /// Stop it at the frame after.
+    Forth,
 }
 
 struct Slot {
@@ -54,8 +74,13 @@ pub(crate) struct Drawn {
     /// The pixels that are shown.
     pub(crate) pixels: Arc<ColorImage>,
     pub(crate) frames: usize,
+    /// The frame that is shown, from 0, and whether the user stopped there.
+    pub(crate) frame: usize,
+    pub(crate) is_held: bool,
     /// Whether there are more frames than are shown.
     pub(crate) is_cut: bool,
+    /// What its camera wrote.
+    pub(crate) exif: Option<Arc<ExifFacts>>,
 }
 
 /// The pictures of the window.
@@ -114,6 +139,13 @@ impl Pictures {
         self.kept.contains_key(key).then(|| self.see(ui, key, drop))
     }
 
+    /// Stops an animation at `now` by the window's clock, or lets it go on.
+    pub(crate) fn run_film(&mut self, key: &PictureKey, act: FilmAct, now: f64) {
+        if let Some(State::Ready(ready)) = self.kept.get_mut(key).map(|slot| &mut slot.state) {
+            ready.film = ready.film.after(act, &ready.decoded.lasts(), now);
+        }
+    }
+
     /// Notes that a worker was asked; `false` when it was before.
     pub(crate) fn expect(&mut self, key: &PictureKey) -> bool {
         if self.kept.contains_key(key) {
@@ -137,7 +169,7 @@ impl Pictures {
                     decoded,
                     texture: None,
                     frame: 0,
-                    since: 0.0,
+                    film: Film::default(),
                 })
             }
             Err(error) => State::Failed(error),
@@ -202,9 +234,9 @@ impl Ready {
     fn draw(&mut self, ui: &Ui, uploaded: &mut usize) -> Option<Drawn> {
         let now = ui.input(|input| input.time);
         if self.texture.is_none() {
-            self.since = now;
+            self.film.since = now;
         }
-        let due = self.due(now - self.since);
+        let due = self.film.due(&self.decoded.lasts(), now);
         if let Some(rest) = due.1 {
             ui.ctx().request_repaint_after(rest);
         }
@@ -228,25 +260,96 @@ impl Ready {
             size: self.decoded.size,
             pixels,
             frames: self.decoded.frames.len(),
+            frame: due.0,
+            is_held: self.film.held.is_some(),
             is_cut: self.decoded.is_cut,
+            exif: self.decoded.exif.clone(),
         })
     }
+}
 
-    /// Which frame is due, and for how long it is.
-    fn due(&self, passed: f64) -> (usize, Option<Duration>) {
-        let frames = &self.decoded.frames;
-        if frames.len() < 2 {
+impl Film {
+    /// Which frame is due at a moment, and for how long it is; `lasts` are the seconds of all frames.
+    fn due(self, lasts: &[f64], now: f64) -> (usize, Option<Duration>) {
+        if lasts.len() < 2 {
             return (0, None);
         }
-        let whole: f64 = frames.iter().map(|frame| frame.lasts.as_secs_f64()).sum();
-        let mut left = passed.max(0.0) % whole.max(0.001);
-        for (at, frame) in frames.iter().enumerate() {
-            let lasts = frame.lasts.as_secs_f64();
-            if left < lasts {
+        if let Some(held) = self.held {
+            return (held.min(lasts.len() - 1), None);
+        }
+        let whole: f64 = lasts.iter().sum();
+        let mut left = (now - self.since).max(0.0) % whole.max(0.001);
+        for (at, lasts) in lasts.iter().enumerate() {
+            if left < *lasts {
                 return (at, Some(Duration::from_secs_f64((lasts - left).max(0.001))));
             }
             left -= lasts;
         }
         (0, Some(Duration::from_millis(20)))
+    }
+
+    fn after(self, act: FilmAct, lasts: &[f64], now: f64) -> Self {
+        let frames = lasts.len();
+        let (frame, _) = self.due(lasts, now);
+        let held = match (act, self.held) {
+            (FilmAct::Toggle, Some(held)) => {
+                let before: f64 = lasts.iter().take(held).sum();
+                return Self {
+                    since: now - before,
+                    held: None,
+                };
+            }
+            (FilmAct::Toggle, None) => frame,
+            (FilmAct::Back, _) => frame.checked_sub(1).unwrap_or(frames.saturating_sub(1)),
+            (FilmAct::Forth, _) => (frame + 1) % frames.max(1),
+        };
+        Self {
+            held: Some(held),
+            ..self
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Film, FilmAct};
+    use std::time::Duration;
+
+    #[test]
+    fn an_animation_stops_at_its_frame_steps_and_goes_on_from_there() {
+        let lasts = [0.5, 0.25, 1.0];
+        let film = Film {
+            since: 10.0,
+            held: None,
+        };
+        let frame = |film: Film, now: f64| film.due(&lasts, now).0;
+        let shown = [10.0, 10.5, 10.75, 11.75, 12.25].map(|now| frame(film, now));
+        assert_eq!(shown, [0, 1, 2, 0, 1]);
+        let rest = film.due(&lasts, 10.25).1;
+        assert_eq!(rest, Some(Duration::from_millis(250)));
+        let held = film.after(FilmAct::Toggle, &lasts, 10.6);
+        assert_eq!(held.due(&lasts, 99.0), (1, None));
+        // It goes on with the whole frame at which it stopped.
+        let again = held.after(FilmAct::Toggle, &lasts, 50.0);
+        assert_eq!([50.1, 50.3, 51.3].map(|now| frame(again, now)), [1, 2, 0]);
+        // A step stops it, and goes round at both ends.
+        let mut film = film;
+        let mut seen = Vec::new();
+        for act in [
+            FilmAct::Forth,
+            FilmAct::Forth,
+            FilmAct::Forth,
+            FilmAct::Back,
+        ] {
+            film = film.after(act, &lasts, 10.0);
+            seen.push(frame(film, 1000.0));
+        }
+        assert_eq!(seen, [1, 2, 0, 2]);
+    }
+
+    #[test]
+    fn a_picture_of_one_frame_does_not_move() {
+        let film = Film::default().after(FilmAct::Forth, &[1.0], 5.0);
+        assert_eq!(film.due(&[1.0], 5.0), (0, None));
     }
 }

@@ -34,6 +34,8 @@ pub(crate) enum Icon {
     Minus,
     Tree,
     Open,
+    Play,
+    Pause,
 }
 
 /// A button with a sign. `name` is what screen readers say, `hint` what the pointer shows.
@@ -158,6 +160,11 @@ pub(crate) fn paint(painter: &Painter, icon: Icon, rect: Rect, color: Color32) {
         Icon::Higher => line(&[(3.5, 10.0), (8.0, 5.5), (12.5, 10.0)]),
         Icon::Left => line(&[(10.0, 3.5), (5.5, 8.0), (10.0, 12.5)]),
         Icon::Right => line(&[(6.0, 3.5), (10.5, 8.0), (6.0, 12.5)]),
+        Icon::Play => line(&[(5.0, 3.0), (12.5, 8.0), (5.0, 13.0), (5.0, 3.0)]),
+        Icon::Pause => {
+            line(&[(5.5, 3.5), (5.5, 12.5)]);
+            line(&[(10.5, 3.5), (10.5, 12.5)]);
+        }
         Icon::Minus => line(&[(3.0, 8.0), (13.0, 8.0)]),
         Icon::Tree => {
             line(&[(2.0, 3.5), (9.0, 3.5)]);

@@ -226,6 +226,60 @@ fn the_viewer_zooms_turns_and_saves() {
     assert!(there(&harness, "89 50 4E 47"));
 }
 
+#[test]
+fn an_animation_is_stopped_and_stepped_by_keys_and_buttons() {
+    let mut gif = Vec::new();
+    let mut encoder = image::codecs::gif::GifEncoder::new(&mut gif);
+    for red in [250, 150, 50] {
+        let pixels = RgbaImage::from_pixel(9, 9, Rgba([red, 0, 0, 255]));
+        // No test lasts as long as one frame.
+        let lasts = image::Delay::from_numer_denom_ms(600_000, 1);
+        let frame = image::Frame::from_parts(pixels, 0, 0, lasts);
+        encoder.encode_frame(frame).unwrap();
+    }
+    drop(encoder);
+    let mails = [mail("Olga", "A film").text(&uue("film.gif", &gif))];
+    let mut harness = window(Desk::new(&mails, "area://Test.Echo/film.gif"));
+    assert!(there(&harness, "Frame 1 of 3") && there(&harness, "Pause"));
+    for (key, frame) in [
+        (Key::Space, 1),
+        (Key::Period, 2),
+        (Key::Period, 3),
+        (Key::Period, 1),
+        (Key::Comma, 3),
+    ] {
+        harness.key_press(key);
+        harness.run_ok();
+        assert!(there(&harness, &format!("Frame {frame} of 3")), "{key:?}");
+        assert!(there(&harness, "Play"));
+    }
+    click(&mut harness, "Previous frame");
+    assert!(there(&harness, "Frame 2 of 3"));
+    harness.key_press(Key::Space);
+    harness.run_ok();
+    assert!(there(&harness, "Frame 2 of 3") && there(&harness, "Pause"));
+    // A picture that does not move has none of it.
+    let still = open("/red.png?msgid=2:50/1+00000001");
+    assert!(!there(&still, "Pause") && !there(&still, "Frame"));
+}
+
+#[test]
+fn a_photograph_says_its_camera_and_leads_to_its_place_on_the_map() {
+    let photo = include_bytes!("../../../core/tests/fixtures/objects/exif.jpg");
+    let mails = [mail("Olga", "A photo").text(&uue("pier.jpg", photo))];
+    let mut harness = window(Desk::new(&mails, "area://Test.Echo/pier.jpg"));
+    assert!(there(&harness, "Canon PowerShot A95"));
+    assert!(there(&harness, "1/250 s  ·  f/2.8  ·  ISO 100  ·  7.8 mm"));
+    let place = harness.get_by_label_contains("44.720° N, 37.769° E");
+    place.click();
+    harness.run_ok();
+    while !there(&harness, "pier.jpg, ") && !there(&harness, "1 place") {
+        harness.step();
+    }
+    click(&mut harness, "Picture");
+    assert!(there(&harness, "Canon PowerShot A95"));
+}
+
 #[cfg(feature = "archives")]
 #[test]
 fn a_directory_of_an_archive_is_listed_and_opens_by_keys() {

@@ -254,6 +254,12 @@ mod tests {
     }
 
     #[test]
+    fn a_file_of_another_writer_says_the_same() {
+        let file = include_bytes!("../../tests/fixtures/objects/exif.jpg");
+        assert_eq!(ExifFacts::of(file), ExifFacts::of(&photograph()));
+    }
+
+    #[test]
     fn west_and_south_are_negative() {
         let bytes = jpeg(&[
             text(Tag::GPSLatitudeRef, "S"),

@@ -52,6 +52,17 @@ pub(in crate::views) fn of_document(document: &Document) -> Landmarks {
     builder.finish()
 }
 
+/// One place with a name.
+pub(in crate::views) fn of_place(at: Position, name: &str) -> Landmarks {
+    let mut builder = Builder::default();
+    let manner = Manner {
+        name,
+        ..Manner::default()
+    };
+    builder.add(point(at), &manner, 0);
+    builder.finish()
+}
+
 pub(in crate::views) fn point(at: Position) -> Form {
     Form::Point([at.lon(), at.lat()])
 }

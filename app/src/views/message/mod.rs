@@ -20,6 +20,7 @@ pub(crate) use header::{header, header_height};
 pub(crate) use hits::place as place_among_hits;
 pub(crate) use pane::{Leaf, Reader, body_of, pane, quiet, show_all, trouble, twit};
 pub(crate) use person::{Counted, menu_of_sender};
+pub(in crate::views) use places::{GLANCE, name as place_in_words};
 pub(crate) use snippets::Extent;
 pub(crate) use text::TextCache;
 

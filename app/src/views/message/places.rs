@@ -18,7 +18,7 @@ use fidoscope_core::url::{FidoUrl, View};
 const MOST: usize = 4;
 
 /// Size of the small map under the pointer.
-const GLANCE: egui::Vec2 = vec2(300.0, 200.0);
+pub(in crate::views) const GLANCE: egui::Vec2 = vec2(300.0, 200.0);
 
 pub(super) fn bar(cx: &mut ViewCx<'_>, ui: &mut Ui, row: &MessageRow<'_>, message: &Message) {
     let all = message.kludges.iter();
@@ -85,7 +85,7 @@ fn one(cx: &mut ViewCx<'_>, ui: &mut Ui, place: &GeoKludge, address: Option<&Fid
 }
 
 /// The middle of a place, the town next to it, and how far it is from where the user is. The towns are looked through once for each place.
-fn name(ui: &Ui, [low, high]: [Degrees; 2], home: Option<Degrees>) -> String {
+pub(in crate::views) fn name(ui: &Ui, [low, high]: [Degrees; 2], home: Option<Degrees>) -> String {
     let east = if high[0] < low[0] {
         high[0] + 360.0
     } else {

@@ -1,6 +1,6 @@
 //! The lines above an object: where it is, what it is, and what can be done with it.
 
-use super::{Face, State, go, natural_face, neighbours, signs};
+use super::{Face, State, fits, go, neighbours, signs};
 use crate::command::{Command, Goods};
 use crate::files::Held;
 use crate::platform::desktop;
@@ -74,9 +74,8 @@ pub(super) fn file(
             everything(cx, ui);
             ui.add_space(style::SPACE_S);
             for own in [Face::Picture, Face::Art, Face::Map, Face::Text, Face::Bytes] {
-                let is_plain = matches!(own, Face::Text | Face::Bytes);
-                let fits = is_plain || natural_face(file) == own;
-                if fits && ui.selectable_label(face == own, face_name(own)).clicked() {
+                let is_shown = fits(state, file, own);
+                if is_shown && ui.selectable_label(face == own, face_name(own)).clicked() {
                     chosen = Some(own);
                 }
             }

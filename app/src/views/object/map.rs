@@ -1,4 +1,4 @@
-//! A KML or KMZ document on the map.
+//! A KML or KMZ document on the map, or the place where a picture was taken.
 
 use crate::map::landmark::Landmarks;
 use crate::strings::{format, said, tr};
@@ -6,9 +6,10 @@ use crate::style;
 use crate::views::derived::Derived;
 use crate::views::map::atlas::Atlas;
 use crate::views::map::bar::has_room;
-use crate::views::map::shapes::of_document;
+use crate::views::map::shapes::{of_document, of_place};
 use crate::views::{ViewCx, nav};
 use egui::{Frame, Ui};
+use fidoscope_core::geo::Position;
 use fidoscope_core::guard::guarded;
 use fidoscope_core::kml;
 use fidoscope_core::page::ObjectFile;
@@ -38,9 +39,18 @@ pub(super) fn is_document(name: &str) -> bool {
         .any(|own| end.eq_ignore_ascii_case(own))
 }
 
-pub(super) fn draw(cx: &mut ViewCx<'_>, state: &mut State, ui: &mut Ui, file: &ObjectFile) {
+pub(super) fn draw(
+    cx: &mut ViewCx<'_>,
+    state: &mut State,
+    ui: &mut Ui,
+    file: &ObjectFile,
+    place: Option<Position>,
+) {
     let (bytes, name) = (Arc::clone(&file.bytes), file.name.clone());
     let make = move || {
+        if let Some(place) = place {
+            return Ok((of_place(place, &name), None));
+        }
         // A reader of a format may panic at a damaged file.
         let read = guarded(|| kml::read(&bytes, &name));
         let read = read.map_err(|_| tr!("map-document-damaged").to_owned())?;

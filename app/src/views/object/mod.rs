@@ -4,6 +4,7 @@
 //! Nothing of it is ever started.
 
 mod art;
+mod camera;
 mod directory;
 mod head;
 mod hex;
@@ -55,6 +56,7 @@ impl State {
     pub(super) fn forget(&mut self) {
         self.held = None;
         self.art.forget();
+        self.picture.forget();
         self.map.forget();
         self.text.forget();
         self.directory.forget();
@@ -83,10 +85,19 @@ fn natural_face(file: &ObjectFile) -> Face {
     }
 }
 
+/// Whether a file can be shown so: a picture on a map only once its place is known.
+fn fits(state: &State, file: &ObjectFile, face: Face) -> bool {
+    let has_place = face == Face::Map && state.picture.place().is_some();
+    matches!(face, Face::Text | Face::Bytes) || has_place || natural_face(file) == face
+}
+
 pub(super) fn draw(cx: &mut ViewCx<'_>, state: &mut State, ui: &mut Ui, object: &ObjectPage) {
     ui.spacing_mut().item_spacing.y = 0.0;
     let face = match &object.shown {
-        AtPath::File(file) => state.face.unwrap_or_else(|| natural_face(file)),
+        AtPath::File(file) => state
+            .face
+            .filter(|face| fits(state, file, *face))
+            .unwrap_or_else(|| natural_face(file)),
         AtPath::Directory { .. } | AtPath::Nothing => Face::Bytes,
     };
     leaf_through(cx, state, ui, face);
@@ -97,9 +108,14 @@ pub(super) fn draw(cx: &mut ViewCx<'_>, state: &mut State, ui: &mut Ui, object: 
                 state.face = Some(chosen);
             }
             match face {
-                Face::Picture => picture::draw(cx, &mut state.picture, ui, file, &held),
+                Face::Picture => {
+                    picture::draw(cx, &mut state.picture, ui, file, &held);
+                    if std::mem::take(&mut state.picture.wants_map) {
+                        state.face = Some(Face::Map);
+                    }
+                }
                 Face::Art => art::draw(cx, &mut state.art, ui, &file.bytes),
-                Face::Map => map::draw(cx, &mut state.map, ui, file),
+                Face::Map => map::draw(cx, &mut state.map, ui, file, state.picture.place()),
                 Face::Text => text::draw(cx, &mut state.text, ui, file),
                 Face::Bytes => hex::draw(cx, &mut state.hex, ui, &file.bytes),
             }

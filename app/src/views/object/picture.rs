@@ -1,9 +1,10 @@
 //! The viewer of pictures: as large as the window or as any size, moved by the pointer, turned.
 
+use super::camera;
 use super::signs::{self, Sign};
 use crate::command::{Command, Pixels};
 use crate::files::Held;
-use crate::pictures::{Drawn, PictureKey, Seen, side};
+use crate::pictures::{Drawn, FilmAct, PictureKey, Seen, side};
 use crate::settings::shortcuts;
 use crate::strings::tr;
 use crate::style::icons::Icon;
@@ -13,6 +14,7 @@ use egui::{
     Align, Align2, Color32, CursorIcon, Frame, Key, Layout, Margin, Mesh, Modifiers, Pos2, Rect,
     RichText, Role, Sense, Shape, Ui, Vec2, WidgetInfo, pos2, vec2,
 };
+use fidoscope_core::geo::Position;
 use fidoscope_core::page::ObjectFile;
 
 /// How much one step of the keys makes it larger.
@@ -35,9 +37,23 @@ pub(super) struct State {
     offset: Vec2,
     /// Whether it is wider than the window.
     is_wide: bool,
+    /// Where it was taken.
+    place: Option<Position>,
+    /// The user wants to see that on the map.
+    pub(super) wants_map: bool,
 }
 
 impl State {
+    /// Where it was taken, once it was decoded.
+    pub(super) const fn place(&self) -> Option<Position> {
+        self.place
+    }
+
+    /// Other bytes are shown now.
+    pub(super) const fn forget(&mut self) {
+        self.place = None;
+    }
+
     /// Whether it is wider than the window: then arrow keys move it.
     pub(super) const fn is_wide(&self) -> bool {
         self.is_wide
@@ -87,7 +103,15 @@ pub(super) fn draw(
     };
     let fit = fit_into(room);
     let now = state.zoom.map_or(fit, |zoom| zoom / scale);
-    bar(cx, state, ui, &drawn, now * scale);
+    if let Some(act) = bar(cx, state, ui, &drawn, now * scale) {
+        let now = ui.input(|input| input.time);
+        cx.pictures.run_film(&key, act, now);
+        ui.ctx().request_repaint();
+    }
+    if let Some(facts) = &drawn.exif {
+        state.place = facts.position;
+        state.wants_map |= camera::line(cx, ui, facts);
+    }
     let now = state.zoom.map_or(now, |zoom| zoom / scale);
     let window = ui.available_rect_before_wrap();
     // In a narrow window the bar takes several rows.
@@ -249,8 +273,15 @@ fn inputs(
 }
 
 /// The line above the picture.
-fn bar(cx: &mut ViewCx<'_>, state: &mut State, ui: &mut Ui, drawn: &Drawn, zoom: f32) {
+fn bar(
+    cx: &mut ViewCx<'_>,
+    state: &mut State,
+    ui: &mut Ui,
+    drawn: &Drawn,
+    zoom: f32,
+) -> Option<FilmAct> {
     let palette = Palette::of(ui);
+    let mut act = None;
     Frame::NONE
         .fill(palette.panel)
         .inner_margin(Margin::symmetric(12, 4))
@@ -294,17 +325,49 @@ fn bar(cx: &mut ViewCx<'_>, state: &mut State, ui: &mut Ui, drawn: &Drawn, zoom:
                         .push(Command::CopyPicture(Pixels(drawn.pixels.clone())));
                 }
                 ui.add_space(style::SPACE_S);
+                act = film(cx, ui, drawn);
                 let mut facts = format!("{} × {}", drawn.size[0], drawn.size[1]);
-                if drawn.frames > 1 {
-                    let frames = tr!("objects-frames", count = drawn.frames as u64);
-                    facts = format!("{facts}  ·  {frames}");
-                }
                 if drawn.is_cut {
                     facts = format!("{facts}  ·  {}", tr!("objects-frames-cut"));
                 }
                 ui.add(egui::Label::new(RichText::new(facts).color(palette.dim)).truncate());
             });
         });
+    act
+}
+
+/// The buttons and keys of an animation.
+fn film(cx: &ViewCx<'_>, ui: &mut Ui, drawn: &Drawn) -> Option<FilmAct> {
+    if drawn.frames < 2 {
+        return None;
+    }
+    let (icon, name) = if drawn.is_held {
+        (Icon::Play, tr!("film-play"))
+    } else {
+        (Icon::Pause, tr!("film-pause"))
+    };
+    let mut act = None;
+    let space = tr!("fixed-check-key");
+    for (icon, name, key, shown, own) in [
+        (Icon::Left, tr!("film-back"), Key::Comma, ",", FilmAct::Back),
+        (icon, name, Key::Space, space, FilmAct::Toggle),
+        (
+            Icon::Right,
+            tr!("film-forth"),
+            Key::Period,
+            ".",
+            FilmAct::Forth,
+        ),
+    ] {
+        let pressed = cx.takes_keys(ui) && keys::plain(ui, key);
+        if links::sign(ui, true, icon, name, shown) || pressed {
+            act = Some(own);
+        }
+    }
+    let (at, all) = (drawn.frame as u64 + 1, drawn.frames as u64);
+    ui.label(tr!("film-frame", at = at, all = all));
+    ui.add_space(style::SPACE_S);
+    act
 }
 
 /// Something in place of the picture.
