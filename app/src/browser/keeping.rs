@@ -8,6 +8,7 @@ use crate::files::document::Kind;
 use crate::files::{self, Access};
 use crate::keep::session::SavedTab;
 use crate::keep::{self, Keep, Session};
+use crate::map::viewpoint::Viewpoint;
 use crate::platform::locale;
 use crate::platform::printed::{complain, told};
 use crate::settings::Settings;
@@ -177,12 +178,13 @@ impl Browser {
         let Some(url) = tab.address().map(ToString::to_string) else {
             return;
         };
-        let title = tab.title();
+        let (title, from) = (tab.title(), tab.viewpoint());
         let bookmarks = self.profile.keep.bookmarks_mut();
         if bookmarks.contains(&url) {
             bookmarks.remove_url(&url);
         } else {
             bookmarks.add(&title, &url);
+            bookmarks.look_from(&url, from.map(|from| from.to_string()));
         }
         self.profile.changed(Kind::Bookmarks);
         self.count_searches();
@@ -290,6 +292,9 @@ impl Browser {
             tab.history.arrive(Step::New, url, saved.title.clone());
             if let Some(entry) = tab.history.current_mut() {
                 entry.state = ViewState::left(untold, grouping);
+                if let Some(from) = Viewpoint::parse(&saved.viewpoint) {
+                    entry.state.start_at(from);
+                }
             }
             tab.outdated = true;
             self.tabs.all.push(tab);
@@ -333,6 +338,9 @@ impl Browser {
                 session.tabs.push(SavedTab {
                     url,
                     title: tab.title(),
+                    viewpoint: tab
+                        .viewpoint()
+                        .map_or_else(String::new, |from| from.to_string()),
                 });
             }
         }

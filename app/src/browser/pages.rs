@@ -7,6 +7,7 @@ use super::tab::{Tab, TabId};
 use super::{Browser, Dialog, Effect, LibraryState, history::Step, watch::Watched, writing};
 use crate::command::{Album, Command, OpenIn};
 use crate::guide;
+use crate::map::viewpoint::Viewpoint;
 use crate::messages::bodies::Body;
 use crate::messages::{MessageKey, Twits};
 use crate::pictures::{Origin, Wanted};
@@ -34,6 +35,8 @@ impl Browser {
                 return;
             }
         }
+        let from = self.profile.keep.bookmarks().viewpoint(&url.to_string());
+        let from = from.and_then(Viewpoint::parse);
         match place {
             OpenIn::Here if !self.tabs.all.is_empty() => {
                 self.settle_address();
@@ -41,6 +44,17 @@ impl Browser {
             }
             OpenIn::Background => self.new_tab(url, false),
             _ => self.new_tab(url, true),
+        }
+        // A map whose address is a bookmark begins where the bookmark was made.
+        if let Some(from) = from {
+            let at = match place {
+                OpenIn::Background => self.tabs.newest(),
+                _ => self.tabs.active,
+            };
+            let tab = self.tabs.all.get_mut(at);
+            if let Some(pending) = tab.and_then(|tab| tab.pending.as_mut()) {
+                pending.state.get_or_insert_default().start_at(from);
+            }
         }
     }
 

@@ -3,6 +3,7 @@
 use super::address::AddressBar;
 use super::history::{History, Step};
 use super::title;
+use crate::map::viewpoint::Viewpoint;
 use crate::messages::{MessageKey, Twits};
 use crate::settings::area_views::Grouping;
 use crate::strings::tr;
@@ -112,6 +113,13 @@ impl Tab {
         Some(named.unwrap_or(&entry.url))
     }
 
+    /// Where the map of the page is looked at from.
+    pub(crate) fn viewpoint(&self) -> Option<Viewpoint> {
+        let pending = self.pending.as_ref().map(|pending| pending.state.as_ref());
+        let shown = || self.history.current().map(|entry| &entry.state);
+        pending.unwrap_or_else(shown)?.viewpoint()
+    }
+
     /// The message before the user: the one that is shown, else the selected one, else the single one
     /// whose text is on its way.
     pub(crate) fn message(&self) -> Option<MessageKey> {
@@ -177,8 +185,7 @@ impl Tab {
             return;
         };
         pending.job.cancel();
-        let left = pending.state.as_ref();
-        let left = left.map(|state| ViewState::left(state.untold(), state.grouping()));
+        let left = pending.state.as_ref().map(ViewState::again);
         self.want(pending.url, pending.step);
         if let Some(pending) = &mut self.pending {
             pending.state = left;
@@ -323,12 +330,10 @@ impl Tab {
             }
         }
         let entries = self.history.iter_mut();
-        let left: Vec<_> = entries
-            .map(|entry| (entry.state.untold(), entry.state.grouping()))
-            .collect();
+        let left: Vec<_> = entries.map(|entry| entry.state.again()).collect();
         self.history.forget_states();
-        for (entry, (untold, grouping)) in self.history.iter_mut().zip(left) {
-            entry.state = ViewState::left(untold, grouping);
+        for (entry, left) in self.history.iter_mut().zip(left) {
+            entry.state = left;
         }
         self.opener = None;
     }

@@ -1,6 +1,7 @@
 use super::address::{Offer, check, join_pasted, up};
 use super::tabs::MOST_TABS;
 use super::*;
+use crate::map::viewpoint::Viewpoint;
 use crate::messages::bodies::Body;
 use crate::messages::{MessageKey, Twits};
 use crate::settings::{Setting, Switch};
@@ -985,6 +986,53 @@ fn dialog_of_saving_has_the_name_of_the_object_and_a_note_says_what_was_saved_wh
     let place = folder.path().display();
     assert_eq!(*said, format!("red (2).png is saved in {place}."));
     assert!(browser.front.dialog.is_none());
+}
+
+#[test]
+fn bookmarked_map_and_restarted_one_begin_where_they_were_left() {
+    let map = "area://Fidoscope.Guide?view=mapm";
+    let from = |browser: &Browser| {
+        browser
+            .tab()
+            .unwrap()
+            .viewpoint()
+            .map(|own| own.to_string())
+    };
+    let mut browser = on_guide();
+    open(&mut browser, map);
+    settle(&mut browser);
+    assert_eq!(from(&browser), None);
+    let moscow = "7.00/55.75000/37.62000";
+    let entry = browser.tab_mut().unwrap().history.current_mut().unwrap();
+    entry.state.start_at(Viewpoint::parse(moscow).unwrap());
+    browser.carry_out(Command::ToggleBookmark);
+    // The address says nothing of it: its grammar has no fragments.
+    assert_eq!(shown(&browser), map);
+    // A restart opens the tab so.
+    let mut start = start(&[], None);
+    *start.keep.session_mut() = browser.session_now();
+    let mut again = started(start, crate::browser::resolver::without_index(None));
+    settle(&mut again);
+    assert_eq!(from(&again).as_deref(), Some(moscow));
+    // Another page, and the bookmark.
+    open(&mut browser, "area://Fidoscope.Guide");
+    settle(&mut browser);
+    for place in [OpenIn::Here, OpenIn::NewTab] {
+        let url = FidoUrl::parse(map).unwrap().url;
+        browser.carry_out(Command::Open(url, place));
+        settle(&mut browser);
+        assert_eq!(from(&browser).as_deref(), Some(moscow), "{place:?}");
+    }
+    // The globe of the page shows the same place.
+    browser.carry_out(Command::ShowAs(View::Glom));
+    settle(&mut browser);
+    assert_eq!(from(&browser).as_deref(), Some(moscow));
+    browser.carry_out(Command::ShowAs(View::Mapm));
+    settle(&mut browser);
+    browser.carry_out(Command::ToggleBookmark);
+    open(&mut browser, map);
+    settle(&mut browser);
+    assert_eq!(browser.keep().bookmarks().viewpoint(map), None);
 }
 
 #[cfg(unix)]

@@ -15,12 +15,14 @@ use crate::map::labels;
 use crate::map::landmark::Landmarks;
 use crate::map::marks::{Answer, Look};
 use crate::map::paint::Colors;
+use crate::map::viewpoint::Viewpoint;
 use crate::map::world::{Degrees, turned};
 use crate::strings::tr;
 use camera::Camera;
 use egui::accesskit::Role;
 use egui::{CursorIcon, Rect, Response, Sense, Ui, Vec2, WidgetInfo};
 use fidoscope_core::geo::GeoBox;
+use std::f32::consts::TAU;
 
 /// Most that the globe is enlarged, in radii of one that fits.
 const MOST: f32 = 400.0;
@@ -47,6 +49,12 @@ pub(crate) struct State {
     pub(crate) zoom_by: f64,
     /// Whether the landmarks are to be brought into view.
     pub(crate) fit: bool,
+    /// Where the globe begins in place of its landmarks.
+    pub(crate) start: Option<Viewpoint>,
+    /// How its landmarks were brought into view: the middle and the zoom.
+    fitted: Option<(Degrees, f32)>,
+    /// Radius of a globe that fits, as it was drawn last.
+    radius: f32,
     /// A place that is to be turned to the front.
     pub(crate) go_to: Option<Degrees>,
     /// A place that is to stay in sight, though the globe has become smaller.
@@ -66,6 +74,9 @@ impl Default for State {
             draws: false,
             zoom_by: 0.0,
             fit: false,
+            start: None,
+            fitted: None,
+            radius: 0.0,
             go_to: None,
             keep: None,
             tools: Tools::default(),
@@ -75,6 +86,17 @@ impl Default for State {
 }
 
 impl State {
+    /// Where the globe is looked at from, unless it only shows all its landmarks.
+    pub(crate) fn viewpoint(&self) -> Option<Viewpoint> {
+        let is_moved = self.is_fitted && self.fitted != Some((self.center, self.zoom));
+        let now = is_moved.then(|| Viewpoint {
+            center: self.center,
+            zoom: f64::from(self.radius * self.zoom * TAU / 256.0).log2(),
+            is_round: true,
+        });
+        now.or(self.start)
+    }
+
     /// Goes to a place that was looked for, and names it.
     pub(crate) fn show_place(&mut self, place: Degrees, name: &str) {
         self.go_to = Some(place);
@@ -98,14 +120,17 @@ pub(crate) fn show(
 ) -> Asked {
     let rect = ui.available_rect_before_wrap();
     let (rect, response) = ui.allocate_exact_size(rect.size(), Sense::click_and_drag());
+    state.radius = fitting(rect);
+    if let Some(start) = state.start.take() {
+        state.is_fitted = true;
+        state.center = start.center;
+        state.zoom = start.zoom.exp2() as f32 * 256.0 / TAU / state.radius;
+    }
     if !state.is_fitted || std::mem::take(&mut state.fit) {
         state.is_fitted = true;
-        fit(
-            state,
-            look.landmarks,
-            0..look.landmarks.all.len() as u32,
-            FIRST,
-        );
+        let all = 0..look.landmarks.all.len() as u32;
+        fit(state, look.landmarks, all, FIRST);
+        state.fitted = Some((state.center, state.zoom));
     }
     if let Some(place) = state.keep.take() {
         let camera = Camera::new(rect, state.center, fitting(rect) * state.zoom);

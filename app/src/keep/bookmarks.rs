@@ -8,6 +8,7 @@ mod merge;
 use crate::files::document::{Document, Kind};
 use crate::strings::tr;
 use serde_json::{Map, Value, json};
+use std::collections::{BTreeMap, HashSet};
 use std::fmt::Write as _;
 
 /// Deepest nesting of folders.
@@ -55,6 +56,8 @@ impl Item {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Bookmarks {
     pub(crate) items: Vec<Item>,
+    /// Where the maps of addresses are looked at from (`map/viewpoint`).
+    pub(super) viewpoints: BTreeMap<String, String>,
 }
 
 impl Bookmarks {
@@ -84,6 +87,30 @@ impl Bookmarks {
     /// Whether an address is bookmarked.
     pub(crate) fn contains(&self, url: &str) -> bool {
         self.marks().iter().any(|(_, _, own)| *own == url)
+    }
+
+    /// Where the map of a bookmarked address is looked at from.
+    pub(crate) fn viewpoint(&self, url: &str) -> Option<&str> {
+        self.viewpoints.get(url).map(String::as_str)
+    }
+
+    /// The map of a bookmarked address is looked at from there.
+    pub(crate) fn look_from(&mut self, url: &str, from: Option<String>) {
+        if let Some(from) = from
+            && self.contains(url)
+        {
+            self.viewpoints.insert(url.to_owned(), from);
+        }
+    }
+
+    /// Forgets where maps were looked at from whose bookmarks are gone.
+    fn tidy(&mut self) {
+        if !self.viewpoints.is_empty() {
+            let mut viewpoints = std::mem::take(&mut self.viewpoints);
+            let marks: HashSet<&str> = self.marks().into_iter().map(|(_, _, url)| url).collect();
+            viewpoints.retain(|url, _| marks.contains(url.as_str()));
+            self.viewpoints = viewpoints;
+        }
     }
 
     /// Adds a bookmark at the end, outside of folders; `false` when there are too many.
@@ -119,10 +146,17 @@ impl Bookmarks {
             }
         }
         clean(&mut self.items, wanted);
+        self.viewpoints.remove(wanted);
     }
 
     /// Takes an item out.
     pub(crate) fn remove(&mut self, path: &[usize]) -> Option<Item> {
+        let removed = self.take(path);
+        self.tidy();
+        removed
+    }
+
+    fn take(&mut self, path: &[usize]) -> Option<Item> {
         let (last, above) = path.split_last()?;
         let items = self.list(above)?;
         (*last < items.len()).then(|| items.remove(*last))
@@ -159,7 +193,7 @@ impl Bookmarks {
         if folder.starts_with(path) || folder.len() >= DEEPEST || self.list(folder).is_none() {
             return;
         }
-        let Some(item) = self.remove(path) else {
+        let Some(item) = self.take(path) else {
             return;
         };
         // What stood behind the item has moved up by one.
@@ -229,14 +263,25 @@ impl Document for Bookmarks {
 
     fn from_fields(fields: Map<String, Value>) -> Self {
         let mut left = MOST;
-        Self {
+        let maps = fields.get("maps").and_then(Value::as_object);
+        let viewpoints = maps.into_iter().flatten();
+        let viewpoints =
+            viewpoints.filter_map(|(url, from)| Some((url.clone(), from.as_str()?.to_owned())));
+        let mut bookmarks = Self {
             items: items_of(fields.get("items"), 0, &mut left),
-        }
+            viewpoints: viewpoints.collect(),
+        };
+        bookmarks.tidy();
+        bookmarks
     }
 
     fn to_fields(&self) -> Map<String, Value> {
         let items: Vec<Value> = self.items.iter().map(value_of).collect();
-        Map::from_iter([("items".to_owned(), Value::Array(items))])
+        let mut fields = Map::from_iter([("items".to_owned(), Value::Array(items))]);
+        if !self.viewpoints.is_empty() {
+            fields.insert("maps".to_owned(), json!(self.viewpoints));
+        }
+        fields
     }
 
     fn merged(theirs: Self, base: &Self, own: &Self) -> Self {

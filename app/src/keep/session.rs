@@ -11,6 +11,8 @@ const MOST_TABS: usize = 200;
 pub(crate) struct SavedTab {
     pub(crate) url: String,
     pub(crate) title: String,
+    /// Where its map is looked at from (`map/viewpoint`); empty without one.
+    pub(crate) viewpoint: String,
 }
 
 /// The tabs, and which of them was in front.
@@ -78,13 +80,26 @@ fn tabs_of(value: Option<&Value>) -> Vec<SavedTab> {
         let text = |name: &str| Some(tab.get(name)?.as_str()?.to_owned());
         let url = text("url")?;
         let title = text("title").unwrap_or_else(|| url.clone());
-        Some(SavedTab { url, title })
+        let viewpoint = text("map").unwrap_or_default();
+        Some(SavedTab {
+            url,
+            title,
+            viewpoint,
+        })
     };
     let tabs = value.and_then(Value::as_array).into_iter().flatten();
     tabs.filter_map(tab).take(MOST_TABS).collect()
 }
 
 fn value_of(tabs: &[SavedTab]) -> Value {
-    let tab = |tab: &SavedTab| json!({ "url": tab.url, "title": tab.title });
+    let tab = |tab: &SavedTab| {
+        let mut value = json!({ "url": tab.url, "title": tab.title });
+        if let Value::Object(fields) = &mut value
+            && !tab.viewpoint.is_empty()
+        {
+            fields.insert("map".to_owned(), json!(tab.viewpoint));
+        }
+        value
+    };
     tabs.iter().map(tab).collect()
 }

@@ -3,7 +3,9 @@
 use super::bookmarks::Item;
 use super::session::SavedTab;
 use super::{Bookmarks, Keep, Session};
+use crate::files::document::Document as _;
 use crate::files::document::{Kind, Writer};
+use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 
@@ -25,6 +27,7 @@ fn tab(url: &str) -> SavedTab {
     SavedTab {
         url: url.to_owned(),
         title: format!("Title of {url}"),
+        viewpoint: String::new(),
     }
 }
 
@@ -326,6 +329,7 @@ fn the_oldest_visits_are_forgotten_first() {
 #[test]
 fn bookmarks_move_among_folders() {
     let mut all = Bookmarks {
+        viewpoints: BTreeMap::default(),
         items: vec![
             mark("a", "1"),
             folder("f", vec![mark("b", "2"), folder("g", vec![])]),
@@ -369,8 +373,33 @@ fn bookmarks_move_among_folders() {
 }
 
 #[test]
+fn bookmark_keeps_where_its_map_is_looked_at_from() {
+    let from = |text: &str| Some(text.to_owned());
+    let mut base = Bookmarks::default();
+    base.add("Map", "area://A?view=mapm");
+    base.add_folder("f");
+    base.look_from("area://A?view=mapm", from("7.00/55.75000/37.62000"));
+    base.look_from("area://B", from("1.00/0.00000/0.00000"));
+    assert_eq!(base.viewpoint("area://B"), None, "it is no bookmark");
+    let read = Bookmarks::from_fields(base.to_fields());
+    assert_eq!(read, base);
+    // It goes with its bookmark into a folder, and goes when that goes.
+    let mut own = read;
+    own.move_into(&[0], &[1]);
+    assert!(own.viewpoint("area://A?view=mapm").is_some());
+    let mut theirs = base.clone();
+    theirs.add("Other", "area://C?view=mapm");
+    theirs.look_from("area://C?view=mapm", from("2.00/0.00000/0.00000"));
+    own.remove_url("area://A?view=mapm");
+    let merged = Bookmarks::merged(theirs, &base, &own);
+    assert_eq!(merged.viewpoint("area://A?view=mapm"), None);
+    assert!(merged.viewpoint("area://C?view=mapm").is_some());
+}
+
+#[test]
 fn bookmarks_travel_through_html() {
     let own = Bookmarks {
+        viewpoints: BTreeMap::default(),
         items: vec![
             mark("Тест <&\"> 'q'", "area://A?find=a&b=\"c\""),
             folder(

@@ -20,4 +20,5 @@ pub(crate) mod paint;
 mod slippy;
 pub(crate) mod tiles;
 pub(crate) mod tree;
+pub(crate) mod viewpoint;
 pub(crate) mod world;

@@ -89,6 +89,31 @@ fn what_stands_on_two_copies_of_the_world_has_two_signs() {
 }
 
 #[test]
+fn a_map_begins_where_it_was_left() {
+    for (view, other) in [("mapm", "glom"), ("glom", "mapm")] {
+        let mut window = open(&travels(), &format!("view={view}"));
+        assert_eq!(window.state().state.viewpoint(), None, "all places");
+        window.key_press(Key::Plus);
+        window.key_press(Key::ArrowLeft);
+        window.run_ok();
+        let left = window.state().state.viewpoint().unwrap();
+        for view in [view, other] {
+            let mut desk = Desk::new(&travels(), &format!("area://Test.Echo?view={view}"));
+            desk.state.start_at(left);
+            let again = super::fixture::window(desk)
+                .state()
+                .state
+                .viewpoint()
+                .unwrap();
+            let apart = (again.zoom - left.zoom).abs() + (again.center[0] - left.center[0]).abs();
+            assert!(apart < 0.001, "{left} {again}");
+        }
+        window.key_press(Key::Home);
+        window.run_ok();
+    }
+}
+
+#[test]
 fn a_click_on_a_place_opens_its_messages_together_in_order() {
     for (order, first, second) in [("", "Olga", "Anna"), ("&sort=-chr", "Anna", "Olga")] {
         let mut window = open(&travels(), &format!("view=mapm{order}"));

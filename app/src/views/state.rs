@@ -7,6 +7,7 @@ use super::selection::Selection;
 use super::sing::TREES_AT_ONCE;
 use super::{PageHits, States, ViewCx, links, rows};
 use crate::command::Album;
+use crate::map::viewpoint::Viewpoint;
 use crate::messages::MessageKey;
 use crate::settings::area_views::Grouping;
 use fidoscope_core::library::CorpusIndex;
@@ -108,6 +109,20 @@ impl ViewState {
         self.page.named.as_ref()
     }
 
+    /// Where the map of the page is looked at from; none without a map, and while it shows all its landmarks.
+    pub(crate) fn viewpoint(&self) -> Option<Viewpoint> {
+        let views = &self.views;
+        let others = || views.object.viewpoint().or(views.stations.viewpoint());
+        views.map.viewpoint().or_else(others)
+    }
+
+    /// The map of the page begins there, if it has one.
+    pub(crate) fn start_at(&mut self, from: Viewpoint) {
+        self.views.map.start_at(from);
+        self.views.object.start_at(from);
+        self.views.stations.start_at(from);
+    }
+
     /// What the same messages in another view or order begin with: the selection stays.
     pub(crate) fn successor(&self, tell: impl FnOnce(Untold) -> Untold) -> Self {
         let mut state = Self::default();
@@ -115,6 +130,10 @@ impl ViewState {
         state.page.untold = tell(self.page.untold);
         state.page.grouping = self.page.grouping;
         state.page.quick = self.page.quick.clone();
+        // A globe shows what its map showed.
+        if let Some(from) = self.views.map.viewpoint() {
+            state.start_at(from);
+        }
         state
     }
 
@@ -133,6 +152,15 @@ impl ViewState {
         let mut state = Self::default();
         state.page.untold = untold;
         state.page.grouping = grouping;
+        state
+    }
+
+    /// What the same page of another library begins with.
+    pub(crate) fn again(&self) -> Self {
+        let mut state = Self::left(self.page.untold, self.page.grouping);
+        if let Some(from) = self.viewpoint() {
+            state.start_at(from);
+        }
         state
     }
 

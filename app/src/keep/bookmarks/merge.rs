@@ -81,6 +81,17 @@ pub(super) fn merged(mut theirs: Bookmarks, base: &Bookmarks, own: &Bookmarks) -
             });
         }
     }
+    for url in base.viewpoints.keys() {
+        if !own.viewpoints.contains_key(url) {
+            theirs.viewpoints.remove(url);
+        }
+    }
+    for (url, from) in &own.viewpoints {
+        if base.viewpoints.get(url) != Some(from) {
+            theirs.viewpoints.insert(url.clone(), from.clone());
+        }
+    }
+    theirs.tidy();
     theirs
 }
 

@@ -18,6 +18,7 @@ use super::mercator::{self, Part, unproject};
 use super::paint::Colors;
 use super::slippy::{self, MapMemory, Tiles, lon_lat};
 use super::tiles;
+use super::viewpoint::Viewpoint;
 use super::world::{Degrees, turned};
 use egui::{CursorIcon, Pos2, Rect, Response, Stroke, StrokeKind, Ui};
 use fidoscope_core::geo::GeoBox;
@@ -57,6 +58,10 @@ pub(crate) struct State {
     pub(crate) zoom_by: f64,
     /// Whether the landmarks are to be brought into view.
     pub(crate) fit: bool,
+    /// Where the map begins in place of its landmarks.
+    pub(crate) start: Option<Viewpoint>,
+    /// Where its landmarks were brought into view.
+    fitted: Option<Viewpoint>,
     /// A place that is to be shown in the middle.
     pub(crate) go_to: Option<Degrees>,
     /// A place that is to stay in sight, though the map has become smaller.
@@ -65,6 +70,20 @@ pub(crate) struct State {
 }
 
 impl State {
+    /// Where the map is looked at from, unless it only shows all its landmarks.
+    pub(crate) fn viewpoint(&self) -> Option<Viewpoint> {
+        let now = self.is_fitted.then(|| self.now());
+        now.filter(|now| self.fitted != Some(*now)).or(self.start)
+    }
+
+    fn now(&self) -> Viewpoint {
+        Viewpoint {
+            center: self.memory.detached().map_or(MIDDLE, |at| [at.x(), at.y()]),
+            zoom: self.memory.zoom(),
+            is_round: false,
+        }
+    }
+
     /// Goes to a place that was looked for, and names it.
     pub(crate) fn show_place(&mut self, place: Degrees, name: &str) {
         self.go_to = Some(place);
@@ -110,11 +129,20 @@ pub(crate) fn show(
     } else {
         MOST_ZOOM
     };
+    if let Some(start) = state.start.take() {
+        state.is_fitted = true;
+        let [longitude, latitude] = start.center;
+        let within = mercator::MOST_LATITUDE;
+        let latitude = latitude.clamp(-within, within);
+        state.memory.center_at(lon_lat(longitude, latitude));
+        let _ = state.memory.set_zoom(start.zoom.clamp(LEAST_ZOOM, most));
+    }
     if !state.is_fitted || std::mem::take(&mut state.fit) {
         state.is_fitted = true;
         let all = 0..look.landmarks.all.len() as u32;
         let part = look.landmarks.part_of(all);
         fit(&mut state.memory, rect, part, first_zoom(part));
+        state.fitted = Some(state.now());
     }
     if let Some([longitude, latitude]) = state.go_to.take() {
         state.memory.center_at(lon_lat(longitude, latitude));

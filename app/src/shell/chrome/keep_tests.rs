@@ -199,6 +199,7 @@ fn the_tabs_of_last_time_are_there_and_read_when_looked_at() {
     let tab = |url: &str| SavedTab {
         url: url.to_owned(),
         title: format!("Saved {url}"),
+        viewpoint: String::new(),
     };
     *keep.session_mut() = Session {
         tabs: ["area://", "area://Fidoscope.Guide", "not an address"]
@@ -228,6 +229,7 @@ fn after_a_death<'a>() -> super::tests::Shell<'a> {
     let tab = |url: &str| SavedTab {
         url: url.to_owned(),
         title: format!("Saved {url}"),
+        viewpoint: String::new(),
     };
     keep.session_mut().tabs = ["area://Fidoscope.Guide", "area://Fidoscope.Guide?view=tree"]
         .map(tab)

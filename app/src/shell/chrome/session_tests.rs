@@ -18,6 +18,7 @@ fn three_tabs() -> Keep {
     let tab = |url: &str| SavedTab {
         url: url.to_owned(),
         title: format!("Saved {url}"),
+        viewpoint: String::new(),
     };
     keep.session_mut().tabs = ["area://", "area://Fidoscope.Guide", TREE].map(tab).into();
     keep.session_mut().active = 2;

@@ -6,6 +6,7 @@ use crate::globe;
 use crate::map::flat::{self, Asked, Scenery};
 use crate::map::landmark::Landmarks;
 use crate::map::marks::{Card, Kind, Look};
+use crate::map::viewpoint::Viewpoint;
 use crate::map::world::Degrees;
 use crate::map::{keys, tiles, world};
 use crate::strings::tr;
@@ -30,6 +31,22 @@ impl Atlas {
     pub(in crate::views) fn go_to(&mut self, place: Degrees) {
         self.flat.go_to = Some(place);
         self.round.go_to = Some(place);
+    }
+
+    /// Where it is looked at from, unless it only shows all its landmarks.
+    pub(in crate::views) fn viewpoint(&self) -> Option<Viewpoint> {
+        if self.is_round {
+            self.round.viewpoint()
+        } else {
+            self.flat.viewpoint()
+        }
+    }
+
+    /// Begins there.
+    pub(in crate::views) fn start_at(&mut self, from: Viewpoint) {
+        self.is_round = from.is_round;
+        self.flat.start = Some(from);
+        self.round.start = Some(from);
     }
 
     /// Draws the buttons of the line above it.

@@ -19,6 +19,7 @@ use crate::map::keys;
 use crate::map::landmark::Landmarks;
 use crate::map::marks::{Answer, Card, Kind, Look};
 use crate::map::tiles;
+use crate::map::viewpoint::Viewpoint;
 use crate::map::world;
 use crate::settings::Setting;
 use crate::strings::{dates, tr};
@@ -53,6 +54,17 @@ pub(super) struct State {
 }
 
 impl State {
+    /// Where its map or globe is looked at from, unless it only shows all its landmarks.
+    pub(super) fn viewpoint(&self) -> Option<Viewpoint> {
+        self.flat.viewpoint().or(self.round.viewpoint())
+    }
+
+    /// Begins there.
+    pub(super) fn start_at(&mut self, from: Viewpoint) {
+        self.flat.start = Some(from);
+        self.round.start = Some(from);
+    }
+
     pub(super) fn forget(&mut self) {
         self.landmarks.forget();
         self.beside = None;

@@ -22,7 +22,7 @@ type Made = (Landmarks, Option<String>);
 #[derive(Default)]
 pub(super) struct State {
     made: Derived<(), Result<Made, String>>,
-    atlas: Atlas,
+    pub(super) atlas: Atlas,
 }
 
 impl State {

@@ -17,6 +17,7 @@ mod text;
 use super::ViewCx;
 use crate::command::{Album, Command, OpenIn};
 use crate::files::Held;
+use crate::map::viewpoint::Viewpoint;
 use crate::strings::tr;
 use crate::style::{self, Palette};
 use egui::{Frame, RichText, ScrollArea, Ui};
@@ -52,6 +53,16 @@ pub(super) struct State {
 }
 
 impl State {
+    /// Where its map is looked at from.
+    pub(super) fn viewpoint(&self) -> Option<Viewpoint> {
+        self.map.atlas.viewpoint()
+    }
+
+    /// Its map begins there.
+    pub(super) fn start_at(&mut self, from: Viewpoint) {
+        self.map.atlas.start_at(from);
+    }
+
     /// The page shows other bytes now.
     pub(super) fn forget(&mut self) {
         self.held = None;

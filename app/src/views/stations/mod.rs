@@ -16,6 +16,7 @@ use crate::command::{Command, OpenIn};
 use crate::map::landmark::{Builder, Landmarks, Manner};
 use crate::map::marks::{Answer, Card};
 use crate::map::paint::Colors;
+use crate::map::viewpoint::Viewpoint;
 use crate::strings::{format, tr};
 use crate::style::{self, Palette};
 use egui::{Align2, Frame, Id, Key, Label, Margin, Panel, Pos2, Rect, RichText, TextEdit, Ui};
@@ -50,13 +51,22 @@ pub(super) struct State {
 }
 
 impl State {
+    /// Where its map is looked at from.
+    pub(super) fn viewpoint(&self) -> Option<Viewpoint> {
+        self.atlas.viewpoint()
+    }
+
+    /// Its map begins there.
+    pub(super) fn start_at(&mut self, from: Viewpoint) {
+        self.atlas.start_at(from);
+    }
+
     pub(super) fn forget(&mut self) {
-        let is_round = self.atlas.is_round;
         *self = Self {
             hides_map: self.hides_map,
+            atlas: std::mem::take(&mut self.atlas),
             ..Self::default()
         };
-        self.atlas.is_round = is_round;
     }
 
     /// How many rows there are.
