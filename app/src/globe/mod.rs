@@ -17,6 +17,7 @@ use crate::map::marks::{Answer, Look};
 use crate::map::paint::Colors;
 use crate::map::viewpoint::Viewpoint;
 use crate::map::world::{Degrees, turned};
+use crate::settings::layers::MapLayer;
 use crate::strings::tr;
 use camera::Camera;
 use egui::accesskit::Role;
@@ -159,13 +160,13 @@ pub(crate) fn show(
     let clip = ui.clip_rect();
     ui.set_clip_rect(rect.intersect(clip));
     scene::world(ui, &camera, moves);
-    if let Some(sun) = sun {
+    if let Some(sun) = sun.filter(|_| scenery.layers.has(MapLayer::Night)) {
         scene::night(ui, &camera, ball::unit(sun));
     }
-    if scenery.graticule {
+    if scenery.layers.has(MapLayer::Graticule) {
         scene::graticule(ui, &camera);
     }
-    let (names, shapes) = (scenery.towns, &mut state.shapes);
+    let (names, shapes) = (scenery.names(), &mut state.shapes);
     let mut answer = scene::landmarks(ui, &camera, look, names, shapes, &response);
     if let Some(Answer::Zoom(items)) = &answer {
         let before = state.zoom;
@@ -191,14 +192,7 @@ pub(crate) fn show(
         spot: &spot,
         kilometres: here::EARTH / f64::from(camera.radius),
     };
-    let here = here::show(
-        ui,
-        &mut state.tools,
-        &response,
-        &shown,
-        look.kind,
-        scenery.home,
-    );
+    let here = here::show(ui, &mut state.tools, &response, &shown, look.kind, scenery);
     if let Some(Here::Centre(place)) = here {
         state.go_to = Some(place);
         ui.ctx().request_repaint();

@@ -3,11 +3,12 @@
 
 use super::ball::{place, unit_f64};
 use super::export::Format;
-use super::flat::nearest_town;
+use super::flat::{Scenery, nearest_town};
 use super::labels::Town;
 use super::marks::Kind;
 use super::paint::Colors;
 use super::world::{Degrees, turned};
+use crate::settings::layers::MapLayer;
 use crate::strings::tr;
 use crate::style;
 use egui::accesskit::Role;
@@ -74,8 +75,9 @@ pub(crate) fn show(
     response: &Response,
     shown: &Projection<'_>,
     kind: Kind,
-    home: Option<Degrees>,
+    scenery: &Scenery<'_>,
 ) -> Option<Here> {
+    let home = scenery.home;
     let pointed = response.hover_pos().and_then(|at| (shown.place)(at));
     if response.secondary_clicked() {
         let at = response.interact_pointer_pos();
@@ -85,7 +87,7 @@ pub(crate) fn show(
     if let Some(at) = tools.menu {
         response.context_menu(|ui| asked = menu(ui, tools, at, shown, (kind, home)));
     }
-    if let Some(home) = home {
+    if let Some(home) = home.filter(|_| scenery.layers.has(MapLayer::Home)) {
         house(ui, home, shown);
     }
     found(ui, tools, shown);
@@ -162,7 +164,15 @@ fn house(ui: &Ui, home: Degrees, shown: &Projection<'_>) {
     let Some(spot) = (shown.spot)(home).filter(|spot| shown.rect.contains(*spot)) else {
         return;
     };
-    let colors = Colors::of(ui);
+    house_at(ui, spot, &Colors::of(ui));
+    let sign = Rect::from_center_size(spot, vec2(14.0, 16.0)).intersect(ui.clip_rect());
+    let response = ui.interact(sign, ui.scope_id().with("home"), Sense::hover());
+    response.widget_info(|| WidgetInfo::labeled(Role::Label, true, tr!("map-home")));
+    response.on_hover_text(tr!("map-home"));
+}
+
+/// Draws a house.
+pub(crate) fn house_at(ui: &Ui, spot: Pos2, colors: &Colors) {
     let walls = [
         (-5.0, 6.0),
         (-5.0, -1.0),
@@ -174,10 +184,6 @@ fn house(ui: &Ui, home: Degrees, shown: &Projection<'_>) {
     let edge = Stroke::new(1.2, colors.on_cluster);
     ui.painter()
         .add(Shape::convex_polygon(points, colors.cluster, edge));
-    let sign = Rect::from_center_size(spot, vec2(14.0, 16.0)).intersect(ui.clip_rect());
-    let response = ui.interact(sign, ui.scope_id().with("home"), Sense::hover());
-    response.widget_info(|| WidgetInfo::labeled(Role::Label, true, tr!("map-home")));
-    response.on_hover_text(tr!("map-home"));
 }
 
 /// Draws the sign of a place that was looked for.

@@ -284,6 +284,14 @@ pub(crate) fn plain_pin(ui: &Ui, at: Pos2, colors: &Colors) {
     ui.painter().circle_filled(head, PIN * 0.4, colors.on_mark);
 }
 
+/// A pin of the size of a legend.
+pub(crate) fn small_pin(ui: &Ui, at: Pos2, color: Color32, edge: Color32) {
+    const SIZE: f32 = PIN * 0.7;
+    pin(ui, at, SIZE, color, edge);
+    let head = at - vec2(0.0, SIZE * 2.0);
+    ui.painter().circle_filled(head, SIZE * 0.4, edge);
+}
+
 /// A pin whose point is at a place.
 fn pin(ui: &Ui, at: Pos2, size: f32, color: Color32, edge: Color32) {
     let head = at - vec2(0.0, size * 2.0);

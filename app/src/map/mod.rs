@@ -14,6 +14,7 @@ pub(crate) mod here;
 pub(crate) mod keys;
 pub(crate) mod labels;
 pub(crate) mod landmark;
+pub(crate) mod legend;
 pub(crate) mod marks;
 pub(crate) mod mercator;
 pub(crate) mod paint;

@@ -8,6 +8,7 @@ pub(crate) mod areas;
 pub(crate) mod charsets;
 pub(crate) mod colours;
 pub(crate) mod columns;
+pub(crate) mod layers;
 pub(crate) mod requests;
 pub(crate) mod shortcuts;
 pub(crate) mod writing;
@@ -24,6 +25,7 @@ use colours::{ColourRule, MOST_RULES};
 use columns::{ColumnChoice, ListColumns};
 use fidoscope_core::calendar::Weekday;
 use fidoscope_core::compose::IdentitySettings;
+use layers::{MapLayer, MapLayers};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use serde_json::{Map, Value};
 use std::ops::RangeInclusive;
@@ -60,6 +62,8 @@ pub(crate) struct Settings {
     pub(crate) index: bool,
     /// Whose tiles maps show; empty: the built-in world, and no network (`map::tiles`).
     pub(crate) map_tiles: String,
+    /// What maps show.
+    pub(crate) map_layers: MapLayers,
     /// Where the user is, longitude and latitude in degrees: distances are told from there.
     pub(crate) home: Option<[f64; 2]>,
     /// Whether style codes are shown as styles.
@@ -147,6 +151,7 @@ impl Default for Settings {
             message_size: crate::style::TEXT_MESSAGE,
             index: true,
             map_tiles: String::new(),
+            map_layers: MapLayers::default(),
             home: None,
             styles: true,
             unread_only: false,
@@ -268,6 +273,8 @@ pub(crate) enum Setting {
     FirstWeekday(Option<Weekday>),
     /// Whose tiles maps show; empty: the built-in world.
     MapTiles(String),
+    /// Maps show a layer, or not.
+    MapLayer(MapLayer, bool),
     /// Where the user is, longitude and latitude in degrees.
     Home(Option<[f64; 2]>),
     /// The arrangement of the area panel.
@@ -299,6 +306,7 @@ impl Settings {
             Setting::Zoom(zoom) => self.zoom = zoom,
             Setting::FirstWeekday(day) => self.first_weekday = day,
             Setting::Home(home) => self.home = home,
+            Setting::MapLayer(layer, on) => self.map_layers.turn(layer, on),
             Setting::MapTiles(tiles) => self.map_tiles = tiles,
             Setting::Areas(choice) => self.areas.choose(choice),
             Setting::Twit(name, on) => self.set_twit(name, on),

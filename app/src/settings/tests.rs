@@ -22,6 +22,11 @@ fn changed() -> Settings {
         face: Face::Sans,
         message_size: 15.5,
         index: false,
+        map_layers: {
+            let mut layers = MapLayers::default();
+            layers.turn(MapLayer::Labels, false);
+            layers
+        },
         map_tiles: "osm".to_owned(),
         home: Some([37.5, 55.75]),
         styles: false,
@@ -124,6 +129,7 @@ fn settings_of_the_first_release_mean_what_they_meant() {
     let mut fields = document::fields(text, Kind::Settings).unwrap();
     fields.remove("version");
     let meant = Settings {
+        map_layers: MapLayers::default(),
         home: None,
         golded_marks: false,
         hide_ignored: false,
@@ -143,6 +149,11 @@ fn settings_of_the_first_release_mean_what_they_meant() {
     assert_eq!(Settings::from_fields(fields.clone()), meant);
     fields.insert("golded_marks".to_owned(), true.into());
     fields.insert("home".to_owned(), serde_json::json!([37.5, 55.75]));
+    fields.insert(
+        "map_layers".to_owned(),
+        serde_json::json!({"places": true, "regions": true, "documents": true, "labels": false,
+            "home": true, "graticule": false, "night": false, "bosses": false}),
+    );
     let place = serde_json::json!([-8.0, 40.0, 1280.0, 800.0]);
     fields.insert("window_place".to_owned(), place);
     fields.insert("maximized".to_owned(), true.into());

@@ -268,6 +268,12 @@ impl Desk {
             commands: &mut self.commands,
         };
         draw(&mut cx, &mut self.state, ui);
+        for command in self.commands.get(before..).unwrap_or_default() {
+            if let Command::Set(setting @ Setting::MapLayer(..)) = command {
+                self.settings.set(setting.clone());
+                ui.ctx().request_repaint();
+            }
+        }
         let asked: Vec<MessageKey> = self.commands[before..]
             .iter()
             .filter_map(|command| match command {

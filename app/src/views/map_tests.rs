@@ -4,6 +4,7 @@ use super::fixture::{Desk, Mail, mail, window};
 use crate::command::{Command, Goods, OpenIn};
 use crate::map::world;
 use crate::settings::Setting;
+use crate::settings::layers::MapLayer;
 use egui::{Key, Modifiers, pos2};
 use egui_kittest::Harness;
 use egui_kittest::kittest::{NodeT, Queryable};
@@ -85,6 +86,38 @@ fn what_stands_on_two_copies_of_the_world_has_two_signs() {
             .map(|node| node.rect())
             .collect();
         assert!(signs.len() > 1, "{label}: {signs:?}");
+    }
+}
+
+#[test]
+fn layers_of_maps_are_switched_in_their_legend() {
+    let mut mails = travels();
+    mails.push(mail("Egor", "An island").kludge("GEOBOX: 150,-20,170,-5"));
+    for view in ["mapm", "glom"] {
+        let mut window = open(&mails, &format!("view={view}"));
+        assert!(!has(&window, "Names of towns"), "{view}");
+        // A key opens it, with the focus on the first layer.
+        window.key_press(Key::Y);
+        window.run_ok();
+        assert!(has(&window, "Names of towns"), "{view}");
+        assert_eq!(has(&window, "Day and night"), view == "glom");
+        window.key_press(Key::Space);
+        window.run_ok();
+        assert!(has(&window, "1 place"), "{view}");
+        assert!(has(&window, "some layers are off"), "{view}");
+        assert!(!has(&window, "Place of The harbour"), "{view}");
+        assert!(has(&window, "Place of An island, Egor"), "{view}");
+        window.get_by_label("Regions").click();
+        window.run_ok();
+        assert!(has(&window, "layers with places are off"), "{view}");
+        let layers = window.state().settings.map_layers;
+        assert!(!layers.has(MapLayer::Places) && layers.has(MapLayer::Labels));
+        window.get_by_label("Places").click();
+        window.run_ok();
+        assert!(has(&window, "Place of The harbour"), "{view}");
+        window.key_press(Key::Escape);
+        window.run_ok();
+        assert!(!has(&window, "Names of towns"), "{view}");
     }
 }
 

@@ -129,8 +129,6 @@ pub(crate) struct ViewMemory {
     texts: message::TextCache,
     /// The messages of a person on the page, as they were counted last.
     person: Option<message::Counted>,
-    /// What is switched on for all maps.
-    map: map::Switches,
     /// The parts of a page that the reading pane takes, when it was dragged.
     pub(crate) pane_parts: Option<[f32; 2]>,
     /// The hits in what is shown.

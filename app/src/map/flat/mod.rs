@@ -20,6 +20,7 @@ use super::slippy::{self, MapMemory, Tiles, lon_lat};
 use super::tiles;
 use super::viewpoint::Viewpoint;
 use super::world::{Degrees, turned};
+use crate::settings::layers::{MapLayer, MapLayers};
 use egui::{CursorIcon, Pos2, Rect, Response, Stroke, StrokeKind, Ui};
 use fidoscope_core::geo::GeoBox;
 use ground::{graticule, world};
@@ -95,7 +96,8 @@ impl State {
 
 /// What is drawn besides landmarks.
 pub(crate) struct Scenery<'a> {
-    pub(crate) graticule: bool,
+    pub(crate) layers: MapLayers,
+    /// All towns, the largest first.
     pub(crate) towns: &'a [Town],
     /// Whom a file of tiles is from, or what is wrong with it.
     pub(crate) credit: &'a str,
@@ -103,6 +105,17 @@ pub(crate) struct Scenery<'a> {
     pub(crate) takes_keys: bool,
     /// Where the user is.
     pub(crate) home: Option<Degrees>,
+}
+
+impl<'a> Scenery<'a> {
+    /// The towns whose names are shown.
+    pub(crate) const fn names(&self) -> &'a [Town] {
+        if self.layers.has(MapLayer::Labels) {
+            self.towns
+        } else {
+            &[]
+        }
+    }
 }
 
 /// What was asked of a map.
@@ -179,11 +192,11 @@ pub(crate) fn show(
         if !has_tiles {
             world(ui, &sight);
         }
-        if scenery.graticule {
+        if scenery.layers.has(MapLayer::Graticule) {
             graticule(ui, &sight);
         }
         // Tiles bring names of their own.
-        let names = if has_tiles { &[][..] } else { scenery.towns };
+        let names = if has_tiles { &[] } else { scenery.names() };
         landmarks(ui, &sight, look, names, response)
     });
     let (response, mut answer) = (shown.response, shown.inner);
@@ -215,14 +228,7 @@ pub(crate) fn show(
         spot: &|place| Some(sight.spot(place)),
         kilometres: latitude.cos() * std::f64::consts::TAU * here::EARTH / sight.total,
     };
-    let here = here::show(
-        ui,
-        &mut state.tools,
-        &response,
-        &shown,
-        look.kind,
-        scenery.home,
-    );
+    let here = here::show(ui, &mut state.tools, &response, &shown, look.kind, scenery);
     if let Some(Here::Centre(place)) = here {
         state.go_to = Some(place);
         ui.ctx().request_repaint();
@@ -366,6 +372,7 @@ mod tests {
     use crate::map::mercator::project;
     use crate::map::slippy::{self, MapMemory, Tiles, lon_lat};
     use crate::map::world::{self, Scale};
+    use crate::settings::layers::{MapLayer, MapLayers};
     use egui::{Rect, pos2};
 
     fn sight(center: [f64; 2], zoom: f64) -> Sight {
@@ -474,7 +481,11 @@ mod tests {
             entered: None,
         };
         let scenery = Scenery {
-            graticule: true,
+            layers: {
+                let mut layers = MapLayers::default();
+                layers.turn(MapLayer::Graticule, true);
+                layers
+            },
             towns: &[],
             credit: "",
             takes_keys: false,

@@ -1,16 +1,19 @@
 //! A map that can be a globe instead, for pages without the views of messages: stations, and documents of places.
 
-use super::bar::{has_room, switches};
+use super::bar::{LEGEND_KEY, has_room, switches};
 use super::places::{self, PlaceField};
 use crate::globe;
 use crate::map::flat::{self, Asked, Scenery};
 use crate::map::landmark::Landmarks;
+use crate::map::legend::Legend;
 use crate::map::marks::{Card, Kind, Look};
 use crate::map::viewpoint::Viewpoint;
 use crate::map::world::Degrees;
 use crate::map::{keys, tiles, world};
+use crate::settings::layers::MapLayer;
 use crate::strings::tr;
 use crate::style::icons::Icon;
+use crate::views::keys::plain;
 use crate::views::{ViewCx, links};
 use egui::Ui;
 
@@ -24,7 +27,27 @@ pub(in crate::views) struct Atlas {
     places: PlaceField,
     /// Whether it had the keys in the frame before.
     had_keys: bool,
+    /// A key asked for the legend.
+    opens_legend: bool,
 }
+
+/// The layers of a map of stations.
+pub(in crate::views) const OF_STATIONS: [MapLayer; 4] = [
+    MapLayer::Labels,
+    MapLayer::Home,
+    MapLayer::Graticule,
+    MapLayer::Night,
+];
+
+/// The layers of the map of a document.
+pub(in crate::views) const OF_DOCUMENTS: [MapLayer; 6] = [
+    MapLayer::Places,
+    MapLayer::Regions,
+    MapLayer::Labels,
+    MapLayer::Home,
+    MapLayer::Graticule,
+    MapLayer::Night,
+];
 
 impl Atlas {
     /// Brings a place into the middle.
@@ -49,8 +72,13 @@ impl Atlas {
         self.round.start = Some(from);
     }
 
-    /// Draws the buttons of the line above it.
-    pub(in crate::views) fn buttons(&mut self, cx: &mut ViewCx<'_>, ui: &mut Ui) {
+    /// Draws the buttons of the line above it. `layers` are those that it may show.
+    pub(in crate::views) fn buttons(
+        &mut self,
+        cx: &mut ViewCx<'_>,
+        ui: &mut Ui,
+        layers: &'static [MapLayer],
+    ) {
         let mut by = 0.0;
         if links::sign(ui, true, Icon::Minus, tr!("map-farther"), "-") {
             by -= 1.0;
@@ -73,7 +101,13 @@ impl Atlas {
             self.is_round = !self.is_round;
         }
         places::draw(&mut self.places, ui, &mut self.flat, &mut self.round);
-        switches(&mut cx.memory.map, ui, self.is_round);
+        let opens = std::mem::take(&mut self.opens_legend);
+        let legend = Legend {
+            layers,
+            on: cx.settings.map_layers,
+            is_round: self.is_round,
+        };
+        switches(cx, ui, legend, opens);
     }
 
     /// Draws it into the rest of the `ui`, and does what the menu of a place asked for. `chosen` are the landmarks that
@@ -93,9 +127,10 @@ impl Atlas {
             kind: Kind::Stations,
             entered: keys::entered(ui, &mut self.had_keys, takes_keys),
         };
+        self.opens_legend = takes_keys && plain(ui, LEGEND_KEY);
         let credit = self.tiles.credit();
         let scenery = Scenery {
-            graticule: cx.memory.map.graticule,
+            layers: cx.settings.map_layers,
             towns: world::towns(ui.ctx()),
             credit: &credit,
             takes_keys,

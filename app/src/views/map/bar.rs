@@ -1,15 +1,18 @@
 //! The line above a map: how near it is, what is shown of it, how much of the page it has.
 
-use super::{Switches, is_round, places};
+use super::{is_round, places};
 use crate::command::Command;
 use crate::map::landmark::Landmarks;
+use crate::map::legend::{self, Legend};
 use crate::platform::net;
+use crate::settings::Setting;
+use crate::settings::layers::MapLayer;
 use crate::strings::{format, said, tr};
 use crate::style::icons::Icon;
 use crate::style::{self, Palette};
 use crate::views::{ViewCx, links, nav};
 use egui::accesskit::Role;
-use egui::{CursorIcon, Label, RichText, Sense, Ui, WidgetInfo};
+use egui::{CursorIcon, Key, Label, RichText, Sense, Ui, WidgetInfo};
 use fidoscope_core::page::{KmlAbsence, MessagesPage};
 use fidoscope_core::url::View;
 
@@ -21,7 +24,8 @@ pub(super) fn toolbar(
     landmarks: &Landmarks,
 ) {
     let round = is_round(m.view);
-    let counts = counts(m, landmarks);
+    let is_hidden = super::legend(cx, round).hides_places();
+    let counts = counts(m, landmarks, is_hidden);
     let is_told = nav::bar(ui, |ui| {
         let mut by = 0.0;
         if links::sign(ui, true, Icon::Minus, tr!("map-farther"), "-") {
@@ -49,12 +53,16 @@ pub(super) fn toolbar(
                 .on_hover_text(tr!("map-rectangle-hint"));
         }
         places::draw(&mut map.places, ui, &mut map.flat, &mut map.round);
-        switches(&mut cx.memory.map, ui, round);
+        let opens = std::mem::take(&mut map.opens_legend);
+        switches(cx, ui, super::legend(cx, round), opens);
         let places = m.places.as_ref();
         if places.is_some_and(|places| !places.bosses.is_empty()) && has_room(ui, tr!("map-bosses"))
         {
-            ui.toggle_value(&mut cx.memory.map.bosses, tr!("map-bosses"))
-                .on_hover_text(tr!("map-bosses-hint"));
+            let mut on = cx.settings.map_layers.has(MapLayer::Bosses);
+            let switch = ui.toggle_value(&mut on, tr!("map-bosses"));
+            if switch.on_hover_text(tr!("map-bosses-hint")).changed() {
+                turn(cx, MapLayer::Bosses, on);
+            }
         }
         let (name, other) = twin(m.view);
         if has_room(ui, name) && ui.button(name).clicked() {
@@ -90,16 +98,20 @@ pub(in crate::views) fn has_room(ui: &Ui, name: &str) -> bool {
     text.size().x + 2.0 * ui.spacing().button_padding.x + 4.0 < ui.available_width()
 }
 
-/// What a person can switch on for all maps.
-pub(in crate::views) fn switches(switches: &mut Switches, ui: &mut Ui, round: bool) {
-    if has_room(ui, tr!("map-graticule")) {
-        ui.toggle_value(&mut switches.graticule, tr!("map-graticule"))
-            .on_hover_text(tr!("map-graticule-hint"));
+/// The key that opens the legend of a map.
+pub(in crate::views) const LEGEND_KEY: Key = Key::Y;
+
+/// What can be switched on for all maps: the legend with its layers.
+pub(in crate::views) fn switches(cx: &mut ViewCx<'_>, ui: &mut Ui, legend: Legend, opens: bool) {
+    if has_room(ui, tr!("map-layers"))
+        && let Some((layer, on)) = legend::button(ui, legend, opens)
+    {
+        turn(cx, layer, on);
     }
-    if round && has_room(ui, tr!("map-night")) {
-        ui.toggle_value(&mut switches.night, tr!("map-night"))
-            .on_hover_text(tr!("map-night-hint"));
-    }
+}
+
+fn turn(cx: &mut ViewCx<'_>, layer: MapLayer, on: bool) {
+    cx.commands.push(Command::Set(Setting::MapLayer(layer, on)));
 }
 
 /// The globe of a map and the map of a globe.
@@ -112,7 +124,7 @@ fn twin(view: View) -> (&'static str, View) {
     }
 }
 
-fn counts(m: &MessagesPage, landmarks: &Landmarks) -> String {
+fn counts(m: &MessagesPage, landmarks: &Landmarks, is_hidden: bool) -> String {
     let places = landmarks.all.len() as u64;
     // Beyond the limit nobody counted.
     if m.places.as_ref().is_some_and(|places| places.is_full) {
@@ -120,6 +132,10 @@ fn counts(m: &MessagesPage, landmarks: &Landmarks) -> String {
         return tr!("map-places-more", count = places, shown = shown);
     }
     let mut text = tr!("map-places", count = places, shown = format::count(places));
+    if is_hidden {
+        // How many messages have no place is not known of what is left.
+        return format!("{text}  ·  {}", tr!("map-layers-off"));
+    }
     let without = m.set.len().saturating_sub(landmarks.placed) as u64;
     if without > 0 {
         text.push_str("  ·  ");

@@ -8,6 +8,7 @@ pub(super) mod places;
 pub(super) mod shapes;
 
 use super::derived::Derived;
+use super::keys::plain;
 use super::{StateOf, ViewCx, nav, rows};
 use crate::command::{Command, Goods, OpenIn};
 use crate::files::Held;
@@ -17,14 +18,16 @@ use crate::map::flat::{self, Asked, Scenery};
 use crate::map::here::Here;
 use crate::map::keys;
 use crate::map::landmark::Landmarks;
+use crate::map::legend::Legend;
 use crate::map::marks::{Answer, Card, Kind, Look};
 use crate::map::tiles;
 use crate::map::viewpoint::Viewpoint;
 use crate::map::world;
 use crate::settings::Setting;
+use crate::settings::layers::{MapLayer, MapLayers};
 use crate::strings::{dates, tr};
 use crate::style::{self, Palette};
-use bar::toolbar;
+use bar::{LEGEND_KEY, toolbar};
 use beside::{Beside, beside, open};
 use egui::{Align2, Ui, pos2};
 use fidoscope_core::geo::GeoBox;
@@ -41,7 +44,7 @@ const TREES_AT_ONCE: usize = 20_000;
 /// State of a map or globe.
 #[derive(Default)]
 pub(super) struct State {
-    landmarks: Derived<(View, bool), Landmarks>,
+    landmarks: Derived<(View, MapLayers), Landmarks>,
     flat: flat::State,
     tiles: tiles::Shown,
     round: globe::State,
@@ -49,6 +52,8 @@ pub(super) struct State {
     places: places::PlaceField,
     /// Whether it had the keys in the frame before.
     had_keys: bool,
+    /// A key asked for the legend.
+    opens_legend: bool,
     /// Documents that are under way.
     fetching: HashSet<String>,
 }
@@ -72,19 +77,39 @@ impl State {
     }
 }
 
-/// What the person switched on for all maps.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Switches {
-    pub(crate) graticule: bool,
-    /// Globes have day and night.
-    pub(crate) night: bool,
-    /// Points without a place of their own are where their bosses are.
-    pub(crate) bosses: bool,
+/// What the legend of a map of messages has.
+const LAYERS: [MapLayer; 7] = [
+    MapLayer::Places,
+    MapLayer::Regions,
+    MapLayer::Documents,
+    MapLayer::Labels,
+    MapLayer::Home,
+    MapLayer::Graticule,
+    MapLayer::Night,
+];
+
+/// The legend of a map of messages.
+fn legend(cx: &ViewCx<'_>, is_round: bool) -> Legend {
+    Legend {
+        layers: &LAYERS,
+        on: cx.settings.map_layers,
+        is_round,
+    }
+}
+
+/// The layers that landmarks are made of; the others are as at first.
+pub(super) fn of_places(on: MapLayers) -> MapLayers {
+    use MapLayer::{Bosses, Documents, Places, Regions};
+    let mut layers = MapLayers::default();
+    for layer in [Places, Regions, Documents, Bosses] {
+        layers.turn(layer, on.has(layer));
+    }
+    layers
 }
 
 /// The place that has noon, if globes have day and night; they go on with the minutes.
 pub(super) fn noon(cx: &ViewCx<'_>, ui: &Ui) -> Option<crate::map::world::Degrees> {
-    if !cx.memory.map.night {
+    if !cx.settings.map_layers.has(MapLayer::Night) {
         return None;
     }
     ui.ctx()
@@ -116,12 +141,12 @@ pub(super) fn draw(
     let amount = places.as_ref().map_or(0, |places| {
         places.features.len() + places.senders.len() + places.bosses.len()
     });
-    let bosses = cx.memory.map.bosses;
+    let layers = of_places(cx.settings.map_layers);
     let make = move || {
         let places = places.as_deref();
-        places.map_or_else(Landmarks::default, |places| gather(places, bosses))
+        places.map_or_else(Landmarks::default, |places| gather(places, layers))
     };
-    match map.landmarks.get(ui.ctx(), &(m.view, bosses), amount, make) {
+    match map.landmarks.get(ui.ctx(), &(m.view, layers), amount, make) {
         Some(landmarks) => ready(cx, map, ui, m, &landmarks),
         None => nav::waiting(ui, tr!("map-waiting")),
     }
@@ -158,6 +183,7 @@ fn ready(
     };
     // The messages beside the map have the keys while they are there.
     let takes_keys = cx.takes_keys(ui) && map.beside.is_none();
+    map.opens_legend = takes_keys && plain(ui, LEGEND_KEY);
     let look = Look {
         landmarks,
         card: &card,
@@ -167,7 +193,7 @@ fn ready(
     };
     let credit = map.tiles.credit();
     let scenery = Scenery {
-        graticule: cx.memory.map.graticule,
+        layers: cx.settings.map_layers,
         towns: world::towns(ui.ctx()),
         credit: &credit,
         takes_keys,
@@ -182,7 +208,8 @@ fn ready(
         flat::show(ui, &mut map.flat, &look, &scenery, tiles)
     };
     if landmarks.all.is_empty() {
-        nothing(ui, rect, m.view);
+        let legend = legend(cx, is_round(m.view));
+        nothing(ui, rect, m.view, legend.hides_places());
     }
     match answer {
         Some(Answer::Open(opened)) => open(map, m, landmarks, opened, &cx.page.url),
@@ -238,8 +265,9 @@ fn value_of(area: &GeoBox) -> String {
 }
 
 /// What a map says that has nothing to show.
-fn nothing(ui: &Ui, rect: egui::Rect, view: View) {
+fn nothing(ui: &Ui, rect: egui::Rect, view: View, is_hidden: bool) {
     let text = match view {
+        _ if is_hidden => tr!("map-layers-hide"),
         View::Smap | View::Sglo => tr!("map-no-senders"),
         _ => tr!("map-no-places"),
     };

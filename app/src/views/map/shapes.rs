@@ -1,16 +1,25 @@
 //! From the places of a page to landmarks.
 
 use crate::map::landmark::{Builder, Form, Landmarks, Manner, form_of, form_of_box};
+use crate::settings::layers::{MapLayer, MapLayers};
 use egui::Color32;
 use fidoscope_core::geo::Position;
 use fidoscope_core::kml::{Colour, Document, Feature};
 use fidoscope_core::page::{LandmarkShape, PagePlaces};
 
-/// Puts the landmarks of a page together, those of points with their bosses if these are wanted.
-pub(super) fn gather(places: &PagePlaces, bosses: bool) -> Landmarks {
+/// Puts the landmarks of a page together, as far as their layers are on.
+pub(super) fn gather(places: &PagePlaces, layers: MapLayers) -> Landmarks {
     let mut builder = Builder::default();
     for landmark in &places.features {
         let message = landmark.message;
+        let layer = match &landmark.mark {
+            LandmarkShape::Point(_) => MapLayer::Places,
+            LandmarkShape::Area(_) => MapLayer::Regions,
+            LandmarkShape::Feature(_) => MapLayer::Documents,
+        };
+        if !layers.has(layer) {
+            continue;
+        }
         match &landmark.mark {
             LandmarkShape::Point(at) => builder.add(point(*at), &Manner::default(), message),
             LandmarkShape::Area(area) => {
@@ -24,8 +33,11 @@ pub(super) fn gather(places: &PagePlaces, bosses: bool) -> Landmarks {
             }
         }
     }
+    if !layers.has(MapLayer::Places) {
+        return builder.finish();
+    }
     // Both are in page order, and so is what shares a place.
-    let bosses = if bosses {
+    let bosses = if layers.has(MapLayer::Bosses) {
         places.bosses.as_slice()
     } else {
         &[]
@@ -40,13 +52,19 @@ pub(super) fn gather(places: &PagePlaces, bosses: bool) -> Landmarks {
     builder.finish()
 }
 
-/// Puts the landmarks of a document together.
-pub(in crate::views) fn of_document(document: &Document) -> Landmarks {
+/// Puts the landmarks of a document together: places, and regions with lines.
+pub(in crate::views) fn of_document(document: &Document, layers: MapLayers) -> Landmarks {
     let mut builder = Builder::default();
     for (feature, number) in document.features.iter().zip(0..) {
         for form in feature.shapes.iter().filter_map(form_of) {
-            let manner = manner_of(feature, &form);
-            builder.add(form, &manner, number);
+            let layer = match form {
+                Form::Point(_) => MapLayer::Places,
+                Form::Box(..) | Form::Line(_) | Form::Polygon(_) => MapLayer::Regions,
+            };
+            if layers.has(layer) {
+                let manner = manner_of(feature, &form);
+                builder.add(form, &manner, number);
+            }
         }
     }
     builder.finish()
@@ -109,6 +127,7 @@ fn outline(
 #[cfg(test)]
 mod tests {
     use super::gather;
+    use crate::settings::layers::MapLayers;
     use egui::Color32;
     use fidoscope_core::kml;
     use fidoscope_core::page::{Landmark, LandmarkShape, PagePlaces};
@@ -136,7 +155,7 @@ mod tests {
             features: features.collect(),
             ..PagePlaces::default()
         };
-        let landmarks = gather(&places, false);
+        let landmarks = gather(&places, MapLayers::default());
         let [wood, hedge] = landmarks.all.as_slice() else {
             panic!("{}", landmarks.all.len());
         };

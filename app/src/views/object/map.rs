@@ -1,11 +1,13 @@
 //! A KML or KMZ document on the map, or the place where a picture was taken.
 
 use crate::map::landmark::Landmarks;
+use crate::settings::layers::MapLayers;
 use crate::strings::{format, said, tr};
 use crate::style;
 use crate::views::derived::Derived;
-use crate::views::map::atlas::Atlas;
+use crate::views::map::atlas::{Atlas, OF_DOCUMENTS};
 use crate::views::map::bar::has_room;
+use crate::views::map::of_places;
 use crate::views::map::shapes::{of_document, of_place};
 use crate::views::{ViewCx, nav};
 use egui::{Frame, Ui};
@@ -21,7 +23,7 @@ type Made = (Landmarks, Option<String>);
 /// State of the map.
 #[derive(Default)]
 pub(super) struct State {
-    made: Derived<(), Result<Made, String>>,
+    made: Derived<MapLayers, Result<Made, String>>,
     pub(super) atlas: Atlas,
 }
 
@@ -47,6 +49,7 @@ pub(super) fn draw(
     place: Option<Position>,
 ) {
     let (bytes, name) = (Arc::clone(&file.bytes), file.name.clone());
+    let layers = of_places(cx.settings.map_layers);
     let make = move || {
         if let Some(place) = place {
             return Ok((of_place(place, &name), None));
@@ -57,10 +60,10 @@ pub(super) fn draw(
         let document = read.map_err(said)?;
         let fault = document.fault.as_deref().map(said);
         let fault = fault.or_else(|| document.is_full.then(|| tr!("map-too-much").to_owned()));
-        Ok((of_document(&document), fault))
+        Ok((of_document(&document, layers), fault))
     };
     // A small archive may hold much: a thread unpacks all of them.
-    let Some(made) = state.made.get(ui.ctx(), &(), usize::MAX, make) else {
+    let Some(made) = state.made.get(ui.ctx(), &layers, usize::MAX, make) else {
         nav::waiting(ui, tr!("map-waiting"));
         return;
     };
@@ -82,7 +85,7 @@ fn ready(
     fault: Option<&str>,
 ) {
     nav::bar(ui, |ui| {
-        state.atlas.buttons(cx, ui);
+        state.atlas.buttons(cx, ui, &OF_DOCUMENTS);
         let places = landmarks.all.len() as u64;
         let counts = tr!("map-places", count = places, shown = format::count(places));
         if has_room(ui, &counts) {

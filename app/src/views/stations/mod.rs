@@ -7,7 +7,7 @@ mod list;
 mod tests;
 
 use super::derived::Derived;
-use super::map::atlas::Atlas;
+use super::map::atlas::{Atlas, OF_STATIONS};
 use super::map::bar::has_room;
 use super::map::shapes::point;
 use super::rows::RowsState;
@@ -229,7 +229,7 @@ fn map(
     page: &StationsPage,
     placed: &LocatedStation,
 ) {
-    nav::bar(ui, |ui| state.atlas.buttons(cx, ui));
+    nav::bar(ui, |ui| state.atlas.buttons(cx, ui, &OF_STATIONS));
     let landmarks = &placed.landmarks;
     let card = |landmark: u32, nth: usize| {
         let at = landmarks.messages(landmark).get(nth)?;

@@ -1,0 +1,171 @@
+//! The legend of maps and globes: the sign of each layer, and its switch.
+
+use super::marks;
+use super::paint::Colors;
+use crate::settings::layers::{MapLayer, MapLayers};
+use crate::strings::tr;
+use crate::style;
+use egui::{
+    Align2, Color32, Mesh, Painter, Popup, PopupCloseBehavior, Rect, Response, Sense, Shape,
+    Stroke, StrokeKind, Ui, pos2, vec2,
+};
+
+/// Size of the sign of a layer.
+const SIGN: egui::Vec2 = vec2(22.0, 20.0);
+
+/// The layers of a map, and which of them are on.
+#[derive(Clone, Copy)]
+pub(crate) struct Legend {
+    pub(crate) layers: &'static [MapLayer],
+    pub(crate) on: MapLayers,
+    /// Only a globe has day and night.
+    pub(crate) is_round: bool,
+}
+
+impl Legend {
+    /// The layers that the map may show.
+    pub(crate) fn rows(self) -> impl Iterator<Item = MapLayer> {
+        let rows = self.layers.iter().copied();
+        rows.filter(move |layer| self.is_round || *layer != MapLayer::Night)
+    }
+
+    /// Whether a layer with places is off.
+    pub(crate) fn hides_places(self) -> bool {
+        use MapLayer::{Documents, Places, Regions};
+        let of_places = self
+            .rows()
+            .filter(|layer| matches!(layer, Places | Regions | Documents));
+        of_places.into_iter().any(|layer| !self.on.has(layer))
+    }
+}
+
+/// Draws the button that opens the legend, and the legend while it is open; gives the layer that was switched. `opens`:
+/// a key asked for it.
+pub(crate) fn button(ui: &mut Ui, legend: Legend, opens: bool) -> Option<(MapLayer, bool)> {
+    let button = ui
+        .button(tr!("map-layers"))
+        .on_hover_text(tr!("map-layers-hint"));
+    if opens {
+        Popup::toggle_id(ui.ctx(), Popup::default_response_id(&button));
+    }
+    let mut switched = None;
+    Popup::menu(&button)
+        .close_behavior(PopupCloseBehavior::CloseOnClickOutside)
+        .accessible_name(tr!("map-layers"))
+        .show(|ui| {
+            for (at, layer) in legend.rows().enumerate() {
+                let row = row(ui, legend, layer);
+                if opens && at == 0 {
+                    row.request_focus();
+                }
+                if row.clicked() {
+                    switched = Some((layer, !legend.on.has(layer)));
+                }
+            }
+            ui.separator();
+            key_row(ui, tr!("legend-cluster"), cluster);
+            key_row(ui, tr!("legend-open"), opened);
+        });
+    switched
+}
+
+fn row(ui: &mut Ui, legend: Legend, layer: MapLayer) -> Response {
+    ui.horizontal(|ui| {
+        let (rect, _) = ui.allocate_exact_size(SIGN, Sense::hover());
+        sign(ui, rect, layer);
+        let mut on = legend.on.has(layer);
+        ui.checkbox(&mut on, layer.name())
+            .on_hover_text(layer.about())
+    })
+    .inner
+}
+
+/// A sign that belongs to no layer.
+fn key_row(ui: &mut Ui, name: &str, draw: fn(&Ui, Rect, &Colors)) {
+    ui.horizontal(|ui| {
+        let (rect, _) = ui.allocate_exact_size(SIGN, Sense::hover());
+        draw(ui, rect, &Colors::of(ui));
+        ui.label(name);
+    });
+}
+
+fn cluster(ui: &Ui, rect: Rect, colors: &Colors) {
+    let painter = ui.painter();
+    painter.circle_filled(rect.center(), 8.0, colors.cluster);
+    let font = style::small_font();
+    painter.text(
+        rect.center(),
+        Align2::CENTER_CENTER,
+        "5",
+        font,
+        colors.on_cluster,
+    );
+}
+
+fn opened(ui: &Ui, rect: Rect, colors: &Colors) {
+    marks::small_pin(ui, rect.center_bottom(), colors.chosen, colors.on_mark);
+}
+
+/// Draws the sign of a layer as it is on maps.
+pub(crate) fn sign(ui: &Ui, rect: Rect, layer: MapLayer) {
+    let colors = Colors::of(ui);
+    let painter = ui.painter();
+    let middle = rect.center();
+    let around = rect.shrink2(vec2(3.0, 4.0));
+    let stroke = Stroke::new(1.5, colors.mark);
+    let fill = colors.mark.gamma_multiply(0.2);
+    match layer {
+        MapLayer::Places | MapLayer::Bosses => {
+            marks::small_pin(ui, rect.center_bottom(), colors.mark, colors.on_mark);
+        }
+        MapLayer::Regions => {
+            painter.rect(around, 0.0, fill, stroke, StrokeKind::Inside);
+        }
+        MapLayer::Documents => {
+            let points = [(0.0, 0.8), (0.3, 0.1), (0.7, 0.4), (1.0, 0.0), (0.9, 1.0)];
+            let points = points.map(|(x, y)| around.lerp_inside(vec2(x, y))).to_vec();
+            painter.add(Shape::closed_line(points, stroke));
+        }
+        MapLayer::Labels => {
+            let font = style::small_font();
+            let color = ui.visuals().text_color();
+            painter.text(
+                middle,
+                Align2::CENTER_CENTER,
+                tr!("legend-letters"),
+                font,
+                color,
+            );
+        }
+        MapLayer::Home => {
+            super::here::house_at(ui, middle, &colors);
+        }
+        MapLayer::Graticule => {
+            let stroke = Stroke::new(1.0, colors.coast);
+            for part in [0.25, 0.75] {
+                let at = around.lerp_inside(vec2(part, part));
+                painter.vline(at.x, around.y_range(), stroke);
+                painter.hline(around.x_range(), at.y, stroke);
+            }
+        }
+        MapLayer::Night => half_dark(painter, middle, &colors),
+    }
+}
+
+/// A small globe, one half of it dark.
+fn half_dark(painter: &Painter, middle: egui::Pos2, colors: &Colors) {
+    const RADIUS: f32 = 8.0;
+    painter.circle_filled(middle, RADIUS, colors.water);
+    let mut mesh = Mesh::default();
+    mesh.colored_vertex(middle, Color32::from_black_alpha(150));
+    for step in 0..=12_u16 {
+        let angle = (f32::from(step) * 15.0 - 90.0).to_radians();
+        let at = middle + vec2(angle.cos(), angle.sin()) * RADIUS;
+        mesh.colored_vertex(pos2(at.x, at.y), Color32::from_black_alpha(150));
+        if step > 0 {
+            mesh.add_triangle(0, u32::from(step), u32::from(step) + 1);
+        }
+    }
+    painter.add(mesh);
+    painter.circle_stroke(middle, RADIUS, Stroke::new(1.0, colors.coast));
+}
