@@ -6,7 +6,7 @@ use crate::command::{Beginning, Command, SettingsPage};
 use crate::platform::desktop::visible;
 use crate::strings::{format, tr};
 use crate::style::{self, Palette};
-use egui::{Button, Frame, Label, RichText, ScrollArea, Ui};
+use egui::{Button, Frame, Id, Label, RichText, ScrollArea, Ui};
 
 /// Draws what was found, and what can be done.
 pub(super) fn draw(browser: &Browser, ui: &mut Ui, commands: &mut Vec<Command>) {
@@ -68,7 +68,16 @@ fn buttons(state: &FirstRunState<'_>, nothing: bool, ui: &mut Ui, commands: &mut
             .found
             .iter()
             .any(|own| state.chosen.contains(&own.path));
-        if ui.add_enabled(any, open).clicked() {
+        let open = ui.add_enabled(any, open);
+        // Once: Enter opens what was found.
+        let id = Id::unique("first run focused");
+        let is_fresh = state.looking.is_none()
+            && !ui.data_mut(|data| data.get_temp::<bool>(id).unwrap_or_default());
+        if is_fresh && any && ui.memory(|memory| memory.focused().is_none()) {
+            ui.data_mut(|data| data.insert_temp(id, true));
+            open.request_focus();
+        }
+        if open.clicked() {
             commands.push(Command::Begin(Beginning::Use));
         }
     }
