@@ -438,6 +438,9 @@ pub const CONTAINER_PATH_BYTES: usize = 4096;
 /// How long opening one object path may take. Between two files the clock is looked at.
 pub const CONTAINER_TIME: std::time::Duration = std::time::Duration::from_secs(20);
 
+/// How long unpacking all files of a container may take: the user sees how far it is and can stop it.
+pub const UNPACK_TIME: std::time::Duration = std::time::Duration::from_secs(120);
+
 /// Most pieces of objects that one page keeps notes of: a gallery of a whole file echo fits.
 pub const OBJECT_NOTES: usize = 500_000;
 

@@ -9,10 +9,12 @@
 )]
 
 use fidoscope_core::charset::Charset;
-use fidoscope_core::container::{ContainerError, Resolved, walk};
+use fidoscope_core::container::{ContainerError, Resolved, Tree, walk};
+use fidoscope_core::job::Job;
 use fidoscope_core::limits;
 use fidoscope_core::objects::{CodedText, Fault, find};
 use peak_alloc::PeakAlloc;
+use std::ops::ControlFlow;
 use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
@@ -180,6 +182,39 @@ fn an_archive_that_lies_of_its_sizes_is_refused_before_it_fills_the_memory() {
         megabytes < 2.5 * limits::OBJECT_BYTES as f32 / 1e6,
         "{megabytes} MB"
     );
+}
+
+#[test]
+fn one_pass_over_an_archive_stops_at_the_limit_of_all_its_files() {
+    let _alone = ALONE.lock().unwrap();
+    // Each is allowed alone: 15 MB of zeros, by a ratio that pictures of one colour have.
+    let packed = deflated_zeros(60_000);
+    let zeros = vec![0; 1 + 258 * 60_000];
+    let crc = crc32(&zeros);
+    let members: Vec<Member<'_>> = (0..40)
+        .map(|at| Member {
+            name: format!("{at}.bmp"),
+            method: 8,
+            packed: &packed,
+            crc,
+            size: zeros.len() as u32,
+        })
+        .collect();
+    let archive = zip(&members);
+    let tree = Tree::open(&archive, "many.zip", &[]).unwrap();
+    let mut seen = 0;
+    let (ended, memory) = peak(|| {
+        tree.unpack(&|_| true, &Job::new(), &mut |_, bytes| {
+            seen += bytes.unwrap_or_default().len() as u64;
+            ControlFlow::Continue(())
+        })
+    });
+    assert!(
+        matches!(&ended, Err(error) if error.is_limit()),
+        "{ended:?} {seen}"
+    );
+    assert!(seen <= limits::CONTAINER_BYTES, "{seen}");
+    assert!(memory < 64.0, "{memory} MB");
 }
 
 #[test]

@@ -1,13 +1,16 @@
 //! One container: what is in it, and the bytes of one file of it.
 
 use super::names::{self, NameEncoding};
-use super::{ContainerEntry, ContainerError};
+use super::{ContainerEntry, ContainerError, solid};
 use crate::guard;
+use crate::job::Job;
 use crate::limits;
 use crate::objects::{FileKind, packers};
 use crate::time::WallTime;
+use std::collections::HashMap;
 use std::io::Cursor;
-use std::time::Instant;
+use std::ops::ControlFlow;
+use std::time::{Duration, Instant};
 use unarc_rs::date_time::DosDateTime;
 use unarc_rs::error::ArchiveError;
 use unarc_rs::unified::{
@@ -23,11 +26,19 @@ pub(super) struct Budget {
 
 impl Budget {
     pub(super) fn new(limit: u64) -> Self {
-        let limit = limit.min(limits::CONTAINER_BYTES);
+        Self::within(limit.min(limits::CONTAINER_BYTES), limits::CONTAINER_TIME)
+    }
+
+    /// That of many files, which a user waits for.
+    pub(super) fn of_many() -> Self {
+        Self::within(limits::CONTAINER_BYTES, limits::UNPACK_TIME)
+    }
+
+    fn within(limit: u64, time: Duration) -> Self {
         Self {
             bytes: limit,
             limit,
-            until: Instant::now() + limits::CONTAINER_TIME,
+            until: Instant::now() + time,
         }
     }
 
@@ -36,7 +47,7 @@ impl Budget {
         self.bytes
     }
 
-    fn check_time(&self, name: &str) -> Result<(), ContainerError> {
+    pub(super) fn check_time(&self, name: &str) -> Result<(), ContainerError> {
         if Instant::now() > self.until {
             return Err(ContainerError::TooSlow {
                 name: name.to_owned(),
@@ -45,7 +56,7 @@ impl Budget {
         Ok(())
     }
 
-    fn spend(&mut self, bytes: usize, name: &str) -> Result<(), ContainerError> {
+    pub(super) fn spend(&mut self, bytes: usize, name: &str) -> Result<(), ContainerError> {
         match self.bytes.checked_sub(bytes as u64) {
             Some(left) => {
                 self.bytes = left;
@@ -130,10 +141,19 @@ fn given(format: ArchiveFormat) -> NameEncoding {
     }
 }
 
+/// What takes the file at a place, or why it is not to be had.
+pub(super) type EachFile<'e> =
+    dyn FnMut(usize, Result<Vec<u8>, ContainerError>) -> ControlFlow<()> + 'e;
+
+/// Most files of one pass that fail one by one: an archive with more is damaged as a whole.
+const MOST_FAILURES: usize = 32;
+
 /// An opened container. A packed TAR is a TAR here.
 pub(super) struct Archive {
     name: String,
     format: ArchiveFormat,
+    /// Whether it was packed as a whole.
+    is_packed: bool,
     bytes: Vec<u8>,
     /// Place of each entry in the archive, in addition to what it is.
     entries: Vec<(usize, ContainerEntry)>,
@@ -154,6 +174,7 @@ impl Archive {
         Ok(Self {
             name: name.to_owned(),
             format,
+            is_packed: false,
             bytes,
             entries,
         })
@@ -169,7 +190,11 @@ impl Archive {
         let unpacked = guarded(name, || read(&bytes, name, format, 0, budget))?;
         let inner = inner_name(name);
         if FileKind::of(&unpacked, &inner) == FileKind::Tar {
-            return Self::open(unpacked, name, budget);
+            let inner = Self::open(unpacked, name, budget)?;
+            return Ok(Self {
+                is_packed: true,
+                ..inner
+            });
         }
         let entry = ContainerEntry {
             path: inner,
@@ -181,6 +206,7 @@ impl Archive {
         Ok(Self {
             name: name.to_owned(),
             format,
+            is_packed: true,
             bytes,
             entries: vec![(0, entry)],
         })
@@ -192,6 +218,75 @@ impl Archive {
 
     pub(super) fn entries(&self) -> impl Iterator<Item = &ContainerEntry> {
         self.entries.iter().map(|(_, entry)| entry)
+    }
+
+    /// The entries and their places.
+    pub(super) fn places(&self) -> impl Iterator<Item = (usize, &ContainerEntry)> {
+        self.entries.iter().map(|(place, entry)| (*place, entry))
+    }
+
+    /// Whether reading one file takes unpacking those before it.
+    pub(super) fn is_in_order(&self) -> bool {
+        self.is_packed
+            || matches!(
+                self.format,
+                ArchiveFormat::SevenZ
+                    | ArchiveFormat::Rar
+                    | ArchiveFormat::Cab
+                    | ArchiveFormat::Ace
+                    | ArchiveFormat::Uc2
+            )
+    }
+
+    /// Unpacks the files at ascending places in one pass.
+    pub(super) fn read_all(
+        &self,
+        places: &[usize],
+        (budget, job): (&mut Budget, &Job),
+        each: &mut EachFile<'_>,
+    ) -> Result<(), ContainerError> {
+        if self.format == ArchiveFormat::SevenZ {
+            return guarded(&self.name, || {
+                solid::read_all(&self.bytes, &self.name, places, (budget, job), each)
+            });
+        }
+        let names: HashMap<usize, &str> = self.places().map(|(at, own)| (at, own.name())).collect();
+        let mut reader = None;
+        let mut failures = 0;
+        for place in places {
+            if job.is_cancelled() {
+                return Ok(());
+            }
+            let name = names.get(place).copied().unwrap_or_default();
+            budget.check_time(name)?;
+            let file = if failures > MOST_FAILURES {
+                Err(ContainerError::Damaged {
+                    name: name.to_owned(),
+                    what: "too many files before it are damaged".to_owned(),
+                })
+            } else {
+                guarded(name, || {
+                    let mut own = match reader.take() {
+                        Some(own) => own,
+                        None => Reader::open(&self.bytes, name, self.format, budget, budget.bytes)?,
+                    };
+                    let file = own.read(name, *place, budget)?;
+                    reader = Some(own);
+                    Ok(file)
+                })
+            };
+            if let Err(error) = &file {
+                failures += 1;
+                if matches!(error, ContainerError::TooLong { .. }) {
+                    // It was unpacked up to the limit of one file.
+                    budget.spend(limits::OBJECT_BYTES, name)?;
+                }
+            }
+            if each(*place, file).is_break() {
+                return Ok(());
+            }
+        }
+        Ok(())
     }
 
     /// The bytes of the file with this very path; of several the last, which replaced the others.
@@ -233,6 +328,11 @@ fn inner_name(name: &str) -> String {
     }
 }
 
+/// The longest file that may be unpacked yet.
+fn one_file(budget: &Budget) -> u64 {
+    budget.bytes.min(limits::OBJECT_BYTES as u64)
+}
+
 type Opened<'a> = UnifiedArchive<Cursor<&'a [u8]>>;
 
 fn open<'a>(
@@ -240,13 +340,14 @@ fn open<'a>(
     name: &str,
     format: ArchiveFormat,
     budget: &Budget,
+    total: u64,
 ) -> Result<Opened<'a>, ContainerError> {
     budget.check_time(name)?;
-    let most = budget.bytes.min(limits::OBJECT_BYTES as u64);
+    let most = one_file(budget);
     let options = ArchiveOptions::new()
         .with_verify_crc(true)
         .with_max_entry_size(Some(most))
-        .with_max_total_size(Some(most));
+        .with_max_total_size(Some(total));
     format
         .open_with_options(Cursor::new(bytes), options)
         .map_err(|error| told(error, name))
@@ -258,7 +359,7 @@ fn list(
     format: ArchiveFormat,
     budget: &Budget,
 ) -> Result<Vec<(usize, ContainerEntry)>, ContainerError> {
-    let mut archive = open(bytes, name, format, budget)?;
+    let mut archive = open(bytes, name, format, budget, one_file(budget))?;
     let mut entries = Vec::new();
     for at in 0.. {
         let next = match archive.next_entry() {
@@ -344,32 +445,62 @@ fn read(
     place: usize,
     budget: &mut Budget,
 ) -> Result<Vec<u8>, ContainerError> {
-    let mut archive = open(bytes, name, format, budget)?;
-    let mut at = 0;
-    while let Some(next) = archive.next_entry().map_err(|error| told(error, name))? {
-        if at < place {
-            at += 1;
-            archive.skip(&next).map_err(|error| told(error, name))?;
-            continue;
-        }
-        let (packed, size) = (next.compressed_size(), next.original_size());
-        if packed > 0
-            && size > limits::CONTAINER_RATIO_FROM
-            && size / packed > limits::CONTAINER_RATIO
-        {
-            return Err(ContainerError::Bomb {
-                name: name.to_owned(),
-            });
-        }
-        let unpacked = archive.read(&next).map_err(|error| told(error, name))?;
-        budget.check_time(name)?;
-        budget.spend(unpacked.len(), name)?;
-        return Ok(unpacked);
+    Reader::open(bytes, name, format, budget, one_file(budget))?.read(name, place, budget)
+}
+
+/// An archive that is read from its beginning to its end.
+struct Reader<'a> {
+    archive: Opened<'a>,
+    /// The place of the next entry.
+    next: usize,
+}
+
+impl<'a> Reader<'a> {
+    /// `total`: how many bytes may be unpacked of all its files.
+    fn open(
+        bytes: &'a [u8],
+        name: &str,
+        format: ArchiveFormat,
+        budget: &Budget,
+        total: u64,
+    ) -> Result<Self, ContainerError> {
+        let archive = open(bytes, name, format, budget, total)?;
+        Ok(Self { archive, next: 0 })
     }
-    Err(ContainerError::Missing {
-        wanted: name.to_owned(),
-        container: name.to_owned(),
-    })
+
+    /// The bytes of the entry at a place that was not passed yet.
+    fn read(
+        &mut self,
+        name: &str,
+        place: usize,
+        budget: &mut Budget,
+    ) -> Result<Vec<u8>, ContainerError> {
+        let archive = &mut self.archive;
+        while let Some(next) = archive.next_entry().map_err(|error| told(error, name))? {
+            self.next += 1;
+            if self.next <= place {
+                archive.skip(&next).map_err(|error| told(error, name))?;
+                continue;
+            }
+            let (packed, size) = (next.compressed_size(), next.original_size());
+            if packed > 0
+                && size > limits::CONTAINER_RATIO_FROM
+                && size / packed > limits::CONTAINER_RATIO
+            {
+                return Err(ContainerError::Bomb {
+                    name: name.to_owned(),
+                });
+            }
+            let unpacked = archive.read(&next).map_err(|error| told(error, name))?;
+            budget.check_time(name)?;
+            budget.spend(unpacked.len(), name)?;
+            return Ok(unpacked);
+        }
+        Err(ContainerError::Missing {
+            wanted: name.to_owned(),
+            container: name.to_owned(),
+        })
+    }
 }
 
 fn told(error: ArchiveError, name: &str) -> ContainerError {

@@ -14,12 +14,16 @@ mod archive;
 mod archive;
 #[cfg(feature = "archives")]
 mod names;
+#[cfg(feature = "archives")]
+mod solid;
+mod tree;
 mod walk;
 
 #[cfg(feature = "archives")]
 #[cfg(test)]
 mod tests;
 
+pub use tree::{Tree, TreeFile};
 pub use walk::{Resolved, walk, walk_within};
 
 use crate::limits;

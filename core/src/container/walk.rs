@@ -71,8 +71,36 @@ fn walk_by(
     into: bool,
     budget: &mut Budget,
 ) -> Result<Resolved, ContainerError> {
+    Ok(match reach(bytes, name, parts, into, budget)? {
+        Reached::File { name, bytes } => Resolved::File { name, bytes },
+        Reached::Directory(archive, directory) => Resolved::Directory {
+            entries: listing(&archive, &directory),
+            container: archive.name().to_owned(),
+            path: directory,
+        },
+    })
+}
+
+/// What a path leads to.
+pub(super) enum Reached {
+    File {
+        name: String,
+        bytes: Vec<u8>,
+    },
+    /// A directory of an archive; empty for its root.
+    Directory(Archive, String),
+}
+
+/// Follows a path, as [`walk`].
+pub(super) fn reach(
+    bytes: &[u8],
+    name: &str,
+    parts: &[&str],
+    into: bool,
+    budget: &mut Budget,
+) -> Result<Reached, ContainerError> {
     if parts.is_empty() && !into {
-        return Ok(Resolved::File {
+        return Ok(Reached::File {
             name: name.to_owned(),
             bytes: bytes.to_vec(),
         });
@@ -92,7 +120,7 @@ fn walk_by(
                 let bytes = archive.read(&path, budget)?;
                 let name = path.rsplit('/').next().unwrap_or_default().to_owned();
                 if rest.as_slice().is_empty() && !into {
-                    return Ok(Resolved::File { name, bytes });
+                    return Ok(Reached::File { name, bytes });
                 }
                 depth += 1;
                 if depth > limits::CONTAINER_DEPTH {
@@ -103,11 +131,7 @@ fn walk_by(
             }
         }
     }
-    Ok(Resolved::Directory {
-        entries: listing(&archive, &directory),
-        container: archive.name().to_owned(),
-        path: directory,
-    })
+    Ok(Reached::Directory(archive, directory))
 }
 
 fn place(container: &str, directory: &str) -> String {
@@ -125,7 +149,7 @@ enum Child {
 }
 
 /// What a path has below a directory: the name right below it, and whether more follows.
-fn below<'p>(path: &'p str, directory: &str) -> Option<(&'p str, bool)> {
+pub(super) fn below<'p>(path: &'p str, directory: &str) -> Option<(&'p str, bool)> {
     let rest = if directory.is_empty() {
         path
     } else {

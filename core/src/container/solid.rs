@@ -1,0 +1,91 @@
+//! 7z archives in one pass: `unarc-rs` decodes a solid block from its beginning for each of its files.
+
+use super::ContainerError;
+use super::archive::{Budget, EachFile};
+use crate::job::Job;
+use crate::limits;
+use sevenz_rust2::{Archive, BlockDecoder, Password};
+use std::collections::BTreeSet;
+use std::io::Cursor;
+
+/// Unpacks the files at some places, block after block. What is between them is unpacked, too, and counts.
+pub(super) fn read_all(
+    bytes: &[u8],
+    name: &str,
+    places: &[usize],
+    (budget, job): (&mut Budget, &Job),
+    each: &mut EachFile<'_>,
+) -> Result<(), ContainerError> {
+    let damaged = |name: &str, what: &dyn ToString| ContainerError::Damaged {
+        name: name.to_owned(),
+        what: what.to_string(),
+    };
+    let mut source = Cursor::new(bytes);
+    let password = Password::empty();
+    let archive = Archive::read(&mut source, &password).map_err(|error| damaged(name, &error))?;
+    let block_of = |place: usize| archive.stream_map.file_block_index.get(place).copied();
+    let mut blocks: BTreeSet<usize> = BTreeSet::new();
+    for place in places {
+        match block_of(*place) {
+            Some(Some(block)) => drop(blocks.insert(block)),
+            // Empty files are in no block.
+            _ if each(*place, Ok(Vec::new())).is_break() => return Ok(()),
+            _ => {}
+        }
+    }
+    for block in blocks {
+        let first = archive.stream_map.block_first_file_index.get(block);
+        let mut next = first.copied().unwrap_or_default();
+        let is_of_block = |place: &&usize| block_of(**place) == Some(Some(block));
+        let mut left: BTreeSet<usize> = places.iter().filter(is_of_block).copied().collect();
+        let mut stopped = None;
+        let decoder = BlockDecoder::new(1, block, &archive, &password, &mut source);
+        let outcome = decoder.for_each_entries(&mut |entry, reader| {
+            let place = next;
+            next += 1;
+            if job.is_cancelled() {
+                stopped = Some(Ok(()));
+                return Ok(false);
+            }
+            let name = entry.name().rsplit('/').next().unwrap_or_default();
+            let size = usize::try_from(entry.size()).unwrap_or(usize::MAX);
+            let spent = budget.check_time(name);
+            if let Err(error) = spent.and_then(|()| budget.spend(size, name)) {
+                stopped = Some(Err(error));
+                return Ok(false);
+            }
+            if !left.remove(&place) {
+                return Ok(true);
+            }
+            let mut file = Vec::new();
+            let file = if size > limits::OBJECT_BYTES {
+                Err(too_long(name))
+            } else {
+                let read = reader.read_to_end(&mut file);
+                read.map(|_| file).map_err(|error| damaged(name, &error))
+            };
+            if each(place, file).is_break() {
+                stopped = Some(Ok(()));
+            }
+            Ok(stopped.is_none() && !left.is_empty())
+        });
+        if let Some(stopped) = stopped {
+            return stopped;
+        }
+        let why = outcome.err().map(|error| error.to_string());
+        let why = why.as_deref().unwrap_or("it ends too early");
+        for place in left {
+            if each(place, Err(damaged(name, &why))).is_break() {
+                return Ok(());
+            }
+        }
+    }
+    Ok(())
+}
+
+fn too_long(name: &str) -> ContainerError {
+    ContainerError::TooLong {
+        name: name.to_owned(),
+        limit: limits::OBJECT_BYTES as u64,
+    }
+}

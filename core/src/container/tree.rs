@@ -1,0 +1,132 @@
+//! A directory of a container with all that is below it, for unpacking many files in one pass.
+
+use super::archive::{Archive, Budget};
+use super::walk::{Reached, below, reach};
+use super::{ContainerEntry, ContainerError};
+use crate::job::Job;
+use crate::limits;
+use std::collections::BTreeMap;
+use std::ops::ControlFlow;
+
+/// A file below the directory of a [`Tree`].
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TreeFile {
+    /// Its path from the directory, parts separated by `/`, as harmless as [`ContainerEntry::path`].
+    pub path: String,
+    /// Unpacked size in bytes, as the container claims; 0 where it does not say.
+    pub size: u64,
+    /// Whether a password is needed.
+    pub is_encrypted: bool,
+    /// Which entry of the archive it is.
+    place: usize,
+}
+
+/// A directory of a container and all files below it; nothing of them is unpacked yet.
+///
+/// [`walk`](super::walk) reads one file, and has to unpack all before it where an archive is solid: fifty
+/// pictures of a 7z take 25 times as long one by one as in one pass.
+pub struct Tree {
+    archive: Archive,
+    files: Vec<TreeFile>,
+}
+
+impl Tree {
+    /// Opens the directory that `parts` lead to from an object, as those of [`walk`](super::walk).
+    ///
+    /// # Errors
+    /// As [`walk`](super::walk).
+    ///
+    /// ```
+    /// use fidoscope_core::container::Tree;
+    ///
+    /// let refused = Tree::open(b"Hello", "hello.txt", &[]).err();
+    /// assert!(refused.is_some_and(|why| why.to_string().starts_with("hello.txt is no container")));
+    /// ```
+    pub fn open(bytes: &[u8], name: &str, parts: &[&str]) -> Result<Self, ContainerError> {
+        let mut budget = Budget::new(limits::CONTAINER_BYTES);
+        let reached = reach(bytes, name, parts, true, &mut budget)?;
+        let Reached::Directory(archive, directory) = reached else {
+            return Err(ContainerError::NotAContainer {
+                name: name.to_owned(),
+            });
+        };
+        // Of two with one path the last one replaced the other.
+        let mut files: BTreeMap<&str, (usize, &ContainerEntry)> = BTreeMap::new();
+        for (place, entry) in archive.places() {
+            if !entry.is_directory && below(&entry.path, &directory).is_some() {
+                files.insert(&entry.path, (place, entry));
+            }
+        }
+        let from = if directory.is_empty() {
+            0
+        } else {
+            directory.len() + 1
+        };
+        let mut files: Vec<TreeFile> = files
+            .into_iter()
+            .filter_map(|(path, (place, entry))| {
+                Some(TreeFile {
+                    path: path.get(from..)?.to_owned(),
+                    size: entry.size,
+                    is_encrypted: entry.is_encrypted,
+                    place,
+                })
+            })
+            .collect();
+        files.sort_unstable_by_key(|file| file.place);
+        Ok(Self { archive, files })
+    }
+
+    /// The files in the order of the archive, those of directories below among them.
+    #[must_use]
+    pub fn files(&self) -> &[TreeFile] {
+        &self.files
+    }
+
+    /// Whether reading one file takes unpacking those before it, so that several are better read together.
+    #[must_use]
+    pub fn is_in_order(&self) -> bool {
+        self.archive.is_in_order()
+    }
+
+    /// Unpacks the wanted files in one pass and hands each to `each`, or why it is not to be had; `each` may stop
+    /// it. The job counts files.
+    ///
+    /// # Errors
+    /// When more is unpacked than [`limits::CONTAINER_BYTES`], or for longer than [`limits::UNPACK_TIME`].
+    pub fn unpack(
+        &self,
+        wanted: &dyn Fn(&TreeFile) -> bool,
+        job: &Job,
+        each: &mut dyn FnMut(&TreeFile, Result<Vec<u8>, ContainerError>) -> ControlFlow<()>,
+    ) -> Result<(), ContainerError> {
+        let mut budget = Budget::of_many();
+        let files: BTreeMap<usize, &TreeFile> = self
+            .files
+            .iter()
+            .filter(|file| wanted(file))
+            .map(|file| (file.place, file))
+            .collect();
+        job.expect(files.len() as u64);
+        let mut places = Vec::new();
+        for (place, file) in &files {
+            if !file.is_encrypted {
+                places.push(*place);
+                continue;
+            }
+            let name = file.path.rsplit('/').next().unwrap_or_default().to_owned();
+            job.advance(1);
+            if each(file, Err(ContainerError::Encrypted { name })).is_break() {
+                return Ok(());
+            }
+        }
+        let mut one = |place: usize, bytes| {
+            job.advance(1);
+            match files.get(&place) {
+                Some(file) => each(file, bytes),
+                None => ControlFlow::Continue(()),
+            }
+        };
+        self.archive.read_all(&places, (&mut budget, job), &mut one)
+    }
+}
