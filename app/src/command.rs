@@ -80,6 +80,8 @@ pub(crate) enum Goods {
     At(FidoUrl),
     /// Several files, by their names, into one folder.
     Many(Vec<(String, FidoUrl)>),
+    /// All files below the address of a directory of an archive, into a folder of their own.
+    Tree(FidoUrl),
 }
 
 /// What happens to files that are there already.

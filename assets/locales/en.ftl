@@ -654,7 +654,7 @@ desktop-not-asked = The desktop cannot be asked for a file: { $error }.
 cannot-be-read = { $path } cannot be read: { $error }.
 nothing-chosen = Nothing was chosen. Where the desktop has no file dialog, type the path here.
 file-exists = { $path } is there already; give another name.
-message-not-saved = The message cannot be saved as { $path } ({ $error }); choose another place.
+message-not-saved = { $path } cannot be saved ({ $error }); choose another place.
 too-many-tabs = There are { $most } tabs already; close one of them first.
 
 # The settings
@@ -1018,6 +1018,20 @@ objects-save-many = { $count ->
 }
 objects-save-folder = Into which folder? Names that a file system would not take are changed.
 objects-saving = Saving…
+objects-saving-many = Saving… { $done } of { $all }
+objects-stop = Stop
+objects-extract = Extract this folder…
+objects-extract-all = Extract all…
+objects-extract-title = Extract the files
+objects-extract-folder = Into which folder? It is made if it is not there. Names that a file system would not take are changed.
+objects-more-not-had = { $count ->
+    [one] { $shown } more file was not saved.
+   *[other] { $shown } more files were not saved.
+}
+saved-stopped = { $count ->
+    [one] Stopped: { $shown } file is saved in { $folder }.
+   *[other] Stopped: { $shown } files are saved in { $folder }.
+}
 saved-one = { $name } is saved in { $folder }.
 saved-many = { $count ->
     [one] { $shown } file is saved in { $folder }.

@@ -673,7 +673,7 @@ desktop-not-asked = Рабочий стол не может спросить о 
 cannot-be-read = { $path } не удалось прочитать: { $error }.
 nothing-chosen = Ничего не выбрано. Если у рабочего стола нет выбора файлов, наберите путь здесь.
 file-exists = { $path } уже есть; дайте другое имя.
-message-not-saved = Сообщение не удалось сохранить как { $path } ({ $error }); выберите другое место.
+message-not-saved = Не удалось сохранить { $path } ({ $error }); выберите другое место.
 too-many-tabs = Вкладок уже { $most }; сначала закройте одну из них.
 
 # The settings
@@ -1052,6 +1052,22 @@ objects-save-many = { $count ->
 }
 objects-save-folder = В какую папку? Имена, недопустимые для файловой системы, будут изменены.
 objects-saving = Сохраняется…
+objects-saving-many = Сохраняется… { $done } из { $all }
+objects-stop = Остановить
+objects-extract = Распаковать эту папку…
+objects-extract-all = Распаковать всё…
+objects-extract-title = Распаковать файлы
+objects-extract-folder = В какую папку? Если её нет, она будет создана. Имена, недопустимые для файловой системы, будут изменены.
+objects-more-not-had = { $count ->
+    [one] Ещё { $shown } файл не сохранён.
+    [few] Ещё { $shown } файла не сохранены.
+   *[other] Ещё { $shown } файлов не сохранены.
+}
+saved-stopped = { $count ->
+    [one] Остановлено: { $shown } файл сохранён в { $folder }.
+    [few] Остановлено: { $shown } файла сохранены в { $folder }.
+   *[other] Остановлено: { $shown } файлов сохранены в { $folder }.
+}
 saved-one = Файл { $name } сохранён в { $folder }.
 saved-many = { $count ->
     [one] { $shown } файл сохранён в { $folder }.

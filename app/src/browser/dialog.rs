@@ -4,6 +4,7 @@ use super::Effect;
 use crate::command::{Goods, SettingsPage};
 use crate::platform::desktop::Handed;
 use crate::strings::said;
+use fidoscope_core::job::Job;
 use fidoscope_core::library::AreaId;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
@@ -144,6 +145,16 @@ pub(crate) struct Finder {
     pub(crate) chosen: usize,
 }
 
+/// How far some work is, which may be stopped; that makes no other dialog of it.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Progress(pub(crate) Job);
+
+impl PartialEq for Progress {
+    fn eq(&self, _: &Self) -> bool {
+        true
+    }
+}
+
 /// The question where to save something.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct SaveDialog {
@@ -157,25 +168,28 @@ pub(crate) struct SaveDialog {
     pub(crate) taken: bool,
     /// A worker writes.
     pub(crate) writing: bool,
+    /// How far it is with several files.
+    pub(crate) progress: Progress,
     /// The desktop's own dialog is open.
     pub(crate) desktop_open: bool,
 }
 
 impl SaveDialog {
-    pub(super) const fn new(path: String, goods: Goods) -> Self {
+    pub(super) fn new(path: String, goods: Goods) -> Self {
         Self {
             path,
             goods,
             error: None,
             taken: false,
             writing: false,
+            progress: Progress::default(),
             desktop_open: false,
         }
     }
 
     /// Whether a folder is asked for.
     pub(crate) const fn is_folder(&self) -> bool {
-        matches!(self.goods, Goods::Many(_))
+        matches!(self.goods, Goods::Many(_) | Goods::Tree(_))
     }
 }
 

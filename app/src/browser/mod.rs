@@ -13,6 +13,7 @@ mod completing;
 mod dialog;
 mod downloads;
 mod export;
+mod extracting;
 mod first_run;
 pub(crate) mod history;
 mod indexing;
@@ -71,7 +72,9 @@ use crate::settings::{self, Setting, Settings, Switch};
 use crate::strings::Language;
 use crate::style::looks::Theme;
 use dialog::Front;
-pub(crate) use dialog::{BasesDialog, Dialog, Finder, KeepDialog, KeepList, SaveDialog, Toast};
+pub(crate) use dialog::{
+    BasesDialog, Dialog, Finder, KeepDialog, KeepList, Progress, SaveDialog, Toast,
+};
 use keeping::Profile;
 use libraries::Mail;
 pub(crate) use libraries::{Counts, LibraryState};
@@ -603,6 +606,9 @@ impl Browser {
                 other => self.front.dialog = other,
             },
             Command::CloseDialog => {
+                if let Some(Dialog::Save(dialog)) = &self.front.dialog {
+                    dialog.progress.0.cancel();
+                }
                 self.front.dialog = None;
                 self.front.effects.push(Effect::FocusPage);
             }

@@ -1,8 +1,9 @@
 //! Saving messages and objects to files: to a place that the person names.
 
 use super::export;
+use super::extracting::extract;
 use super::jobs::Reply;
-use super::{Browser, Dialog, SaveDialog};
+use super::{Browser, Dialog, Progress, SaveDialog};
 use crate::command::{Clash, Goods, MessagesAs};
 use crate::files::Held;
 use crate::files::{Access, create_file, replace_file};
@@ -10,6 +11,7 @@ use crate::messages::MessageKey;
 use crate::messages::bodies::{self, Body};
 use crate::platform::desktop::visible;
 use crate::strings::{format, io_words, tr};
+use fidoscope_core::job::Job;
 use fidoscope_core::message::Message;
 use fidoscope_core::objects::safe_file_name;
 use fidoscope_core::url::FidoUrl;
@@ -51,6 +53,8 @@ pub(crate) struct Written {
     /// The folder that it is in now.
     pub(super) folder: Option<PathBuf>,
     pub(super) what: WrittenFiles,
+    /// The user stopped it before all files were written.
+    pub(super) is_stopped: bool,
     /// Sentences about files that could not be had or written.
     pub(super) troubles: Vec<String>,
 }
@@ -71,12 +75,19 @@ impl Written {
         let folder = visible(&folder.display().to_string());
         match &self.what {
             WrittenFiles::One(name) => tr!("saved-one", name = visible(name), folder = folder),
-            WrittenFiles::Many(count) => tr!(
-                "saved-many",
-                count = *count,
-                shown = format::count(*count),
-                folder = folder
-            ),
+            WrittenFiles::Many(count) => {
+                let (count, shown) = (*count, format::count(*count));
+                if self.is_stopped {
+                    tr!(
+                        "saved-stopped",
+                        count = count,
+                        shown = shown,
+                        folder = folder
+                    )
+                } else {
+                    tr!("saved-many", count = count, shown = shown, folder = folder)
+                }
+            }
         }
     }
 }
@@ -104,7 +115,7 @@ impl Browser {
         let path = match &goods {
             Goods::Many(files) if files.is_empty() => return,
             Goods::Many(_) => folder,
-            Goods::Bytes(_) | Goods::At(_) => folder.join(safe_file_name(name)),
+            Goods::Bytes(_) | Goods::At(_) | Goods::Tree(_) => folder.join(safe_file_name(name)),
         };
         let path = path.to_string_lossy().into_owned();
         self.front.dialog = Some(Dialog::Save(SaveDialog::new(path, goods)));
@@ -169,12 +180,21 @@ impl Browser {
         let outlet = self.workers.outlet.clone();
         let known = PathBuf::from(&dialog.path);
         let is_folder = dialog.is_folder();
+        // An archive is unpacked into a folder of its own.
+        let inner = matches!(dialog.goods, Goods::Tree(_))
+            .then(|| known.file_name().map(ToOwned::to_owned))
+            .flatten();
         let started = std::thread::Builder::new()
             .name("dialog".to_owned())
             .spawn(move || {
                 let mut asking = rfd::FileDialog::new();
                 if is_folder {
-                    outlet.send(Reply::SavePlace(asking.pick_folder()));
+                    let chosen = asking.pick_folder();
+                    let path = chosen.map(|folder| match inner {
+                        Some(inner) => folder.join(inner),
+                        None => folder,
+                    });
+                    outlet.send(Reply::SavePlace(path));
                     return;
                 }
                 if let Some(name) = known.file_name() {
@@ -216,10 +236,10 @@ impl Browser {
             dialog.writing = true;
             dialog.error = None;
             dialog.taken = false;
-            let goods = dialog.goods.clone();
-            self.workers
-                .jobs
-                .write(path, goods, clash, &self.mail.library);
+            dialog.progress = Progress::default();
+            let (goods, job) = (dialog.goods.clone(), dialog.progress.0.clone());
+            let library = &self.mail.library;
+            self.workers.jobs.write(path, goods, clash, library, job);
         }
     }
 
@@ -283,27 +303,35 @@ pub(super) fn as_text(message: &Message, tag: &str) -> String {
 }
 
 /// How the bytes at an address are had.
-type Fetch<'f> = dyn Fn(&FidoUrl) -> Result<Vec<u8>, String> + 'f;
+pub(super) type Fetch<'f> = dyn Fn(&FidoUrl) -> Result<Vec<u8>, String> + 'f;
 
 /// Writes what a person saves. Runs in a worker. A file that is there is only replaced when that
 /// was asked for.
-pub(super) fn write(path: &Path, goods: &Goods, clash: Clash, fetch: &Fetch<'_>) -> Reply {
+pub(super) fn write(
+    path: &Path,
+    goods: &Goods,
+    clash: Clash,
+    job: &Job,
+    fetch: &Fetch<'_>,
+) -> Reply {
     let written = match goods {
         Goods::Bytes(held) => write_one(path, &held.0, clash),
         Goods::At(url) => match fetch(url) {
             Ok(bytes) => write_one(path, &bytes, clash),
             Err(why) => Err(Unsaved::because(why)),
         },
-        Goods::Many(files) => return Reply::Saved(write_many(path, files, clash, fetch)),
+        Goods::Many(files) => return Reply::Saved(write_many(path, files, clash, job, fetch)),
+        Goods::Tree(url) => return Reply::Saved(extract(path, url, clash, job, fetch)),
     };
     Reply::Saved(written.map(|path| Written {
         folder: path.parent().map(Path::to_owned),
         what: WrittenFiles::One(path.file_name().unwrap_or_default().display().to_string()),
+        is_stopped: false,
         troubles: Vec::new(),
     }))
 }
 
-fn write_one(path: &Path, bytes: &[u8], clash: Clash) -> Result<PathBuf, Unsaved> {
+pub(super) fn write_one(path: &Path, bytes: &[u8], clash: Clash) -> Result<PathBuf, Unsaved> {
     let mut at = path.to_owned();
     for number in 2..MOST_NUMBERED {
         let written = if clash == Clash::Replace {
@@ -335,7 +363,7 @@ fn write_one(path: &Path, bytes: &[u8], clash: Clash) -> Result<PathBuf, Unsaved
 }
 
 /// `name (2).ending` beside `name.ending`.
-fn numbered(path: &Path, number: u32) -> PathBuf {
+pub(super) fn numbered(path: &Path, number: u32) -> PathBuf {
     let mut name = path.file_stem().map(OsString::from).unwrap_or_default();
     name.push(format!(" ({number})"));
     if let Some(ending) = path.extension() {
@@ -350,6 +378,7 @@ fn write_many(
     folder: &Path,
     files: &[(String, FidoUrl)],
     clash: Clash,
+    job: &Job,
     fetch: &Fetch<'_>,
 ) -> Result<Written, Unsaved> {
     if !folder.is_dir() {
@@ -370,25 +399,15 @@ fn write_many(
         paths.push((path, url));
     }
     if clash == Clash::Ask {
-        let there: Vec<String> = paths
-            .iter()
-            .filter(|(path, _)| path.exists())
-            .filter_map(|(path, _)| Some(path.file_name()?.to_string_lossy().into_owned()))
-            .collect();
-        if !there.is_empty() {
-            return Err(Unsaved {
-                why: tr!(
-                    "objects-there",
-                    count = there.len() as u64,
-                    names = shortened(&there)
-                ),
-                is_taken: true,
-            });
-        }
+        existing(paths.iter().map(|(path, _)| path.as_path()))?;
     }
+    job.expect(paths.len() as u64);
     let mut troubles = Vec::new();
     let mut count = 0;
     for (path, url) in paths {
+        if job.is_cancelled() {
+            break;
+        }
         let name = path.file_name().unwrap_or_default().to_string_lossy();
         let outcome = fetch(url).map_err(|why| tr!("objects-not-had", name = &*name, why = why));
         let written = outcome.and_then(|bytes| {
@@ -399,11 +418,32 @@ fn write_many(
             Ok(_) => count += 1,
             Err(why) => troubles.push(why),
         }
+        job.advance(1);
     }
     Ok(Written {
         folder: Some(folder.to_owned()),
         what: WrittenFiles::Many(count),
+        is_stopped: job.is_cancelled(),
         troubles,
+    })
+}
+
+/// Asks about files that are there already.
+pub(super) fn existing<'p>(paths: impl Iterator<Item = &'p Path>) -> Result<(), Unsaved> {
+    let there: Vec<String> = paths
+        .filter(|path| path.exists())
+        .filter_map(|path| Some(path.file_name()?.to_string_lossy().into_owned()))
+        .collect();
+    if there.is_empty() {
+        return Ok(());
+    }
+    Err(Unsaved {
+        why: tr!(
+            "objects-there",
+            count = there.len() as u64,
+            names = shortened(&there)
+        ),
+        is_taken: true,
     })
 }
 

@@ -1,9 +1,10 @@
 //! Saving what came by mail: names lead nowhere, and no file is replaced unasked.
 
 use super::jobs::Reply;
-use super::saving::write;
+use super::saving::{Unsaved, Written, WrittenFiles, write};
 use crate::command::{Clash, Goods};
 use crate::files::Held;
+use fidoscope_core::job::Job;
 use fidoscope_core::url::FidoUrl;
 use std::path::Path;
 
@@ -17,7 +18,7 @@ fn saved(path: &Path, goods: &Goods, clash: Clash) -> Result<usize, bool> {
         Some("gone") => Err("it is gone".to_owned()),
         name => Ok(name.unwrap_or_default().as_bytes().to_vec()),
     };
-    match write(path, goods, clash, &fetch) {
+    match write(path, goods, clash, &Job::new(), &fetch) {
         Reply::Saved(Ok(written)) => Ok(written.troubles.len()),
         Reply::Saved(Err(unsaved)) => Err(unsaved.is_taken),
         _ => panic!("another reply"),
@@ -68,4 +69,139 @@ fn names_of_mail_stay_inside_of_the_folder_and_apart() {
         saved(&outer.path().join("none"), &many, Clash::Ask),
         Err(false)
     );
+}
+
+/// An archive that only stores.
+#[cfg(feature = "archives")]
+fn tar(files: &[(&str, &[u8])]) -> Vec<u8> {
+    let mut bytes = Vec::new();
+    for (name, text) in files {
+        let mut head = [0_u8; 512];
+        head[..name.len()].copy_from_slice(name.as_bytes());
+        head[124..135].copy_from_slice(format!("{:011o}", text.len()).as_bytes());
+        head[148..156].copy_from_slice(b"        ");
+        head[156] = b'0';
+        head[257..263].copy_from_slice(b"ustar\0");
+        let sum: u32 = head.iter().map(|byte| u32::from(*byte)).sum();
+        head[148..155].copy_from_slice(format!("{sum:06o}\0").as_bytes());
+        bytes.extend(head);
+        bytes.extend(*text);
+        bytes.resize(bytes.len().div_ceil(512) * 512, 0);
+    }
+    bytes.extend([0; 1024]);
+    bytes
+}
+
+/// What became of extracting `path` of an archive of these files, and what is below the folder then.
+#[cfg(feature = "archives")]
+fn extracted(
+    folder: &Path,
+    files: &[(&str, &[u8])],
+    path: &[&str],
+    (clash, job): (Clash, &Job),
+) -> (Result<Written, Unsaved>, Vec<String>) {
+    let archive = tar(files);
+    let fetch = |_: &FidoUrl| Ok(archive.clone());
+    let parts = ["a.tar"].iter().chain(path).copied();
+    let url = FidoUrl::area("Test", None).with_path(parts, true);
+    let Reply::Saved(saved) = write(folder, &Goods::Tree(url), clash, job, &fetch) else {
+        panic!("another reply");
+    };
+    let mut there = Vec::new();
+    let mut waiting = vec![folder.to_owned()];
+    while let Some(at) = waiting.pop() {
+        for entry in std::fs::read_dir(at).into_iter().flatten() {
+            let path = entry.unwrap().path();
+            if path.is_dir() && !path.is_symlink() {
+                waiting.push(path);
+            } else {
+                let below = path.strip_prefix(folder).unwrap();
+                there.push(below.to_string_lossy().replace('\\', "/"));
+            }
+        }
+    }
+    there.sort();
+    (saved, there)
+}
+
+#[cfg(feature = "archives")]
+#[test]
+fn an_archive_is_extracted_below_its_folder_whatever_its_names_are() {
+    let outer = tempfile::tempdir().unwrap();
+    let folder = outer.path().join("a");
+    let files: [(&str, &[u8]); 6] = [
+        ("docs/one.txt", b"1"),
+        ("../../up.txt", b"2"),
+        ("/etc/passwd", b"3"),
+        ("docs/ONE.TXT", b"4"),
+        ("CON", b"5"),
+        ("docs/deep/a?b.txt", b"6"),
+    ];
+    let ask = (Clash::Ask, &Job::new());
+    let (saved, there) = extracted(&folder, &files, &[], ask);
+    let saved = saved.unwrap();
+    assert_eq!(
+        (saved.what, saved.troubles),
+        (WrittenFiles::Many(6), vec![])
+    );
+    let names = [
+        "_CON",
+        "docs/ONE (2).TXT",
+        "docs/deep/a_b.txt",
+        "docs/one.txt",
+        "etc/passwd",
+        "up.txt",
+    ];
+    assert_eq!(there, names);
+    assert_eq!(std::fs::read_dir(outer.path()).unwrap().count(), 1);
+    // Again: what is there is asked about before anything is written.
+    let (again, _) = extracted(&folder, &files, &[], ask);
+    assert!(again.unwrap_err().is_taken);
+    let (kept, there) = extracted(&folder, &files[..1], &[], (Clash::Rename, &Job::new()));
+    assert!(kept.is_ok() && there.contains(&"docs/one (2).txt".to_owned()));
+    // A directory alone, by its paths below it.
+    let own = outer.path().join("docs");
+    let (part, there) = extracted(&own, &files, &["docs"], ask);
+    assert_eq!(part.unwrap().what, WrittenFiles::Many(3));
+    assert_eq!(there, ["ONE (2).TXT", "deep/a_b.txt", "one.txt"]);
+    // No folder is made out of nothing.
+    let nowhere = outer.path().join("none/a");
+    let (refused, _) = extracted(&nowhere, &files, &[], ask);
+    assert!(refused.unwrap_err().why.contains("is no folder"));
+}
+
+#[cfg(all(unix, feature = "archives"))]
+#[test]
+fn extracting_follows_no_link_below_the_folder() {
+    let outer = tempfile::tempdir().unwrap();
+    let (folder, elsewhere) = (outer.path().join("a"), outer.path().join("elsewhere"));
+    std::fs::create_dir_all(&folder).unwrap();
+    std::fs::create_dir_all(&elsewhere).unwrap();
+    std::os::unix::fs::symlink(&elsewhere, folder.join("docs")).unwrap();
+    let files: [(&str, &[u8]); 2] = [("docs/one.txt", b"1"), ("two.txt", b"2")];
+    let (saved, there) = extracted(&folder, &files, &[], (Clash::Replace, &Job::new()));
+    let saved = saved.unwrap();
+    assert_eq!(
+        (saved.what, saved.troubles.len()),
+        (WrittenFiles::Many(1), 1)
+    );
+    assert!(saved.troubles[0].starts_with("docs/one.txt was not saved"));
+    assert_eq!(there, ["docs", "two.txt"]);
+    assert_eq!(std::fs::read_dir(elsewhere).unwrap().count(), 0);
+}
+
+#[cfg(feature = "archives")]
+#[test]
+fn extracting_stops_when_the_user_wants_it() {
+    let outer = tempfile::tempdir().unwrap();
+    let folder = outer.path().join("a");
+    let files: [(&str, &[u8]); 4] = [("1", b"1"), ("2", b"2"), ("3", b"3"), ("4", b"4")];
+    let job = Job::cancelled_at_look(3);
+    let (saved, there) = extracted(&folder, &files, &[], (Clash::Ask, &job));
+    let saved = saved.unwrap();
+    assert_eq!(
+        (saved.what, saved.is_stopped),
+        (WrittenFiles::Many(2), true)
+    );
+    assert_eq!(there, ["1", "2"]);
 }

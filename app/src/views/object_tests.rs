@@ -314,6 +314,28 @@ fn a_directory_of_an_archive_is_listed_and_opens_by_keys() {
 
 #[cfg(feature = "archives")]
 #[test]
+fn an_archive_or_a_folder_of_it_is_extracted() {
+    for (path, button, folder) in [
+        ("/things.tar/", "Extract all…", "things"),
+        ("/things.tar/inner/", "Extract this folder…", "inner"),
+    ] {
+        let mut harness = open(path);
+        click(&mut harness, button);
+        let asked = harness
+            .state()
+            .commands
+            .iter()
+            .find_map(|command| match command {
+                Command::Save(name, Goods::Tree(url)) => Some((name.clone(), url.to_string())),
+                _ => None,
+            });
+        let url = format!("area://Test.Echo{path}");
+        assert_eq!(asked, Some((folder.to_owned(), url)));
+    }
+}
+
+#[cfg(feature = "archives")]
+#[test]
 fn a_text_from_inside_of_an_archive_is_read() {
     let harness = open("/things.tar/readme.txt");
     assert!(there(&harness, "Hello from inside"));

@@ -310,7 +310,14 @@ impl Jobs {
     }
 
     /// Writes what a person saves.
-    pub(crate) fn write(&self, path: PathBuf, goods: Goods, clash: Clash, library: &Arc<Library>) {
+    pub(crate) fn write(
+        &self,
+        path: PathBuf,
+        goods: Goods,
+        clash: Clash,
+        library: &Arc<Library>,
+        job: Job,
+    ) {
         let library = Arc::clone(library);
         self.write_later(|writes| {
             writes.push(Write::Goods {
@@ -318,6 +325,7 @@ impl Jobs {
                 goods,
                 clash,
                 library,
+                job,
             });
         });
     }

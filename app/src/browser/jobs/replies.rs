@@ -290,16 +290,16 @@ pub(super) fn keep_reply(dir: &Path, document: keep::Unsaved, writer: &mut Write
 pub(super) fn write_reply(
     shared: &Shared,
     path: &Path,
-    goods: &Goods,
-    clash: Clash,
+    (goods, clash): (&Goods, Clash),
     library: &Library,
+    job: &Job,
 ) -> Reply {
     let fetch = |url: &FidoUrl| {
         let got = guarded(|| file_at(shared, url, library));
         let got = got.unwrap_or_else(|panic| Err(panic_text(&panic).to_owned()));
         got.map(|file| file.bytes.to_vec())
     };
-    let write = || saving::write(path, goods, clash, &fetch);
+    let write = || saving::write(path, goods, clash, job, &fetch);
     guarded(write).unwrap_or_else(|panic| {
         let what = panic_text(&panic).to_owned();
         Reply::Saved(Err(Unsaved::because(tr!("fault-aside", what = what))))

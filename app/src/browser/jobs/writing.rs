@@ -9,6 +9,7 @@ use crate::browser::posting::PostWork;
 use crate::command::{Clash, Goods};
 use crate::files::document::{Kind, Writer};
 use crate::keep::Unsaved;
+use fidoscope_core::job::Job;
 use fidoscope_core::library::Library;
 use std::collections::VecDeque;
 use std::path::PathBuf;
@@ -24,6 +25,7 @@ pub(super) enum Write {
         goods: Goods,
         clash: Clash,
         library: Arc<Library>,
+        job: Job,
     },
     /// What was read of an area, and its last-read mark.
     Mark(MarkWork),
@@ -145,7 +147,8 @@ fn reply_to(write: Write, writer: &mut Writer, shared: &Shared) -> Option<Reply>
             goods,
             clash,
             library,
-        } => Some(write_reply(shared, &path, &goods, clash, &library)),
+            job,
+        } => Some(write_reply(shared, &path, (&goods, clash), &library, &job)),
         Write::Mark(work) => mark_reply(&work),
         Write::Post(work) => Some(Reply::Posted(work.post())),
     }

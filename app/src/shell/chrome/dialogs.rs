@@ -8,7 +8,7 @@ use crate::command::{Clash, Command, Goods};
 use crate::platform::desktop::Handed;
 use crate::platform::desktop::{self, visible};
 use crate::settings::shortcuts::{Action, Shortcuts};
-use crate::strings::{said, tr};
+use crate::strings::{format, said, tr};
 use crate::style;
 use egui::{Context, Id, Key, Label, Modal, RichText, ScrollArea, TextEdit, Ui, vec2};
 use std::path::PathBuf;
@@ -303,6 +303,10 @@ fn save_dialog(dialog: &mut SaveDialog, fresh: bool, ui: &mut Ui, commands: &mut
             ui.heading(tr!("objects-save-many", count = files.len() as u64));
             ui.add(Label::new(tr!("objects-save-folder")).wrap());
         }
+        Goods::Tree(_) => {
+            ui.heading(tr!("objects-extract-title"));
+            ui.add(Label::new(tr!("objects-extract-folder")).wrap());
+        }
         Goods::Bytes(_) | Goods::At(_) => {
             ui.heading(tr!("save-title"));
         }
@@ -329,7 +333,14 @@ fn save_dialog(dialog: &mut SaveDialog, fresh: bool, ui: &mut Ui, commands: &mut
     if dialog.writing {
         ui.horizontal(|ui| {
             paint::waiting_wheel(ui, 16.0);
-            ui.label(tr!("objects-saving"));
+            ui.label(match dialog.progress.0.progress() {
+                (_, 0) => tr!("objects-saving").to_owned(),
+                (done, all) => tr!(
+                    "objects-saving-many",
+                    done = format::count(done),
+                    all = format::count(all)
+                ),
+            });
         });
     }
     ui.horizontal_wrapped(|ui| {
@@ -354,7 +365,12 @@ fn save_dialog(dialog: &mut SaveDialog, fresh: bool, ui: &mut Ui, commands: &mut
         if ui.add_enabled(!busy, choose).clicked() {
             commands.push(Command::ChooseSavePlace);
         }
-        if ui.button(tr!("cancel")).clicked() {
+        let cancel = if dialog.writing && dialog.is_folder() {
+            tr!("objects-stop")
+        } else {
+            tr!("cancel")
+        };
+        if ui.button(cancel).clicked() {
             commands.push(Command::CloseDialog);
         }
     });

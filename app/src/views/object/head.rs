@@ -97,6 +97,7 @@ fn face_name(face: Face) -> &'static str {
 /// The head of a directory of a container.
 pub(super) fn directory(cx: &mut ViewCx<'_>, ui: &mut Ui, object: &ObjectPage, entries: usize) {
     let name = object.path.last().map_or("", String::as_str).to_owned();
+    let is_whole = object.path.len() == 1;
     card(ui, |ui| {
         title(ui, signs::Sign::Folder, &name, |_| {});
         crumbs(cx, ui, object);
@@ -114,6 +115,20 @@ pub(super) fn directory(cx: &mut ViewCx<'_>, ui: &mut Ui, object: &ObjectPage, e
                     let goods = Goods::At(whole.clone());
                     cx.commands.push(Command::Save(first.clone(), goods));
                 }
+            }
+            let extract = if is_whole {
+                tr!("objects-extract-all")
+            } else {
+                tr!("objects-extract")
+            };
+            if entries > 0 && ui.button(extract).clicked() {
+                // The folder is called as the archive is, without the ending.
+                let folder = match name.rsplit_once('.') {
+                    Some((stem, _)) if is_whole && !stem.is_empty() => stem.to_owned(),
+                    _ => name.clone(),
+                };
+                let goods = Goods::Tree(cx.page.url.clone());
+                cx.commands.push(Command::Save(folder, goods));
             }
             everything(cx, ui);
         });
