@@ -1523,6 +1523,7 @@ layer-home-hint = The place that the menu of a map remembers
 legend-letters = Abc
 legend-cluster = Several places close together
 legend-open = The place that is open
+map-menu-fly = Fly there
 map-find = Find a place
 map-find-hint = A town in Latin or Cyrillic letters, or coordinates such as 55.75, 37.62
 map-near = { $place }  ·  { $town }, { $distance }

@@ -1564,6 +1564,7 @@ layer-home-hint = Место, которое запомнили в меню ка
 legend-letters = Абв
 legend-cluster = Несколько близких мест
 legend-open = Открытое место
+map-menu-fly = Лететь туда
 map-find = Найти место
 map-find-hint = Город латиницей или кириллицей либо координаты, например 55.75, 37.62
 map-near = { $place }  ·  { $town }, { $distance }

@@ -4,6 +4,7 @@
 //! colours from `map`. Draws what it is given and answers what was clicked; knows no pages.
 
 pub(crate) mod camera;
+mod flight;
 mod scene;
 pub(crate) mod sun;
 
@@ -23,6 +24,7 @@ use camera::Camera;
 use egui::accesskit::Role;
 use egui::{CursorIcon, Rect, Response, Sense, Ui, Vec2, WidgetInfo};
 use fidoscope_core::geo::GeoBox;
+use flight::Flight;
 use std::f32::consts::TAU;
 
 /// Most that the globe is enlarged, in radii of one that fits.
@@ -31,6 +33,8 @@ const MOST: f32 = 400.0;
 /// its surroundings.
 const FIRST: f32 = 14.0;
 const FIRST_OF_AREAS: f32 = 160.0;
+/// Least and most latitude of the middle: how far a globe tilts that is seen whole, and one that is seen from near by.
+const TILT: [f64; 2] = [75.0, 89.0];
 /// How long the globe goes on turning: the time in which it loses two thirds of its speed.
 const INERTIA: f32 = 0.35;
 
@@ -56,6 +60,10 @@ pub(crate) struct State {
     fitted: Option<(Degrees, f32)>,
     /// Radius of a globe that fits, as it was drawn last.
     radius: f32,
+    /// A flight that is under way.
+    flight: Option<Flight>,
+    /// A place that is to be flown to, and whether from near by.
+    pub(crate) fly_to: Option<(Degrees, bool)>,
     /// A place that is to be turned to the front.
     pub(crate) go_to: Option<Degrees>,
     /// A place that is to stay in sight, though the globe has become smaller.
@@ -78,6 +86,8 @@ impl Default for State {
             start: None,
             fitted: None,
             radius: 0.0,
+            flight: None,
+            fly_to: None,
             go_to: None,
             keep: None,
             tools: Tools::default(),
@@ -100,8 +110,7 @@ impl State {
 
     /// Goes to a place that was looked for, and names it.
     pub(crate) fn show_place(&mut self, place: Degrees, name: &str) {
-        self.go_to = Some(place);
-        self.zoom = self.zoom.max(FIRST);
+        self.fly_to = Some((place, true));
         self.tools.found = Some((place, name.to_owned()));
     }
 }
@@ -142,8 +151,19 @@ pub(crate) fn show(
     }
     if let Some([longitude, latitude]) = state.go_to.take() {
         state.speed = Vec2::ZERO;
-        state.center = [longitude, latitude.clamp(-85.0, 85.0)];
+        state.flight = None;
+        state.center = [longitude, latitude];
     }
+    if let Some((place, near)) = state.fly_to.take() {
+        let zoom = if near {
+            state.zoom.max(FIRST)
+        } else {
+            state.zoom
+        };
+        state.speed = Vec2::ZERO;
+        state.flight = Some(Flight::new((state.center, state.zoom), (place, zoom)));
+    }
+    let before = (state.center, state.zoom);
     let shift = ui.input(|input| input.modifiers.shift);
     let draws = state.draws || state.corner.is_some() || shift;
     if scenery.takes_keys {
@@ -154,9 +174,16 @@ pub(crate) fn show(
     wheel(ui, state, rect, &response);
     turn(ui, state, rect, &response, draws);
     state.zoom = state.zoom.clamp(0.5, MOST);
+    if before != (state.center, state.zoom) || response.is_pointer_button_down_on() {
+        // Who moves the globe by hand wants no flight.
+        state.flight = None;
+    }
+    fly(ui, state);
+    let most = most_tilt(rect, state.zoom);
+    state.center[1] = state.center[1].clamp(-most, most);
     let camera = Camera::new(rect, state.center, fitting(rect) * state.zoom);
     name(&response, look);
-    let moves = response.dragged() || state.speed != Vec2::ZERO;
+    let moves = response.dragged() || state.flight.is_some() || state.speed != Vec2::ZERO;
     let clip = ui.clip_rect();
     ui.set_clip_rect(rect.intersect(clip));
     scene::world(ui, &camera, moves);
@@ -190,11 +217,13 @@ pub(crate) fn show(
         rect,
         place: &|at| camera.degrees(at),
         spot: &spot,
+        is_round: true,
         kilometres: here::EARTH / f64::from(camera.radius),
     };
     let here = here::show(ui, &mut state.tools, &response, &shown, look.kind, scenery);
-    if let Some(Here::Centre(place)) = here {
-        state.go_to = Some(place);
+    if let Some(Here::Centre(place) | Here::Fly(place)) = here {
+        let near = matches!(here, Some(Here::Fly(_)));
+        state.fly_to = Some((place, near));
         ui.ctx().request_repaint();
     }
     labels::corner(ui, rect, "Natural Earth, GeoNames");
@@ -250,10 +279,36 @@ fn fit(
     } else {
         most
     };
-    let center = place(middle);
-    state.center = [center[0], center[1].clamp(-85.0, 85.0)];
+    state.center = place(middle);
+    state.flight = None;
     let wide = if angle > 1.2 { 1.0 } else { angle.sin() };
     state.zoom = ((0.85 / wide.max(1e-6)) as f32).clamp(1.0, most);
+}
+
+/// Goes on with a flight. Where nothing on the screen is to move (the style has no time for animations), it is over at once.
+fn fly(ui: &Ui, state: &mut State) {
+    let Some(flight) = &mut state.flight else {
+        return;
+    };
+    let now = ui.input(|input| input.time);
+    let (mut view, mut is_over) = flight.at(now);
+    if ui.style().animation_time <= 0.0 {
+        (view, is_over) = flight.at(f64::INFINITY);
+    }
+    (state.center, state.zoom) = view;
+    if is_over {
+        state.flight = None;
+    } else {
+        ui.ctx().request_repaint();
+    }
+}
+
+/// How far a globe tilts: a pole does not come nearer to the middle than a sixth of what is seen.
+fn most_tilt(rect: Rect, zoom: f32) -> f64 {
+    let reach = rect.size().min_elem() / 2.0 / (fitting(rect) * zoom);
+    let half = f64::from(reach.min(1.0).asin()).to_degrees();
+    let [least, most] = TILT;
+    (90.0 - half / 6.0).clamp(least, most)
 }
 
 fn keyboard(ui: &Ui, state: &mut State, rect: Rect, look: &Look<'_>) {
@@ -280,7 +335,8 @@ fn by_points(state: &mut State, rect: Rect, shift: Vec2) {
     let flat = state.center[1].to_radians().cos().max(0.25);
     let longitude = state.center[0] - (f64::from(shift.x) / radius / flat).to_degrees();
     let latitude = state.center[1] + (f64::from(shift.y) / radius).to_degrees();
-    state.center = [turned(longitude), latitude.clamp(-89.0, 89.0)];
+    let most = most_tilt(rect, state.zoom);
+    state.center = [turned(longitude), latitude.clamp(-most, most)];
 }
 
 /// Zooms by the wheel and by gestures; what is under the pointer stays near it.
@@ -388,8 +444,10 @@ fn ordered(a: f64, b: f64) -> (f64, f64) {
 
 #[cfg(test)]
 mod tests {
-    use super::{FIRST, State, by_points, fit, ordered};
+    use super::{FIRST, State, by_points, fit, most_tilt, ordered};
+    use crate::map::flat::Scenery;
     use crate::map::landmark::{Builder, Form, Manner};
+    use crate::map::marks::Look;
     use egui::{Rect, pos2, vec2};
 
     #[test]
@@ -409,9 +467,81 @@ mod tests {
         by_points(&mut state, rect, vec2(50.0, 0.0));
         assert!(state.center[0] < 0.0);
         by_points(&mut state, rect, vec2(0.0, 5_000.0));
-        assert_eq!(state.center[1], 89.0);
+        assert_eq!(state.center[1], 75.0);
+        // From near by the pole itself can be looked at.
+        let near = State {
+            zoom: 200.0,
+            ..State::default()
+        };
+        assert_eq!(most_tilt(rect, near.zoom), 89.0);
+        assert!(most_tilt(rect, 3.0) > 80.0);
         by_points(&mut state, rect, vec2(20_000.0, 0.0));
         assert!((-180.0..180.0).contains(&state.center[0]));
+    }
+
+    #[test]
+    fn globe_flies_to_a_place_by_the_time_of_its_frames_and_stops_for_a_hand() {
+        let ctx = egui::Context::default();
+        let landmarks = Builder::default().finish();
+        let look = Look {
+            landmarks: &landmarks,
+            card: &|_, _| None,
+            chosen: &[],
+            kind: crate::map::marks::Kind::Messages,
+            entered: None,
+        };
+        let scenery = |takes_keys| Scenery {
+            layers: crate::settings::layers::MapLayers::default(),
+            towns: &[],
+            credit: "",
+            takes_keys,
+            home: None,
+        };
+        let frame = |state: &mut State, time: f64, events: Vec<egui::Event>| {
+            let input = egui::RawInput {
+                time: Some(time),
+                screen_rect: Some(Rect::from_min_max(pos2(0.0, 0.0), pos2(800.0, 600.0))),
+                events,
+                ..egui::RawInput::default()
+            };
+            let keys = scenery(!input.events.is_empty());
+            let mut drawn = ctx.run_ui(input, |ui| {
+                super::show(ui, state, &look, &keys, None);
+            });
+            drawn.textures_delta.clear();
+        };
+        let moscow = [37.6, 55.75];
+        let mut state = State::default();
+        frame(&mut state, 0.0, Vec::new());
+        state.show_place(moscow, "Moscow");
+        frame(&mut state, 1.0, Vec::new());
+        let start = state.center;
+        frame(&mut state, 1.2, Vec::new());
+        let between = state.center;
+        assert!(between[1] > start[1] && between[1] < 55.0, "{between:?}");
+        frame(&mut state, 5.0, Vec::new());
+        assert_eq!((state.center, state.zoom), (moscow, FIRST));
+        // An arrow key ends a flight where it is.
+        state.fly_to = Some(([151.2, -33.9], false));
+        frame(&mut state, 6.0, Vec::new());
+        frame(
+            &mut state,
+            6.1,
+            vec![egui::Event::Key {
+                key: egui::Key::ArrowLeft,
+                physical_key: None,
+                pressed: true,
+                repeat: false,
+                modifiers: egui::Modifiers::NONE,
+            }],
+        );
+        frame(&mut state, 9.0, Vec::new());
+        assert!(state.center[1] > 50.0, "{:?}", state.center);
+        // Without animations it is there at once.
+        ctx.all_styles_mut(|style| style.animation_time = 0.0);
+        state.fly_to = Some(([151.2, -33.9], false));
+        frame(&mut state, 10.0, Vec::new());
+        assert_eq!(state.center, [151.2, -33.9]);
     }
 
     #[test]

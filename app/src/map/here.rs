@@ -34,6 +34,8 @@ pub(crate) struct Projection<'a> {
     pub(crate) place: &'a dyn Fn(Pos2) -> Option<Degrees>,
     /// Where on the screen a place is; none behind a globe.
     pub(crate) spot: &'a dyn Fn(Degrees) -> Option<Pos2>,
+    /// Whether it is a globe, which can fly.
+    pub(crate) is_round: bool,
     /// Kilometres in a point of the screen, in the middle.
     pub(crate) kilometres: f64,
 }
@@ -56,6 +58,8 @@ pub(crate) struct Tools {
 pub(crate) enum Here {
     /// Bring it into the middle.
     Centre(Degrees),
+    /// Fly there, and come near: on a globe.
+    Fly(Degrees),
     /// Only messages about places near it.
     About(GeoBox),
     /// Only messages whose authors are near it.
@@ -119,6 +123,9 @@ fn menu(
         }
     };
     offer(ui, tr!("map-menu-centre"), Some(Here::Centre(at)));
+    if shown.is_round {
+        offer(ui, tr!("map-menu-fly"), Some(Here::Fly(at)));
+    }
     if matches!(kind, Kind::Messages) {
         let near = near(at, shown);
         offer(ui, tr!("map-menu-about"), near.map(Here::About));
@@ -430,6 +437,7 @@ mod tests {
         let shown = Projection {
             rect: Rect::from_min_max(pos2(0.0, 0.0), pos2(800.0, 600.0)),
             place: &|_| None,
+            is_round: false,
             spot: &|_| None,
             kilometres: 10.0,
         };

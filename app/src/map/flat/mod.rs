@@ -226,6 +226,7 @@ pub(crate) fn show(
             Some([turned(longitude), latitude])
         },
         spot: &|place| Some(sight.spot(place)),
+        is_round: false,
         kilometres: latitude.cos() * std::f64::consts::TAU * here::EARTH / sight.total,
     };
     let here = here::show(ui, &mut state.tools, &response, &shown, look.kind, scenery);

@@ -53,7 +53,7 @@ impl Atlas {
     /// Brings a place into the middle.
     pub(in crate::views) fn go_to(&mut self, place: Degrees) {
         self.flat.go_to = Some(place);
-        self.round.go_to = Some(place);
+        self.round.fly_to = Some((place, false));
     }
 
     /// Where it is looked at from, unless it only shows all its landmarks.

@@ -249,7 +249,7 @@ pub(super) fn other(cx: &mut ViewCx<'_>, look: &Look<'_>, here: Option<Here>) {
         }
         Some(Here::Desktop(geo)) => cx.commands.push(Command::OpenExternal(geo)),
         Some(Here::Home(home)) => cx.commands.push(Command::Set(Setting::Home(home))),
-        Some(Here::Centre(_) | Here::About(_) | Here::From(_)) | None => {}
+        Some(Here::Centre(_) | Here::Fly(_) | Here::About(_) | Here::From(_)) | None => {}
     }
 }
 
