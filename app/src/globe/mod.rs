@@ -4,6 +4,7 @@
 //! colours from `map`. Draws what it is given and answers what was clicked; knows no pages.
 
 pub(crate) mod camera;
+mod drape;
 mod flight;
 mod scene;
 pub(crate) mod sun;
@@ -12,10 +13,11 @@ use crate::map::ball::{self, place, unit_f64};
 use crate::map::flat::{Asked, Scenery};
 use crate::map::here::{self, Here, Projection, Tools};
 use crate::map::keys;
-use crate::map::labels;
 use crate::map::landmark::Landmarks;
 use crate::map::marks::{Answer, Look};
 use crate::map::paint::Colors;
+use crate::map::slippy::Tiles;
+use crate::map::tiles;
 use crate::map::viewpoint::Viewpoint;
 use crate::map::world::{Degrees, turned};
 use crate::settings::layers::MapLayer;
@@ -127,6 +129,7 @@ pub(crate) fn show(
     look: &Look<'_>,
     scenery: &Scenery<'_>,
     sun: Option<Degrees>,
+    source: Option<&mut dyn Tiles>,
 ) -> Asked {
     let rect = ui.available_rect_before_wrap();
     let (rect, response) = ui.allocate_exact_size(rect.size(), Sense::click_and_drag());
@@ -186,14 +189,25 @@ pub(crate) fn show(
     let moves = response.dragged() || state.flight.is_some() || state.speed != Vec2::ZERO;
     let clip = ui.clip_rect();
     ui.set_clip_rect(rect.intersect(clip));
+    let attribution = source.as_ref().map(|source| source.attribution());
     scene::world(ui, &camera, moves);
+    if let Some(source) = source {
+        // What is not there yet, or will never be, leaves the built-in world to be seen.
+        drape::drape(ui, &camera, source);
+    }
     if let Some(sun) = sun.filter(|_| scenery.layers.has(MapLayer::Night)) {
         scene::night(ui, &camera, ball::unit(sun));
     }
     if scenery.layers.has(MapLayer::Graticule) {
         scene::graticule(ui, &camera);
     }
-    let (names, shapes) = (scenery.names(), &mut state.shapes);
+    // Tiles bring names of their own.
+    let names = if attribution.is_some() {
+        &[]
+    } else {
+        scenery.names()
+    };
+    let shapes = &mut state.shapes;
     let mut answer = scene::landmarks(ui, &camera, look, names, shapes, &response);
     if let Some(Answer::Zoom(items)) = &answer {
         let before = state.zoom;
@@ -226,7 +240,7 @@ pub(crate) fn show(
         state.fly_to = Some((place, near));
         ui.ctx().request_repaint();
     }
-    labels::corner(ui, rect, "Natural Earth, GeoNames");
+    tiles::credits(ui, rect, attribution.as_ref(), scenery.credit);
     ui.set_clip_rect(clip);
     Asked { answer, area, here }
 }
@@ -506,7 +520,7 @@ mod tests {
             };
             let keys = scenery(!input.events.is_empty());
             let mut drawn = ctx.run_ui(input, |ui| {
-                super::show(ui, state, &look, &keys, None);
+                super::show(ui, state, &look, &keys, None, None);
             });
             drawn.textures_delta.clear();
         };

@@ -10,7 +10,7 @@ use crate::map::mercator::{MOST_LATITUDE, project};
 use crate::map::paint::Colors;
 use crate::map::slippy::{self, lon_lat};
 use crate::map::world::{Degrees, turned};
-use crate::map::{keys, world as outlines};
+use crate::map::{keys, tiles, world as outlines};
 use crate::strings::tr;
 use egui::{CursorIcon, Rect, Stroke, Ui, vec2};
 
@@ -55,7 +55,7 @@ pub(crate) fn choose(ui: &mut Ui, state: &mut State, place: &mut Option<Degrees>
     });
     state.memory = memory;
     keep_within(state, MOST_ZOOM);
-    labels::corner(ui, rect, "Natural Earth, GeoNames");
+    labels::corner(ui, rect, tiles::OWN_WORLD);
     ui.set_clip_rect(clip);
     *place != before
 }

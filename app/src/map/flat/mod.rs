@@ -12,7 +12,7 @@ pub(crate) use ground::graticule_step;
 
 use super::here::{self, Here, Projection, Tools};
 use super::keys;
-use super::labels::{self, Town};
+use super::labels::Town;
 use super::marks::{Answer, Look};
 use super::mercator::{self, Part, unproject};
 use super::paint::Colors;
@@ -234,17 +234,7 @@ pub(crate) fn show(
         state.go_to = Some(place);
         ui.ctx().request_repaint();
     }
-    match &attribution {
-        Some(attribution) if !scenery.credit.is_empty() && !attribution.text.is_empty() => {
-            // What is wrong does not hide whom the map is from.
-            tiles::attribute(ui, rect, attribution);
-            let above = Rect::from_min_max(rect.min, rect.max - egui::vec2(0.0, 20.0));
-            labels::corner(ui, above, scenery.credit);
-        }
-        _ if !scenery.credit.is_empty() => labels::corner(ui, rect, scenery.credit),
-        Some(attribution) => tiles::attribute(ui, rect, attribution),
-        None => labels::corner(ui, rect, "Natural Earth, GeoNames"),
-    }
+    tiles::credits(ui, rect, attribution.as_ref(), scenery.credit);
     ui.set_clip_rect(clip);
     Asked { answer, area, here }
 }

@@ -8,6 +8,7 @@ mod loaded;
 mod online;
 mod sources;
 
+use super::labels;
 use super::paint::Colors;
 use super::slippy::{Attribution, Tiles, attribution};
 use crate::strings::tr;
@@ -218,8 +219,26 @@ fn made(source: &Source, cache: Option<PathBuf>, ctx: &Context) -> Option<Loaded
 /// Tiles whose credit stands elsewhere, or that have none.
 const NOBODY: Attribution = attribution("", "");
 
+/// Says in a corner whom a map is from, and what is wrong with its tiles.
+pub(crate) fn credits(ui: &mut Ui, rect: Rect, attribution: Option<&Attribution>, credit: &str) {
+    match attribution {
+        Some(attribution) if !credit.is_empty() && !attribution.text.is_empty() => {
+            // What is wrong does not hide whom the map is from.
+            attribute(ui, rect, attribution);
+            let above = Rect::from_min_max(rect.min, rect.max - vec2(0.0, 20.0));
+            labels::corner(ui, above, credit);
+        }
+        _ if !credit.is_empty() => labels::corner(ui, rect, credit),
+        Some(attribution) => attribute(ui, rect, attribution),
+        None => labels::corner(ui, rect, OWN_WORLD),
+    }
+}
+
+/// Whom the built-in world is from.
+pub(crate) const OWN_WORLD: &str = "Natural Earth, GeoNames";
+
 /// Names those whom the tiles are from in a corner, with a link where there is one.
-pub(crate) fn attribute(ui: &mut Ui, within: Rect, attribution: &Attribution) {
+fn attribute(ui: &mut Ui, within: Rect, attribution: &Attribution) {
     if attribution.text.is_empty() {
         return;
     }

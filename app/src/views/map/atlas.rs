@@ -136,11 +136,11 @@ impl Atlas {
             takes_keys,
             home: cx.settings.home,
         };
+        let tiles = self.tiles.tiles(ui.ctx());
         let mut asked = if self.is_round {
             let sun = super::noon(cx, ui);
-            globe::show(ui, &mut self.round, &look, &scenery, sun)
+            globe::show(ui, &mut self.round, &look, &scenery, sun, tiles)
         } else {
-            let tiles = self.tiles.tiles(ui.ctx());
             flat::show(ui, &mut self.flat, &look, &scenery, tiles)
         };
         super::other(cx, &look, asked.here.take());

@@ -200,11 +200,11 @@ fn ready(
         home: cx.settings.home,
     };
     let rect = ui.available_rect_before_wrap();
+    let tiles = map.tiles.tiles(ui.ctx());
     let Asked { answer, area, here } = if is_round(m.view) {
         let sun = noon(cx, ui);
-        globe::show(ui, &mut map.round, &look, &scenery, sun)
+        globe::show(ui, &mut map.round, &look, &scenery, sun, tiles)
     } else {
-        let tiles = map.tiles.tiles(ui.ctx());
         flat::show(ui, &mut map.flat, &look, &scenery, tiles)
     };
     if landmarks.all.is_empty() {
