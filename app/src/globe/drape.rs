@@ -14,10 +14,8 @@ const MOST: usize = 120;
 const FINEST: u8 = 17;
 /// A tile that is seen larger than this, in its own sizes, is made of four finer ones.
 const LARGE: f64 = 1.4;
-/// Degrees between the points of a tile's surface.
-const STEP: f64 = 4.0;
-/// Most points along a side of it.
-const SIDE: usize = 16;
+/// Parts of the world along a side, into which surfaces are cut: those of finer tiles meet those of coarser ones.
+const PARTS: usize = 64;
 
 /// Draws the tiles that are in sight.
 pub(super) fn drape(ui: &Ui, camera: &Camera, tiles: &mut dyn Tiles) {
@@ -93,9 +91,8 @@ struct Bent {
 
 impl Bent {
     fn new(camera: &Camera, id: TileId) -> Self {
-        let (_, half) = extent(id);
-        let parts = |half: f64| ((2.0 * half / STEP).ceil() as usize).clamp(1, SIDE);
-        let (columns, rows) = (parts(half[0]), parts(half[1]));
+        let columns = PARTS.checked_shr(u32::from(id.zoom)).unwrap_or(0).max(1);
+        let rows = columns;
         let count = f64::from(id.zoom).exp2();
         let last = (count as u32).saturating_sub(1);
         // Beyond the last tiles their edges go on to the poles.
