@@ -195,10 +195,10 @@ pub(crate) fn show(
         // What is not there yet, or will never be, leaves the built-in world to be seen.
         drape::drape(ui, &camera, source);
     }
-    if let Some(sun) = sun.filter(|_| scenery.layers.has(MapLayer::Night)) {
+    if let Some(sun) = sun.filter(|_| scenery.legend.on.has(MapLayer::Night)) {
         scene::night(ui, &camera, ball::unit(sun));
     }
-    if scenery.layers.has(MapLayer::Graticule) {
+    if scenery.legend.on.has(MapLayer::Graticule) {
         scene::graticule(ui, &camera);
     }
     // Tiles bring names of their own.
@@ -505,7 +505,11 @@ mod tests {
             entered: None,
         };
         let scenery = |takes_keys| Scenery {
-            layers: crate::settings::layers::MapLayers::default(),
+            legend: crate::map::legend::Legend {
+                layers: &[],
+                on: crate::settings::layers::MapLayers::default(),
+                is_round: true,
+            },
             towns: &[],
             credit: "",
             takes_keys,

@@ -7,7 +7,9 @@ use super::flat::{Scenery, nearest_town};
 use super::labels::Town;
 use super::marks::Kind;
 use super::paint::Colors;
+use super::print::{self, Printing};
 use super::world::{Degrees, turned};
+use crate::files::Held;
 use crate::settings::layers::MapLayer;
 use crate::strings::tr;
 use crate::style;
@@ -41,7 +43,7 @@ pub(crate) struct Projection<'a> {
 }
 
 /// What a map remembers of places that were pointed at.
-#[derive(Clone, Debug, Default)]
+#[derive(Default)]
 pub(crate) struct Tools {
     /// Where the menu was asked for.
     menu: Option<Degrees>,
@@ -49,6 +51,9 @@ pub(crate) struct Tools {
     measured: Option<(Degrees, Option<Degrees>)>,
     /// The place under the pointer and the town nearest to it, as long as the pointer rests there.
     near: Option<(Degrees, (&'static Town, f64))>,
+    /// A picture of the map that is under way, and why the last one was not made.
+    printing: Option<Printing>,
+    unprinted: Option<String>,
     /// A place that was looked for, and its name.
     pub(crate) found: Option<(Degrees, String)>,
 }
@@ -68,6 +73,8 @@ pub(crate) enum Here {
     Desktop(String),
     /// Save all landmarks as a document.
     Save(Format),
+    /// Save a picture of the map (PNG).
+    Picture(Held),
     /// The user is here, or nowhere any more.
     Home(Option<Degrees>),
 }
@@ -91,14 +98,41 @@ pub(crate) fn show(
     if let Some(at) = tools.menu {
         response.context_menu(|ui| asked = menu(ui, tools, at, shown, (kind, home)));
     }
-    if let Some(home) = home.filter(|_| scenery.layers.has(MapLayer::Home)) {
+    if let Some(home) = home.filter(|_| scenery.legend.on.has(MapLayer::Home)) {
         house(ui, home, shown);
     }
     found(ui, tools, shown);
     let measured = measure(ui, tools, response, shown, pointed);
-    let told = measured.or_else(|| pointed.map(|at| told(ui, tools, at)));
-    scale(ui, shown, told.as_deref());
-    asked
+    if tools.printing.is_some() {
+        // On paper no pointer is anywhere; the legend is, instead.
+        scale(ui, shown, None);
+        print::legend_on(ui, shown.rect, scenery.legend);
+    } else {
+        let told = measured.or_else(|| pointed.map(|at| told(ui, tools, at)));
+        scale(ui, shown, told.as_deref());
+    }
+    asked.or(printed(ui, tools, shown.rect))
+}
+
+/// The picture of the map when it is there; else says why it is not made.
+fn printed(ui: &Ui, tools: &mut Tools, within: Rect) -> Option<Here> {
+    let answer = tools.printing.as_ref().and_then(|own| own.poll(ui.ctx()));
+    if let Some(why) = &tools.unprinted {
+        let at = within.center_top() + vec2(0.0, 8.0);
+        boxed(ui, why, at, Align2::CENTER_TOP);
+        let rect = Rect::from_center_size(at, vec2(1.0, 1.0));
+        let response = ui.interact(rect, ui.scope_id().with("unprinted"), Sense::hover());
+        response.widget_info(|| WidgetInfo::labeled(Role::Label, true, why));
+    }
+    let answer = answer?;
+    tools.printing = None;
+    match answer {
+        Ok(held) => Some(Here::Picture(held)),
+        Err(why) => {
+            tools.unprinted = Some(why);
+            None
+        }
+    }
 }
 
 fn menu(
@@ -142,6 +176,12 @@ fn menu(
         tr!("map-menu-geojson"),
         Some(Here::Save(Format::GeoJson)),
     );
+    if ui.button(tr!("map-menu-png")).clicked() {
+        let seen = shown.rect.intersect(ui.ctx().content_rect());
+        tools.printing = Some(Printing::begin(ui.ctx(), seen));
+        tools.unprinted = None;
+        ui.close();
+    }
     if ui.button(tr!("map-menu-measure")).clicked() {
         tools.measured = Some((at, None));
         ui.close();

@@ -13,6 +13,7 @@ pub(crate) use ground::graticule_step;
 use super::here::{self, Here, Projection, Tools};
 use super::keys;
 use super::labels::Town;
+use super::legend::Legend;
 use super::marks::{Answer, Look};
 use super::mercator::{self, Part, unproject};
 use super::paint::Colors;
@@ -20,7 +21,7 @@ use super::slippy::{self, MapMemory, Tiles, lon_lat};
 use super::tiles;
 use super::viewpoint::Viewpoint;
 use super::world::{Degrees, turned};
-use crate::settings::layers::{MapLayer, MapLayers};
+use crate::settings::layers::MapLayer;
 use egui::{CursorIcon, Pos2, Rect, Response, Stroke, StrokeKind, Ui};
 use fidoscope_core::geo::GeoBox;
 use ground::{graticule, world};
@@ -96,7 +97,7 @@ impl State {
 
 /// What is drawn besides landmarks.
 pub(crate) struct Scenery<'a> {
-    pub(crate) layers: MapLayers,
+    pub(crate) legend: Legend,
     /// All towns, the largest first.
     pub(crate) towns: &'a [Town],
     /// Whom a file of tiles is from, or what is wrong with it.
@@ -110,7 +111,7 @@ pub(crate) struct Scenery<'a> {
 impl<'a> Scenery<'a> {
     /// The towns whose names are shown.
     pub(crate) const fn names(&self) -> &'a [Town] {
-        if self.layers.has(MapLayer::Labels) {
+        if self.legend.on.has(MapLayer::Labels) {
             self.towns
         } else {
             &[]
@@ -192,7 +193,7 @@ pub(crate) fn show(
         if !has_tiles {
             world(ui, &sight);
         }
-        if scenery.layers.has(MapLayer::Graticule) {
+        if scenery.legend.on.has(MapLayer::Graticule) {
             graticule(ui, &sight);
         }
         // Tiles bring names of their own.
@@ -359,6 +360,7 @@ mod tests {
     use super::signs::copy_of;
     use super::{Scenery, Sight, State, box_of, fit, graticule_step, show, turned};
     use crate::map::landmark::{Builder, Form, Manner};
+    use crate::map::legend::Legend;
     use crate::map::marks::Look;
     use crate::map::mercator::project;
     use crate::map::slippy::{self, MapMemory, Tiles, lon_lat};
@@ -472,10 +474,14 @@ mod tests {
             entered: None,
         };
         let scenery = Scenery {
-            layers: {
-                let mut layers = MapLayers::default();
-                layers.turn(MapLayer::Graticule, true);
-                layers
+            legend: {
+                let mut on = MapLayers::default();
+                on.turn(MapLayer::Graticule, true);
+                Legend {
+                    layers: &[],
+                    on,
+                    is_round: false,
+                }
             },
             towns: &[],
             credit: "",

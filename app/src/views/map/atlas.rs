@@ -27,6 +27,8 @@ pub(in crate::views) struct Atlas {
     places: PlaceField,
     /// Whether it had the keys in the frame before.
     had_keys: bool,
+    /// What its legend has.
+    layers: &'static [MapLayer],
     /// A key asked for the legend.
     opens_legend: bool,
 }
@@ -72,6 +74,14 @@ impl Atlas {
         self.round.start = Some(from);
     }
 
+    fn legend(&self, cx: &ViewCx<'_>) -> Legend {
+        Legend {
+            layers: self.layers,
+            on: cx.settings.map_layers,
+            is_round: self.is_round,
+        }
+    }
+
     /// Draws the buttons of the line above it. `layers` are those that it may show.
     pub(in crate::views) fn buttons(
         &mut self,
@@ -102,11 +112,8 @@ impl Atlas {
         }
         places::draw(&mut self.places, ui, &mut self.flat, &mut self.round);
         let opens = std::mem::take(&mut self.opens_legend);
-        let legend = Legend {
-            layers,
-            on: cx.settings.map_layers,
-            is_round: self.is_round,
-        };
+        self.layers = layers;
+        let legend = self.legend(cx);
         switches(cx, ui, legend, opens);
     }
 
@@ -130,7 +137,7 @@ impl Atlas {
         self.opens_legend = takes_keys && plain(ui, LEGEND_KEY);
         let credit = self.tiles.credit();
         let scenery = Scenery {
-            layers: cx.settings.map_layers,
+            legend: self.legend(cx),
             towns: world::towns(ui.ctx()),
             credit: &credit,
             takes_keys,

@@ -193,7 +193,7 @@ fn ready(
     };
     let credit = map.tiles.credit();
     let scenery = Scenery {
-        layers: cx.settings.map_layers,
+        legend: legend(cx, is_round(m.view)),
         towns: world::towns(ui.ctx()),
         credit: &credit,
         takes_keys,
@@ -246,6 +246,10 @@ pub(super) fn other(cx: &mut ViewCx<'_>, look: &Look<'_>, here: Option<Here>) {
             let goods = Goods::Bytes(Held(bytes.into()));
             let name = format.file().to_owned();
             cx.commands.push(Command::Save(name, goods));
+        }
+        Some(Here::Picture(held)) => {
+            let name = "map.png".to_owned();
+            cx.commands.push(Command::Save(name, Goods::Bytes(held)));
         }
         Some(Here::Desktop(geo)) => cx.commands.push(Command::OpenExternal(geo)),
         Some(Here::Home(home)) => cx.commands.push(Command::Set(Setting::Home(home))),
