@@ -9,7 +9,8 @@ use divan::{Bencher, black_box};
 use fidoscope_core::address::Address;
 use fidoscope_core::gazetteer::Gazetteer;
 use fidoscope_core::job::Job;
-use fidoscope_core::nodelist::{Column, Nodelists, StationLocator, parse};
+use fidoscope_core::nodelist::{Column, EntryId, Nodelists, StationLocator, StationOrder, parse};
+use memchr::memmem;
 use std::fmt::Write as _;
 use std::path::Path;
 use std::sync::{Arc, LazyLock};
@@ -92,6 +93,27 @@ fn search_for_a_name(bencher: Bencher) {
 fn find_by_words(bencher: Bencher, wanted: &str) {
     let _ = LISTS.find("x", 1);
     bencher.bench_local(|| LISTS.find(black_box(wanted), 300_000).len());
+}
+
+/// The peer of `find_by_words`: the lines of the same text in lower case that have all words anywhere.
+#[divan::bench(sample_count = 20, args = ["nr 99999", "5250", "ibn", "7-495-000-0099"])]
+fn lines_with_words(bencher: Bencher, wanted: &str) {
+    let text = TEXT.to_ascii_lowercase().replace('_', " ");
+    bencher.bench_local(|| {
+        let words = black_box(wanted).split(' ').map(str::as_bytes);
+        let words: Vec<memmem::Finder<'_>> = words.map(memmem::Finder::new).collect();
+        let has_all = |line: &&str| (words.iter()).all(|word| word.find(line.as_bytes()).is_some());
+        text.lines().filter(has_all).count()
+    });
+}
+
+#[divan::bench(sample_count = 5, args = [false, true])]
+fn tree_of_all(bencher: Bencher, sorted: bool) {
+    let all: Vec<EntryId> = LISTS.iter().map(|(id, _)| id).collect();
+    let order = sorted.then_some((StationOrder::Sysop, false));
+    bencher
+        .counter(ItemsCount::new(LINES))
+        .bench_local(|| LISTS.tree(black_box(&all), order).len());
 }
 
 #[divan::bench(sample_count = 5)]

@@ -112,6 +112,8 @@ pub(crate) struct Settings {
     pub(crate) area_views: AreaViews,
     /// The columns of lists of messages.
     pub(crate) columns: ListColumns,
+    /// Whether stations of nodelists are shown as a tree of zones, regions, nets and hubs.
+    pub(crate) station_tree: bool,
     /// Whether the area panel is shown.
     pub(crate) panel: bool,
     /// How it arranges areas.
@@ -175,6 +177,7 @@ impl Default for Settings {
             sort_in_address: true,
             area_views: AreaViews::default(),
             columns: ListColumns::default(),
+            station_tree: false,
             panel: true,
             areas: PanelAreas::default(),
             notify: false,
@@ -242,6 +245,7 @@ switches! {
     SortInAddress sort_in_address Address tr!("order-in-address");
     Index index Index tr!("settings-index-on");
     Spelling spelling Writing tr!("settings-spelling");
+    StationTree station_tree Elsewhere tr!("stations-tree");
     Panel panel Elsewhere tr!("command-panel");
 }
 
@@ -252,7 +256,7 @@ pub(crate) enum Group {
     Address,
     Index,
     Writing,
-    /// On the toolbar alone.
+    /// On the toolbar or on a page alone.
     Elsewhere,
 }
 

@@ -74,6 +74,7 @@ fn changed() -> Settings {
             columns.choose(columns::ColumnChoice::Order(vec!["date", "from"]));
             columns
         },
+        station_tree: true,
         panel: false,
         areas: {
             let mut areas = areas::PanelAreas::default();
@@ -140,6 +141,7 @@ fn settings_of_the_first_release_mean_what_they_meant() {
         colours: Vec::new(),
         columns: columns::ListColumns::default(),
         areas: areas::PanelAreas::default(),
+        station_tree: false,
         notify: false,
         requests: requests::RequestSettings::default(),
         writing: writing::WritingSettings::default(),
@@ -158,6 +160,7 @@ fn settings_of_the_first_release_mean_what_they_meant() {
     fields.insert("window_place".to_owned(), place);
     fields.insert("maximized".to_owned(), true.into());
     fields.insert("notify".to_owned(), true.into());
+    fields.insert("station_tree".to_owned(), true.into());
     fields.insert("hide_ignored".to_owned(), true.into());
     let areas = serde_json::json!({
         "sort": "name", "only_unread": false, "groups": false, "shows_hidden": false,

@@ -1,6 +1,7 @@
 //! The stations of nodelists and pointlists as a page of their own: beyond the standard, at
 //! `about:nodelist` and `about:nodelist?find=…`.
 
+use crate::address::Address;
 use crate::limits;
 use crate::nodelist::{EntryId, LocatedStation, Nodelists};
 use crate::url::FidoUrl;
@@ -24,6 +25,8 @@ pub struct StationsPage {
     pub is_full: bool,
     /// Those of them whose place is known, by their ids.
     pub places: Arc<[LocatedStation]>,
+    /// The systems that mail is exchanged with, by the configuration: their robots take requests.
+    pub links: Arc<[Address]>,
 }
 
 impl StationsPage {
@@ -63,6 +66,12 @@ impl StationsPage {
         let wanted = rest.strip_prefix('?')?.split('&').find_map(find);
         let short = |wanted: String| wanted.chars().take(limits::WANTED_STATION_CHARS).collect();
         Some(wanted.map(short).unwrap_or_default())
+    }
+
+    /// Whether mail is exchanged with a station.
+    #[must_use]
+    pub fn is_link(&self, station: &Address) -> bool {
+        self.links.iter().any(|link| link.matches(station))
     }
 
     /// Where a station is, if that is known.

@@ -59,7 +59,9 @@ pub(super) fn stations_page(
     } else {
         format!("Nodelist: {wanted}")
     };
+    let links = library.identity().uplinks.into_iter();
     let stations = StationsPage {
+        links: links.map(|link| link.address).collect(),
         wanted,
         lists: known,
         found: found.into(),

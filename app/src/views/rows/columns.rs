@@ -27,6 +27,11 @@ impl Column {
     /// Its title, in the language of now.
     fn title(&self) -> &'static str {
         match self.key {
+            "address" => tr!("field-address"),
+            "flags" => tr!("station-flags"),
+            "phone" => tr!("station-phone"),
+            "place" => tr!("station-place"),
+            "sysop" => tr!("station-sysop"),
             "area" => tr!("column-area"),
             "date" => tr!("column-date"),
             "description" => tr!("column-description"),
@@ -91,6 +96,11 @@ impl ColumnsState {
 }
 
 impl ColumnsState {
+    /// Has the columns as wide as the list gives them.
+    pub(crate) fn forget_widths(&mut self) {
+        self.widths.clear();
+    }
+
     /// Takes a click on a head, or the order that was chosen from its menu.
     pub(crate) fn take(&mut self, click: HeadClick) {
         match click.reversed {

@@ -6,14 +6,28 @@ use crate::map::here::place_name;
 use crate::strings::tr;
 use crate::style::{self, Palette};
 use crate::views::{ViewCx, links};
-use egui::{Grid, Label, Panel, RichText, ScrollArea, Ui};
+use egui::accesskit::Role;
+use egui::{
+    Button, Grid, Label, Panel, Popup, PopupCloseBehavior, RichText, ScrollArea, TextEdit, Ui,
+    WidgetInfo,
+};
+use fidoscope_core::address::Address;
 use fidoscope_core::geo::PlaceSource;
 use fidoscope_core::nodelist::{CrcState, Entry, EntryId, List, Status};
 use fidoscope_core::page::StationsPage;
 use fidoscope_core::url::FidoUrl;
 
+/// Longest areatag that the menu of a robot takes.
+const AREATAG_CHARS: usize = 100;
+
 /// Draws the facts at the foot of the list.
-pub(super) fn draw(cx: &mut ViewCx<'_>, ui: &mut Ui, page: &StationsPage, id: EntryId) {
+pub(super) fn draw(
+    cx: &mut ViewCx<'_>,
+    areatag: &mut String,
+    ui: &mut Ui,
+    page: &StationsPage,
+    id: EntryId,
+) {
     let Some(entry) = page.lists.get(id) else {
         return;
     };
@@ -44,6 +58,15 @@ pub(super) fn draw(cx: &mut ViewCx<'_>, ui: &mut Ui, page: &StationsPage, id: En
                     }
                     for (name, url) in ways(&entry) {
                         links::button(cx, ui, name, &url);
+                    }
+                    if page.is_link(&entry.address()) {
+                        let button = ui.button(tr!("station-areafix"));
+                        let button = button.on_hover_text(tr!("station-areafix-hint"));
+                        // A click into the field does not close it.
+                        let stays = PopupCloseBehavior::CloseOnClickOutside;
+                        Popup::menu(&button).close_behavior(stays).show(|ui| {
+                            robot(cx, areatag, ui, &entry.address());
+                        });
                     }
                 });
                 Grid::new("station-facts")
@@ -77,6 +100,41 @@ fn ways(entry: &Entry<'_>) -> Vec<(&'static str, FidoUrl)> {
         ways.push((tr!("station-ask"), request.url));
     }
     ways
+}
+
+/// The menu of AreaFix at a link: an areatag, and what is to become of its area. Both buttons lead to the page of the
+/// request.
+fn robot(cx: &mut ViewCx<'_>, areatag: &mut String, ui: &mut Ui, link: &Address) {
+    let field = TextEdit::singleline(areatag)
+        .hint_text(tr!("station-areatag"))
+        .char_limit(AREATAG_CHARS)
+        .desired_width(200.0);
+    let response = ui.add(field);
+    response.widget_info(|| WidgetInfo::labeled(Role::TextInput, true, tr!("station-areatag")));
+    for (name, leaves) in [(tr!("station-join"), false), (tr!("station-leave"), true)] {
+        let url = request_url(areatag, link, leaves);
+        let Some(url) = url else {
+            ui.add_enabled(false, Button::new(name));
+            continue;
+        };
+        if links::button(cx, ui, name, &url).clicked() {
+            ui.close();
+        }
+    }
+}
+
+/// The address of a request to the AreaFix of a link; none without an areatag. What follows an `@` is the domain.
+fn request_url(areatag: &str, link: &Address, leaves: bool) -> Option<FidoUrl> {
+    let (tag, domain) = match areatag.trim().rsplit_once('@') {
+        Some((tag, domain)) => (tag, Some(domain).filter(|domain| !domain.is_empty())),
+        None => (areatag.trim(), None),
+    };
+    let url = FidoUrl::areafix(tag, domain)?.with_param("uplink", &link.to_string());
+    Some(if leaves {
+        url.with_param("leave", "")
+    } else {
+        url
+    })
 }
 
 /// Names and values.

@@ -4,32 +4,30 @@ use super::State;
 use crate::strings::{format, tr, words};
 use crate::style::icons::Icon;
 use crate::style::{self, Palette};
-use crate::views::rows::{self, RowLook};
+use crate::views::rows::{self, Column, RowLook};
+use crate::views::tree::row::named_triangle;
 use crate::views::{ViewCx, keys, links, nav};
-use egui::{Align, Rangef, Rect, Ui};
+use egui::{Align, Rangef, Rect, Ui, pos2, vec2};
 use fidoscope_core::address::Address;
-use fidoscope_core::nodelist::Entry;
+use fidoscope_core::nodelist::{Entry, StationOrder, StationRow};
 use fidoscope_core::page::StationsPage;
+
+/// How far a branch is moved in.
+const STEP: f32 = 12.0;
 
 pub(super) fn draw(cx: &mut ViewCx<'_>, state: &mut State, ui: &mut Ui, page: &StationsPage) {
     narrowed(cx, state, ui);
     ui.spacing_mut().item_spacing.y = 0.0;
-    let count = state.count(page);
-    let pointer = ui.input(|input| input.pointer.hover_pos());
-    let over_map = state
-        .map
-        .zip(pointer)
-        .is_some_and(|(map, at)| map.contains(at));
-    if !over_map
-        && cx.takes_keys(ui)
-        && let Some(to) = keys::moved(cx, ui, Some(state.row), count, state.rows.page())
-    {
-        go(state, page, to);
-        state.rows.reveal(to);
+    let is_tree = cx.settings.station_tree;
+    let mut address = address_width(state, ui, page);
+    if is_tree {
+        address += (f32::from(state.listing.depth) + 1.0) * STEP + style::SPACE_XS;
     }
-    state.row = state.row.min(count.saturating_sub(1));
-    let address = address_width(state, ui, page);
-    let mut chosen = None;
+    let (cells, ranges) = heads(state, ui, address);
+    keyboard(cx, state, ui, page);
+    let selected = state.listing.selected().map(|(place, _)| place);
+    let count = state.listing.len();
+    let mut event = None;
     let mut rows_state = std::mem::take(&mut state.rows);
     rows::show(
         ui,
@@ -37,24 +35,34 @@ pub(super) fn draw(cx: &mut ViewCx<'_>, state: &mut State, ui: &mut Ui, page: &S
         &mut rows_state,
         cx.settings.density.row_height(),
         count,
-        |ui, row, rect| {
-            let id = state.station(page, row).and_then(|at| page.found.get(at));
-            if let Some(entry) = id.and_then(|id| page.lists.get(*id))
-                && draw_row(
-                    ui,
-                    &entry,
-                    row,
-                    (rect, columns(rect, address)),
-                    state.row == row,
-                )
-            {
-                chosen = Some(row);
+        |ui, place, rect| {
+            let Some(row) = state.listing.row(place) else {
+                return;
+            };
+            let Some(entry) = page.lists.get(row.id) else {
+                return;
+            };
+            let row = Row {
+                entry,
+                place,
+                row,
+                is_folded: state.listing.is_folded(row.id),
+                is_selected: selected == Some(place),
+            };
+            if let Some(happened) = draw_row(ui, &row, rect, (&cells, &ranges), is_tree) {
+                event = Some((place, happened));
             }
         },
     );
     state.rows = rows_state;
-    if let Some(row) = chosen {
-        go(state, page, row);
+    match event {
+        Some((place, Event::Chosen)) => go(state, page, place),
+        Some((place, Event::Toggled)) => {
+            if let Some(row) = state.listing.row(place) {
+                state.listing.toggle(row.id);
+            }
+        }
+        None => {}
     }
     if page.is_full {
         let most = format::count(page.found.len() as u64);
@@ -62,15 +70,85 @@ pub(super) fn draw(cx: &mut ViewCx<'_>, state: &mut State, ui: &mut Ui, page: &S
     }
 }
 
+fn keyboard(cx: &ViewCx<'_>, state: &mut State, ui: &Ui, page: &StationsPage) {
+    let pointer = ui.input(|input| input.pointer.hover_pos());
+    let over_map = state
+        .map
+        .zip(pointer)
+        .is_some_and(|(map, at)| map.contains(at));
+    if over_map || !cx.takes_keys(ui) {
+        return;
+    }
+    let mut to = None;
+    if cx.settings.station_tree {
+        to = state.listing.keyboard(cx, ui);
+    }
+    let from = state.listing.selected().map(|(place, _)| place);
+    let count = state.listing.len();
+    if let Some(to) = to.or_else(|| keys::moved(cx, ui, from, count, state.rows.page())) {
+        go(state, page, to);
+        state.rows.reveal(to);
+    }
+}
+
 /// Looks at a row: its place comes to the middle of the map.
-fn go(state: &mut State, page: &StationsPage, row: usize) {
-    state.row = row;
-    let id = state.station(page, row).and_then(|at| page.found.get(at));
-    if let Some(placed) = id.and_then(|id| page.place_of(*id)) {
+fn go(state: &mut State, page: &StationsPage, place: usize) {
+    state.listing.select(place);
+    let id = state.listing.selected().map(|(_, id)| id);
+    if let Some(placed) = id.and_then(|id| page.place_of(id)) {
         let at = placed.place.position;
         let place = [at.lon(), at.lat()];
         state.atlas.go_to(place);
     }
+}
+
+/// What the columns sort by, and their keys, in their order.
+const COLUMNS: [(StationOrder, &str); 6] = [
+    (StationOrder::Address, "address"),
+    (StationOrder::Name, "name"),
+    (StationOrder::Location, "place"),
+    (StationOrder::Sysop, "sysop"),
+    (StationOrder::Phone, "phone"),
+    (StationOrder::Flags, "flags"),
+];
+
+/// Draws the heads of the columns; gives which cells of a line there are room for, and where they are.
+fn heads(state: &mut State, ui: &mut Ui, address: f32) -> (Vec<usize>, Vec<Rangef>) {
+    let room = ui.available_width();
+    if (state.room - room).abs() > 1.0 {
+        state.room = room;
+        state.columns.forget_widths();
+    }
+    let bar = ui.spacing().scroll.allocated_width();
+    let inner = Rect::from_min_size(ui.cursor().min, vec2((room - bar).max(0.0), 1.0));
+    let widths = columns(inner, address);
+    let mut cells = Vec::new();
+    let mut shown = Vec::new();
+    for (cell, ((_, key), range)) in COLUMNS.iter().zip(widths).enumerate() {
+        if range.span() >= 1.0 {
+            cells.push(cell);
+            shown.push(Column {
+                key,
+                // The name has what the others leave.
+                width: if cell == 1 { 1.0 } else { range.span() },
+                align: Align::Min,
+                grows: cell == 1,
+                keep: 9,
+            });
+        }
+    }
+    let order_of = |at: usize| Some(COLUMNS.get(*cells.get(at)?)?.0);
+    state.columns.sort = state.order.and_then(|(by, reversed)| {
+        let at = (0..cells.len()).find(|at| order_of(*at) == Some(by));
+        Some((at?, reversed))
+    });
+    let (ranges, clicked) = rows::header(ui, "stations", &shown, &mut state.columns);
+    if let Some(click) = clicked {
+        state.columns.take(click);
+        let sort = state.columns.sort;
+        state.order = sort.and_then(|(at, reversed)| Some((order_of(at)?, reversed)));
+    }
+    (cells, ranges)
 }
 
 /// When only the stations of one place are listed: that, and the way back.
@@ -88,7 +166,7 @@ fn narrowed(cx: &ViewCx<'_>, state: &mut State, ui: &mut Ui) {
     });
     if !stays {
         state.opened = None;
-        state.row = 0;
+        state.listing.select(0);
     }
 }
 
@@ -140,22 +218,39 @@ fn chars_of(address: &Address) -> u32 {
     zone + digits(address.net.into()) + 1 + digits(address.node.unsigned_abs()) + point
 }
 
-/// Draws a line; tells whether it was chosen.
+/// A line as it is drawn.
+struct Row<'a> {
+    entry: Entry<'a>,
+    place: usize,
+    row: StationRow,
+    is_folded: bool,
+    is_selected: bool,
+}
+
+/// What happened to a line.
+enum Event {
+    Chosen,
+    Toggled,
+}
+
+/// Draws a line.
 fn draw_row(
     ui: &Ui,
-    entry: &Entry<'_>,
-    at: usize,
-    (rect, columns): (Rect, [Rangef; 6]),
-    selected: bool,
-) -> bool {
+    row: &Row<'_>,
+    rect: Rect,
+    (cells, ranges): (&[usize], &[Rangef]),
+    is_tree: bool,
+) -> Option<Event> {
     let palette = Palette::of(ui);
-    if at % 2 == 1 {
+    if row.place % 2 == 1 {
         ui.painter().rect_filled(rect, 0.0, palette.panel);
     }
     let look = RowLook {
-        selected,
+        selected: row.is_selected,
+        dimmed: !row.row.is_found,
         ..RowLook::default()
     };
+    let entry = &row.entry;
     let texts = [
         entry.address().to_string(),
         entry.name().into_owned(),
@@ -164,32 +259,63 @@ fn draw_row(
         entry.phone().unwrap_or_default().to_owned(),
         entry.flags().as_str().trim_matches(',').replace(',', " "),
     ];
+    let below = format::count(row.row.below);
+    let closed = (row.is_folded).then(|| tr!("station-closed", shown = below.as_str()));
     let told: Vec<&str> = (texts.iter().map(String::as_str))
+        .chain(closed.as_deref())
         .filter(|text| !text.is_empty())
         .collect();
-    let id = ui.scope_id().with(("station", at));
+    let id = ui.scope_id().with(("station", row.row.id));
     let response = rows::clickable(ui, rect, id, look, || told.join(", "));
+    let mut event = None;
     let mut cut = false;
-    for (number, (text, range)) in texts.iter().zip(columns).enumerate() {
-        if range.span() < 1.0 {
+    for (cell, range) in cells.iter().zip(ranges) {
+        let Some(text) = texts.get(*cell) else {
             continue;
-        }
-        let color = if number < 2 {
+        };
+        let mut text = rows::one_line(text);
+        let mut range = rows::pad(*range);
+        let color = if *cell < 2 {
             look.main(palette)
         } else {
             look.side(palette)
         };
-        let text = rows::one_line(text);
+        if *cell == 0 {
+            let left = range.min;
+            range.min = (left + f32::from(row.row.depth) * STEP).min(range.max);
+            if row.row.below > 0 {
+                let center = pos2(range.min + STEP / 2.0, rect.center().y);
+                let side = look.side(palette);
+                let name = || {
+                    if row.is_folded {
+                        tr!("station-open-branch", shown = below.as_str())
+                    } else {
+                        tr!("station-close-branch", shown = below.as_str())
+                    }
+                };
+                if named_triangle(ui, center, id, row.is_folded, side, name) {
+                    event = Some(Event::Toggled);
+                }
+            }
+            if is_tree {
+                range.min = (range.min + STEP + style::SPACE_XS).min(range.max);
+            }
+        }
+        if *cell == 1 && row.is_folded {
+            text = format!("{text}  +{below}");
+        }
         let font = style::body_font();
-        cut |= rows::cell(ui, rect, rows::pad(range), Align::Min, &text, font, color);
+        cut |= rows::cell(ui, rect, range, Align::Min, &text, font, color);
     }
-    let clicked = response.clicked();
+    if event.is_none() && response.clicked() {
+        event = Some(Event::Chosen);
+    }
     if cut {
         response.on_hover_ui(|ui| {
             ui.label(told.join("  ·  "));
         });
     }
-    clicked
+    event
 }
 
 #[cfg(test)]

@@ -3,6 +3,7 @@
 
 mod details;
 mod list;
+mod listing;
 #[cfg(test)]
 mod tests;
 
@@ -10,18 +11,21 @@ use super::derived::Derived;
 use super::map::atlas::{Atlas, OF_STATIONS};
 use super::map::bar::has_room;
 use super::map::shapes::point;
-use super::rows::RowsState;
+use super::rows::{ColumnsState, RowsState};
 use super::{ViewCx, links, nav};
 use crate::command::{Command, OpenIn};
 use crate::map::landmark::{Builder, Landmarks, Manner};
 use crate::map::marks::{Answer, Card};
 use crate::map::paint::Colors;
 use crate::map::viewpoint::Viewpoint;
+use crate::settings::Switch;
 use crate::strings::{format, tr};
 use crate::style::{self, Palette};
 use egui::{Align2, Frame, Id, Key, Label, Margin, Panel, Pos2, Rect, RichText, TextEdit, Ui};
 use egui::{pos2, vec2};
+use fidoscope_core::nodelist::{EntryId, StationOrder};
 use fidoscope_core::page::StationsPage;
+use listing::{Listing, Wish};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -38,10 +42,16 @@ pub(super) struct State {
     landmarks: Derived<bool, LocatedStation>,
     atlas: Atlas,
     /// Landmarks whose stations alone are listed, and these stations.
-    opened: Option<(Vec<u32>, Vec<u32>)>,
-    /// The row that is looked at.
-    row: usize,
+    opened: Option<(Vec<u32>, Arc<[EntryId]>)>,
+    listing: Listing,
     rows: RowsState,
+    columns: ColumnsState,
+    /// What the list is sorted by, and whether the order is reversed.
+    order: Option<(StationOrder, bool)>,
+    /// How wide the list was last.
+    room: f32,
+    /// The areatag in the menu of a robot.
+    areatag: String,
     /// The addresses that were measured last, and how long the longest of them is.
     address_chars: Option<(usize, u32)>,
     /// Whether the list has the whole width.
@@ -65,21 +75,17 @@ impl State {
         *self = Self {
             hides_map: self.hides_map,
             atlas: std::mem::take(&mut self.atlas),
+            order: self.order,
             ..Self::default()
         };
     }
 
-    /// How many rows there are.
-    fn count(&self, page: &StationsPage) -> usize {
-        let opened = self.opened.as_ref();
-        opened.map_or(page.found.len(), |(_, stations)| stations.len())
-    }
-
-    /// The station of a row, by its number on the page.
-    fn station(&self, page: &StationsPage, row: usize) -> Option<usize> {
-        match &self.opened {
-            Some((_, stations)) => stations.get(row).map(|at| *at as usize),
-            None => (row < page.found.len()).then_some(row),
+    /// What the list is to have.
+    fn wish(&self, cx: &ViewCx<'_>) -> Wish {
+        Wish {
+            order: self.order,
+            is_tree: cx.settings.station_tree,
+            only: self.opened.as_ref().map(|(_, ids)| Arc::clone(ids)),
         }
     }
 }
@@ -136,7 +142,7 @@ fn tell(ui: &mut Ui, text: &str) {
     Frame::NONE
         .inner_margin(style::page_margin())
         .show(ui, |ui| {
-            ui.set_max_width(640.0);
+            ui.set_max_width(ui.available_width().min(640.0));
             ui.add(Label::new(RichText::new(text).color(Palette::of(ui).text)).wrap());
         });
 }
@@ -169,6 +175,15 @@ fn field(cx: &mut ViewCx<'_>, state: &mut State, ui: &mut Ui, page: &StationsPag
         }
         if !page.wanted.is_empty() {
             links::button(cx, ui, tr!("stations-all"), &StationsPage::url(""));
+        }
+        let mut is_tree = cx.settings.station_tree;
+        if !page.found.is_empty()
+            && has_room(ui, tr!("stations-tree"))
+            && ui
+                .toggle_value(&mut is_tree, tr!("stations-tree"))
+                .changed()
+        {
+            cx.commands.push(Command::toggle(Switch::StationTree));
         }
         let mut has_map = !state.hides_map;
         if !page.found.is_empty() && has_room(ui, tr!("stations-map")) {
@@ -214,10 +229,14 @@ fn found(cx: &mut ViewCx<'_>, state: &mut State, ui: &mut Ui, page: &Arc<Station
     }
 }
 
-fn list_and_details(cx: &mut ViewCx<'_>, state: &mut State, ui: &mut Ui, page: &StationsPage) {
-    let station = state.station(page, state.row);
-    if let Some(id) = station.and_then(|at| page.found.get(at)) {
-        details::draw(cx, ui, page, *id);
+fn list_and_details(cx: &mut ViewCx<'_>, state: &mut State, ui: &mut Ui, page: &Arc<StationsPage>) {
+    let wish = state.wish(cx);
+    if !state.listing.prepare(ui, page, &wish) {
+        nav::waiting(ui, tr!("stations-waiting"));
+        return;
+    }
+    if let Some((_, id)) = state.listing.selected() {
+        details::draw(cx, &mut state.areatag, ui, page, id);
     }
     list::draw(cx, state, ui, page);
 }
@@ -254,8 +273,11 @@ fn map(
             .flat_map(|landmark| landmarks.messages(*landmark));
         let mut stations: Vec<u32> = stations.copied().collect();
         stations.sort_unstable();
-        state.opened = Some((opened, stations));
-        state.row = 0;
+        let ids = stations
+            .iter()
+            .filter_map(|at| page.found.get(*at as usize));
+        state.opened = Some((opened, ids.copied().collect()));
+        state.listing.select(0);
         state.rows.reveal(0);
     }
 }

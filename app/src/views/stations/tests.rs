@@ -1,14 +1,18 @@
 //! The page of stations by what is on it.
 
 use crate::command::{Command, OpenIn};
+use crate::settings::{Setting, Switch};
 use crate::views::fixture::{Desk, window};
 use egui::Key;
+use egui::accesskit::Role;
 use egui_kittest::Harness;
-use egui_kittest::kittest::Queryable;
+use egui_kittest::kittest::{NodeT, Queryable};
+use fidoscope_core::address::Address;
 use fidoscope_core::config::ListSource;
 use fidoscope_core::library::Library;
-use fidoscope_core::page::StationsPage;
+use fidoscope_core::page::{Content, StationsPage};
 use std::fs;
+use std::sync::Arc;
 
 const LIST: &str = ";A A test list for Friday, October 25, 2024 -- Day number 299 : 00001\r\n\
     Zone,2,Eurasia,Somewhere,Zoe_Cee,-Unpublished-,300\r\n\
@@ -20,6 +24,10 @@ const LIST: &str = ";A A test list for Friday, October 25, 2024 -- Day number 29
     Zone,3,Oceania,Sydney,Oz_Cee,-Unpublished-,300\r\n";
 
 fn open(list: Option<&str>, wanted: &str) -> Harness<'static, Desk> {
+    window(over(list, wanted))
+}
+
+fn over(list: Option<&str>, wanted: &str) -> Desk {
     let folder = tempfile::tempdir().unwrap();
     let mut library = Library::new(Vec::new());
     if let Some(list) = list {
@@ -27,7 +35,7 @@ fn open(list: Option<&str>, wanted: &str) -> Harness<'static, Desk> {
         fs::write(&path, list).unwrap();
         library.add_nodelists([ListSource { path, zone: None }]);
     }
-    window(Desk::over(library, &StationsPage::url(wanted).to_string()))
+    Desk::over(library, &StationsPage::url(wanted).to_string())
 }
 
 fn has(window: &Harness<'_, Desk>, label: &str) -> bool {
@@ -113,6 +121,123 @@ fn station_offers_its_mail_a_letter_and_a_request_and_the_map_can_be_hidden() {
     window.run_ok();
     assert!(!has(&window, "Map with 1 place"));
     assert!(has(&window, "2:5020/1042, The Harbour"));
+}
+
+/// The names of the listed stations that are shown, from above.
+fn listed(window: &Harness<'_, Desk>) -> Vec<String> {
+    let rows = window.query_all_by_role(Role::ListBoxOption);
+    let mut rows: Vec<_> = rows
+        .map(|row| {
+            let address = row.accesskit_node().label().unwrap_or_default();
+            let address = address.split(',').next().unwrap_or_default().to_owned();
+            (row.rect().top(), address)
+        })
+        .collect();
+    rows.sort_by(|(a, _), (b, _)| a.total_cmp(b));
+    rows.into_iter().map(|(_, address)| address).collect()
+}
+
+#[test]
+fn heads_sort_the_stations_and_sort_back() {
+    let mut window = open(Some(LIST), "");
+    let as_in_list = listed(&window);
+    assert_eq!(as_in_list[3..5], ["2:5020/1042", "2:5020/7"]);
+    window.get_by_label("Sort by Address").click();
+    window.run_ok();
+    assert_eq!(listed(&window)[2..4], ["2:5020/0", "2:5020/7"]);
+    window.get_by_label("Sort by Address").click();
+    window.run_ok();
+    assert_eq!(listed(&window)[0], "3:3/0");
+    window.get_by_label("Sort by Address").click();
+    window.run_ok();
+    assert_eq!(listed(&window), as_in_list);
+    // The whole width has room for the phones.
+    window.get_by_label("Map").click();
+    window.run_ok();
+    for (head, first) in [
+        ("Sort by Sysop", "2:5020/7"),
+        ("Sort by Phone", "2:5020/1042"),
+        ("Sort by Flags", "2:5020/1042"),
+        ("Sort by Place", "2:50/0"),
+        ("Sort by Name", "2:5020/7"),
+    ] {
+        window.get_by_label(head).click();
+        window.run_ok();
+        assert_eq!(listed(&window)[0], first, "{head}");
+    }
+}
+
+#[test]
+fn a_tree_of_stations_folds_by_keys_and_by_the_pointer_and_is_remembered() {
+    let mut window = open(Some(LIST), "");
+    window.get_by_label("Tree").click();
+    window.run_ok();
+    let wish = Command::toggle(Switch::StationTree);
+    assert!(window.state().commands.contains(&wish));
+    let mut desk = over(Some(LIST), "");
+    desk.settings
+        .set(Setting::Switch(Switch::StationTree, true));
+    let mut window = crate::views::fixture::window(desk);
+    window.get_by_label("Map").click();
+    window.run_ok();
+    // egui gives the field the keyboard at first.
+    window.key_press(Key::Escape);
+    window.run_ok();
+    let all = listed(&window);
+    assert_eq!(all.len(), 7);
+    window.get_by_label("Close the branch, 5 below").click();
+    window.run_ok();
+    assert_eq!(listed(&window), ["2:2/0", "3:3/0"]);
+    assert!(has(
+        &window,
+        "2:2/0, Eurasia, Somewhere, Zoe Cee, 5 below, closed"
+    ));
+    window.key_press(Key::ArrowRight);
+    window.run_ok();
+    assert_eq!(listed(&window), all);
+    for _ in 0..3 {
+        window.key_press(Key::ArrowRight);
+        window.run_ok();
+    }
+    assert!(
+        has(&window, "7-495-111-22-33"),
+        "the first node is looked at"
+    );
+    // Left goes to the net, and closes it.
+    for _ in 0..2 {
+        window.key_press(Key::ArrowLeft);
+        window.run_ok();
+    }
+    assert_eq!(listed(&window)[2..], ["2:5020/0", "2:5030/0", "3:3/0"]);
+    // A search shows the way to what it found.
+    let mut desk = over(Some(LIST), "olga");
+    desk.settings
+        .set(Setting::Switch(Switch::StationTree, true));
+    let window = crate::views::fixture::window(desk);
+    let way = ["2:2/0", "2:50/0", "2:5020/0", "2:5020/1042"];
+    assert_eq!(listed(&window), way);
+}
+
+#[test]
+fn a_link_has_a_button_that_leads_to_the_page_of_a_request() {
+    assert!(!has(&open(Some(LIST), "2:5020/1042"), "AreaFix…"));
+    let mut desk = over(Some(LIST), "2:5020/1042");
+    let page = Arc::make_mut(&mut desk.page);
+    let Content::Stations(stations) = &mut page.content else {
+        panic!("not a page of stations");
+    };
+    let link = Address::parse("2:5020/1042").unwrap();
+    Arc::make_mut(stations).links = [link].into();
+    let mut window = crate::views::fixture::window(desk);
+    click(&mut window, "AreaFix…");
+    window.get_by_label("Areatag").click();
+    window.run_ok();
+    window.get_by_label("Areatag").type_text("Ru.Test@fidonet");
+    window.run_ok();
+    click(&mut window, "Unsubscribe…");
+    let opened = window.state().opened();
+    let expected = "areafix:Ru.Test@fidonet?uplink=2:5020/1042&leave Here";
+    assert_eq!(opened, [expected]);
 }
 
 #[test]

@@ -234,17 +234,28 @@ pub(in crate::views) fn triangle(
     color: Color32,
     replies: u32,
 ) -> bool {
-    let rect = Rect::from_center_size(center, vec2(style::INDENT, style::ROW_HEIGHT));
-    let response = ui.interact(rect, id.with("branch"), Sense::CLICK);
-    response.widget_info(|| {
+    named_triangle(ui, center, id, folded, color, || {
         let replies = replies.to_string();
-        let name = if folded {
+        if folded {
             tr!("branch-open", count = replies)
         } else {
             tr!("branch-close", count = replies)
-        };
-        WidgetInfo::labeled(Role::DisclosureTriangle, true, name)
-    });
+        }
+    })
+}
+
+/// The same for any branch; `name` says what a click does.
+pub(in crate::views) fn named_triangle(
+    ui: &Ui,
+    center: egui::Pos2,
+    id: egui::Id,
+    folded: bool,
+    color: Color32,
+    name: impl Fn() -> String,
+) -> bool {
+    let rect = Rect::from_center_size(center, vec2(style::INDENT, style::ROW_HEIGHT));
+    let response = ui.interact(rect, id.with("branch"), Sense::CLICK);
+    response.widget_info(|| WidgetInfo::labeled(Role::DisclosureTriangle, true, name()));
     let color = if response.hovered() {
         Palette::of(ui).strong
     } else {
