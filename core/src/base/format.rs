@@ -5,8 +5,10 @@
 use super::hudson::{Flavour, HudsonBase};
 use super::jam::JamBase;
 use super::jam::write::JamWriter;
+use super::lock::is_held;
 use super::opus::MsgDialect;
 use super::opus::MsgFolder;
+use super::parts::joined;
 use super::pkt::{Inbound, PktBase};
 use super::squish::SquishBase;
 use super::squish::write::SquishWriter;
@@ -56,6 +58,19 @@ pub struct LastReadSlots {
     pub hudson_user: Option<u16>,
     /// Position in the LASTREAD of a GoldBase base, from 0 (GOLDBASEUSERNO of GoldED).
     pub goldbase_user: Option<u16>,
+}
+
+/// Whether another program holds the lock of the base at a path at this moment; nothing is written. Of formats without such
+/// a lock: no.
+#[must_use]
+pub fn is_locked(format: BaseFormat, path: &Path) -> bool {
+    let Some(extension) = format.row().extensions.first() else {
+        return false;
+    };
+    let stem = path.file_name().unwrap_or_default();
+    let spellings = [(*extension).to_owned(), extension.to_ascii_uppercase()];
+    let names = spellings.map(|extension| joined(stem, &extension));
+    (names.iter()).any(|name| is_held(&path.with_file_name(name)))
 }
 
 /// What the program knows of a format besides its bytes.

@@ -61,6 +61,13 @@ pub(in crate::base) fn open_locked(
     Err(LockError::Replaced)
 }
 
+/// Whether another program holds the lock of the first byte of a file; nothing is written. Where that cannot be found
+/// out it is taken for free.
+pub(in crate::base) fn is_held(path: &Path) -> bool {
+    let file = File::open(path);
+    file.is_ok_and(|file| attempt(&file, FIRST_BYTE, Hold::Shared).is_ok_and(|free| !free))
+}
+
 /// Waits for the lock of some bytes of a file.
 fn lock(
     file: &File,
@@ -197,10 +204,13 @@ mod tests {
         let (first, second) = (open(), open());
         lock(&first, Hold::Alone).unwrap();
         assert!(is_busy(lock(&second, Hold::Alone)));
+        assert!(super::is_held(&path));
         // Another look at the file does not lose the lock.
         drop(std::fs::File::open(&path).unwrap());
         assert!(is_busy(lock(&second, Hold::Shared)));
         drop(first);
+        assert!(!super::is_held(&path));
+        assert!(!super::is_held(&folder.path().join("none")));
         lock(&second, Hold::Shared).unwrap();
         lock(&std::fs::File::open(&path).unwrap(), Hold::Shared).unwrap();
     }

@@ -33,7 +33,7 @@ mod write;
 pub(crate) use absent::AbsentBase;
 pub use append::{AppendError, Appended, CutFields, Outgoing};
 pub use fingerprint::fingerprint;
-pub use format::{BaseFormat, FieldLimits, LastReadSlots};
+pub use format::{BaseFormat, FieldLimits, LastReadSlots, is_locked};
 pub use marks::{LastRead, MarkError};
 pub(crate) use parts::folder_of;
 pub(crate) use steps::fault;

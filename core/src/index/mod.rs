@@ -27,6 +27,7 @@
 //! | `ingest`, `update` | bringing the index up to date |
 
 mod builder;
+mod check;
 mod cover;
 mod files;
 mod headers;
@@ -46,6 +47,7 @@ pub use update::{Pace, UpdateReport};
 
 use crate::bytes::in_words;
 use crate::library::LibraryError;
+pub use check::IndexState;
 use cover::CoverCache;
 use files::Folder;
 use std::io;

@@ -530,7 +530,7 @@ fn headers_sum(area: AreaRow, key: &[u8], stamp: i64, bytes: &[u8]) -> i64 {
     hash64(hash64(sum, &stamp.to_le_bytes()), bytes).cast_signed()
 }
 
-fn is_ours(conn: &Connection) -> rusqlite::Result<bool> {
+pub(super) fn is_ours(conn: &Connection) -> rusqlite::Result<bool> {
     let number = |name| conn.pragma_query_value(None, name, |row| row.get::<_, i32>(0));
     Ok(number("application_id")? == APPLICATION && number("user_version")? == VERSION)
 }
@@ -572,7 +572,7 @@ fn create(file: &Numbered) -> rusqlite::Result<Connection> {
 }
 
 /// What a failure of SQLite means.
-fn fault(path: &Path, error: &rusqlite::Error) -> IndexError {
+pub(super) fn fault(path: &Path, error: &rusqlite::Error) -> IndexError {
     /// `SQLITE_ERROR`: of our fixed statements only a broken schema makes it.
     const ERROR: i32 = 1;
     /// `SQLITE_IOERR_SHORT_READ`: the file ends too early.
