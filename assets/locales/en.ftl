@@ -749,6 +749,20 @@ stored-note = The base tells
 # Troubles at the start and with other programs
 settings-no-place = There is no place for settings (HOME is not set): they will not be saved. --profile DIR names one.
 settings-usual = The usual settings are used.
+settings-file-head =
+    # The settings of Fidoscope. What is not here has its usual value; fidoscope-settings(5) lists the keys.
+    # This file may be edited: comments, blank lines, the order and unknown keys are kept.
+settings-wrong = "{ $key }" cannot be { $value }; its usual value or the nearest possible one is used.
+settings-wrong-line = Line { $line }: "{ $key }" cannot be { $value }; its usual value or the nearest possible one is used.
+settings-wrong-more =
+    { $count ->
+        [one] One more key cannot be used.
+       *[other] { $count } more keys cannot be used.
+    }
+document-line = line { $line }: { $why }
+document-no-utf8 = the text is not UTF-8
+document-read-only = { $path } is used as far as it is understood. { $why }; nothing will be saved in this profile.
+document-not-written = { $why }. It stays as it is until that is repaired
 document-unreadable = { $path } cannot be read ({ $error }). Nothing will be saved there.
 document-damaged = It is damaged ({ $why })
 document-no-object = no JSON object

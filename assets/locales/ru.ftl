@@ -768,6 +768,21 @@ stored-note = База сообщает
 # Troubles at the start and with other programs
 settings-no-place = Настройкам негде лежать (HOME не задана): они не сохранятся. Место называет --profile ПАПКА.
 settings-usual = Действуют обычные настройки.
+settings-file-head =
+    # Настройки Fidoscope. Чего здесь нет, то имеет обычное значение; ключи перечислены в fidoscope-settings(5).
+    # Этот файл можно править: комментарии, пустые строки, порядок и неизвестные ключи сохраняются.
+settings-wrong = У «{ $key }» не может быть значения { $value }: действует обычное или ближайшее возможное.
+settings-wrong-line = Строка { $line }: у «{ $key }» не может быть значения { $value }: действует обычное или ближайшее возможное.
+settings-wrong-more =
+    { $count ->
+        [one] Ещё { $count } ключ не годится.
+        [few] Ещё { $count } ключа не годятся.
+       *[many] Ещё { $count } ключей не годятся.
+    }
+document-line = строка { $line }: { $why }
+document-no-utf8 = это не текст UTF-8
+document-read-only = { $path } действует, насколько он понятен. { $why }; в этом профиле ничего не будет сохранено.
+document-not-written = { $why }. Он останется как есть, пока это не исправят
 document-unreadable = { $path } не читается ({ $error }). Там ничего не будет сохранено.
 document-damaged = Файл повреждён ({ $why })
 document-no-object = это не объект JSON

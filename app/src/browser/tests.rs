@@ -921,7 +921,7 @@ fn profile_that_cannot_be_written_is_named_with_the_reason() {
     settle(&mut browser);
     browser.carry_out(Command::toggle(Switch::Kludges));
     browser.save_settings(Instant::now() + SAVE_AFTER);
-    let path = file.join("settings.json").display().to_string();
+    let path = file.join("settings.toml").display().to_string();
     let told = |browser: &Browser| browser.troubles().iter().any(|told| told.contains(&path));
     until(&mut browser, "the trouble", told);
 }

@@ -634,8 +634,8 @@ fn show_reads_mail_without_a_label_by_the_set_of_the_option_else_of_the_profile(
     }
     writer.finish().unwrap();
     std::fs::create_dir(&profile).unwrap();
-    let settings = json!({"version": 1, "charsets": {"areas": {"r50.bone": "CP1251"}}});
-    std::fs::write(profile.join("settings.json"), settings.to_string()).unwrap();
+    let settings = "[charsets.areas]\n\"r50.bone\" = \"CP1251\"\n";
+    std::fs::write(profile.join("settings.toml"), settings).unwrap();
     let subjects = |profile: &std::path::Path, charset| {
         let outcome = super::run::show_with(&crate::cli::args::ShowArgs {
             configs: vec![mail.clone()],

@@ -1,9 +1,11 @@
 //! A document of the profile: a file of JSON with a version, replaced whole, private to its owner.
 //!
+//! The settings are a file of TOML, which the user may edit by hand: only keys that changed are written (`toml.rs`).
+//!
 //! Two windows may use one profile: each write takes the profile's lock, reads what is on the disk,
 //! and adds the changes of its own window to what others wrote since.
 
-use crate::files::{self, Access, Lock};
+use crate::files::{self, Access, Lock, toml};
 use crate::strings::{io_words, tr};
 use serde_json::{Map, Value, json};
 use std::collections::HashMap;
@@ -47,7 +49,7 @@ impl Kind {
 
     pub(crate) const fn file(self) -> &'static str {
         match self {
-            Self::Settings => "settings.json",
+            Self::Settings => "settings.toml",
             Self::History => "history.json",
             Self::Bookmarks => "bookmarks.json",
             Self::Session => "session.json",
@@ -58,6 +60,21 @@ impl Kind {
             Self::Drafts => "drafts.json",
             Self::Words => "words.json",
             Self::Requests => "requests.json",
+        }
+    }
+
+    /// What the file was before it had its form of today; it is read while there is none of today's.
+    const fn old_file(self) -> Option<&'static str> {
+        match self {
+            Self::Settings => Some("settings.json"),
+            _ => None,
+        }
+    }
+
+    const fn form(self) -> Form {
+        match self {
+            Self::Settings => Form::Toml,
+            _ => Form::Json,
         }
     }
 
@@ -82,6 +99,13 @@ impl Kind {
     }
 }
 
+/// How a document is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Form {
+    Json,
+    Toml,
+}
+
 /// A document that is kept.
 pub(crate) trait Document: Clone {
     const KIND: Kind;
@@ -90,6 +114,11 @@ pub(crate) trait Document: Clone {
     fn from_fields(fields: Map<String, Value>) -> Self;
 
     fn to_fields(&self) -> Map<String, Value>;
+
+    /// The fields that a file edited by hand leaves out.
+    fn usual_fields() -> Map<String, Value> {
+        Map::new()
+    }
 
     /// Reads what is in files of its own next to the document; a sentence for each that is lost.
     fn complete(&mut self, _dir: &Path) -> Vec<String> {
@@ -112,71 +141,161 @@ pub(crate) trait Document: Clone {
 }
 
 /// What was found.
+#[derive(Default)]
 pub(crate) struct Found {
     /// Its fields without the version; `None` when there is no document that can be used.
     pub(crate) fields: Option<Map<String, Value>>,
+    /// The text of a file that is edited in place, where there is one.
+    text: Option<String>,
     /// A sentence, when it could not be used.
     pub(crate) trouble: Option<String>,
     /// Whether it may be written: not when one that cannot be used is still there.
     pub(crate) may_save: bool,
 }
 
+impl Found {
+    /// The line of a key in a file that is edited by hand.
+    pub(crate) fn line_of(&self, path: &[String]) -> Option<usize> {
+        toml::line_of(self.text.as_deref()?, path)
+    }
+}
+
+/// Why the text of a document has no fields.
+struct Unusable {
+    /// A part of a sentence.
+    why: String,
+    /// The fields of a newer version, as far as they can be read.
+    newer: Option<Map<String, Value>>,
+}
+
+impl Unusable {
+    fn damaged(why: String) -> Self {
+        let why = tr!("document-damaged", why = why);
+        Self { why, newer: None }
+    }
+}
+
 /// Reads a document. No file is no trouble.
 pub(crate) fn read(dir: &Path, kind: Kind) -> Found {
-    let path = dir.join(kind.file());
-    let bytes = match files::read_plain(&path, kind.longest()) {
-        Ok(Some(bytes)) => bytes,
-        Ok(None) => {
-            return Found {
-                fields: None,
-                trouble: None,
-                may_save: true,
-            };
+    let found = read_file(&dir.join(kind.file()), kind, kind.form());
+    match (found, kind.old_file()) {
+        (Some(found), _) => found,
+        (None, Some(old)) => {
+            let found = read_file(&dir.join(old), kind, Form::Json);
+            found.unwrap_or_else(nothing_found)
         }
+        (None, None) => nothing_found(),
+    }
+}
+
+fn nothing_found() -> Found {
+    Found {
+        may_save: true,
+        ..Found::default()
+    }
+}
+
+/// Reads a file of a document; `None`: there is none.
+fn read_file(path: &Path, kind: Kind, form: Form) -> Option<Found> {
+    let bytes = match files::read_plain(path, kind.longest()) {
+        Ok(bytes) => bytes?,
         Err(error) => {
-            return Found {
-                fields: None,
+            return Some(Found {
                 trouble: Some(tr!(
                     "document-unreadable",
                     path = path.display().to_string(),
                     error = io_words(&error)
                 )),
-                may_save: false,
-            };
+                ..Found::default()
+            });
         }
     };
-    match fields(&String::from_utf8_lossy(&bytes), kind) {
+    let text = match (form, String::from_utf8(bytes)) {
+        (_, Ok(text)) => text,
+        (Form::Json, Err(error)) => String::from_utf8_lossy(error.as_bytes()).into_owned(),
+        (Form::Toml, Err(error)) => {
+            let good = error.utf8_error().valid_up_to();
+            let line = 1 + error
+                .as_bytes()
+                .iter()
+                .take(good)
+                .filter(|byte| **byte == b'\n')
+                .count();
+            let why = tr!(
+                "document-line",
+                line = line.to_string(),
+                why = tr!("document-no-utf8")
+            );
+            return Some(put_aside(path, &tr!("document-damaged", why = why)));
+        }
+    };
+    Some(match parsed(&text, kind, form) {
         Ok(fields) => Found {
             fields: Some(fields),
+            text: (form == Form::Toml).then_some(text),
             trouble: None,
             may_save: true,
         },
-        Err(why) => put_aside(&path, &why),
-    }
+        // Of a newer version is used what this one knows, and nothing is written.
+        Err(Unusable {
+            why,
+            newer: Some(fields),
+        }) if form == Form::Toml => Found {
+            fields: Some(fields),
+            trouble: Some(tr!(
+                "document-read-only",
+                path = path.display().to_string(),
+                why = why
+            )),
+            ..Found::default()
+        },
+        Err(unusable) => put_aside(path, &unusable.why),
+    })
 }
 
 /// The fields of the text of a document; the error is a part of a sentence.
 pub(crate) fn fields(text: &str, kind: Kind) -> Result<Map<String, Value>, String> {
-    let document = serde_json::from_str(text)
-        .map_err(|error| tr!("document-damaged", why = error.to_string()))?;
-    let Value::Object(mut fields) = document else {
-        return Err(tr!("document-damaged", why = tr!("document-no-object")));
+    parsed(text, kind, kind.form()).map_err(|unusable| unusable.why)
+}
+
+fn parsed(text: &str, kind: Kind, form: Form) -> Result<Map<String, Value>, Unusable> {
+    let mut fields = match form {
+        Form::Json => {
+            let document =
+                serde_json::from_str(text).map_err(|error| Unusable::damaged(error.to_string()))?;
+            let Value::Object(fields) = document else {
+                return Err(Unusable::damaged(tr!("document-no-object").to_owned()));
+            };
+            fields
+        }
+        Form::Toml => toml::fields(text).map_err(|damage| {
+            let line = damage.line.to_string();
+            Unusable::damaged(tr!("document-line", line = line, why = damage.why))
+        })?,
     };
-    match fields.remove("version").as_ref().and_then(Value::as_u64) {
-        Some(version) if version == kind.version() => Ok(fields),
-        Some(newer) if newer > kind.version() => Err(tr!(
-            "document-newer",
-            newer = newer.to_string(),
-            known = kind.version().to_string()
-        )),
-        _ => Err(tr!("document-damaged", why = tr!("document-no-version"))),
+    match (fields.remove("version"), form) {
+        // Who writes a file by hand may leave it out.
+        (None, Form::Toml) => Ok(fields),
+        (version, _) => match version.as_ref().and_then(Value::as_u64) {
+            Some(version) if version == kind.version() => Ok(fields),
+            Some(newer) if newer > kind.version() => Err(Unusable {
+                why: tr!(
+                    "document-newer",
+                    newer = newer.to_string(),
+                    known = kind.version().to_string()
+                ),
+                newer: Some(fields),
+            }),
+            _ => Err(Unusable::damaged(tr!("document-no-version").to_owned())),
+        },
     }
 }
 
 /// Renames a file that cannot be used to the first free `NAME.aside-N`.
 fn put_aside(path: &Path, why: &str) -> Found {
+    let name = path.file_name().unwrap_or_default().to_string_lossy();
     let free = (1..1000)
-        .map(|number| path.with_extension(format!("json.aside-{number}")))
+        .map(|number| path.with_file_name(format!("{name}.aside-{number}")))
         .find(|aside| !aside.exists());
     let moved = free.and_then(|aside| fs::rename(path, &aside).ok().map(|()| aside));
     let path = path.display().to_string();
@@ -188,9 +307,9 @@ fn put_aside(path: &Path, why: &str) -> Found {
         None => tr!("document-stays", path = path, why = why),
     };
     Found {
-        fields: None,
         trouble: Some(trouble),
         may_save: moved.is_some(),
+        ..Found::default()
     }
 }
 
@@ -232,6 +351,8 @@ pub(crate) enum Stored<T> {
 pub(crate) struct Writer {
     /// Sums of what it wrote last, where no other window had changed anything.
     own: HashMap<Kind, u64>,
+    /// Of files that are edited in place: the sum of what it wrote last, and its fields.
+    own_fields: HashMap<Kind, (u64, Map<String, Value>)>,
 }
 
 impl Writer {
@@ -246,6 +367,9 @@ impl Writer {
         own: &T,
     ) -> io::Result<Stored<T>> {
         let _held = lock(dir)?;
+        if T::KIND.form() == Form::Toml {
+            return self.write_in_place(dir, base, own);
+        }
         let found = read(dir, T::KIND);
         if !found.may_save {
             return Err(io::Error::other(found.trouble.unwrap_or_default()));
@@ -281,5 +405,48 @@ impl Writer {
             self.own.remove(&T::KIND);
         }
         Ok(stored)
+    }
+
+    /// Writes a file that the user may have edited since: what this window changed, and nothing else.
+    fn write_in_place<T: Document>(
+        &mut self,
+        dir: &Path,
+        base: &T,
+        own: &T,
+    ) -> io::Result<Stored<T>> {
+        let path = dir.join(T::KIND.file());
+        let (text, before) = match files::read_plain(&path, T::KIND.longest())? {
+            None => {
+                let head = tr!("settings-file-head");
+                let version = T::KIND.version();
+                (format!("{head}\nversion = {version}\n"), T::usual_fields())
+            }
+            Some(bytes) => {
+                let sum = files::fnv1a(&bytes);
+                let before = match self.own_fields.get(&T::KIND) {
+                    Some((own, fields)) if *own == sum => fields.clone(),
+                    _ => base.to_fields(),
+                };
+                let text = String::from_utf8(bytes)
+                    .map_err(|_| io::Error::other(tr!("document-no-utf8")))?;
+                (text, before)
+            }
+        };
+        // A file that is damaged while the window is open may be in the hands of an editor: it stays.
+        let stays = |why| io::Error::other(tr!("document-not-written", why = why));
+        fields(&text, T::KIND).map_err(stays)?;
+        let own_fields = own.to_fields();
+        let text = toml::changed(&text, &before, &own_fields, &T::usual_fields())
+            .map_err(|damage| stays(damage.why))?;
+        let now = T::from_fields(fields(&text, T::KIND).map_err(stays)?);
+        files::replace_file(&path, text.as_bytes(), Access::Owner)?;
+        if now.to_fields() == own_fields {
+            let sum = files::fnv1a(text.as_bytes());
+            self.own_fields.insert(T::KIND, (sum, own_fields));
+            Ok(Stored::AsGiven)
+        } else {
+            self.own_fields.remove(&T::KIND);
+            Ok(Stored::Merged(now))
+        }
     }
 }

@@ -6,6 +6,7 @@
 pub(crate) mod document;
 mod held;
 pub(crate) mod marker;
+mod toml;
 
 pub(crate) use held::Held;
 

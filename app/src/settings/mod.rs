@@ -1,4 +1,4 @@
-//! The settings: one JSON document in the profile's folder, with one field for each setting.
+//! The settings: one file of TOML in the profile's folder, with one field for each setting.
 //!
 //! Knows the fields, the table of switches and where the desktop wants such folders. Fields that this version
 //! does not know are kept; how the document is read and replaced is in `files/document.rs`.
@@ -6,6 +6,7 @@
 pub(crate) mod area_views;
 pub(crate) mod areas;
 pub(crate) mod charsets;
+mod check;
 pub(crate) mod colours;
 pub(crate) mod columns;
 pub(crate) mod layers;
@@ -479,14 +480,38 @@ pub(crate) fn default_dir(lookup: impl Fn(&str) -> Option<String>) -> Option<Pat
         .map(|base| base.join("fidoscope"))
 }
 
+/// Most keys that are named when they cannot be used.
+const MOST_NAMED: usize = 5;
+
 /// Reads the settings of a profile. No file is no trouble: a first start.
 pub(crate) fn load(dir: &Path) -> Found {
-    let found = document::read(dir, Kind::Settings);
+    let mut found = document::read(dir, Kind::Settings);
+    let fields = found.fields.take();
+    let is_usual = fields.is_none();
+    let (settings, wrong) = fields.map(check::usable).unwrap_or_default();
+    let mut told: Vec<String> = found.trouble.iter().cloned().collect();
+    if is_usual && !told.is_empty() {
+        told.push(tr!("settings-usual").to_owned());
+    }
+    for own in wrong.iter().take(MOST_NAMED) {
+        let key = own.path.join(".");
+        let value = own.value.to_string();
+        told.push(match found.line_of(&own.path) {
+            Some(line) => tr!(
+                "settings-wrong-line",
+                key = key,
+                value = value,
+                line = line.to_string()
+            ),
+            None => tr!("settings-wrong", key = key, value = value),
+        });
+    }
+    if let Some(more) = wrong.len().checked_sub(MOST_NAMED).filter(|more| *more > 0) {
+        told.push(tr!("settings-wrong-more", count = more));
+    }
     Found {
-        settings: found.fields.map(Settings::from_fields).unwrap_or_default(),
-        trouble: found
-            .trouble
-            .map(|trouble| format!("{trouble} {}", tr!("settings-usual"))),
+        settings,
+        trouble: (!told.is_empty()).then(|| told.join(" ")),
         may_save: found.may_save,
     }
 }
@@ -495,10 +520,12 @@ impl Document for Settings {
     const KIND: Kind = Kind::Settings;
 
     /// A single field that makes no sense is as good as absent.
-    fn from_fields(mut fields: Map<String, Value>) -> Self {
-        let read = |fields| serde_json::from_value::<Self>(Value::Object(fields));
-        fields.retain(|name, value| read(Map::from_iter([(name.clone(), value.clone())])).is_ok());
-        read(fields).unwrap_or_default().within_bounds()
+    fn from_fields(fields: Map<String, Value>) -> Self {
+        check::usable(fields).0
+    }
+
+    fn usual_fields() -> Map<String, Value> {
+        Self::default().to_fields()
     }
 
     fn to_fields(&self) -> Map<String, Value> {

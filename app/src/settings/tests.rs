@@ -3,7 +3,9 @@ use crate::files::document::Writer;
 use std::fs;
 use std::io;
 
-const FILE: &str = "settings.json";
+const FILE: &str = "settings.toml";
+/// The settings of the first release.
+const OLD_FILE: &str = "settings.json";
 const LOCK: &str = "profile.lock";
 
 /// Writes settings as the window does.
@@ -127,8 +129,11 @@ fn settings_of_the_first_release_mean_what_they_meant() {
             "areas": {"r50.bone@fidonet": "KOI8-R", "эха": "CP1251"},
             "messages": [["r50.bone", "2:5030/1 0a", "CP866"], ["эха", "#7", "UTF-8"]]},
         "configs": ["/mail/config", "/mail/Эхи"]}"##;
-    let mut fields = document::fields(text, Kind::Settings).unwrap();
-    fields.remove("version");
+    let dir = tempfile::tempdir().unwrap();
+    fs::write(dir.path().join(OLD_FILE), text).unwrap();
+    let found = document::read(dir.path(), Kind::Settings);
+    assert!(found.may_save && found.trouble.is_none());
+    let mut fields = found.fields.unwrap();
     let meant = Settings {
         map_layers: MapLayers::default(),
         home: None,
@@ -240,19 +245,153 @@ fn pipe_in_place_of_the_settings_does_not_hang_the_start() {
 #[test]
 fn fields_of_others_are_kept() {
     let dir = tempfile::tempdir().unwrap();
-    let text = r#"{"version":1,"kludges":true,"sounds":{"new":"ping"}}"#;
+    let text = "version = 1\nkludges = true # always\n\n[sounds]\nnew = \"ping\"\n";
     fs::write(dir.path().join(FILE), text).unwrap();
     let found = load(dir.path());
-    assert!(found.settings.kludges);
-    save(dir.path(), &found.settings).unwrap();
-    let text = fs::read_to_string(dir.path().join(FILE)).unwrap();
-    let document: Value = serde_json::from_str(&text).unwrap();
-    assert_eq!(document["sounds"]["new"], "ping");
-    assert_eq!(document["version"], 1);
+    assert!(found.settings.kludges && found.trouble.is_none());
+    let changed = Settings {
+        styles: false,
+        ..found.settings
+    };
+    save(dir.path(), &changed).unwrap();
+    let written = fs::read_to_string(dir.path().join(FILE)).unwrap();
+    assert_eq!(
+        written,
+        text.replace("# always\n", "# always\nstyles = false\n")
+    );
 }
 
 #[test]
-fn a_damaged_or_newer_file_is_put_aside_and_never_overwritten() {
+fn json_of_earlier_versions_is_taken_over_once_and_stays() {
+    let dir = tempfile::tempdir().unwrap();
+    let old = r#"{"version":1,"theme":"dark","zoom":1.25,"kludges":true,"sounds":{"new":"ping"},
+        "writing":{"signature":"-- \nAnna","addresses":""},"language":"ru"}"#;
+    fs::write(dir.path().join(OLD_FILE), old).unwrap();
+    let found = load(dir.path());
+    assert!(found.trouble.is_none() && found.may_save);
+    assert_eq!(found.settings.language, Some(Language::Russian));
+    assert_eq!(names(dir.path()), [OLD_FILE], "reading writes nothing");
+    let changed = Settings {
+        kludges: false,
+        ..found.settings
+    };
+    save(dir.path(), &changed).unwrap();
+    assert_eq!(names(dir.path()), [LOCK, OLD_FILE, FILE]);
+    let text = fs::read_to_string(dir.path().join(FILE)).unwrap();
+    let lines: Vec<&str> = text.lines().filter(|line| !line.starts_with('#')).collect();
+    assert_eq!(lines.len(), 12, "{text}");
+    for line in [
+        "version = 1",
+        "theme = \"dark\"",
+        "zoom = 1.25",
+        "language = \"ru\"",
+        "new = \"ping\"",
+    ] {
+        assert!(lines.contains(&line), "{line}: {text}");
+    }
+    assert_eq!(load(dir.path()).settings, changed);
+    // From now on the old file means nothing.
+    fs::write(dir.path().join(OLD_FILE), "damage").unwrap();
+    let again = load(dir.path());
+    assert!(again.trouble.is_none() && again.settings == changed);
+    assert_eq!(
+        fs::read_to_string(dir.path().join(OLD_FILE)).unwrap(),
+        "damage"
+    );
+}
+
+#[test]
+fn a_file_that_was_edited_while_the_window_was_open_keeps_the_edits() {
+    let dir = tempfile::tempdir().unwrap();
+    save(
+        dir.path(),
+        &Settings {
+            zoom: 1.5,
+            ..Settings::default()
+        },
+    )
+    .unwrap();
+    let base = load(dir.path()).settings;
+    let mut writer = Writer::default();
+    let own = Settings {
+        kludges: true,
+        ..base.clone()
+    };
+    writer.write(dir.path(), &base, &own).unwrap();
+    let path = dir.path().join(FILE);
+    let text = fs::read_to_string(&path).unwrap();
+    fs::write(
+        &path,
+        text.replace(
+            "zoom = 1.5",
+            "zoom = 2 # for the projector\ntheme = \"dark\"",
+        ),
+    )
+    .unwrap();
+    // The window has the old magnification still, and turns something else.
+    let next = Settings {
+        styles: false,
+        ..own.clone()
+    };
+    let stored = writer.write(dir.path(), &own, &next).unwrap();
+    let expected = Settings {
+        zoom: 2.0,
+        theme: Theme::Dark,
+        ..next.clone()
+    };
+    assert_eq!(stored, document::Stored::Merged(expected.clone()));
+    assert_eq!(load(dir.path()).settings, expected);
+    assert!(
+        fs::read_to_string(&path)
+            .unwrap()
+            .contains("zoom = 2 # for the projector")
+    );
+    // While an editor has it half written it stays, and the window says so.
+    let half = "version = 1\nzoom = \n";
+    fs::write(&path, half).unwrap();
+    let error = writer.write(dir.path(), &next, &own).unwrap_err();
+    assert!(error.to_string().contains("line 2"), "{error}");
+    assert_eq!(fs::read_to_string(&path).unwrap(), half);
+    assert_eq!(names(dir.path()), [LOCK, FILE]);
+}
+
+#[test]
+fn a_damaged_file_is_put_aside_and_never_overwritten() {
+    for (text, why) in [
+        ("version = ", "damaged (line 1: "),
+        ("version = 1\nzoom = 1\n\n[writing\n", "damaged (line 4: "),
+        ("version = 1\nzoom = 1\nzoom = 2\n", "damaged (line 3: "),
+        ("version = \"1\"", "no version"),
+        ("version = 0", "no version"),
+        ("{\"version\": 1}", "damaged (line 1: "),
+    ] {
+        let dir = tempfile::tempdir().unwrap();
+        fs::write(dir.path().join(FILE), text).unwrap();
+        let found = load(dir.path());
+        assert_eq!(found.settings, Settings::default(), "{text}");
+        assert!(found.may_save, "{text}");
+        let trouble = found.trouble.unwrap();
+        assert!(trouble.contains(why), "{text}: {trouble}");
+        save(dir.path(), &changed()).unwrap();
+        assert_eq!(
+            names(dir.path()),
+            [LOCK, FILE, "settings.toml.aside-1"],
+            "{text}"
+        );
+        let aside = dir.path().join("settings.toml.aside-1");
+        assert_eq!(fs::read_to_string(aside).unwrap(), text);
+    }
+    let dir = tempfile::tempdir().unwrap();
+    fs::write(dir.path().join(FILE), b"version = 1\n# \xff\n").unwrap();
+    let trouble = load(dir.path()).trouble.unwrap();
+    assert!(
+        trouble.contains("line 2: the text is not UTF-8"),
+        "{trouble}"
+    );
+}
+
+#[test]
+fn a_damaged_or_newer_file_of_the_first_release_is_put_aside() {
     for (text, why) in [
         ("", "damaged"),
         ("{\"version\":1", "damaged"),
@@ -262,21 +401,30 @@ fn a_damaged_or_newer_file_is_put_aside_and_never_overwritten() {
         ("{\"version\":2}", "newer"),
     ] {
         let dir = tempfile::tempdir().unwrap();
-        fs::write(dir.path().join(FILE), text).unwrap();
+        fs::write(dir.path().join(OLD_FILE), text).unwrap();
         let found = load(dir.path());
         assert_eq!(found.settings, Settings::default(), "{text}");
         assert!(found.may_save, "{text}");
         let trouble = found.trouble.unwrap();
         assert!(trouble.contains(why), "{text}: {trouble}");
-        save(dir.path(), &found.settings).unwrap();
-        assert_eq!(
-            names(dir.path()),
-            [LOCK, FILE, "settings.json.aside-1"],
-            "{text}"
-        );
-        let aside = dir.path().join("settings.json.aside-1");
+        save(dir.path(), &changed()).unwrap();
+        let aside = "settings.json.aside-1";
+        assert_eq!(names(dir.path()), [LOCK, aside, FILE], "{text}");
+        let aside = dir.path().join(aside);
         assert_eq!(fs::read_to_string(aside).unwrap(), text);
     }
+}
+
+#[test]
+fn a_newer_file_is_used_as_far_as_it_is_understood_and_stays() {
+    let dir = tempfile::tempdir().unwrap();
+    let text = "version = 2\nkludges = true\n";
+    fs::write(dir.path().join(FILE), text).unwrap();
+    let found = load(dir.path());
+    assert!(found.settings.kludges && !found.may_save);
+    assert!(found.trouble.unwrap().contains("newer"));
+    assert!(save(dir.path(), &changed()).is_err());
+    assert_eq!(fs::read_to_string(dir.path().join(FILE)).unwrap(), text);
 }
 
 #[test]
@@ -288,21 +436,95 @@ fn two_damaged_files_get_two_names() {
     }
     assert_eq!(
         names(dir.path()),
-        ["settings.json.aside-1", "settings.json.aside-2"]
+        ["settings.toml.aside-1", "settings.toml.aside-2"]
     );
 }
 
 #[test]
-fn a_single_senseless_field_is_as_good_as_absent() {
-    let text = r#"{"version":1,"theme":"pink","zoom":1e300,"panel_width":-5,
-                   "window":[1],"configs":[1,"/a"],"kludges":"yes"}"#;
-    let settings = Settings::from_fields(document::fields(text, Kind::Settings).unwrap());
-    assert_eq!(settings.theme, Theme::System);
+fn a_key_that_cannot_be_used_falls_back_alone_and_is_told_with_its_line() {
+    let text = "version = 1
+theme = \"pink\"
+zoom = 1e300
+panel_width = -5
+window = [1]
+configs = [\"/a\", 1]
+kludges = \"yes\"
+language = \"xx\"
+home = \"\"
+message_size = 15
+styles = false
+
+[writing]
+origins = 7
+signature = \"Anna\"
+
+[charsets.areas]
+\"r50.bone\" = \"CP866\"
+\"ru.x\" = \"no such set\"
+
+[keys]
+tree = [\"Quux+T\"]
+";
+    let dir = tempfile::tempdir().unwrap();
+    fs::write(dir.path().join(FILE), text).unwrap();
+    let found = document::read(dir.path(), Kind::Settings);
+    let (settings, wrong) = check::usable(found.fields.clone().unwrap());
+    let wrong: Vec<(String, Option<usize>)> = (wrong.iter())
+        .map(|own| (own.path.join("."), found.line_of(&own.path)))
+        .collect();
+    let mut lines: Vec<(&str, usize)> = (wrong.iter())
+        .map(|(key, line)| (key.as_str(), line.unwrap()))
+        .collect();
+    lines.sort_by_key(|(_, line)| *line);
+    assert_eq!(
+        lines,
+        [
+            ("theme", 2),
+            ("zoom", 3),
+            ("panel_width", 4),
+            ("window", 5),
+            ("configs", 6),
+            ("kludges", 7),
+            ("language", 8),
+            ("writing.origins", 14),
+            ("charsets.areas.ru.x", 19),
+            ("keys.tree", 22),
+        ]
+    );
+    let usual = Settings::default();
+    assert_eq!(
+        (settings.theme, settings.window),
+        (Theme::System, usual.window)
+    );
     assert!((settings.zoom - 4.0).abs() < f32::EPSILON);
     assert!((settings.panel_width - 120.0).abs() < f32::EPSILON);
-    assert_eq!(settings.window, Settings::default().window);
     assert_eq!(settings.configs, [PathBuf::from("/a")]);
-    assert!(!settings.kludges);
+    assert!(!settings.kludges && !settings.styles);
+    assert_eq!((settings.language, settings.home), (None, None));
+    assert_eq!(settings.writing.signature, "Anna");
+    assert!(settings.writing.origins.is_empty());
+    let found = load(dir.path());
+    assert!(found.may_save);
+    let trouble = found.trouble.unwrap();
+    assert!(
+        trouble.contains("Line 2: \"theme\" cannot be \"pink\""),
+        "{trouble}"
+    );
+    assert!(trouble.contains("5 more keys"), "{trouble}");
+    // What the user wrote stays until the user or the window changes that key.
+    save(
+        dir.path(),
+        &Settings {
+            notify: true,
+            ..found.settings
+        },
+    )
+    .unwrap();
+    let written = fs::read_to_string(dir.path().join(FILE)).unwrap();
+    assert_eq!(
+        written,
+        text.replace("styles = false\n", "styles = false\nnotify = true\n")
+    );
 }
 
 #[cfg(target_os = "linux")]

@@ -1,0 +1,421 @@
+//! A TOML file that the user may edit by hand: read as fields, and changed in place.
+//!
+//! Only the keys that the program changes are touched: comments, blank lines, the order and what this version
+//! does not know stay as they are. A key whose new value is the usual one is removed, so that the file
+//! stays short; where the user wrote a comment at it, it stays with the usual value.
+
+use serde_json::{Map, Number, Value as Json};
+use toml_edit::{Array, ArrayOfTables, DocumentMut, Item, Table, TableLike, Value};
+
+/// Arrays of more elements get a line for each.
+const SHORT_ARRAY: usize = 3;
+
+/// Why a text is no TOML.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Damage {
+    /// From 1.
+    pub(crate) line: usize,
+    /// A sentence of the parser, in English.
+    pub(crate) why: String,
+}
+
+/// The line, from 1, of a byte of a text.
+fn line_at(text: &str, at: usize) -> usize {
+    1 + text.bytes().take(at).filter(|byte| *byte == b'\n').count()
+}
+
+fn damage(text: &str, error: &toml_edit::TomlError) -> Damage {
+    let at = error.span().map_or(0, |span| span.start);
+    Damage {
+        line: line_at(text, at),
+        why: error.message().trim().replace('\n', ", "),
+    }
+}
+
+/// Without the mark that some editors of Windows put before UTF-8.
+fn without_mark(text: &str) -> &str {
+    text.strip_prefix('\u{feff}').unwrap_or(text)
+}
+
+/// The fields of a text.
+///
+/// # Errors
+/// Where the text is no TOML.
+pub(crate) fn fields(text: &str) -> Result<Map<String, Json>, Damage> {
+    let text = without_mark(text);
+    let document = text
+        .parse::<DocumentMut>()
+        .map_err(|error| damage(text, &error))?;
+    Ok(object(document.as_table()))
+}
+
+/// The line, from 1, of a key named by those above it.
+pub(crate) fn line_of(text: &str, path: &[String]) -> Option<usize> {
+    let text = without_mark(text);
+    let document = toml_edit::Document::parse(text).ok()?;
+    let mut table: &dyn TableLike = document.as_table();
+    let mut at = None;
+    for name in path {
+        let Some((key, item)) = table.get_key_value(name) else {
+            break;
+        };
+        at = key.span().or_else(|| item.span()).or(at);
+        let Some(below) = item.as_table_like() else {
+            break;
+        };
+        table = below;
+    }
+    at.map(|span| line_at(text, span.start))
+}
+
+fn object(table: &dyn TableLike) -> Map<String, Json> {
+    let items = table.iter().filter(|(_, item)| !item.is_none());
+    items
+        .map(|(name, item)| (name.to_owned(), json(item)))
+        .collect()
+}
+
+fn json(item: &Item) -> Json {
+    match item {
+        Item::None => Json::Null,
+        Item::Value(value) => json_of_value(value),
+        Item::Table(table) => Json::Object(object(table)),
+        Item::ArrayOfTables(tables) => {
+            let tables = tables.iter();
+            Json::Array(tables.map(|table| Json::Object(object(table))).collect())
+        }
+    }
+}
+
+fn json_of_value(value: &Value) -> Json {
+    match value {
+        Value::String(text) => Json::String(text.value().clone()),
+        Value::Integer(number) => Json::Number((*number.value()).into()),
+        // What is no number (nan, inf) is a text, which no setting takes for a number.
+        Value::Float(number) => Number::from_f64(*number.value())
+            .map_or_else(|| Json::String(number.value().to_string()), Json::Number),
+        Value::Boolean(on) => Json::Bool(*on.value()),
+        Value::Datetime(time) => Json::String(time.value().to_string()),
+        Value::Array(array) => Json::Array(array.iter().map(json_of_value).collect()),
+        Value::InlineTable(table) => Json::Object(object(table)),
+    }
+}
+
+/// A text with the keys changed that differ in `before` and `after`; keys of the value that they have in
+/// `usual` are left out.
+///
+/// # Errors
+/// Where the text is no TOML.
+pub(crate) fn changed(
+    text: &str,
+    before: &Map<String, Json>,
+    after: &Map<String, Json>,
+    usual: &Map<String, Json>,
+) -> Result<String, Damage> {
+    let plain = without_mark(text);
+    let mut document = plain
+        .parse::<DocumentMut>()
+        .map_err(|error| damage(plain, &error))?;
+    change_table(document.as_table_mut(), before, after, usual);
+    let mut written = document.to_string();
+    if plain.contains("\r\n") {
+        written = written.replace("\r\n", "\n").replace('\n', "\r\n");
+    }
+    if plain.len() < text.len() {
+        written.insert(0, '\u{feff}');
+    }
+    Ok(written)
+}
+
+fn change_table(
+    table: &mut dyn TableLike,
+    before: &Map<String, Json>,
+    after: &Map<String, Json>,
+    usual: &Map<String, Json>,
+) {
+    let gone = before.keys().filter(|name| !after.contains_key(*name));
+    for name in after.keys().chain(gone) {
+        let [old, new, own] =
+            [before, after, usual].map(|fields| fields.get(name).unwrap_or(&Json::Null));
+        if old == new {
+            continue;
+        }
+        if [old, new, own]
+            .iter()
+            .all(|value| value.is_object() || value.is_null())
+        {
+            change_below(table, name, [old, new, own]);
+        } else if new == own {
+            remove(table, name, new);
+        } else {
+            set(table, name, new);
+        }
+    }
+}
+
+/// Changes a table inside of a table, which is made where it is needed.
+fn change_below(table: &mut dyn TableLike, name: &str, [old, new, usual]: [&Json; 3]) {
+    let empty = Map::new();
+    let [old, new, usual] = [old, new, usual].map(|value| value.as_object().unwrap_or(&empty));
+    if !table.get(name).is_some_and(Item::is_table_like) {
+        table.insert(name, Item::Table(head_where_needed()));
+    }
+    let Some(item) = table.get_mut(name) else {
+        return;
+    };
+    let has_comment = item
+        .as_table()
+        .is_some_and(|below| is_comment(below.decor()));
+    if let Some(below) = item.as_table_like_mut() {
+        change_table(below, old, new, usual);
+        if below.is_empty() && !has_comment {
+            table.remove(name);
+        }
+    }
+}
+
+/// A table whose head is written where it has values of its own. In `{ … }` it becomes one of these.
+fn head_where_needed() -> Table {
+    let mut table = Table::new();
+    table.set_implicit(true);
+    table
+}
+
+fn is_comment(decor: &toml_edit::Decor) -> bool {
+    let has = |part: Option<&toml_edit::RawString>| {
+        part.and_then(toml_edit::RawString::as_str)
+            .is_some_and(|text| text.contains('#'))
+    };
+    has(decor.prefix()) || has(decor.suffix())
+}
+
+/// Takes a key away; where the user wrote a comment at it, it gets the usual value.
+fn remove(table: &mut dyn TableLike, name: &str, usual: &Json) {
+    let Some((key, item)) = table.get_key_value(name) else {
+        return;
+    };
+    let of_value = item
+        .as_value()
+        .is_some_and(|value| is_comment(value.decor()));
+    if is_comment(key.leaf_decor()) || of_value {
+        // What has no value is an empty text.
+        let nothing = Json::String(String::new());
+        let usual = if usual.is_null() { &nothing } else { usual };
+        set(table, name, usual);
+    } else {
+        table.remove(name);
+    }
+}
+
+/// Gives a key a value, in its place and with its comments.
+fn set(table: &mut dyn TableLike, name: &str, new: &Json) {
+    match (table.get_mut(name), new) {
+        (Some(Item::ArrayOfTables(tables)), Json::Array(values))
+            if values.iter().all(Json::is_object) && !values.is_empty() =>
+        {
+            change_tables(tables, values);
+        }
+        (Some(Item::Value(Value::Array(array))), Json::Array(values)) => {
+            change_array(array, values);
+        }
+        (Some(Item::Value(old)), _) => {
+            if let Some(mut value) = value_of(new) {
+                *value.decor_mut() = old.decor().clone();
+                *old = value;
+            }
+        }
+        (_, Json::Array(values)) if !values.is_empty() && values.iter().all(Json::is_object) => {
+            let mut tables = ArrayOfTables::new();
+            change_tables(&mut tables, values);
+            table.insert(name, Item::ArrayOfTables(tables));
+        }
+        (_, Json::Object(fields)) => {
+            table.insert(name, Item::Table(table_of(fields)));
+        }
+        _ => {
+            if let Some(value) = value_of(new) {
+                table.insert(name, Item::Value(value));
+            }
+        }
+    }
+}
+
+/// An element of a list with what is written around it.
+struct Element {
+    value: Value,
+    /// Blanks, and lines of comments before it.
+    before: String,
+    /// A comment after it, on its line.
+    after: String,
+}
+
+/// What belongs to the element before, and the rest: the parser gives both to the element that follows.
+fn split_decor(text: &str) -> (String, String) {
+    match text.find('\n').map(|end| text.split_at(end)) {
+        Some((line, rest)) if line.contains('#') => (line.to_owned(), rest.to_owned()),
+        _ => (String::new(), text.to_owned()),
+    }
+}
+
+/// A comment ends with its line.
+fn after_comment(comment: String, rest: &str) -> String {
+    let ends = comment.is_empty() || rest.starts_with('\n');
+    comment + if ends { "" } else { "\n" } + rest
+}
+
+/// Elements that are there already keep their comments.
+fn change_array(array: &mut Array, values: &[Json]) {
+    let raw = |part: Option<&toml_edit::RawString>| {
+        let text = part.and_then(toml_edit::RawString::as_str);
+        text.unwrap_or_default().to_owned()
+    };
+    // The comment after the bracket, then after each element.
+    let mut comments = Vec::new();
+    let mut old: Vec<Element> = Vec::new();
+    for value in array.iter() {
+        let (comment, before) = split_decor(&raw(value.decor().prefix()));
+        comments.push(comment);
+        let after = String::new();
+        let value = value.clone();
+        old.push(Element {
+            value,
+            before,
+            after,
+        });
+    }
+    let (comment, end) = split_decor(&raw(Some(array.trailing())));
+    comments.push(comment);
+    let mut comments = comments.into_iter();
+    let opening = comments.next().unwrap_or_default();
+    for (element, after) in old.iter_mut().zip(comments) {
+        element.after = after;
+    }
+    let is_new_form = old.len() <= SHORT_ARRAY;
+    // How the elements of a list with a line for each begin.
+    let start = old.last().map(|last| match last.before.rsplit_once('\n') {
+        Some((_, blanks)) => format!("\n{blanks}"),
+        None => " ".to_owned(),
+    });
+    array.clear();
+    let mut comment = opening;
+    for json in values {
+        let known = old
+            .iter()
+            .position(|own| json_of_value(&own.value) == *json);
+        let element = match known {
+            Some(at) => old.remove(at),
+            None => {
+                let Some(value) = value_of(json) else {
+                    continue;
+                };
+                let before = start.clone().unwrap_or_default();
+                let before = match array.is_empty() && !before.contains('\n') {
+                    true => String::new(),
+                    false => before,
+                };
+                let after = String::new();
+                Element {
+                    value,
+                    before,
+                    after,
+                }
+            }
+        };
+        let mut value = element.value;
+        value
+            .decor_mut()
+            .set_prefix(after_comment(comment, &element.before));
+        array.push_formatted(value);
+        comment = element.after;
+    }
+    array.set_trailing(after_comment(comment, &end));
+    if is_new_form {
+        spread(array);
+    }
+}
+
+/// Gives each element of a long array a line, unless they have their own form.
+fn spread(array: &mut Array) {
+    let has_form = array.iter().any(|value| {
+        let prefix = value
+            .decor()
+            .prefix()
+            .and_then(toml_edit::RawString::as_str);
+        prefix.is_some_and(|prefix| prefix.contains('\n'))
+    });
+    if array.len() <= SHORT_ARRAY || has_form {
+        return;
+    }
+    for value in array.iter_mut() {
+        value.decor_mut().set_prefix("\n    ");
+    }
+    array.set_trailing("\n");
+    array.set_trailing_comma(true);
+}
+
+fn change_tables(tables: &mut ArrayOfTables, values: &[Json]) {
+    let mut old: Vec<Table> = tables.iter().cloned().collect();
+    let first = old.iter().filter_map(Table::position).min();
+    tables.clear();
+    for (at, value) in values.iter().enumerate() {
+        let found = old
+            .iter()
+            .position(|own| Json::Object(object(own)) == *value);
+        let mut table = match found {
+            Some(at) => old.remove(at),
+            None => table_of(value.as_object().unwrap_or(&Map::new())),
+        };
+        // The first one says where they are; the others follow it.
+        table.set_position(first.filter(|_| at == 0));
+        tables.push(table);
+    }
+}
+
+fn table_of(fields: &Map<String, Json>) -> Table {
+    let mut table = Table::new();
+    for (name, value) in fields {
+        set(&mut table, name, value);
+    }
+    table
+}
+
+/// A value as TOML; `None` where it has none (null).
+fn value_of(json: &Json) -> Option<Value> {
+    Some(match json {
+        Json::Null => return None,
+        Json::Bool(on) => Value::from(*on),
+        Json::Number(number) => match number.as_i64() {
+            Some(whole) => Value::from(whole),
+            None => Value::from(shortest(number.as_f64()?)),
+        },
+        Json::String(text) => Value::from(text.as_str()),
+        Json::Array(values) => {
+            let mut array: Array = values.iter().filter_map(value_of).collect();
+            spread(&mut array);
+            Value::Array(array)
+        }
+        Json::Object(fields) => {
+            let fields = fields
+                .iter()
+                .filter_map(|(name, value)| Some((name.as_str(), value_of(value)?)));
+            Value::InlineTable(fields.collect())
+        }
+    })
+}
+
+/// 0.56 as 0.56, not as the nearest number of half the width.
+fn shortest(number: f64) -> f64 {
+    #[expect(
+        clippy::cast_possible_truncation,
+        reason = "whether it was one of half the width is what is asked"
+    )]
+    let half = number as f32;
+    if f64::from(half).to_bits() == number.to_bits() {
+        half.to_string().parse().unwrap_or(number)
+    } else {
+        number
+    }
+}
+
+#[cfg(test)]
+mod tests;

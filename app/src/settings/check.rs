@@ -1,0 +1,132 @@
+//! What is wrong in settings that a person wrote: each key that cannot be used alone gets its usual value.
+
+use super::Settings;
+use crate::files::document::Document as _;
+use serde_json::{Map, Value};
+
+/// Names of keys, the outer ones first.
+pub(super) type Path = Vec<String>;
+
+/// A key whose value cannot be used as it is.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Wrong {
+    pub(super) path: Path,
+    pub(super) value: Value,
+}
+
+/// Keys that may have no value, which a file writes as an empty text.
+const OPTIONAL: [&str; 4] = ["language", "first_weekday", "home", "window_place"];
+
+/// Tables whose keys are not fields of this program but areas: what is left out there was not understood.
+const BY_AREA: &str = "charsets";
+
+/// Fields that can be read, and those that cannot.
+pub(super) fn usable(mut fields: Map<String, Value>) -> (Settings, Vec<Wrong>) {
+    for name in OPTIONAL {
+        if fields.get(name).and_then(Value::as_str) == Some("") {
+            fields.insert(name.to_owned(), Value::Null);
+        }
+    }
+    let mut wrong = Vec::new();
+    let mut kept = Map::new();
+    for (name, value) in fields {
+        let reads = |value: Value| read(Map::from_iter([(name.clone(), value)])).is_some();
+        if let Some(value) = readable(value, &mut vec![name.clone()], &reads, &mut wrong) {
+            kept.insert(name, value);
+        }
+    }
+    let settings = read(kept.clone()).unwrap_or_default().within_bounds();
+    let read = Value::Object(settings.to_fields());
+    differing(
+        &Value::Object(kept),
+        Some(&read),
+        &mut Vec::new(),
+        &mut wrong,
+    );
+    (settings, wrong)
+}
+
+fn read(fields: Map<String, Value>) -> Option<Settings> {
+    serde_json::from_value(Value::Object(fields)).ok()
+}
+
+/// What of a value can be read: without the keys, and without the elements, that cannot.
+fn readable(
+    value: Value,
+    path: &mut Path,
+    reads: &dyn Fn(Value) -> bool,
+    wrong: &mut Vec<Wrong>,
+) -> Option<Value> {
+    if reads(value.clone()) {
+        return Some(value);
+    }
+    match value {
+        Value::Object(fields) if reads(Value::Object(Map::new())) => {
+            let mut kept = Map::new();
+            for (name, value) in fields {
+                let inside =
+                    |value: Value| reads(Value::Object(Map::from_iter([(name.clone(), value)])));
+                path.push(name.clone());
+                if let Some(value) = readable(value, path, &inside, wrong) {
+                    kept.insert(name, value);
+                }
+                path.pop();
+            }
+            Some(Value::Object(kept))
+        }
+        Value::Array(values) if reads(Value::Array(Vec::new())) => {
+            let (kept, lost): (Vec<_>, Vec<_>) = values
+                .into_iter()
+                .partition(|value| reads(Value::Array(vec![value.clone()])));
+            wrong.extend(lost.into_iter().map(|value| Wrong {
+                path: path.clone(),
+                value,
+            }));
+            Some(Value::Array(kept))
+        }
+        value => {
+            wrong.push(Wrong {
+                path: path.clone(),
+                value,
+            });
+            None
+        }
+    }
+}
+
+/// Finds what was read and came out otherwise: names without a meaning, numbers out of their bounds.
+fn differing(given: &Value, read: Option<&Value>, path: &mut Path, wrong: &mut Vec<Wrong>) {
+    match (given, read) {
+        (Value::Object(given), Some(Value::Object(read))) => {
+            for (name, value) in given {
+                path.push(name.clone());
+                differing(value, read.get(name), path, wrong);
+                path.pop();
+            }
+        }
+        // A field of another version stays in the file, and so does one that has its usual value.
+        (_, None) if path.first().is_none_or(|name| name != BY_AREA) => {}
+        (_, Some(read)) if is_same(given, read) => {}
+        _ => wrong.push(Wrong {
+            path: path.clone(),
+            value: given.clone(),
+        }),
+    }
+}
+
+fn is_same(given: &Value, read: &Value) -> bool {
+    match (given, read) {
+        (Value::String(given), Value::String(read)) => {
+            given.trim().to_lowercase() == read.trim().to_lowercase()
+        }
+        (Value::Array(given), Value::Array(read)) => {
+            given.len() == read.len()
+                && given.iter().zip(read).all(|(own, read)| is_same(own, read))
+        }
+        _ => match (given.as_f64(), read.as_f64()) {
+            // Half the width of numbers, two digits of the zoom.
+            (Some(given), Some(read)) => (given - read).abs() <= given.abs().mul_add(1e-6, 0.005),
+            _ => given == read,
+        },
+    }
+}
