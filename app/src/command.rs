@@ -26,20 +26,41 @@ pub(crate) enum SettingsPage {
     #[default]
     Reading,
     Looks,
-    Keys,
+    Areas,
     Mail,
+    Network,
+    Programs,
+    Storage,
+    Keys,
     About,
 }
 
 impl SettingsPage {
     /// All of them, in their order.
-    pub(crate) const ALL: [Self; 5] = [
+    pub(crate) const ALL: [Self; 9] = [
         Self::Reading,
         Self::Looks,
-        Self::Keys,
+        Self::Areas,
         Self::Mail,
+        Self::Network,
+        Self::Programs,
+        Self::Storage,
+        Self::Keys,
         Self::About,
     ];
+}
+
+/// What can be fetched or made again, and takes room on the disk.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Store {
+    Index,
+    Tiles,
+    /// Files that stations sent.
+    Received,
+}
+
+impl Store {
+    pub(crate) const ALL: [Self; 3] = [Self::Index, Self::Tiles, Self::Received];
 }
 
 /// Where an address opens.
@@ -356,6 +377,12 @@ pub(crate) enum Command {
     ShowSettings(SettingsPage),
     /// Change a setting.
     Set(Setting),
+    /// Look how much room is taken.
+    MeasureStores,
+    /// Remove all that is stored there.
+    EmptyStore(Store),
+    /// Take over the keys of GoldED (a dialog asks for the file).
+    ImportKeys,
     /// Magnify everything by steps of a tenth; 0: the usual size.
     Magnify(i8),
     /// Read the configuration again: its files changed.

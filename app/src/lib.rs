@@ -57,6 +57,7 @@ pub fn main_entry() -> ExitCode {
         Ok(Task::Help(command)) => say(&args::help(command)),
         Ok(Task::Version) => say(concat!("fidoscope ", env!("CARGO_PKG_VERSION"))),
         Ok(Task::Man) => say(&args::man()),
+        Ok(Task::ManOfSettings) => say(&settings::table::man()),
         Ok(Task::Completions(shell)) => say(&args::completions(shell)),
         Ok(Task::Window(args)) => ExitCode::from(shell::window::run(args, started) as u8),
         Ok(Task::Headless(task)) => guarded(|| cli::run(&task)).unwrap_or_else(|panic| {

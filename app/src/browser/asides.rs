@@ -2,9 +2,10 @@
 //! is looked at closely, and printing.
 
 use super::jobs::Reply;
+use super::stores::Golded;
 use super::tab::Tab;
 use super::{Browser, Dialog, saving};
-use crate::command::OpenIn;
+use crate::command::{OpenIn, Store};
 use crate::messages::MessageKey;
 use crate::messages::bodies::Body;
 use crate::pictures::{self, PictureError, Wanted};
@@ -27,6 +28,10 @@ use std::sync::Arc;
 pub(crate) struct Asides {
     pub(crate) nodelists: Arc<Nodelists>,
     stored: Option<(MessageKey, Arc<StoredMessage>)>,
+    /// How many bytes each store takes.
+    pub(super) stores: Option<[u64; Store::ALL.len()]>,
+    /// What became of the keys of GoldED.
+    pub(super) golded: Option<Arc<Golded>>,
 }
 
 impl Asides {

@@ -103,10 +103,15 @@ impl Profile {
 
     /// Takes what the writer wrote.
     pub(super) fn take(&mut self, saved: keep::Saved) {
-        if let keep::Saved::Settings(written) = &saved {
-            self.settings_base = Arc::clone(&written.given);
+        match saved {
+            keep::Saved::Settings(written) => {
+                let (base, now) = written.taken(&self.settings);
+                self.settings_base = base;
+                // What was edited by hand, or in another window, counts here from now on.
+                self.settings = now;
+            }
+            saved => self.keep.take(saved),
         }
-        self.keep.take(saved);
     }
 }
 

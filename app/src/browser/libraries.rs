@@ -198,6 +198,7 @@ impl Browser {
             library.use_received(self.profile.settings.requests.cache(dir));
         }
         self.profile.settings.charsets.apply(&mut library);
+        self.profile.settings.own_areas.apply(&mut library);
         self.mail.replace(library);
         self.workers.indexer.library(&self.mail.library);
         self.read_nodelists();

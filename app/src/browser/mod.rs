@@ -6,6 +6,7 @@
 //! keyboard's focus) is left behind as [`Effect`]s. Reads no file and waits for nothing.
 
 pub(crate) mod address;
+mod applying;
 pub(crate) mod arrivals;
 mod asides;
 mod charsets;
@@ -35,6 +36,7 @@ mod showing;
 pub(crate) mod sources;
 mod spelling;
 mod stars;
+pub(crate) mod stores;
 pub(crate) mod tab;
 mod tabs;
 mod threads;
@@ -61,14 +63,14 @@ pub(crate) mod tests;
 #[cfg(test)]
 pub(crate) mod writing_tests;
 
-use crate::command::{Beginning, Command, OpenIn, Pixels};
+use crate::command::{Beginning, Command, OpenIn, Pixels, SettingsPage};
 use crate::files::document::Kind;
 use crate::keep::Keep;
 use crate::messages::bodies::Bodies;
 use crate::messages::{MessageKey, Noted, ReadMarks};
 use crate::pictures::Pictures;
 use crate::platform::desktop::Handed;
-use crate::settings::{self, Setting, Settings, Switch};
+use crate::settings::{self, Setting, Settings};
 use crate::strings::Language;
 use crate::style::looks::Theme;
 use dialog::Front;
@@ -263,8 +265,9 @@ impl Browser {
         };
         if let Some(dir) = &browser.profile.dir {
             let cache = crate::map::tiles::cache_in(dir);
+            let most = browser.profile.settings.tile_megabytes;
             browser.workers.jobs.aside(move || {
-                crate::map::tiles::trim(&cache);
+                crate::map::tiles::trim(&cache, most);
                 None
             });
         }
@@ -442,32 +445,6 @@ impl Browser {
         self.profile.change_settings(change);
     }
 
-    fn set(&mut self, setting: Setting) {
-        self.change_settings(|settings| settings.set(setting.clone()));
-        match setting {
-            Setting::Zoom(zoom) => self.front.effects.push(Effect::Zoom(zoom)),
-            Setting::Theme(theme) => self.front.effects.push(Effect::Theme(theme)),
-            Setting::Language(language) => self.front.effects.push(Effect::Language(language)),
-            Setting::Switch(Switch::Index, _) | Setting::Toggle(Switch::Index) => {
-                self.workers.indexer.enable(self.profile.settings.index);
-            }
-            Setting::Switch(Switch::Spelling, _) | Setting::Toggle(Switch::Spelling) => {
-                self.forget_dictionaries();
-            }
-            Setting::Switch(Switch::TwitFilters, _) | Setting::Toggle(Switch::TwitFilters) => {
-                self.apply_twit_filters();
-            }
-            Setting::Writing(..) => {
-                let identity = self.profile.settings.identity();
-                self.mail.library.use_identity(identity);
-                self.writing.forget_previews();
-            }
-            Setting::Requests(..) => self.show_active(),
-            Setting::Twit(name, on) => self.apply_twits(&name, on),
-            _ => {}
-        }
-    }
-
     fn magnify(&mut self, steps: i8) {
         let tenths = (self.profile.settings.zoom * 10.0).round() + f32::from(steps);
         let zoom = if steps == 0 { 1.0 } else { tenths / 10.0 };
@@ -591,8 +568,17 @@ impl Browser {
             Command::ShowPalette => self.front.dialog = Some(Dialog::Palette(Finder::default())),
             Command::ChooseTiles => self.choose_tiles(),
             Command::ChooseBases => self.front.dialog = Some(Dialog::Bases(BasesDialog::default())),
-            Command::ShowSettings(page) => self.front.dialog = Some(Dialog::Settings(page)),
+            Command::ShowSettings(page) => {
+                if page == SettingsPage::Storage {
+                    self.measure_stores();
+                }
+                self.front.dialog = Some(Dialog::Settings(page));
+            }
+            Command::Set(setting @ Setting::AreaView(..)) => self.set_area_view(setting),
             Command::Set(setting) => self.set(setting),
+            Command::MeasureStores => self.measure_stores(),
+            Command::EmptyStore(store) => self.empty_store(store),
+            Command::ImportKeys => self.choose_keys(),
             Command::Magnify(steps) => self.magnify(steps),
             Command::ReadConfigAgain => self.read_again(),
             Command::LeaveConfig => self.mail.config_changed = false,
@@ -724,6 +710,9 @@ impl Browser {
             Reply::Folder(folder) => self.front.dialog = Some(Dialog::External(folder)),
             Reply::Received { requests, arrivals } => self.take_received(requests, &arrivals),
             Reply::Addressees { text, found } => self.take_addressees(text, found),
+            Reply::Stores(sizes) => self.take_stores(sizes),
+            Reply::GoldedKeys(path) => self.read_keys(path),
+            Reply::KeysRead(keys) => self.take_keys(keys),
             Reply::Tiles(path) => {
                 let tiles = path.display().to_string();
                 self.carry_out(Command::Set(Setting::MapTiles(tiles)));

@@ -363,7 +363,9 @@ impl Browser {
         }
         let has_stars = matches!(saved, Saved::Stars(_));
         let has_threads = matches!(&saved, Saved::Threads(written) if written.is_merged());
+        let settings = self.profile.settings.clone();
         self.profile.take(saved);
+        self.apply_settings(&settings);
         if has_stars {
             self.follow_stars();
         }

@@ -6,7 +6,7 @@ use super::tests::{
 };
 use super::*;
 use crate::messages::MessageKey;
-use crate::settings::Switch;
+use crate::settings::{Setting, Switch};
 use fidoscope_core::job::Job;
 use fidoscope_core::library::AreaId;
 use fidoscope_core::page::Content;
@@ -137,7 +137,7 @@ fn in_goldeds_way_reading_message_after_message_moves_the_mark_over_unread_ones(
     let dir = folder_with_a_base();
     let (mut browser, area) = on_a_base(dir.path(), "area://some.area");
     let all = unread(&browser, area);
-    browser.carry_out(Command::toggle(Switch::GoldedMarks));
+    browser.carry_out(Command::Set(Setting::Value("golded_marks", true.into())));
     let mut now = Instant::now();
     read(&mut browser, 9, &mut now);
     until(&mut browser, "the count", |browser| {

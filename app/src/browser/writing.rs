@@ -398,7 +398,7 @@ impl Browser {
     }
 
     /// Lets the desktop ask for a file in a thread of its own, which waits for a person.
-    fn ask_for_file(
+    pub(super) fn ask_for_file(
         &mut self,
         asking: rfd::FileDialog,
         reply: impl FnOnce(PathBuf) -> Reply + Send + 'static,

@@ -16,6 +16,8 @@ use std::path::Path;
 /// The file whose lock is held while a document of the profile is replaced.
 const LOCK: &str = "profile.lock";
 
+pub(crate) use crate::files::toml::written as toml_value;
+
 /// Which document.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Kind {

@@ -379,6 +379,11 @@ fn table_of(fields: &Map<String, Json>) -> Table {
     table
 }
 
+/// A value as a file has it, in a line.
+pub(crate) fn written(value: &Json) -> String {
+    value_of(value).map_or_else(String::new, |value| value.to_string())
+}
+
 /// A value as TOML; `None` where it has none (null).
 fn value_of(json: &Json) -> Option<Value> {
     Some(match json {

@@ -52,13 +52,11 @@ impl<T: Document> Part<T> {
 
     /// Takes over what another window wrote.
     fn take(&mut self, written: Written<T>) {
-        let Written { given, stored } = written;
-        match stored {
-            Stored::AsGiven => self.base = given,
-            Stored::Merged(merged) => {
-                self.now = Arc::new(T::merged(merged.clone(), &given, &self.now));
-                self.base = Arc::new(merged);
-            }
+        let is_merged = written.is_merged();
+        let (base, now) = written.taken(&self.now);
+        self.base = base;
+        if is_merged {
+            self.now = Arc::new(now);
         }
     }
 }
@@ -83,7 +81,7 @@ impl<T: Document> Change<T> {
 /// What a worker wrote.
 #[derive(Debug)]
 pub(crate) struct Written<T> {
-    pub(crate) given: Arc<T>,
+    given: Arc<T>,
     stored: Stored<T>,
 }
 
@@ -91,6 +89,20 @@ impl<T> Written<T> {
     /// Whether another window had changed it.
     pub(crate) const fn is_merged(&self) -> bool {
         matches!(self.stored, Stored::Merged(_))
+    }
+
+    /// What window and disk agree about, and what the window has from now on.
+    pub(crate) fn taken(self, now: &T) -> (Arc<T>, T)
+    where
+        T: Document,
+    {
+        match self.stored {
+            Stored::AsGiven => (self.given, now.clone()),
+            Stored::Merged(merged) => {
+                let now = T::merged(merged.clone(), &self.given, now);
+                (Arc::new(merged), now)
+            }
+        }
     }
 }
 

@@ -5,6 +5,7 @@
 
 use super::printed::push_visible;
 use crate::files::{self, Held};
+use crate::settings::programs::words_of;
 use crate::strings::{io_words, tr};
 use fidoscope_core::objects::{FileKind, safe_file_name};
 use std::ffi::OsStr;
@@ -206,7 +207,9 @@ pub(crate) struct Handed {
 }
 
 /// Writes a file for the desktop and lets it open it; trouble comes back as a sentence.
-pub(crate) fn open_file(file: Handed, report: impl Report) {
+///
+/// `command` is what the user chose for such files.
+pub(crate) fn open_file(file: Handed, command: Option<String>, report: impl Report) {
     in_a_thread(report, move || {
         let path = folder()
             .and_then(|folder| written(&folder, &file))
@@ -217,7 +220,11 @@ pub(crate) fn open_file(file: Handed, report: impl Report) {
                     why = io_words(&error)
                 )
             })?;
-        run(OPENER.unwrap_or("explorer"), &path.to_string_lossy())
+        let path = path.to_string_lossy();
+        match command.and_then(|command| words_of(&command, &path)) {
+            Some((program, words)) => run_words(&program, &words, &path),
+            None => run(OPENER.unwrap_or("explorer"), &path),
+        }
     });
 }
 
@@ -269,7 +276,11 @@ pub(super) fn status_of(
 }
 
 fn run(opener: &str, url: &str) -> Result<(), String> {
-    let status = status_of(opener, [url]).map_err(|error| {
+    run_words(opener, &[url], url)
+}
+
+fn run_words(opener: &str, words: &[impl AsRef<OsStr>], url: &str) -> Result<(), String> {
+    let status = status_of(opener, words).map_err(|error| {
         let error = io_words(&error);
         tr!(
             "desktop-no-opener",

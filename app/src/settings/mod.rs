@@ -9,9 +9,13 @@ pub(crate) mod charsets;
 mod check;
 pub(crate) mod colours;
 pub(crate) mod columns;
+pub(crate) mod golded_keys;
 pub(crate) mod layers;
+pub(crate) mod own_areas;
+pub(crate) mod programs;
 pub(crate) mod requests;
 pub(crate) mod shortcuts;
+pub(crate) mod table;
 pub(crate) mod writing;
 
 use crate::files::document::{self, Document, Kind};
@@ -20,15 +24,18 @@ use crate::settings::shortcuts::{Action, Shortcut, Shortcuts};
 use crate::strings::{Language, tr};
 use crate::style::Letters;
 use crate::style::looks::{Density, Face, Theme};
-use area_views::AreaViews;
+use area_views::{AreaChange, AreaViews};
 use areas::{PanelAreas, PanelChoice};
 use colours::{ColourRule, MOST_RULES};
 use columns::{ColumnChoice, ListColumns};
 use fidoscope_core::calendar::Weekday;
 use fidoscope_core::compose::IdentitySettings;
+use fidoscope_core::url::{FidoUrl, SortToken, View};
 use layers::{MapLayer, MapLayers};
+use own_areas::OwnAreas;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use serde_json::{Map, Value};
+use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -40,8 +47,14 @@ pub(crate) const MESSAGE_SIZES: RangeInclusive<f32> = 9.0..=28.0;
 /// Most people whose mail is hidden by a click.
 pub(crate) const MOST_TWITS: usize = 1_000;
 
+/// Most kinds of files with programs of their own.
+const MOST_PROGRAMS: usize = 500;
+
 /// Magnifications of everything.
 pub(crate) const ZOOMS: RangeInclusive<f32> = 0.5..=4.0;
+
+/// How large the tiles of maps that are kept are together: some hundred thousand of them.
+const TILE_MEGABYTES: u32 = 256;
 
 /// What the user chose. The fields have the names of the document; what this version does not know is kept.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -136,6 +149,12 @@ pub(crate) struct Settings {
     /// Character sets of messages and areas that the user chose.
     #[serde(with = "shared")]
     pub(crate) charsets: Arc<Charsets>,
+    /// What the user wants of an area against its configuration, by areatags in small letters.
+    pub(crate) own_areas: OwnAreas,
+    /// Programs that open files: by endings (`pdf`) or media types (`audio/*`).
+    pub(crate) programs: BTreeMap<String, String>,
+    /// How large the tiles of maps that are kept may be together.
+    pub(crate) tile_megabytes: u32,
     /// Configurations and folders of message bases.
     #[serde(with = "paths")]
     pub(crate) configs: Vec<PathBuf>,
@@ -188,38 +207,37 @@ impl Default for Settings {
             window_place: None,
             maximized: false,
             charsets: Arc::default(),
+            own_areas: OwnAreas::default(),
+            programs: BTreeMap::new(),
+            tile_megabytes: TILE_MEGABYTES,
             configs: Vec::new(),
             unknown: Map::new(),
         }
     }
 }
 
-/// Declares the switches: for each its field, the group in which the settings show it, and what it is called there.
+/// Declares the switches: for each its field.
 macro_rules! switches {
-    ($($switch:ident $field:ident $group:ident $name:expr;)*) => {
-        /// A setting that is on or off.
+    ($($switch:ident $field:ident;)*) => {
+        /// A setting that is on or off and can be turned outside of the settings, too.
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
         pub(crate) enum Switch {
             $($switch,)*
         }
 
         impl Switch {
-            /// Those of a group, in their order.
-            pub(crate) fn of(group: Group) -> impl Iterator<Item = Self> {
-                let all = [$((Self::$switch, Group::$group),)*];
-                all.into_iter().filter(move |(_, own)| *own == group).map(|(switch, _)| switch)
-            }
-
-            pub(crate) fn name(self) -> &'static str {
-                match self {
-                    $(Self::$switch => $name,)*
-                }
-            }
-
             pub(crate) const fn is_on(self, settings: &Settings) -> bool {
                 match self {
                     $(Self::$switch => settings.$field,)*
                 }
+            }
+
+            /// What the table of settings calls it.
+            pub(crate) fn name(self) -> &'static str {
+                let key = match self {
+                    $(Self::$switch => stringify!($field),)*
+                };
+                table::Row::of(key).map_or(key, |row| (row.name)())
             }
 
             const fn turn(self, settings: &mut Settings, on: bool) {
@@ -232,33 +250,19 @@ macro_rules! switches {
 }
 
 switches! {
-    MarkRead mark_read Messages tr!("menu-mark-read");
-    GoldedMarks golded_marks Messages tr!("menu-golded-marks");
-    UnreadOnly unread_only Messages tr!("menu-unread-only");
-    HideTwits hide_twits Messages tr!("menu-twits");
-    HideIgnored hide_ignored Messages tr!("menu-ignored");
-    TwitFilters twit_filters Messages tr!("menu-twit-filters");
-    PaneRight pane_right Messages tr!("menu-pane-right");
-    Styles styles Messages tr!("menu-styles");
-    Kludges kludges Messages tr!("settings-kludges");
-    Notify notify Messages tr!("settings-notify");
-    ViewInAddress view_in_address Address tr!("view-in-address");
-    SortInAddress sort_in_address Address tr!("order-in-address");
-    Index index Index tr!("settings-index-on");
-    Spelling spelling Writing tr!("settings-spelling");
-    StationTree station_tree Elsewhere tr!("stations-tree");
-    Panel panel Elsewhere tr!("command-panel");
-}
-
-/// Where the settings show a switch.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Group {
-    Messages,
-    Address,
-    Index,
-    Writing,
-    /// On the toolbar or on a page alone.
-    Elsewhere,
+    MarkRead mark_read;
+    UnreadOnly unread_only;
+    HideTwits hide_twits;
+    HideIgnored hide_ignored;
+    TwitFilters twit_filters;
+    PaneRight pane_right;
+    Styles styles;
+    Kludges kludges;
+    ViewInAddress view_in_address;
+    SortInAddress sort_in_address;
+    Spelling spelling;
+    StationTree station_tree;
+    Panel panel;
 }
 
 /// A setting with its new value.
@@ -270,7 +274,6 @@ pub(crate) enum Setting {
     /// `None`: the desktop's.
     Language(Option<Language>),
     Density(Density),
-    Face(Face),
     /// In points.
     MessageSize(f32),
     Zoom(f32),
@@ -290,12 +293,18 @@ pub(crate) enum Setting {
     Colours(Vec<ColourRule>),
     /// The columns of lists of messages.
     Columns(ColumnChoice),
-    /// A text of those who write.
-    Writing(writing::Field, String),
-    /// A text of how files are asked for.
-    Requests(requests::Field, String),
     /// The key of an action; `None`: its usual ones.
     Key(Action, Option<Shortcut>),
+    /// A value of a key of the table, as the file has it.
+    Value(&'static str, Value),
+    /// The usual value of a key of the table.
+    Usual(&'static str),
+    /// What the user wants of an area against its configuration.
+    OwnArea(String, own_areas::OwnArea),
+    /// The view and the order of an area; `None`: as the program shows it by itself.
+    AreaView(String, Option<View>, Option<SortToken>),
+    /// The program for files of an ending or a media type; empty: that of the desktop.
+    Program(String, String),
 }
 
 impl Settings {
@@ -306,7 +315,6 @@ impl Settings {
             Setting::Theme(theme) => self.theme = theme,
             Setting::Language(language) => self.language = language,
             Setting::Density(density) => self.density = density,
-            Setting::Face(face) => self.face = face,
             Setting::MessageSize(size) => self.message_size = size,
             Setting::Zoom(zoom) => self.zoom = zoom,
             Setting::FirstWeekday(day) => self.first_weekday = day,
@@ -320,10 +328,38 @@ impl Settings {
                 self.colours = rules;
             }
             Setting::Columns(choice) => self.columns.choose(choice),
-            Setting::Writing(field, text) => self.writing.set(field, text),
-            Setting::Requests(field, text) => self.requests.set(field, text),
             Setting::Key(action, Some(key)) => self.shortcuts.set(action, key),
             Setting::Key(action, None) => self.shortcuts.reset(action),
+            Setting::Value(key, value) => self.set_value(key, value),
+            Setting::Usual(key) => {
+                let usual = Self::usual_fields();
+                let value = table::value_of(&usual, key).cloned();
+                self.set_value(key, value.unwrap_or(Value::Null));
+            }
+            Setting::OwnArea(tag, own) => self.own_areas.set(&tag, own),
+            Setting::AreaView(tag, view, sort) => {
+                let url = FidoUrl::area(&tag, None);
+                let view = view.unwrap_or(View::List);
+                self.area_views.keep(&url, AreaChange::View(view));
+                let sort: Vec<SortToken> = sort.into_iter().collect();
+                self.area_views.keep(&url, AreaChange::Sort(&sort));
+            }
+            Setting::Program(of, command) => {
+                self.programs.remove(&of);
+                if !command.is_empty() && self.programs.len() < MOST_PROGRAMS {
+                    self.programs.insert(of, command);
+                }
+            }
+        }
+    }
+
+    /// A value that makes no sense changes nothing.
+    fn set_value(&mut self, key: &str, value: Value) {
+        let mut fields = self.to_fields();
+        table::set_value(&mut fields, key, value);
+        let (settings, wrong) = check::usable(fields);
+        if wrong.is_empty() {
+            *self = settings;
         }
     }
 

@@ -8,19 +8,6 @@ use fidoscope_core::requests::Inbound;
 use serde::{Deserialize, Serialize};
 use std::path::{Path, PathBuf};
 
-/// A field of it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Field {
-    Outbound,
-    Inbounds,
-    Networks,
-    Style,
-    Flavour,
-    Wish,
-    Taken,
-    Megabytes,
-}
-
 /// Texts of the user. What is empty is as the configurations have it.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
@@ -57,32 +44,6 @@ pub(crate) struct Mailer {
 }
 
 impl RequestSettings {
-    pub(crate) fn get(&self, field: Field) -> &String {
-        match field {
-            Field::Outbound => &self.outbound,
-            Field::Inbounds => &self.inbounds,
-            Field::Networks => &self.networks,
-            Field::Style => &self.style,
-            Field::Flavour => &self.flavour,
-            Field::Wish => &self.wish,
-            Field::Taken => &self.taken,
-            Field::Megabytes => &self.megabytes,
-        }
-    }
-
-    pub(super) fn set(&mut self, field: Field, text: String) {
-        *match field {
-            Field::Outbound => &mut self.outbound,
-            Field::Inbounds => &mut self.inbounds,
-            Field::Networks => &mut self.networks,
-            Field::Style => &mut self.style,
-            Field::Flavour => &mut self.flavour,
-            Field::Wish => &mut self.wish,
-            Field::Taken => &mut self.taken,
-            Field::Megabytes => &mut self.megabytes,
-        } = text;
-    }
-
     /// The cache of a profile.
     pub(crate) fn cache(&self, profile: &Path) -> Cache {
         let megabytes = self.megabytes.trim().parse().unwrap_or(MEGABYTES);

@@ -316,6 +316,30 @@ impl Shortcuts {
         self.changed.retain(|action, keys| *keys != usual(*action));
     }
 
+    /// Gives actions further keys, which come first; what had them before loses them. Those that have other keys now.
+    pub(crate) fn import(&mut self, keys: &[(Action, Shortcut)]) -> Vec<Action> {
+        let before = self.clone();
+        for action in Action::ALL {
+            let own = keys.iter().filter(|(of, _)| of == action);
+            let mut new: Vec<Shortcut> = own.map(|(_, key)| *key).collect();
+            let old = self.of(*action);
+            if new.iter().all(|key| old.contains(key)) {
+                // What it has already stays in its order.
+                new.clear();
+            }
+            let rest = old.into_iter().filter(|key| !new.contains(key));
+            let rest = rest.filter(|key| !keys.iter().any(|(of, own)| own == key && of != action));
+            let rest: Vec<Shortcut> = rest.collect();
+            new.extend(rest);
+            self.changed.insert(*action, new);
+        }
+        self.changed.retain(|action, keys| *keys != usual(*action));
+        let changed = |action: &&Action| self.of(**action) != before.of(**action);
+        let gained = |action: &&Action| keys.iter().any(|(of, _)| of == *action);
+        let taken = Action::ALL.iter().filter(changed).filter(gained);
+        taken.copied().collect()
+    }
+
     /// Gives an action its usual keys again.
     pub(crate) fn reset(&mut self, action: Action) {
         self.changed.remove(&action);

@@ -91,6 +91,18 @@ fn changed() -> Settings {
         window_place: Some([-8.0, 40.0, 1280.0, 800.0]),
         maximized: true,
         charsets: Arc::new(crate::settings::charsets::tests::some()),
+        own_areas: {
+            let mut own = own_areas::OwnAreas::default();
+            let group = "Mine".to_owned();
+            let area = own_areas::OwnArea {
+                group,
+                ..own_areas::OwnArea::default()
+            };
+            own.set("R50.Bone", area);
+            own
+        },
+        programs: BTreeMap::from([("pdf".to_owned(), "evince".to_owned())]),
+        tile_megabytes: 64,
         configs: vec!["/mail/config".into(), "/mail/Эхи".into()],
         unknown: Map::new(),
     }
@@ -151,6 +163,9 @@ fn settings_of_the_first_release_mean_what_they_meant() {
         requests: requests::RequestSettings::default(),
         writing: writing::WritingSettings::default(),
         spelling: true,
+        own_areas: own_areas::OwnAreas::default(),
+        programs: BTreeMap::new(),
+        tile_megabytes: 256,
         ..changed()
     };
     assert_eq!(Settings::from_fields(fields.clone()), meant);
@@ -193,6 +208,10 @@ fn settings_of_the_first_release_mean_what_they_meant() {
     let colours = serde_json::json!([{"field": "subject", "text": "ferry", "colour": 2}]);
     fields.insert("colours".to_owned(), colours);
     fields.insert("spelling".to_owned(), false.into());
+    let own = serde_json::json!({"r50.bone": {"group": "Mine"}});
+    fields.insert("own_areas".to_owned(), own);
+    fields.insert("programs".to_owned(), serde_json::json!({"pdf": "evince"}));
+    fields.insert("tile_megabytes".to_owned(), 64.into());
     assert_eq!(changed().to_fields(), fields);
 }
 

@@ -6,19 +6,6 @@ use fidoscope_core::compose::{Gateway, IdentitySettings};
 use serde::{Deserialize, Serialize};
 use std::path::PathBuf;
 
-/// A field of it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Field {
-    Addresses,
-    Signature,
-    Tearline,
-    Origins,
-    Taglines,
-    Template,
-    Gate,
-    Charset,
-}
-
 /// Texts of the user. What is empty is as the configurations have it.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
@@ -40,32 +27,6 @@ pub(crate) struct WritingSettings {
 }
 
 impl WritingSettings {
-    pub(crate) fn get(&self, field: Field) -> &String {
-        match field {
-            Field::Addresses => &self.addresses,
-            Field::Signature => &self.signature,
-            Field::Tearline => &self.tearline,
-            Field::Origins => &self.origins,
-            Field::Taglines => &self.taglines,
-            Field::Template => &self.template,
-            Field::Gate => &self.gate,
-            Field::Charset => &self.charset,
-        }
-    }
-
-    pub(super) fn set(&mut self, field: Field, text: String) {
-        *match field {
-            Field::Addresses => &mut self.addresses,
-            Field::Signature => &mut self.signature,
-            Field::Tearline => &mut self.tearline,
-            Field::Origins => &mut self.origins,
-            Field::Taglines => &mut self.taglines,
-            Field::Template => &mut self.template,
-            Field::Gate => &mut self.gate,
-            Field::Charset => &mut self.charset,
-        } = text;
-    }
-
     /// The addresses, and what is none of them.
     pub(crate) fn addresses(&self) -> (Vec<Address>, Vec<&str>) {
         let mut wrong = Vec::new();

@@ -18,7 +18,7 @@ use crate::platform::outside::Note;
 use crate::platform::outside::instance::{self, Claim, Served, Server};
 use crate::platform::outside::saved::{self, Unusable};
 use crate::platform::printed::{Printed, complain, print, told};
-use crate::settings::{self, Settings};
+use crate::settings::{self, Settings, programs};
 use crate::shell::chrome::{self, Chrome, StillWriting};
 use crate::shell::icon;
 use crate::shell::place::Place;
@@ -402,7 +402,10 @@ impl Window {
             Effect::CopyPicture(pixels) => ctx.copy_image((*pixels.0).clone()),
             Effect::OpenFile(file) => {
                 if self.hands_over {
-                    desktop::open_file(file, self.browser.outlet().reporter());
+                    let programs = &self.browser.settings().programs;
+                    let command = programs::command_for(programs, &file.file_name);
+                    let command = command.map(str::to_owned);
+                    desktop::open_file(file, command, self.browser.outlet().reporter());
                 }
             }
             Effect::HandToDesktop(url) => {

@@ -153,6 +153,11 @@ pub(crate) fn text(id: &'static str) -> &'static str {
     of(language()).plain.get(id).copied().unwrap_or(id)
 }
 
+/// A text without values in a language, whichever is spoken.
+pub(crate) fn text_in(language: Language, id: &'static str) -> &'static str {
+    of(language).plain.get(id).copied().unwrap_or(id)
+}
+
 /// A text with values.
 pub(crate) fn filled(id: &'static str, values: &FluentArgs<'_>) -> String {
     of(language())

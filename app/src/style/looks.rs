@@ -48,7 +48,3 @@ pub(crate) enum Face {
     /// Of their own widths, as in books; drawings keep the others.
     Sans,
 }
-
-impl Face {
-    pub(crate) const ALL: [Self; 2] = [Self::Mono, Self::Sans];
-}

@@ -103,6 +103,7 @@ mod tests {
             description: String::new(),
             kind: AreaKind::Echo,
             aka: Some(address(aka)),
+            uplink: None,
             charset: None,
             origin: None,
         };

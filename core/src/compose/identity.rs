@@ -18,6 +18,8 @@ pub struct AreaFacts {
     pub kind: AreaKind,
     /// Our address in this area.
     pub aka: Option<Address>,
+    /// The system that the user wants to be asked to join or leave it.
+    pub uplink: Option<Address>,
     /// The character set of new mail, if the configuration or the user names one.
     pub charset: Option<Charset>,
     /// Text of our Origin line there, if the configuration has one for this area.

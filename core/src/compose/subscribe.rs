@@ -27,8 +27,8 @@ pub struct Subscription {
 /// The requests that an `areafix:` URL means. Nothing is sent.
 ///
 /// The uplinks that the URL names are tried in its order, those that mail is exchanged with; without
-/// one of them the uplink is chosen by the domain of each area, else by its address, else it is the
-/// first one. Parameters that the standard does not know have to be discarded by the user before
+/// one of them it is the uplink that the user chose for the area, else it is chosen by the domain of each area, else by its
+/// address, else it is the first one. Parameters that the standard does not know have to be discarded by the user before
 /// there is any request (6.2.4).
 #[must_use]
 pub fn subscribe(url: &FidoUrl, identity: &Identity) -> Subscription {
@@ -190,6 +190,16 @@ fn uplink_for<'i>(
     identity: &'i Identity,
 ) -> Option<&'i Uplink> {
     let known = identity.area(area);
+    let own = known.and_then(|area| area.uplink.as_ref());
+    if let Some(own) = own.filter(|_| named.is_empty()) {
+        let chosen = identity
+            .uplinks
+            .iter()
+            .find(|uplink| own.matches(&uplink.address));
+        if chosen.is_some() {
+            return chosen;
+        }
+    }
     let domain = area.domain.as_deref();
     let is_of = |uplink: &Uplink, domain: &str| {
         let own = uplink

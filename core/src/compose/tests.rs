@@ -35,6 +35,7 @@ fn facts(tag: &str, kind: AreaKind, charset: Option<Charset>) -> AreaFacts {
         description: "About it".into(),
         kind,
         aka: None,
+        uplink: None,
         charset,
         origin: None,
     }

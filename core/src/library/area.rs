@@ -51,6 +51,17 @@ pub enum LibraryError {
     },
 }
 
+/// What the user wants of an area in place of what its configuration says.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct AreaChoice {
+    /// The group that it is shown in.
+    pub group: Option<String>,
+    /// Our address in it.
+    pub aka: Option<Address>,
+    /// The system that is asked to join or leave it.
+    pub uplink: Option<Address>,
+}
+
 /// A configured area. Its base is opened when it is first needed, and again when it failed or was not
 /// there yet.
 pub struct Area {
@@ -66,6 +77,7 @@ pub struct Area {
     slots: Arc<LastReadSlots>,
     msg_dialect: Option<MsgDialect>,
     origin: Option<String>,
+    pub(super) choice: AreaChoice,
     open: Mutex<Option<Arc<dyn MessageBase>>>,
 }
 
@@ -94,6 +106,7 @@ impl Area {
             slots,
             msg_dialect: config.msg_dialect,
             origin: config.origin,
+            choice: AreaChoice::default(),
             open: Mutex::new(None),
         }
     }
@@ -124,6 +137,7 @@ impl Area {
             slots: Arc::default(),
             msg_dialect: None,
             origin: None,
+            choice: AreaChoice::default(),
             open: Mutex::new(Some(base)),
         }
     }
@@ -167,16 +181,28 @@ impl Area {
         }
     }
 
-    /// Group letter or name from the configuration.
+    /// Group: the user's, else the letter or name from the configuration.
     #[must_use]
     pub fn group(&self) -> Option<&str> {
-        self.group.as_deref()
+        self.choice.group.as_deref().or(self.group.as_deref())
     }
 
     /// The own address that is used in this area.
     #[must_use]
     pub fn aka(&self) -> Option<&Address> {
-        self.aka.as_ref()
+        self.choice.aka.as_ref().or(self.aka.as_ref())
+    }
+
+    /// The system that the user wants to be asked to join or leave this area.
+    #[must_use]
+    pub fn uplink(&self) -> Option<&Address> {
+        self.choice.uplink.as_ref()
+    }
+
+    /// Group and own address as the configuration has them.
+    #[must_use]
+    pub fn configured(&self) -> (Option<&str>, Option<&Address>) {
+        (self.group.as_deref(), self.aka.as_ref())
     }
 
     /// Text of our Origin line there, if the configuration has one for this area.

@@ -25,7 +25,7 @@ mod texts;
 mod twits;
 
 pub use crate::base::MarkError;
-pub use area::{Area, AreaId, AreaState, LibraryError};
+pub use area::{Area, AreaChoice, AreaId, AreaState, LibraryError};
 pub(crate) use corpus::RowFacts;
 pub use corpus::{Corpus, CorpusIndex, Sequence};
 pub use documents::{Documents, Fetched};
@@ -217,6 +217,13 @@ impl Library {
             if let Some(charset) = chosen(area) {
                 area.charset = Fallback::Set(charset);
             }
+        }
+    }
+
+    /// Takes what the user wants of areas in place of their configuration; before the library is shared.
+    pub fn choose_for_areas(&mut self, chosen: impl Fn(&Area) -> AreaChoice) {
+        for area in self.areas.iter_mut().filter_map(Arc::get_mut) {
+            area.choice = chosen(area);
         }
     }
 

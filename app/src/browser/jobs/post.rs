@@ -87,6 +87,12 @@ pub(crate) enum Reply {
     },
     /// What the user wants to add to it; `None`: nothing, or why it is no mail.
     AddedMail(Option<Result<crate::browser::Found, String>>),
+    /// How many bytes each store takes.
+    Stores([u64; crate::command::Store::ALL.len()]),
+    /// The file with keys of GoldED that the user chose.
+    GoldedKeys(PathBuf),
+    /// Its keys, or why it cannot be read.
+    KeysRead(Result<crate::settings::golded_keys::GoldedKeys, String>),
     /// The file of map tiles that the user chose.
     Tiles(PathBuf),
     /// A file that the user chose for a draft, or why it cannot be read.

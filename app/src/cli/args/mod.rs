@@ -60,6 +60,8 @@ pub(crate) enum Task {
     Version,
     /// Print the man page.
     Man,
+    /// Print that of the settings.
+    ManOfSettings,
     /// Print the completions of a shell.
     Completions(Shell),
     /// Open the window.
@@ -394,10 +396,13 @@ impl LowArgs {
                     Ok(Task::Help(command))
                 }
             },
-            Command::Man => {
-                self.no_word()?;
-                Ok(Task::Man)
-            }
+            Command::Man => match self.words.as_slice() {
+                [word] if word == "settings" => Ok(Task::ManOfSettings),
+                _ => {
+                    self.no_word()?;
+                    Ok(Task::Man)
+                }
+            },
             Command::Completions => {
                 let word = text(self.only_word()?, "SHELL")?;
                 let shell = Shell::of(&word).ok_or(ArgsError::UnknownShell(word))?;

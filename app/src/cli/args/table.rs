@@ -86,7 +86,8 @@ impl Command {
             Self::Parse | Self::Show | Self::Save | Self::Post => "URL",
             Self::Links => "FILE|-",
             Self::Answer => "REQ",
-            Self::Index | Self::Register | Self::Man => "",
+            Self::Index | Self::Register => "",
+            Self::Man => "[settings]",
             Self::Help => "[COMMAND]",
             Self::Completions => "bash|zsh|fish",
         }

@@ -111,19 +111,16 @@ pub(crate) fn cache_in(profile: &Path) -> PathBuf {
     profile.join("tiles")
 }
 
-/// Most bytes of kept tiles.
-const MOST_KEPT: u64 = 256 << 20;
-
-/// Forgets the kept tiles when there are too many of them. Reads a folder: a worker calls it.
-pub(crate) fn trim(cache: &Path) {
-    if size_of(cache, 0) > MOST_KEPT {
+/// Forgets the kept tiles when they are larger than this. Reads a folder: a worker calls it.
+pub(crate) fn trim(cache: &Path, megabytes: u32) {
+    if size_of(cache, 0) > u64::from(megabytes) << 20 {
         // What cannot be deleted stays; it is tried again with the next start.
         let _ = std::fs::remove_dir_all(cache);
     }
 }
 
 /// Bytes in a folder.
-fn size_of(folder: &Path, depth: usize) -> u64 {
+pub(crate) fn size_of(folder: &Path, depth: usize) -> u64 {
     let Ok(entries) = std::fs::read_dir(folder) else {
         return 0;
     };
@@ -312,10 +309,10 @@ mod tests {
         let file = std::fs::File::create(cache.join("a/b/tile")).unwrap();
         file.set_len(1000).unwrap();
         assert_eq!(size_of(&cache, 0), 1000);
-        trim(&cache);
+        trim(&cache, 256);
         assert!(cache.exists());
-        file.set_len(super::MOST_KEPT + 1).unwrap();
-        trim(&cache);
+        file.set_len((256 << 20) + 1).unwrap();
+        trim(&cache, 256);
         assert!(!cache.exists());
     }
 }

@@ -7,6 +7,7 @@ use crate::browser::{BasesDialog, Browser, Dialog, SaveDialog};
 use crate::command::{Clash, Command, Goods};
 use crate::platform::desktop::Handed;
 use crate::platform::desktop::{self, visible};
+use crate::settings::programs;
 use crate::settings::shortcuts::{Action, Shortcuts};
 use crate::strings::{format, said, tr};
 use crate::style;
@@ -93,7 +94,11 @@ fn dialog(
                 }
             }
             Dialog::Save(save) => save_dialog(save, fresh, ui, commands),
-            Dialog::File(file) => file_dialog(file, fresh, ui, commands),
+            Dialog::File(file) => {
+                let programs = &around.settings.programs;
+                let command = programs::command_for(programs, &file.file_name);
+                file_dialog(file, command, fresh, ui, commands);
+            }
             Dialog::Problems => {
                 wide(ui, 560.0);
                 ui.heading(tr!("problems"));
@@ -377,7 +382,13 @@ fn save_dialog(dialog: &mut SaveDialog, fresh: bool, ui: &mut Ui, commands: &mut
 }
 
 /// Whether the desktop may open a file that came by mail.
-fn file_dialog(file: &Handed, fresh: bool, ui: &mut Ui, commands: &mut Vec<Command>) {
+fn file_dialog(
+    file: &Handed,
+    command: Option<&str>,
+    fresh: bool,
+    ui: &mut Ui,
+    commands: &mut Vec<Command>,
+) {
     wide(ui, 520.0);
     ui.heading(tr!("objects-open-question"));
     ui.add(Label::new(tr!("objects-open-explained")).wrap());
@@ -389,6 +400,10 @@ fn file_dialog(file: &Handed, fresh: bool, ui: &mut Ui, commands: &mut Vec<Comma
     let name = visible(&file.file_name);
     let text = RichText::new(format!("{name} ({size})")).monospace();
     ui.add(Label::new(text).wrap());
+    if let Some(command) = command {
+        let text = tr!("objects-open-with", command = visible(command));
+        ui.add(Label::new(text).wrap());
+    }
     ui.horizontal(|ui| {
         if ui.button(tr!("open")).clicked() {
             commands.push(Command::HandToDesktop);

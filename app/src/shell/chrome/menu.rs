@@ -1,7 +1,7 @@
 //! The menu of the window: everything that can be done, in groups.
 
 use super::keys::command_of;
-use super::settings::density_name;
+use super::settings_rows::density_name;
 use crate::browser::{Browser, has_twit_filter};
 use crate::command::{Command, OpenIn, SettingsPage, Write};
 use crate::settings::shortcuts::{Action, Shortcuts};

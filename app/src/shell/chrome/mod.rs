@@ -24,10 +24,12 @@ mod paint;
 mod palette;
 mod progress;
 mod reader_name;
-mod request_settings;
 mod search;
 mod settings;
+mod settings_areas;
 mod settings_lists;
+mod settings_rows;
+mod settings_stores;
 mod stars;
 mod start;
 mod status_bar;
@@ -71,7 +73,6 @@ mod tests;
 mod typed_ahead_tests;
 #[cfg(test)]
 mod within_tests;
-mod writing_settings;
 #[cfg(test)]
 mod writing_tests;
 

@@ -91,6 +91,50 @@ fn line(at: usize, rule: &mut ColourRule, ui: &mut Ui) -> bool {
     icons::button(ui, Icon::Close, name, name, true).clicked()
 }
 
+/// Programs by endings and media types.
+pub(super) fn programs(settings: &Settings, ui: &mut Ui, commands: &mut Vec<Command>) {
+    for (of, command) in &settings.programs {
+        ui.horizontal(|ui| {
+            let remove = tr!("program-remove", of = of.as_str());
+            if icons::button(ui, Icon::Close, &remove, &remove, true).clicked() {
+                commands.push(Command::Set(Setting::Program(of.clone(), String::new())));
+            }
+            ui.label(RichText::new(of).monospace());
+            let mut text = command.clone();
+            let edit = TextEdit::singleline(&mut text)
+                .font(crate::style::mono_font())
+                .desired_width(f32::INFINITY);
+            let edit = ui.add(edit.char_limit(1000));
+            let edit = edit.accessible_name(tr!("program-command", of = of.as_str()));
+            // An empty one would take the line away while it is typed.
+            if edit.changed() && !text.is_empty() {
+                commands.push(Command::Set(Setting::Program(of.clone(), text)));
+            }
+        });
+    }
+    let id = egui::Id::unique("new-program");
+    let (mut of, mut command): (String, String) =
+        ui.data(|data| data.get_temp(id).unwrap_or_default());
+    ui.horizontal_wrapped(|ui| {
+        let name = tr!("program-of");
+        let edit = TextEdit::singleline(&mut of).hint_text("pdf, audio/*");
+        ui.add(edit.desired_width(120.0).char_limit(100))
+            .accessible_name(name);
+        let name = tr!("program-new");
+        let edit = TextEdit::singleline(&mut command).hint_text(name);
+        ui.add(edit.desired_width(240.0).char_limit(1000))
+            .accessible_name(name);
+        let is_whole = !of.trim().is_empty() && !command.trim().is_empty();
+        let add = ui.add_enabled(is_whole, egui::Button::new(tr!("program-add")));
+        if add.clicked() {
+            let of = std::mem::take(&mut of).trim().to_lowercase();
+            let command = std::mem::take(&mut command).trim().to_owned();
+            commands.push(Command::Set(Setting::Program(of, command)));
+        }
+    });
+    ui.data_mut(|data| data.insert_temp(id, (of, command)));
+}
+
 #[cfg(test)]
 mod tests {
     use super::{colours, twits};

@@ -23,8 +23,9 @@ fn settings_are_changed_page_by_page_with_the_keyboard() {
         press(shell, Modifiers::NONE, Key::Space);
         shell.run_steps(3);
     };
-    page(&mut shell, "Mail and maps");
+    page(&mut shell, "Areas");
     assert!(shell.query_by_label("Built-in guide").is_some());
+    page(&mut shell, "Caches and index");
     let index = "Index messages in the background";
     shell.get_by_label(index).scroll_to_me();
     shell.run_steps(3);
@@ -33,9 +34,13 @@ fn settings_are_changed_page_by_page_with_the_keyboard() {
     assert!(!window(&mut shell).browser().settings().index);
     assert!(shell.query_by_label_contains("Indexing is off").is_some());
     page(&mut shell, "Looks");
+    shell.get_by_label("Of their own widths").scroll_to_me();
+    shell.run_steps(3);
     shell.get_by_label("Of their own widths").click();
     shell.run_steps(3);
     assert_eq!(window(&mut shell).browser().settings().face, Face::Sans);
+    shell.get_by_label("Larger").scroll_to_me();
+    shell.run_steps(3);
     shell.get_by_label("Larger").click();
     shell.run_steps(3);
     assert!((window(&mut shell).browser().settings().zoom - 1.1).abs() < 0.001);
@@ -106,7 +111,7 @@ fn a_file_of_tiles_that_was_chosen_stands_in_its_field() {
     use crate::settings::Setting;
     let mut shell = shell(None);
     let browser = window(&mut shell).browser();
-    browser.carry_out(Command::ShowSettings(SettingsPage::Mail));
+    browser.carry_out(Command::ShowSettings(SettingsPage::Network));
     shell.run_steps(3);
     shell.get_by_label("Choose a file of tiles…");
     for path in ["/maps/city.mbtiles", "/maps/land.mbtiles"] {
@@ -117,4 +122,72 @@ fn a_file_of_tiles_that_was_chosen_stands_in_its_field() {
         let values: Vec<_> = fields.filter_map(|field| field.value()).collect();
         assert!(values.iter().any(|value| value == path), "{values:?}");
     }
+}
+
+#[test]
+fn a_setting_is_found_by_its_words_changed_and_taken_back() {
+    use crate::command::{Command, SettingsPage};
+    let mut shell = shell(None);
+    let browser = window(&mut shell).browser();
+    browser.carry_out(Command::ShowSettings(SettingsPage::Reading));
+    shell.run_steps(3);
+    shell.get_by_label("Find a setting").focus();
+    shell.run_steps(2);
+    super::tests::type_text(&mut shell, "golded_marks");
+    shell.run_steps(3);
+    let name = "Move last-read marks as GoldED does: reading on passes over unread messages before";
+    shell.get_by_label(name).click();
+    shell.run_steps(3);
+    assert!(window(&mut shell).browser().settings().golded_marks);
+    shell.get_by_label(&format!("Usual: {name}")).click();
+    shell.run_steps(3);
+    assert!(!window(&mut shell).browser().settings().golded_marks);
+    assert!(shell.query_by_label_contains("Usual: ").is_none());
+    shell.get_by_label("Find a setting").focus();
+    shell.run_steps(2);
+    super::tests::type_text(&mut shell, "no such setting");
+    shell.run_steps(3);
+    assert!(
+        shell
+            .query_by_label("No setting has these words.")
+            .is_some()
+    );
+}
+
+#[test]
+fn an_area_has_a_group_and_a_view_of_its_own_next_to_what_its_configuration_says() {
+    use crate::command::Command;
+    use crate::settings::Setting;
+    use crate::settings::own_areas::OwnArea;
+    use fidoscope_core::url::View;
+    let dir = tempfile::tempdir().unwrap();
+    let config = dir.path().join("config");
+    let text = "LocalArea Own.Area /nowhere/own -b jam -g B\nAddress 2:5020/1042\n";
+    std::fs::write(&config, text).unwrap();
+    let mut shell = shell_with(None, Keep::default());
+    shell.run_steps(2);
+    let browser = window(&mut shell).browser();
+    browser.carry_out(Command::OpenBases(config));
+    settle(&mut shell);
+    let own = OwnArea {
+        group: "Mine".to_owned(),
+        aka: "2:5020/1042.7".to_owned(),
+        uplink: String::new(),
+    };
+    let browser = window(&mut shell).browser();
+    browser.carry_out(Command::Set(Setting::OwnArea("Own.Area".to_owned(), own)));
+    let view = Setting::AreaView("Own.Area".to_owned(), Some(View::Tree), None);
+    browser.carry_out(Command::Set(view));
+    until(&mut shell, "the group", |shell| {
+        let library = window(shell).browser().library();
+        let area = library.find("Own.Area", None).first().cloned();
+        area.is_some_and(|area| area.group() == Some("Mine"))
+    });
+    let library = std::sync::Arc::clone(window(&mut shell).browser().library());
+    let area = library.find("Own.Area", None).first().cloned().unwrap();
+    assert_eq!(area.aka().unwrap().to_string(), "2:5020/1042.7");
+    assert_eq!(area.configured().0, Some("B"));
+    let settings = window(&mut shell).browser().settings();
+    let url = fidoscope_core::url::FidoUrl::area("Own.Area", None);
+    assert_eq!(settings.area_views.of(&url).0, Some(View::Tree));
 }

@@ -1,6 +1,6 @@
 //! Back, forward, up, reload, the address bar, and a few switches.
 
-use super::settings::themes;
+use super::settings_rows::themes;
 use super::{Chrome, address_bar, menu, tab_menus};
 use crate::browser::Browser;
 use crate::browser::address::up;

@@ -332,6 +332,7 @@ fn facts(area: &Area, export: Option<Charset>) -> AreaFacts {
         description: area.description().unwrap_or_default().to_owned(),
         kind: area.kind(),
         aka: area.aka().cloned(),
+        uplink: area.uplink().cloned(),
         // Where the mail of an area is in UTF-8, new mail is.
         charset: own.filter(|set| *set == Charset::UTF8).or(export).or(own),
         origin: area.origin().map(str::to_owned),

@@ -1,0 +1,70 @@
+//! What the user wants of an area against its configuration: a group, an address of his, an uplink.
+
+use fidoscope_core::address::Address;
+use fidoscope_core::library::{AreaChoice, Library};
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+
+/// Most areas: the settings stay a small document.
+const MOST_AREAS: usize = 5_000;
+
+/// What differs from the configuration; what is empty is as the configuration has it.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub(crate) struct OwnArea {
+    /// The group of the area panel.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub(crate) group: String,
+    /// The address of the user that new mail comes from.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub(crate) aka: String,
+    /// The system that is asked to join or leave the area.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub(crate) uplink: String,
+}
+
+impl OwnArea {
+    pub(crate) fn aka(&self) -> Option<Address> {
+        Address::parse(self.aka.trim()).ok()
+    }
+
+    pub(crate) fn uplink(&self) -> Option<Address> {
+        Address::parse(self.uplink.trim()).ok()
+    }
+}
+
+/// By areatags in small letters.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(transparent)]
+pub(crate) struct OwnAreas(BTreeMap<String, OwnArea>);
+
+impl OwnAreas {
+    pub(crate) fn of(&self, tag: &str) -> OwnArea {
+        let own = (!self.0.is_empty()).then(|| self.0.get(&tag.to_lowercase()));
+        own.flatten().cloned().unwrap_or_default()
+    }
+
+    pub(crate) fn set(&mut self, tag: &str, own: OwnArea) {
+        let tag = tag.to_lowercase();
+        self.0.remove(&tag);
+        if own != OwnArea::default() && self.0.len() < MOST_AREAS {
+            self.0.insert(tag, own);
+        }
+    }
+
+    /// Has a library treat its areas as the user wants; before it is shared.
+    pub(crate) fn apply(&self, library: &mut Library) {
+        if self.0.is_empty() {
+            return;
+        }
+        library.choose_for_areas(|area| {
+            let own = self.of(area.tag());
+            let group = own.group.trim();
+            AreaChoice {
+                group: (!group.is_empty()).then(|| group.to_owned()),
+                aka: own.aka(),
+                uplink: own.uplink(),
+            }
+        });
+    }
+}

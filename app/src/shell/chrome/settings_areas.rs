@@ -1,0 +1,257 @@
+//! The settings of areas: of all of them, and of each one what its configuration says and what the user changed.
+
+use super::settings::Around;
+use super::settings_rows::{self, note, title};
+use crate::command::Command;
+use crate::settings::Setting;
+use crate::settings::areas::PanelChoice;
+use crate::settings::own_areas::OwnArea;
+use crate::settings::table::Topic;
+use crate::strings::tr;
+use crate::views::{VIEWS, order_name};
+use egui::{ComboBox, Grid, Id, RichText, TextEdit, Ui};
+use fidoscope_core::address::Address;
+use fidoscope_core::charset::{Charset, Fallback};
+use fidoscope_core::library::Area;
+use fidoscope_core::url::{FidoUrl, SortKey, SortToken};
+
+/// Most areas that are listed: a filter narrows them.
+const SHOWN: usize = 40;
+
+/// Orders that an area may have.
+const ORDERS: [SortKey; 7] = [
+    SortKey::Chr,
+    SortKey::Sub,
+    SortKey::Sen,
+    SortKey::Add,
+    SortKey::Ori,
+    SortKey::Siz,
+    SortKey::Uns,
+];
+
+/// Draws the list of areas, the settings of the one that was chosen, and those of all areas.
+pub(super) fn draw(around: &Around, ui: &mut Ui, commands: &mut Vec<Command>) {
+    let id = Id::unique("settings-area");
+    let (mut words, mut chosen): (String, String) =
+        ui.data(|data| data.get_temp(id).unwrap_or_default());
+    title(ui, tr!("settings-one-area"));
+    let field = TextEdit::singleline(&mut words)
+        .hint_text(tr!("settings-find-area"))
+        .desired_width(f32::INFINITY);
+    ui.add(field).accessible_name(tr!("settings-find-area"));
+    let wanted = words.to_lowercase();
+    let areas = around.library.areas().iter();
+    let fitting = areas.filter(|area| area.tag().to_lowercase().contains(&wanted));
+    let fitting: Vec<_> = fitting.take(SHOWN).collect();
+    if !fitting.is_empty() {
+        let shown = match chosen.is_empty() {
+            true => tr!("settings-choose-area"),
+            false => chosen.as_str(),
+        };
+        let mut now = chosen.clone();
+        let combo = ComboBox::from_id_salt("area")
+            .selected_text(shown)
+            .width(320.0);
+        combo
+            .show_ui(ui, |ui| {
+                for area in &fitting {
+                    ui.selectable_value(&mut now, area.tag().to_owned(), area.tag());
+                }
+            })
+            .response
+            .accessible_name(tr!("settings-choose-area"));
+        chosen = now;
+        // One that is left is meant.
+        if let ([area], false) = (fitting.as_slice(), wanted.is_empty()) {
+            area.tag().clone_into(&mut chosen);
+        }
+    }
+    let area = (around.library.areas().iter()).find(|area| area.tag() == chosen);
+    if let Some(area) = area {
+        ui.push_id(area.tag(), |ui| one(area, around, ui, commands));
+    }
+    ui.data_mut(|data| data.insert_temp(id, (words, chosen)));
+    ui.separator();
+    settings_rows::topic(Topic::Areas, around, ui, commands);
+}
+
+/// What the configuration says of something.
+fn configured(ui: &mut Ui, text: Option<String>) {
+    let text = text.filter(|text| !text.is_empty());
+    let text = text.unwrap_or_else(|| tr!("settings-man-none").to_owned());
+    note(ui, &tr!("settings-configured", value = text));
+}
+
+fn one(area: &Area, around: &Around, ui: &mut Ui, commands: &mut Vec<Command>) {
+    let settings = &around.settings;
+    let tag = area.tag();
+    ui.label(RichText::new(tag).font(crate::style::bold_font()));
+    if let Some(path) = area.path() {
+        note(ui, &path.display().to_string());
+    }
+    for (name, is_on, choice) in [
+        (
+            tr!("areas-favourite"),
+            settings.areas.is_favourite(tag),
+            PanelChoice::Favourite as fn(String, bool) -> PanelChoice,
+        ),
+        (
+            tr!("area-hide"),
+            settings.areas.is_hidden(tag),
+            PanelChoice::Hidden,
+        ),
+    ] {
+        let mut on = is_on;
+        if ui.checkbox(&mut on, name).clicked() {
+            let choice = choice(tag.to_owned(), on);
+            commands.push(Command::Set(Setting::Areas(choice)));
+        }
+    }
+    let (group, aka) = area.configured();
+    let own = settings.own_areas.of(tag);
+    Grid::new("one area")
+        .num_columns(3)
+        .spacing([12.0, 6.0])
+        .show(ui, |ui| {
+            ui.label(tr!("settings-area-charset"));
+            charset(area, around, ui, commands);
+            ui.label("");
+            ui.end_row();
+            shown_as(tag, around, ui, commands);
+            let mut text =
+                |name: &str, now: &str, from: Option<String>, put: fn(&mut OwnArea, String)| {
+                    ui.label(name);
+                    if let Some(text) = field(ui, name, now) {
+                        let mut changed = own.clone();
+                        put(&mut changed, text);
+                        commands.push(Command::Set(Setting::OwnArea(tag.to_owned(), changed)));
+                    }
+                    configured(ui, from);
+                    ui.end_row();
+                };
+            text(
+                tr!("settings-area-group"),
+                &own.group,
+                group.map(str::to_owned),
+                |own, text| {
+                    own.group = text;
+                },
+            );
+            text(
+                tr!("settings-area-aka"),
+                &own.aka,
+                aka.map(Address::to_string),
+                |own, text| {
+                    own.aka = text;
+                },
+            );
+            let uplinks: Vec<String> = (around.library.identity().uplinks.iter())
+                .map(|uplink| uplink.address.to_string())
+                .collect();
+            text(
+                tr!("settings-area-uplink"),
+                &own.uplink,
+                Some(uplinks.join(", ")),
+                |own, text| {
+                    own.uplink = text;
+                },
+            );
+        });
+    for (text, address) in [(&own.aka, own.aka()), (&own.uplink, own.uplink())] {
+        if !text.trim().is_empty() && address.is_none() {
+            let wrong = tr!("settings-wrong-addresses", wrong = text.as_str());
+            ui.colored_label(ui.visuals().warn_fg_color, wrong);
+        }
+    }
+}
+
+/// A text that counts when the keyboard leaves it: areas are read again by it.
+fn field(ui: &mut Ui, name: &str, now: &str) -> Option<String> {
+    let id = ui.scope_id().with(("own", name));
+    let mut text: String = ui
+        .data(|data| data.get_temp(id))
+        .unwrap_or_else(|| now.to_owned());
+    let edit = TextEdit::singleline(&mut text).desired_width(160.0);
+    let edit = ui.add(edit).accessible_name(name);
+    if edit.has_focus() {
+        ui.data_mut(|data| data.insert_temp(id, text));
+        return None;
+    }
+    ui.data_mut(|data| data.remove::<String>(id));
+    (edit.lost_focus() && text != now).then_some(text)
+}
+
+fn charset(area: &Area, around: &Around, ui: &mut Ui, commands: &mut Vec<Command>) {
+    let before = around.settings.charsets.of_area(area);
+    let mut chosen = before;
+    let nothing = match area.charset() {
+        Fallback::Set(set) if before.is_none() => set.name(),
+        _ => tr!("charsets-by-configuration"),
+    };
+    let combo = ComboBox::from_id_salt("charset");
+    combo
+        .selected_text(chosen.map_or(nothing, Charset::name))
+        .show_ui(ui, |ui| {
+            ui.selectable_value(&mut chosen, None, tr!("charsets-by-configuration"));
+            for set in Charset::all() {
+                ui.selectable_value(&mut chosen, Some(set), set.name());
+            }
+        })
+        .response
+        .accessible_name(tr!("settings-area-charset"));
+    if chosen != before {
+        commands.push(Command::SetAreaCharset(area.id(), chosen));
+    }
+}
+
+/// The view and the order.
+fn shown_as(tag: &str, around: &Around, ui: &mut Ui, commands: &mut Vec<Command>) {
+    let (view, sort) = around.settings.area_views.of(&FidoUrl::area(tag, None));
+    let order = sort.first().copied();
+    let (mut new_view, mut new_order) = (view, order);
+    let usual = tr!("settings-as-usual");
+    ui.label(tr!("settings-area-view"));
+    let name = |view| {
+        let entry = VIEWS.iter().find(|entry| Some(entry.view) == view);
+        entry.map_or(usual, |entry| entry.name())
+    };
+    ComboBox::from_id_salt("view")
+        .selected_text(name(new_view))
+        .show_ui(ui, |ui| {
+            ui.selectable_value(&mut new_view, None, usual);
+            for entry in &VIEWS {
+                ui.selectable_value(&mut new_view, Some(entry.view), entry.name());
+            }
+        })
+        .response
+        .accessible_name(tr!("settings-area-view"));
+    ui.label("");
+    ui.end_row();
+    ui.label(tr!("settings-area-sort"));
+    let named = |token: Option<SortToken>| match token {
+        None => usual.to_owned(),
+        Some(token) => {
+            let arrow = if token.reversed { "▼" } else { "▲" };
+            format!("{} {arrow}", order_name(token.key))
+        }
+    };
+    ComboBox::from_id_salt("order")
+        .selected_text(named(new_order))
+        .show_ui(ui, |ui| {
+            ui.selectable_value(&mut new_order, None, usual);
+            for key in ORDERS {
+                for reversed in [false, true] {
+                    let own = Some(SortToken { key, reversed });
+                    ui.selectable_value(&mut new_order, own, named(own));
+                }
+            }
+        })
+        .response
+        .accessible_name(tr!("settings-area-sort"));
+    ui.label("");
+    ui.end_row();
+    if new_view != view || new_order != order {
+        let setting = Setting::AreaView(tag.to_owned(), new_view, new_order);
+        commands.push(Command::Set(setting));
+    }
+}
