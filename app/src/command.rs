@@ -313,6 +313,10 @@ pub(crate) enum Command {
     TakeStar(StarKey),
     /// Show the messages with a star.
     ShowStars,
+    /// Put what developers ask for on the clipboard.
+    CopyDiagnostics,
+    /// Delete the report of a fault of the program.
+    DeleteCrashReport,
     /// Watch or ignore the thread of a message, or let it go; `None`: of the message before the user.
     ChooseThread(Choice, Option<MessageKey>),
     /// Neither watch nor ignore a thread any longer.

@@ -59,8 +59,18 @@ pub fn is_guarded() -> bool {
 /// Makes panics of guarded sections silent; every other one goes to `unguarded`. It replaces the
 /// panic hook of the process: a program calls it once, first of all.
 pub fn install_hook(unguarded: impl Fn(&PanicHookInfo<'_>) + Send + Sync + 'static) {
+    install_hooks(unguarded, |_| ());
+}
+
+/// The same; panics of guarded sections go to `guarded`, for a log.
+pub fn install_hooks(
+    unguarded: impl Fn(&PanicHookInfo<'_>) + Send + Sync + 'static,
+    guarded: impl Fn(&PanicHookInfo<'_>) + Send + Sync + 'static,
+) {
     set_hook(Box::new(move |info| {
-        if !is_guarded() {
+        if is_guarded() {
+            guarded(info);
+        } else {
             unguarded(info);
         }
     }));

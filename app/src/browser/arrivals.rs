@@ -183,6 +183,7 @@ mod tests {
             configs: vec![folder.to_owned()],
             url: Some("area://".to_owned()),
             troubles: Vec::new(),
+            crash: None,
             keep: Keep::default(),
         };
         let resolver = crate::browser::resolver::without_index(None);

@@ -33,10 +33,12 @@ pub(super) struct Front {
     pub(super) rot13: bool,
     /// Where a message was saved last.
     pub(super) save_folder: Option<PathBuf>,
+    /// The report of a fault of the program.
+    pub(super) crash: Option<String>,
 }
 
 impl Front {
-    pub(super) fn of(troubles: Vec<String>) -> Self {
+    pub(super) fn of(troubles: Vec<String>, crash: Option<String>) -> Self {
         Self {
             dialog: None,
             help: false,
@@ -45,6 +47,7 @@ impl Front {
             effects: Vec::new(),
             rot13: false,
             save_folder: std::env::home_dir(),
+            crash,
         }
     }
 

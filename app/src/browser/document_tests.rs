@@ -43,6 +43,7 @@ fn browser(folder: &Path, address: &str) -> Browser {
         configs: vec![folder.to_owned()],
         url: Some(address.to_owned()),
         troubles: Vec::new(),
+        crash: None,
     };
     let resolver: Box<Resolver> = crate::browser::resolver::without_index(None);
     let mut browser = Browser::start(start, Arc::new(|| ()), resolver);

@@ -6,6 +6,7 @@ use super::missing::Missing;
 use super::sources::{self, Sources};
 use super::{BasesDialog, Browser, Dialog, Effect, Reading};
 use crate::guide;
+use crate::platform::log::{FileName, log};
 use crate::settings;
 use crate::strings::{language, tr};
 use fidoscope_core::index::Index;
@@ -176,6 +177,19 @@ impl Browser {
         self.mail.config_changed = false;
         self.mail.before = None;
         self.mail.missing = None;
+        for path in &self.mail.sources.configs {
+            log!(Info, "library", "read {}", FileName(path));
+        }
+        let areas = loaded.library.as_ref().map_or(0, |own| own.areas().len());
+        let failed = loaded.failures.len();
+        log!(
+            Info,
+            "library",
+            "{} areas of {} configurations, {} of which could not be read",
+            areas,
+            self.mail.sources.configs.len(),
+            failed
+        );
         if loaded.library.is_some() {
             for failure in loaded.told {
                 self.trouble(failure);

@@ -83,6 +83,7 @@ mod tests {
             configs: vec![config.to_owned()],
             url: Some("area://Some.Area".to_owned()),
             troubles: Vec::new(),
+            crash: None,
             keep: Keep::default(),
         };
         let resolver = crate::browser::resolver::without_index(None);

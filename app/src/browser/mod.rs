@@ -11,6 +11,8 @@ pub(crate) mod arrivals;
 mod asides;
 mod charsets;
 mod completing;
+mod crash;
+mod diagnostics;
 mod dialog;
 mod downloads;
 mod export;
@@ -70,8 +72,9 @@ use crate::messages::bodies::Bodies;
 use crate::messages::{MessageKey, Noted, ReadMarks};
 use crate::pictures::Pictures;
 use crate::platform::desktop::Handed;
+use crate::platform::log::{Spot, log};
 use crate::settings::{self, Setting, Settings};
-use crate::strings::Language;
+use crate::strings::{Language, tr};
 use crate::style::looks::Theme;
 use dialog::Front;
 pub(crate) use dialog::{
@@ -86,6 +89,7 @@ use tabs::Tabs;
 use address::up;
 use asides::Asides;
 pub(crate) use completing::Addressee;
+pub(crate) use crash::CRASH;
 pub(crate) use downloads::{Asked, Awaited, DOWNLOADS, FilePlan, StationPlan, asks_for_files};
 use fidoscope_core::calendar::Weekday;
 use fidoscope_core::library::Library;
@@ -161,6 +165,8 @@ pub(crate) struct Start {
     pub(crate) troubles: Vec<String>,
     /// What the profile keeps.
     pub(crate) keep: Keep,
+    /// The report of a fault of the program before this start.
+    pub(crate) crash: Option<String>,
 }
 
 /// Everything that the window shows, by what owns it.
@@ -253,7 +259,7 @@ impl Browser {
             first_run: first_run::FirstRun::default(),
             searches: searches::Searches::default(),
             completions: completing::Completions::default(),
-            front: Front::of(start.troubles),
+            front: Front::of(start.troubles, start.crash),
             callers: Vec::new(),
             workers: Workers {
                 jobs: Jobs::start(outlet.clone(), resolver),
@@ -278,7 +284,10 @@ impl Browser {
             browser.profile.write(Kind::Session, &browser.workers.jobs);
         }
         let first = match start.url {
-            None if restored => return browser,
+            None if restored => {
+                browser.show_crash();
+                return browser;
+            }
             Some(text) => match FidoUrl::parse_joining(text.trim()) {
                 Ok(parsed) => parsed.url,
                 Err(_) => {
@@ -294,6 +303,7 @@ impl Browser {
             browser.change_start(Beginning::Seek { disks: false });
             browser.new_tab(FidoUrl::area(crate::guide::TAG, None), false);
         }
+        browser.show_crash();
         browser
     }
 
@@ -524,6 +534,8 @@ impl Browser {
             Command::Star(keys) => self.star(&keys),
             Command::TakeStar(key) => self.take_star(&key),
             Command::ShowStars => self.show_stars(),
+            Command::CopyDiagnostics => self.copy_diagnostics(),
+            Command::DeleteCrashReport => self.delete_crash_report(),
             Command::ChooseThread(choice, key) => self.choose_thread(choice, key),
             Command::LetThreadGo(key) => self.change_thread(key, None),
             Command::ShowThreads => self.show_threads(),
@@ -755,12 +767,19 @@ impl Browser {
             Reply::AddedMail(added) => self.take_added(added),
             Reply::Chosen(path) => self.take_chosen(path),
             Reply::Trouble(sentence) => self.trouble(sentence),
+            Reply::Diagnostics(text) => {
+                self.front.effects.push(Effect::Copy(text));
+                self.front.say(tr!("toast-diagnostics").to_owned(), false);
+            }
             Reply::Bookmarks(html) => self.take_bookmarks(&html),
             Reply::Outside(note, caller) => self.take_note(note, caller),
         }
     }
 
+    #[track_caller]
     pub(crate) fn trouble(&mut self, sentence: String) {
+        let from = std::panic::Location::caller();
+        log!(Warning, "browser", "a trouble was shown: {}", Spot(from));
         self.front.trouble(sentence);
     }
 }

@@ -29,6 +29,7 @@ pub(super) fn start(configs: &[&Path], address: Option<&str>) -> Start {
         configs: configs.iter().map(|path| path.to_path_buf()).collect(),
         url: address.map(str::to_owned),
         troubles: Vec::new(),
+        crash: None,
     }
 }
 

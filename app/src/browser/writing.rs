@@ -4,7 +4,7 @@
 use super::jobs::Reply;
 use super::tab::{Tab, TabId};
 use super::{Browser, LibraryState, history::Step};
-use super::{DOWNLOADS, STARS, START, THREADS};
+use super::{CRASH, DOWNLOADS, STARS, START, THREADS};
 use crate::command::{OpenIn, Write};
 use crate::files;
 use crate::files::document::Kind;
@@ -83,7 +83,7 @@ pub(super) fn is_own_page(url: &FidoUrl) -> bool {
     DraftId::named_by(url).is_some()
         || matches!(
             url.as_external(),
-            Some(DRAFTS | STARS | START | THREADS | DOWNLOADS)
+            Some(DRAFTS | STARS | START | THREADS | DOWNLOADS | CRASH)
         )
 }
 
@@ -104,6 +104,7 @@ pub(super) fn page(url: &FidoUrl, drafts: &Drafts) -> Page {
         None if url.as_external() == Some(START) => tr!("start-title"),
         None if url.as_external() == Some(THREADS) => tr!("threads-title"),
         None if url.as_external() == Some(DOWNLOADS) => tr!("downloads-title"),
+        None if url.as_external() == Some(CRASH) => tr!("crash-title"),
         None => tr!("drafts-title"),
     };
     let title = if title.is_empty() {

@@ -1,17 +1,38 @@
 //! What is printed when the program itself is at fault: one sentence, without the paths of the
 //! machine that it was built on.
+//!
+//! While a window is open, a report of such a panic is written into its profile, for the next start to show. It stays on this
+//! machine. A panic may say a part of a text that was worked on, so reports have no quoted texts.
 
+use crate::files::{self, Access};
+use crate::platform::log::{self, Spot, log};
 use crate::platform::printed::{Printed, complain};
 use fidoscope_core::guard;
-use std::panic::take_hook;
-use std::path::Path;
+use jiff::Timestamp;
+use std::backtrace::Backtrace;
+use std::io;
+use std::panic::{PanicHookInfo, take_hook};
+use std::path::{Path, PathBuf};
+use std::sync::OnceLock;
+
+/// The report of the last panic, in the profile.
+const REPORT: &str = "crash.txt";
+
+/// Most bytes of a report.
+const REPORT_BYTES: usize = 64 * 1024;
+
+/// Longest sentence of a panic in a report.
+const SENTENCE_CHARS: usize = 300;
+
+/// Where reports are written, once a window is open.
+static PROFILE: OnceLock<PathBuf> = OnceLock::new();
 
 /// Makes panics short: those that are caught print nothing, since a page or an error tells of them;
 /// any other one prints one sentence. Who sets `RUST_BACKTRACE` gets what Rust prints.
 pub(crate) fn stay_short() {
     let of_rust = take_hook();
     let wants_all = std::env::var_os("RUST_BACKTRACE").is_some_and(|value| value != "0");
-    guard::install_hook(move |info| {
+    let unguarded = move |info: &PanicHookInfo<'_>| {
         if wants_all {
             of_rust(info);
         } else {
@@ -19,7 +40,126 @@ pub(crate) fn stay_short() {
             let sentence = sentence(guard::text_of(info.payload()), place);
             complain(&Printed::of_line(sentence));
         }
+        write_report(info);
+    };
+    guard::install_hooks(unguarded, |info| {
+        if let Some(at) = info.location() {
+            log!(Error, "faults", "a panic was caught: {}", Spot(at));
+        }
     });
+}
+
+/// Has reports written into a profile.
+pub(crate) fn report_into(profile: &Path) {
+    // The first window of the process is the only one.
+    let _ = PROFILE.set(profile.to_owned());
+}
+
+fn write_report(info: &PanicHookInfo<'_>) {
+    let Some(profile) = PROFILE.get() else { return };
+    if let Some(at) = info.location() {
+        log!(Error, "faults", "a panic: {}", Spot(at));
+    }
+    let thread = std::thread::current();
+    let backtrace = Backtrace::force_capture().to_string();
+    let report = report(
+        guard::text_of(info.payload()),
+        info.location().map(|at| Spot(at).to_string()),
+        (thread.name(), Timestamp::now()),
+        &backtrace,
+        std::env::home_dir().as_deref(),
+    );
+    // There is nobody left to tell when it cannot be written.
+    let _ = files::replace_file(&profile.join(REPORT), report.as_bytes(), Access::Owner);
+    log::finish();
+}
+
+/// The report: version, system, moment, thread, what was said, and the backtrace without the user's folder.
+fn report(
+    what: Option<&str>,
+    place: Option<String>,
+    (thread, moment): (Option<&str>, Timestamp),
+    backtrace: &str,
+    home: Option<&Path>,
+) -> String {
+    let what = without_quotes(what.unwrap_or("no reason is known"));
+    let place = place.unwrap_or_else(|| "an unknown place".to_owned());
+    let moment = moment.strftime("%Y-%m-%dT%H:%M:%SZ");
+    let thread = thread.unwrap_or("without a name");
+    let mut report = format!(
+        "{}\n{moment}, thread {thread}\n{what} ({place})\n\n{backtrace}",
+        version()
+    );
+    if let Some(home) = home.and_then(Path::to_str).filter(|home| home.len() > 1) {
+        report = report.replace(home, "~");
+    }
+    let mut end = REPORT_BYTES.min(report.len());
+    while !report.is_char_boundary(end) {
+        end -= 1;
+    }
+    report.truncate(end);
+    report
+}
+
+/// Name and version of the program, what it was built with, and the system.
+pub(crate) fn version() -> String {
+    let features = [
+        ("archives", cfg!(feature = "archives")),
+        ("online-maps", cfg!(feature = "online-maps")),
+        ("a11y", cfg!(feature = "a11y")),
+    ];
+    let features: Vec<&str> = (features.iter().filter(|(_, on)| *on))
+        .map(|(name, _)| *name)
+        .collect();
+    let build = if cfg!(debug_assertions) {
+        "unoptimised"
+    } else {
+        "optimised"
+    };
+    format!(
+        "Fidoscope {} ({build}; {}), {} {}",
+        env!("CARGO_PKG_VERSION"),
+        features.join(", "),
+        std::env::consts::OS,
+        std::env::consts::ARCH
+    )
+}
+
+/// The first line of what a panic says, without all that is between its first and last quotes: it may be of mail.
+fn without_quotes(what: &str) -> String {
+    let line = what.lines().next().unwrap_or_default();
+    let line: String = line.chars().take(SENTENCE_CHARS).collect();
+    let is_quote = |(at, mark): &(usize, &str)| {
+        // An apostrophe within a word quotes nothing.
+        let before = line.get(..*at).unwrap_or_default();
+        *mark != "'" || !before.ends_with(char::is_alphanumeric)
+    };
+    let mut marks = line.match_indices(['`', '"', '\'']).filter(is_quote);
+    let Some((first, _)) = marks.next() else {
+        return line;
+    };
+    // A quote that does not end goes on to the end.
+    let after = marks.next_back().and_then(|(last, _)| line.get(last + 1..));
+    let before = line.get(..first).unwrap_or_default();
+    format!("{before}…{}", after.unwrap_or_default())
+}
+
+/// The report of the last panic of a profile.
+pub(crate) fn read_report(profile: &Path) -> Option<String> {
+    let bytes = files::read_plain(&profile.join(REPORT), REPORT_BYTES as u64).ok()??;
+    let text = String::from_utf8_lossy(&bytes).into_owned();
+    (!text.trim().is_empty()).then_some(text)
+}
+
+/// Deletes the report.
+///
+/// # Errors
+/// When it is there and cannot be deleted.
+pub(crate) fn delete_report(profile: &Path) -> io::Result<()> {
+    match std::fs::remove_file(profile.join(REPORT)) {
+        Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error),
+        _ => Ok(()),
+    }
 }
 
 /// The sentence; of the place only the name of the file is said.
@@ -39,7 +179,68 @@ pub(crate) fn sentence(what: Option<&str>, place: Option<(&str, u32)>) -> String
 
 #[cfg(test)]
 mod tests {
-    use super::sentence;
+    use super::{delete_report, read_report, report, sentence, without_quotes};
+    use jiff::Timestamp;
+    use std::fs;
+    use std::path::Path;
+
+    #[test]
+    fn reports_have_no_texts_in_quotes_and_no_folder_of_the_user() {
+        for (what, kept) in [
+            (
+                "byte index 1 is not a char boundary; it is inside 'д' (bytes 0..2) of `дорогой Иван`",
+                "byte index 1 is not a char boundary; it is inside …",
+            ),
+            (
+                "called `Result::unwrap()` on an `Err` value: Text(\"my `secret` \\\" letter\")",
+                "called …)",
+            ),
+            (
+                "called `Option::unwrap()` on a `None` value",
+                "called … value",
+            ),
+            (
+                "index out of bounds: the len is 3 but the index is 7",
+                "index out of bounds: the len is 3 but the index is 7",
+            ),
+            ("can't \"open", "can't …"),
+            ("first\nsecond \"letter\"", "first"),
+            ("", ""),
+        ] {
+            let cut = without_quotes(what);
+            assert!(!cut.contains("secret") && !cut.contains("Иван"), "{cut}");
+            assert_eq!(cut, kept, "{what}");
+        }
+        let report = report(
+            Some("index out of bounds"),
+            Some("window.rs:7".to_owned()),
+            (Some("main"), Timestamp::UNIX_EPOCH),
+            "   0: std::rt\n      at /home/ivan/.cargo/registry/x.rs",
+            Some(Path::new("/home/ivan")),
+        );
+        assert!(report.starts_with("Fidoscope "), "{report}");
+        assert!(
+            report.contains(
+                "\n1970-01-01T00:00:00Z, thread main\nindex out of bounds (window.rs:7)\n"
+            )
+        );
+        assert!(report.ends_with("at ~/.cargo/registry/x.rs"), "{report}");
+        assert!(!report.contains("ivan"), "{report}");
+    }
+
+    #[test]
+    fn a_report_is_bounded_read_and_deleted() {
+        let dir = tempfile::tempdir().unwrap();
+        assert_eq!(read_report(dir.path()), None);
+        delete_report(dir.path()).unwrap();
+        let long = "я".repeat(100_000);
+        let text = report(None, None, (None, Timestamp::UNIX_EPOCH), &long, None);
+        assert!(text.len() <= super::REPORT_BYTES && text.contains("no reason is known"));
+        fs::write(dir.path().join(super::REPORT), &text).unwrap();
+        assert_eq!(read_report(dir.path()), Some(text));
+        delete_report(dir.path()).unwrap();
+        assert_eq!(read_report(dir.path()), None);
+    }
 
     #[test]
     fn fault_is_one_sentence_without_build_paths() {

@@ -5,6 +5,7 @@ pub(crate) mod clock;
 pub(crate) mod desktop;
 pub(crate) mod faults;
 pub(crate) mod locale;
+pub(crate) mod log;
 pub(crate) mod net;
 pub(crate) mod outside;
 pub(crate) mod printed;

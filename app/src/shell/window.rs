@@ -14,6 +14,8 @@ use crate::files::marker::{Before, Marker};
 use crate::keep::Keep;
 use crate::platform::clock::{Given, WallClock};
 use crate::platform::desktop;
+use crate::platform::faults;
+use crate::platform::log::{self, Level, log};
 use crate::platform::outside::Note;
 use crate::platform::outside::instance::{self, Claim, Served, Server};
 use crate::platform::outside::saved::{self, Unusable};
@@ -123,6 +125,7 @@ pub(crate) fn run(args: WindowArgs, started: Instant) -> Exit {
     troubles.extend(nameless);
     let mut keep = Keep::default();
     let mut marker = None;
+    let mut crash = None;
     if let Some(dir) = &profile_dir {
         let (found, told) = Keep::load(dir);
         keep = found;
@@ -130,10 +133,32 @@ pub(crate) fn run(args: WindowArgs, started: Instant) -> Exit {
         match Marker::set(dir) {
             Ok((set, before)) => {
                 marker = Some(set);
+                log::start(dir, args.log.unwrap_or(Level::Info));
+                log!(
+                    Info,
+                    "window",
+                    "Fidoscope {} starts on {} {}, {} troubles so far",
+                    env!("CARGO_PKG_VERSION"),
+                    std::env::consts::OS,
+                    std::env::consts::ARCH,
+                    troubles.len()
+                );
+                if before != Before::Open {
+                    crash = faults::read_report(dir);
+                }
+                faults::report_into(dir);
                 match before {
                     Before::Closed => {}
-                    Before::Died => keep.session_mut().hold_back(),
+                    Before::Died => {
+                        log!(
+                            Warning,
+                            "window",
+                            "the window before did not end as it should"
+                        );
+                        keep.session_mut().hold_back();
+                    }
                     Before::Open => {
+                        log!(Warning, "window", "another window has the profile");
                         keep.leave_session();
                         troubles.push(tr!("profile-shared").to_owned());
                     }
@@ -160,6 +185,7 @@ pub(crate) fn run(args: WindowArgs, started: Instant) -> Exit {
         configs: args.configs,
         url,
         troubles,
+        crash,
     };
     let mut viewport = egui::ViewportBuilder::default()
         .with_title("Fidoscope")
@@ -392,8 +418,15 @@ impl Window {
         self.served = None;
         desktop::forget_files();
         for name in self.browser.finish_writing(LAST_WRITES) {
+            log!(
+                Error,
+                "window",
+                "something could not be written before the end"
+            );
             complain(&told(tr!("not-written", name = name)));
         }
+        log!(Info, "window", "the window ends");
+        log::finish();
     }
 
     fn take_effect(&mut self, ctx: &egui::Context, effect: Effect) {

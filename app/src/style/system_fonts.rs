@@ -7,14 +7,22 @@ use egui::epaint::text::{FallbackRequest, FontInsert, FontProvider};
 use egui::mutex::Mutex;
 use egui::{Context, FontFamily};
 use egui_system_font_provider::SystemFontProvider;
-use std::collections::HashSet;
-use std::sync::Arc;
+use std::collections::{BTreeSet, HashSet};
 use std::sync::mpsc::{Receiver, Sender, channel};
+use std::sync::{Arc, LazyLock};
 
 /// Signs that are asked for at most, and fonts that are taken: a message may hold all of Unicode, and each
 /// font makes the glyphs of all others again.
 const MOST_SIGNS: usize = 10_000;
 const MOST_FONTS: usize = 32;
+
+/// The names of the fonts that were taken.
+static TAKEN: LazyLock<Mutex<BTreeSet<String>>> = LazyLock::new(Mutex::default);
+
+/// The names of the fonts of the system that are used.
+pub(crate) fn taken() -> Vec<String> {
+    TAKEN.lock().iter().cloned().collect()
+}
 
 /// A sign without a glyph, and the family that lacks it.
 type Missing = (String, FontFamily);
@@ -68,6 +76,7 @@ fn answer<P: FontProvider>(ctx: &Context, asked: &Receiver<Missing>, make: impl 
             && let Some(font) = provider.font_for(&request)
             && added.insert((font.name.clone(), family))
         {
+            TAKEN.lock().insert(font.name.clone());
             ctx.add_font(font);
         }
     }

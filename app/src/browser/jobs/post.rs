@@ -194,6 +194,8 @@ pub(crate) enum Reply {
     Trouble(String),
     /// A file of bookmarks that the person chose.
     Bookmarks(String),
+    /// The diagnostics that were asked for.
+    Diagnostics(String),
     /// Another start of the program handed this in.
     Outside(
         crate::platform::outside::Note,

@@ -1,6 +1,7 @@
 //! What is wrong with a command line, as a sentence in the language of the user.
 
 use super::table::{Command, OPTIONS, Opt};
+use crate::platform::log::Level;
 use crate::strings::tr;
 use fidoscope_core::url::nearest;
 use std::fmt;
@@ -20,6 +21,8 @@ pub(crate) enum ArgsError {
     },
     /// None of the ways to write what a character set lacks.
     UnknownWay(String),
+    /// Not a level of the log.
+    UnknownLevel(String),
     /// Not an address of a station.
     BadAddress(String),
     /// Not a character set of FTS-5003.
@@ -68,6 +71,10 @@ impl ArgsError {
                 given = given.as_str()
             ),
             Self::UnknownWay(given) => tr!("cli-unknown-way", given = given.as_str()),
+            Self::UnknownLevel(given) => {
+                let levels = Level::ALL.map(Level::name).join(", ");
+                tr!("cli-unknown-level", given = given.as_str(), levels = levels)
+            }
             Self::BadAddress(given) => tr!("cli-bad-address", given = given.as_str()),
             Self::UnknownCharset(given) => tr!("cli-unknown-charset", given = given.as_str()),
             Self::NotUnicode(what) => tr!("cli-not-unicode", what = what.as_str()),

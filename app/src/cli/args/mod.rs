@@ -15,6 +15,7 @@ pub(crate) use help::help;
 pub(crate) use man::man;
 pub(crate) use table::Command;
 
+use crate::platform::log::Level;
 use error::misplaced;
 use fidoscope_core::address::Address;
 use fidoscope_core::charset::Charset;
@@ -38,6 +39,7 @@ pub(crate) struct LowArgs {
     charset: Option<Charset>,
     file: Option<PathBuf>,
     area: Option<String>,
+    log: Option<Level>,
     output: Option<PathBuf>,
     body: Option<PathBuf>,
     from: Option<Address>,
@@ -83,6 +85,8 @@ pub(crate) struct WindowArgs {
     pub(crate) saved: Option<(PathBuf, String)>,
     /// The moment that counts as now and the offset of local time; `None`: the clock.
     pub(crate) now: Option<(Timestamp, Offset)>,
+    /// How much is logged; `None`: the usual.
+    pub(crate) log: Option<Level>,
 }
 
 /// A task for a script.
@@ -277,6 +281,11 @@ impl LowArgs {
             Id::Now => self.now = Some(text(value(parser)?, &name)?),
             Id::File => self.file = Some(value(parser)?.into()),
             Id::Area => self.area = Some(text(value(parser)?, &name)?),
+            Id::Log => {
+                let given = text(value(parser)?, &name)?;
+                let level = Level::of(&given);
+                self.log = Some(level.ok_or(ArgsError::UnknownLevel(given))?);
+            }
             Id::Output => self.output = Some(value(parser)?.into()),
             Id::Body => self.body = Some(value(parser)?.into()),
             Id::From => {
@@ -440,6 +449,7 @@ impl LowArgs {
             url,
             saved,
             now,
+            log: self.log,
         }))
     }
 

@@ -133,6 +133,7 @@ pub(crate) enum Id {
     Now,
     File,
     Area,
+    Log,
     Json,
     Bodies,
     Kludges,
@@ -272,6 +273,15 @@ pub(crate) const OPTIONS: &[Opt] = &[
         value: Some(("TAG", Offer::Nothing)),
         commands: &[Window],
         about: || tr!("cli-option-area"),
+        ..FLAG
+    },
+    Opt {
+        id: Id::Log,
+        long: "log",
+        value: Some(("LEVEL", Offer::Nothing)),
+        commands: &[Window],
+        passes: true,
+        about: || tr!("cli-option-log"),
         ..FLAG
     },
     Opt {

@@ -285,6 +285,7 @@ fn every_option_of_the_table_is_taken_by_the_parser() {
                 let value = match option.id {
                     Id::Charset => "CP866",
                     Id::From => "2:5030/1520.9",
+                    Id::Log => "debug",
                     Id::Misfits => "nearest",
                     _ => "5",
                 };

@@ -54,6 +54,7 @@ pub(super) fn draw(browser: &Browser, ui: &mut Ui, commands: &mut Vec<Command>) 
                 (tr!("command-guide"), None, Command::OpenGuide),
                 (tr!("command-start"), None, Command::ShowStart),
                 (tr!("command-keys"), Some(Action::Help), Command::ToggleHelp),
+                (tr!("command-diagnostics"), None, Command::CopyDiagnostics),
             ];
             offer(ui, keys, items, true, commands);
         });

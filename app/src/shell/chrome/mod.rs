@@ -9,6 +9,7 @@ mod area_rows;
 mod charsets;
 mod commands;
 mod complete_url;
+mod crash;
 mod dialogs;
 mod downloads;
 mod find;
@@ -79,7 +80,9 @@ mod writing_tests;
 pub(crate) use dialogs::{StillWriting, still_writing};
 
 use crate::browser::tab::Tab;
-use crate::browser::{Browser, DOWNLOADS, DRAFTS, Dialog, RequestState, STARS, START, THREADS};
+use crate::browser::{
+    Browser, CRASH, DOWNLOADS, DRAFTS, Dialog, RequestState, STARS, START, THREADS,
+};
 use crate::command::Command;
 use crate::shell::composer::{self, Composer};
 use crate::views::{self, FindInPage, ViewCx, ViewMemory, ViewSettings};
@@ -325,6 +328,10 @@ fn page(
     };
     if page.url.as_external() == Some(STARS) {
         stars::draw(browser, ui, commands);
+        return;
+    }
+    if page.url.as_external() == Some(CRASH) {
+        crash::draw(browser, ui, commands);
         return;
     }
     if page.url.as_external() == Some(THREADS) {

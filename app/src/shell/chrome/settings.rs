@@ -279,7 +279,13 @@ fn about(ui: &mut Ui, commands: &mut Vec<Command>) {
         }
     }
     ui.add_space(SPACE_M);
-    if ui.button(tr!("command-guide")).clicked() {
-        commands.push(Command::OpenGuide);
-    }
+    ui.horizontal_wrapped(|ui| {
+        if ui.button(tr!("command-guide")).clicked() {
+            commands.push(Command::OpenGuide);
+        }
+        let copy = ui.button(tr!("command-diagnostics"));
+        if copy.on_hover_text(tr!("diagnostics-hint")).clicked() {
+            commands.push(Command::CopyDiagnostics);
+        }
+    });
 }

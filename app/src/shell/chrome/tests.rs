@@ -43,6 +43,7 @@ pub(super) fn start_of(address: Option<&str>, keep: Keep) -> Start {
         configs: Vec::new(),
         url: address.map(str::to_owned),
         troubles: Vec::new(),
+        crash: None,
     }
 }
 

@@ -1,0 +1,70 @@
+//! The report of a fault of the program, which the start after it shows on a page. It stays on this machine.
+
+use super::Browser;
+use super::jobs::Reply;
+use crate::platform::faults;
+use crate::strings::{io_words, tr};
+use fidoscope_core::url::FidoUrl;
+
+/// The address of the page.
+pub(crate) const CRASH: &str = "about:crash";
+
+impl Browser {
+    /// The report, until it is deleted.
+    pub(crate) fn crash_report(&self) -> Option<&str> {
+        self.front.crash.as_deref()
+    }
+
+    /// Opens the page of the report, if there is one, in front of all other tabs.
+    pub(super) fn show_crash(&mut self) {
+        if self.front.crash.is_some()
+            && let Ok(parsed) = FidoUrl::parse(CRASH)
+        {
+            self.show_tab_of(parsed.url);
+        }
+    }
+
+    /// Deletes the report.
+    pub(super) fn delete_crash_report(&mut self) {
+        self.front.crash = None;
+        let Some(dir) = self.profile.dir.clone() else {
+            return;
+        };
+        self.workers.jobs.aside(move || {
+            let error = faults::delete_report(&dir).err()?;
+            Some(Reply::Trouble(tr!(
+                "cannot-be-deleted",
+                path = dir.display().to_string(),
+                error = io_words(&error)
+            )))
+        });
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::CRASH;
+    use crate::browser::tests::{settle, start, started};
+    use crate::command::Command;
+    use crate::platform::faults;
+    use std::fs;
+
+    #[test]
+    fn the_start_after_a_crash_shows_the_report_until_it_is_deleted() {
+        let dir = tempfile::tempdir().unwrap();
+        fs::write(dir.path().join("crash.txt"), "index out of bounds").unwrap();
+        let mut start = start(&[], None);
+        start.profile_dir = Some(dir.path().to_owned());
+        start.crash = faults::read_report(dir.path());
+        let resolver = crate::browser::resolver::without_index(None);
+        let mut browser = started(start, resolver);
+        settle(&mut browser);
+        let url = browser.tab().and_then(|tab| tab.url()).unwrap().to_string();
+        assert_eq!(url, CRASH);
+        assert_eq!(browser.crash_report(), Some("index out of bounds"));
+        browser.carry_out(Command::DeleteCrashReport);
+        assert_eq!(browser.crash_report(), None);
+        drop(browser);
+        assert_eq!(faults::read_report(dir.path()), None);
+    }
+}

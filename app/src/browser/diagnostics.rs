@@ -1,0 +1,290 @@
+//! "Copy diagnostics": what developers ask for, as a text for the clipboard. It is English, as they are.
+//!
+//! It holds no mail, no names, addresses or paths of people, and no passwords: only numbers, kinds and words of the program,
+//! and lines of the log, which holds none either.
+
+use super::Browser;
+use super::jobs::Reply;
+use crate::files::document::Kind;
+use crate::platform::{faults, log};
+use crate::settings::{self, Settings};
+use crate::strings::language;
+use crate::style::{fonts, system_fonts};
+use fidoscope_core::base::BaseFormat;
+use fidoscope_core::config::AreaKind;
+use fidoscope_core::index::{Index, IndexState};
+use fidoscope_core::job::Job;
+use fidoscope_core::library::Library;
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+/// Most lines of the log.
+const MOST_LINES: usize = 30;
+
+/// Longest line of the name of the system.
+const SYSTEM_CHARS: usize = 80;
+
+/// What a worker makes the text of.
+struct Facts {
+    library: Arc<Library>,
+    settings: Settings,
+    profile: Option<PathBuf>,
+    sources: usize,
+    tabs: usize,
+    held_back: usize,
+    drafts: usize,
+    indexing: Option<(u64, u64)>,
+}
+
+impl Browser {
+    /// Gathers the diagnostics and puts them on the clipboard.
+    pub(super) fn copy_diagnostics(&self) {
+        let facts = Facts {
+            library: Arc::clone(&self.mail.library),
+            settings: self.profile.settings.clone(),
+            profile: self.profile.dir.clone(),
+            sources: self.mail.sources.configs.len(),
+            tabs: self.tabs.all.len(),
+            held_back: self.held_back(),
+            drafts: self.profile.keep.drafts().0.len(),
+            indexing: self.indexing(),
+        };
+        let work = move || Some(Reply::Diagnostics(text(&facts)));
+        self.workers.jobs.aside(work);
+    }
+}
+
+fn text(facts: &Facts) -> String {
+    let mut out = faults::version();
+    let settings = &facts.settings;
+    let [width, height] = settings.window;
+    let _ = write!(
+        out,
+        "\nSystem: {}; session: {}; cores: {}\n\
+         Window: {:?}, theme {:?}, rows {:?}, zoom {:.2}, {width} x {height}; tabs: {}, held back: {}\n",
+        system(),
+        session(|name| std::env::var_os(name).is_some()),
+        std::thread::available_parallelism().map_or(0, std::num::NonZero::get),
+        language(),
+        settings.theme,
+        settings.density,
+        settings.zoom,
+        facts.tabs,
+        facts.held_back,
+    );
+    let own = fonts::files().count();
+    let taken = system_fonts::taken().join(", ");
+    let _ = writeln!(
+        out,
+        "Fonts: {own} of our own; of the system: {}",
+        or_none(&taken)
+    );
+    mail(facts, &mut out);
+    profile(facts, &mut out);
+    out
+}
+
+fn or_none(text: &str) -> &str {
+    if text.is_empty() { "none" } else { text }
+}
+
+/// Configuration, areas, links and nodelists, in numbers.
+fn mail(facts: &Facts, out: &mut String) {
+    let library = &facts.library;
+    let mut kinds: BTreeMap<&str, usize> = BTreeMap::new();
+    let (mut absent, mut unusable) = (0, 0);
+    for area in library.areas() {
+        let kind = match area.kind() {
+            AreaKind::Netmail => "netmail",
+            AreaKind::Echo => "echo",
+            AreaKind::Local => "local",
+            AreaKind::Bad | AreaKind::Dupe => "bad",
+        };
+        *kinds.entry(kind).or_default() += 1;
+        match area.open() {
+            Ok(base) if !base.exists() => absent += 1,
+            Ok(base) => *kinds.entry(format_name(base.format())).or_default() += 1,
+            Err(_) => unusable += 1,
+        }
+    }
+    let kinds: Vec<String> = (kinds.iter())
+        .map(|(kind, count)| format!("{kind} {count}"))
+        .collect();
+    let problems: u64 = library.problems().iter().map(|problem| problem.count).sum();
+    let identity = library.identity();
+    let _ = writeln!(
+        out,
+        "Configuration: {} sources, {} files, {problems} problems\n\
+         Areas: {} ({}), {absent} without a base yet, {unusable} unusable\n\
+         Links: {}, own addresses: {}, own twits: {}",
+        facts.sources,
+        library.config_files().len(),
+        library.areas().len(),
+        kinds.join(", "),
+        identity.uplinks.len(),
+        identity.akas.len(),
+        facts.settings.twits.len(),
+    );
+    let lists = library.nodelists(&Job::new());
+    let faults: usize = (lists.lists().iter())
+        .map(|list| list.faults().len() + list.untold_faults())
+        .sum();
+    let _ = writeln!(
+        out,
+        "Nodelists: {} with {} lines, {faults} faults, {} unreadable",
+        lists.lists().len(),
+        lists.len(),
+        lists.problems().len(),
+    );
+}
+
+const fn format_name(format: BaseFormat) -> &'static str {
+    match format {
+        BaseFormat::Jam => "JAM",
+        BaseFormat::Squish => "Squish",
+        BaseFormat::Msg => "MSG",
+        BaseFormat::Hudson(_) => "Hudson",
+        BaseFormat::GoldBase(_) => "GoldBase",
+        BaseFormat::Pkt => "PKT",
+        BaseFormat::Passthrough => "passthrough",
+    }
+}
+
+/// Index, documents and the last warnings of the log.
+fn profile(facts: &Facts, out: &mut String) {
+    let Some(dir) = &facts.profile else {
+        out.push_str("Profile: none, nothing is saved\n");
+        return;
+    };
+    let index = Index::new(&settings::index_folder(dir));
+    // Errors name the folder, which names people.
+    let state = match index.check(false) {
+        Ok(IndexState::Absent) => "absent",
+        Ok(IndexState::OtherVersion) => "of another version",
+        Ok(IndexState::Ready { .. }) => "ready",
+        Err(_) => "damaged or unreadable",
+    };
+    let is_on = if facts.settings.index { "on" } else { "off" };
+    let _ = write!(out, "Index: {is_on}, {state}, {} bytes", index.bytes());
+    if let Some((done, all)) = facts.indexing {
+        let _ = write!(out, ", {done} of {all} messages to index");
+    }
+    let _ = writeln!(
+        out,
+        "\nDocuments: {}; drafts: {}",
+        documents(dir),
+        facts.drafts
+    );
+    let report = faults::read_report(dir);
+    let fault = report.as_deref().and_then(|report| report.lines().nth(2));
+    let _ = writeln!(out, "Report of a fault: {}", fault.unwrap_or("none"));
+    let warnings = log::last_warnings(&log::of_profile(dir), MOST_LINES);
+    let none = if warnings.is_empty() { " none" } else { "" };
+    let _ = writeln!(out, "Last warnings:{none}");
+    for warning in warnings {
+        let _ = writeln!(out, "  {warning}");
+    }
+}
+
+/// The documents of a profile with their sizes.
+fn documents(dir: &Path) -> String {
+    let size = |kind: Kind| {
+        let found = std::fs::metadata(dir.join(kind.file())).ok()?;
+        Some(format!("{} {}", kind.file(), found.len()))
+    };
+    let sizes: Vec<String> = Kind::ALL.into_iter().filter_map(size).collect();
+    or_none(&sizes.join(", ")).to_owned()
+}
+
+/// The name of the system, as it calls itself.
+fn system() -> String {
+    let text = std::fs::read_to_string("/etc/os-release").unwrap_or_default();
+    let name = text
+        .lines()
+        .find_map(|line| line.strip_prefix("PRETTY_NAME="));
+    let name = name.unwrap_or(std::env::consts::OS).trim_matches('"');
+    name.chars()
+        .filter(|sign| !sign.is_control())
+        .take(SYSTEM_CHARS)
+        .collect()
+}
+
+/// What draws the windows of the desktop.
+fn session(has: impl Fn(&str) -> bool) -> &'static str {
+    match (has("WAYLAND_DISPLAY"), has("DISPLAY")) {
+        (true, true) => "Wayland with X11",
+        (true, false) => "Wayland",
+        (false, true) => "X11",
+        (false, false) => "unknown",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::browser::Effect;
+    use crate::browser::tests::{settle, start, started, until};
+    use crate::command::Command;
+    use crate::platform::log;
+    use std::fs;
+
+    #[test]
+    fn diagnostics_hold_no_mail_no_names_no_paths_and_no_passwords() {
+        let dir = tempfile::tempdir().unwrap();
+        let home = dir.path().join("ivan.petrov");
+        fs::create_dir(&home).unwrap();
+        let config = home.join("fidoconfig.ivan");
+        let text = format!(
+            "Sysop Ivan Petrov\nAddress 2:5020/1042.17\nOrigin Secret Origin\n\
+             EchoArea Secret.Area {0}/area -b Jam\nNonsense Secret Word\n\
+             Link Olga Secret\n  Aka 2:5020/1042\n  Password hidden\n  areafixPwd hidden\n",
+            home.display()
+        );
+        fs::write(&config, text).unwrap();
+        let profile = home.join("profile");
+        fs::create_dir(&profile).unwrap();
+        fs::write(
+            profile.join("crash.txt"),
+            "Fidoscope\nmoment\nindex out of bounds (window.rs:7)\n",
+        )
+        .unwrap();
+        let mut file = log::of_profile(&profile);
+        file.append("2026-11-23T00:00:00Z warning test: number 7\n")
+            .unwrap();
+        let mut start = start(&[&config], Some("area://Secret.Area?find=Secret"));
+        start.profile_dir = Some(profile);
+        start.settings.user_name = "Ivan Petrov".to_owned();
+        start.settings.twits = vec!["Boris Secret".to_owned()];
+        let mut browser = started(start, crate::browser::resolver::without_index(None));
+        settle(&mut browser);
+        browser.take_effects();
+        browser.carry_out(Command::CopyDiagnostics);
+        until(&mut browser, "the diagnostics", |browser| {
+            !browser.front.effects.is_empty()
+        });
+        let effects = browser.take_effects();
+        let Some(Effect::Copy(text)) = effects
+            .into_iter()
+            .find(|effect| matches!(effect, Effect::Copy(_)))
+        else {
+            panic!("nothing was copied");
+        };
+        for part in [
+            "Fidoscope ",
+            "Areas: 1 (echo 1), 1 without a base yet",
+            "Links: 1, own addresses: 1, own twits: 1",
+            "Index: on, absent",
+            "index out of bounds (window.rs:7)",
+            "  2026-11-23T00:00:00Z warning test: number 7",
+        ] {
+            assert!(text.contains(part), "{part}: {text}");
+        }
+        let small = text.to_lowercase();
+        for part in [
+            "ivan", "petrov", "secret", "olga", "boris", "hidden", "5020", "1042", "/home", "/tmp",
+        ] {
+            assert!(!small.contains(part), "{part}: {text}");
+        }
+    }
+}

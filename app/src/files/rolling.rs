@@ -1,0 +1,144 @@
+//! A text file that grows at its end. When it is full it becomes the first of a few older ones, so that
+//! all of them together have a bound.
+
+use std::fs::{self, File, OpenOptions};
+use std::io::{self, Write as _};
+use std::path::{Path, PathBuf};
+
+/// How many older files there are besides the one that grows.
+const OLDER: u32 = 2;
+
+/// A file that grows, and its older ones.
+#[derive(Debug)]
+pub(crate) struct Rolling {
+    folder: PathBuf,
+    name: &'static str,
+    /// Most bytes of one file.
+    most: u64,
+    file: Option<File>,
+}
+
+impl Rolling {
+    /// Names `NAME.log` in a folder; nothing is opened yet.
+    pub(crate) fn new(folder: &Path, name: &'static str, most: u64) -> Self {
+        Self {
+            folder: folder.to_owned(),
+            name,
+            most,
+            file: None,
+        }
+    }
+
+    /// The file that grows (0), or an older one, the newest first.
+    pub(crate) fn path(&self, age: u32) -> PathBuf {
+        let name = match age {
+            0 => format!("{}.log", self.name),
+            _ => format!("{}.{age}.log", self.name),
+        };
+        self.folder.join(name)
+    }
+
+    /// Adds lines, which no other process tears apart.
+    ///
+    /// # Errors
+    /// When the file cannot be opened or written.
+    pub(crate) fn append(&mut self, lines: &str) -> io::Result<()> {
+        let file = match &mut self.file {
+            Some(file) => file,
+            None => {
+                let path = self.path(0);
+                self.file.insert(open(&path)?)
+            }
+        };
+        file.write_all(lines.as_bytes())?;
+        if file.metadata()?.len() > self.most {
+            self.file = None;
+            self.turn_over();
+        }
+        Ok(())
+    }
+
+    /// Renames the files, unless another process did so a moment ago.
+    fn turn_over(&self) {
+        let is_full = |path: &Path| fs::metadata(path).is_ok_and(|found| found.len() > self.most);
+        if !is_full(&self.path(0)) {
+            return;
+        }
+        for age in (0..OLDER).rev() {
+            // Where that fails the file grows on, and it is tried again with the next line.
+            let _ = fs::rename(self.path(age), self.path(age + 1));
+        }
+    }
+
+    /// The ends of the files, the oldest first, of at most so many bytes.
+    pub(crate) fn tail(&self, most: u64) -> String {
+        let mut text = String::new();
+        for age in 0..=OLDER {
+            let read = super::read_plain(&self.path(age), 2 * self.most);
+            let Ok(Some(bytes)) = read else { continue };
+            text.insert_str(0, &String::from_utf8_lossy(&bytes));
+            if text.len() as u64 >= most {
+                break;
+            }
+        }
+        let most = usize::try_from(most).unwrap_or(usize::MAX);
+        let mut start = text.len().saturating_sub(most);
+        while !text.is_char_boundary(start) {
+            start += 1;
+        }
+        text.get(start..).unwrap_or_default().to_owned()
+    }
+}
+
+/// Opens a file for its end; its owner alone reads it. What is no plain file is not opened: it could wait for ever.
+fn open(path: &Path) -> io::Result<File> {
+    if fs::metadata(path).is_ok_and(|found| !found.is_file()) {
+        return Err(super::not_plain());
+    }
+    let mut options = OpenOptions::new();
+    options.append(true).create(true);
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    options.open(path)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{OLDER, Rolling};
+    use std::fs;
+
+    #[test]
+    fn all_files_together_have_a_bound_and_the_newest_lines_stay() {
+        let dir = tempfile::tempdir().unwrap();
+        let mut log = Rolling::new(dir.path(), "test", 1000);
+        let mut other = Rolling::new(dir.path(), "test", 1000);
+        for number in 0..500 {
+            let log = if number % 3 == 0 {
+                &mut other
+            } else {
+                &mut log
+            };
+            log.append(&format!("line number {number}\n")).unwrap();
+        }
+        let files: Vec<_> = fs::read_dir(dir.path()).unwrap().flatten().collect();
+        let lengths = files.iter().map(|file| file.metadata().unwrap().len());
+        let all: u64 = lengths.sum();
+        assert!(all <= (u64::from(OLDER) + 1) * 1100, "{all}");
+        let tail = log.tail(u64::MAX);
+        let lines: Vec<&str> = tail.lines().collect();
+        assert!(lines.len() > 60, "{}", lines.len());
+        assert_eq!(lines.last(), Some(&"line number 499"));
+        assert!(log.tail(20).len() <= 20);
+        assert_eq!(Rolling::new(dir.path(), "none", 9).tail(9), "");
+    }
+
+    #[test]
+    fn what_is_no_plain_file_is_left_alone() {
+        let dir = tempfile::tempdir().unwrap();
+        let mut log = Rolling::new(dir.path(), "test", 1000);
+        fs::create_dir(log.path(0)).unwrap();
+        assert!(log.append("line\n").is_err());
+        fs::remove_dir(log.path(0)).unwrap();
+        log.append("line\n").unwrap();
+    }
+}
