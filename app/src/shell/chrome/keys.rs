@@ -103,13 +103,24 @@ pub(super) enum Keyboard {
     Modal,
 }
 
+/// What the page that is shown does with keys.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct PageKeys {
+    /// It is still read: Esc stops that.
+    pub(super) is_loading: bool,
+    /// Ctrl and the wheel change its scale.
+    pub(super) magnifies: bool,
+    /// It is an object without a message to answer: R turns a picture.
+    pub(super) is_object: bool,
+}
+
 /// Takes the keys that mean something to the window.
 pub(super) fn read(
     input: &mut InputState,
     keys: &Shortcuts,
     keyboard: Keyboard,
     tabs: usize,
-    (loading, page_magnifies): (bool, bool),
+    page: PageKeys,
     commands: &mut Vec<Command>,
 ) {
     if keyboard == Keyboard::Modal {
@@ -119,6 +130,9 @@ pub(super) fn read(
         let Some(command) = command_of(*action) else {
             continue;
         };
+        if page.is_object && matches!(action, Action::Reply | Action::MarkThread) {
+            continue;
+        }
         let on_page = keyboard == Keyboard::Page;
         let mut own = keys.of(*action);
         // In a text field letters are letters.
@@ -141,7 +155,7 @@ pub(super) fn read(
     input.events.retain(|event| match event {
         Event::MouseWheel {
             delta, modifiers, ..
-        } if modifiers.command && !modifiers.shift && !page_magnifies => {
+        } if modifiers.command && !modifiers.shift && !page.magnifies => {
             steps += delta.y;
             false
         }
@@ -159,7 +173,7 @@ pub(super) fn read(
     if keyboard != Keyboard::Page {
         return;
     }
-    if loading && take(input, NONE, Key::Escape) {
+    if page.is_loading && take(input, NONE, Key::Escape) {
         commands.push(Command::Stop);
     }
 }
@@ -178,4 +192,37 @@ fn take(input: &mut InputState, wanted: Modifiers, wanted_key: Key) -> bool {
         !matches
     });
     found
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Keyboard, PageKeys, read};
+    use crate::settings::shortcuts::Shortcuts;
+    use egui::{Event, InputState, Key, Modifiers};
+
+    #[test]
+    fn letters_that_turn_a_picture_answer_no_message_on_the_page_of_an_object() {
+        let pressed = |modifiers, is_object| {
+            let mut input = InputState::default();
+            input.events.push(Event::Key {
+                key: Key::R,
+                physical_key: None,
+                pressed: true,
+                repeat: false,
+                modifiers,
+            });
+            let page = PageKeys {
+                is_object,
+                ..PageKeys::default()
+            };
+            let mut commands = Vec::new();
+            let keys = Shortcuts::default();
+            read(&mut input, &keys, Keyboard::Page, 1, page, &mut commands);
+            (commands.len(), input.events.len())
+        };
+        for modifiers in [Modifiers::NONE, Modifiers::SHIFT] {
+            assert_eq!(pressed(modifiers, false), (1, 0));
+            assert_eq!(pressed(modifiers, true), (0, 1));
+        }
+    }
 }

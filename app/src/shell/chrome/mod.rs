@@ -90,7 +90,7 @@ use area_panel::AreaPanel;
 use egui::{CentralPanel, Context, Frame, Margin, Panel, Popup, Rect, Ui};
 use fidoscope_core::page::Content;
 use fidoscope_core::url::View;
-use keys::Keyboard;
+use keys::{Keyboard, PageKeys};
 use std::sync::Arc;
 
 /// How much of the window the area panel takes at most.
@@ -150,24 +150,14 @@ pub(crate) fn draw(
 ) {
     let keyboard = chrome.keyboard.unwrap_or(Keyboard::Page);
     let tabs = browser.tabs().len();
-    let loading = browser.tab().is_some_and(|tab| tab.pending.is_some());
-    let magnifies = browser.tab().is_some_and(magnifies);
+    let of_page = browser.tab().map_or_else(PageKeys::default, page_keys);
     let shortcuts = browser.settings().shortcuts.clone();
     if keyboard != Keyboard::Modal && !ui.memory(|memory| memory.has_focus(address_bar::id())) {
         chrome.find.read(ui);
     }
     if !chrome.help.is_waiting() {
         chrome.typed_ahead.sort(ui.ctx(), &shortcuts, keyboard);
-        ui.input_mut(|input| {
-            keys::read(
-                input,
-                &shortcuts,
-                keyboard,
-                tabs,
-                (loading, magnifies),
-                commands,
-            )
-        });
+        ui.input_mut(|input| keys::read(input, &shortcuts, keyboard, tabs, of_page, commands));
     }
     let tiles = &browser.settings().map_tiles;
     crate::map::tiles::apply(ui.ctx(), tiles, browser.profile_dir());
@@ -278,6 +268,15 @@ fn bar(ui: &Ui, margin: Margin) -> Frame {
     Frame::new()
         .fill(ui.visuals().panel_fill)
         .inner_margin(margin)
+}
+
+fn page_keys(tab: &Tab) -> PageKeys {
+    let content = tab.page.as_ref().map(|page| &page.content);
+    PageKeys {
+        is_loading: tab.pending.is_some(),
+        magnifies: magnifies(tab),
+        is_object: matches!(content, Some(Content::Object(_))),
+    }
 }
 
 /// Whether the page of a tab has a scale of its own, which Ctrl and the wheel change.
