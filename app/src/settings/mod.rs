@@ -80,6 +80,8 @@ pub(crate) struct Settings {
     pub(crate) map_layers: MapLayers,
     /// Where the user is, longitude and latitude in degrees: distances are told from there.
     pub(crate) home: Option<[f64; 2]>,
+    /// How long a slideshow shows each picture, in seconds.
+    pub(crate) slide_seconds: u32,
     /// Whether style codes are shown as styles.
     pub(crate) styles: bool,
     /// Whether lists show unread messages only.
@@ -175,6 +177,7 @@ impl Default for Settings {
             map_tiles: String::new(),
             map_layers: MapLayers::default(),
             home: None,
+            slide_seconds: 5,
             styles: true,
             unread_only: false,
             twits: Vec::new(),
@@ -285,6 +288,8 @@ pub(crate) enum Setting {
     MapLayer(MapLayer, bool),
     /// Where the user is, longitude and latitude in degrees.
     Home(Option<[f64; 2]>),
+    /// How long a slideshow shows each picture.
+    SlideSeconds(u32),
     /// The arrangement of the area panel.
     Areas(PanelChoice),
     /// The user does not want to read the mail of somebody, or wants to again.
@@ -320,6 +325,7 @@ impl Settings {
             Setting::FirstWeekday(day) => self.first_weekday = day,
             Setting::Home(home) => self.home = home,
             Setting::MapLayer(layer, on) => self.map_layers.turn(layer, on),
+            Setting::SlideSeconds(seconds) => self.slide_seconds = seconds,
             Setting::MapTiles(tiles) => self.map_tiles = tiles,
             Setting::Areas(choice) => self.areas.choose(choice),
             Setting::Twit(name, on) => self.set_twit(name, on),
@@ -404,6 +410,7 @@ impl Settings {
         self.home = self.home.map(|[longitude, latitude]| {
             [longitude.clamp(-180.0, 180.0), latitude.clamp(-90.0, 90.0)]
         });
+        self.slide_seconds = self.slide_seconds.clamp(1, 3600);
         self.twits.truncate(MOST_TWITS);
         self.colours.truncate(MOST_RULES);
         self.user_name = self.user_name.trim().to_owned();

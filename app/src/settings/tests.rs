@@ -31,6 +31,7 @@ fn changed() -> Settings {
         },
         map_tiles: "osm".to_owned(),
         home: Some([37.5, 55.75]),
+        slide_seconds: 10,
         styles: false,
         unread_only: true,
         hide_twits: false,
@@ -149,6 +150,7 @@ fn settings_of_the_first_release_mean_what_they_meant() {
     let meant = Settings {
         map_layers: MapLayers::default(),
         home: None,
+        slide_seconds: 5,
         golded_marks: false,
         hide_ignored: false,
         window_place: None,
@@ -212,6 +214,7 @@ fn settings_of_the_first_release_mean_what_they_meant() {
     fields.insert("own_areas".to_owned(), own);
     fields.insert("programs".to_owned(), serde_json::json!({"pdf": "evince"}));
     fields.insert("tile_megabytes".to_owned(), 64.into());
+    fields.insert("slide_seconds".to_owned(), 10.into());
     assert_eq!(changed().to_fields(), fields);
 }
 

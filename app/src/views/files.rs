@@ -6,7 +6,7 @@ mod table;
 use super::derived::Derived;
 use super::gallery::{self, Act, Item, Place, keyboard};
 use super::object::signs::Sign;
-use super::{ViewCx, links, nav, rows};
+use super::{ViewCx, links, nav, rows, slides};
 use crate::command::{Album, Command, Goods, OpenIn};
 use crate::pictures::{PictureKey, side};
 use crate::strings::{dates, object_words, tr, words};
@@ -142,8 +142,16 @@ fn open(cx: &mut ViewCx<'_>, shown: &Shown<'_>, row: &FileRow, place: OpenIn) {
 /// The addresses of the pictures that are shown.
 fn album(shown: &Shown<'_>) -> Album {
     let all = (0..shown.order.len()).filter_map(|place| shown.at(place));
-    let pictures = all.filter(|(_, _, file)| Sign::by_name(&file.name) == Sign::Picture);
-    let urls = pictures.filter_map(|(_, row, _)| shown.page.url_of(row));
+    album_of(shown.page, all.map(|(_, row, _)| row))
+}
+
+/// The pictures among some files.
+fn album_of<'r>(page: &FilesPage, rows: impl Iterator<Item = &'r FileRow>) -> Album {
+    let is_picture = |row: &&FileRow| {
+        let file = page.file(row);
+        file.is_some_and(|file| Sign::by_name(&file.name) == Sign::Picture)
+    };
+    let urls = rows.filter(is_picture).filter_map(|row| page.url_of(row));
     Album(urls.take(ALBUM).collect())
 }
 
@@ -235,9 +243,15 @@ fn bar(cx: &mut ViewCx<'_>, state: &mut State, ui: &mut Ui, page: &FilesPage) {
                     let goods = Goods::Many(files.collect());
                     cx.commands.push(Command::Save(String::new(), goods));
                 }
+                if ui.button(tr!("objects-choose-all")).clicked() {
+                    state.checked = (0..page.rows.len()).collect();
+                }
                 let none = egui::Button::new(tr!("objects-choose-none"));
                 if ui.add_enabled(count > 0, none).clicked() {
                     state.checked.clear();
+                }
+                if state.as_gallery {
+                    slides::button(cx, ui, || album_of(page, page.rows.iter()));
                 }
                 let url = cx.page.url.to_string();
                 if ui.button(tr!("copy-address")).on_hover_text(&url).clicked() {

@@ -31,6 +31,7 @@ mod rows;
 mod scrolling;
 mod selection;
 mod sing;
+mod slides;
 mod split;
 mod state;
 mod stations;
@@ -136,6 +137,7 @@ pub(crate) struct ViewMemory {
     /// Where the link leads that is under the pointer.
     pub(crate) hovered: Option<String>,
     autoscroll: Option<autoscroll::Autoscroll>,
+    slides: Option<slides::Slides>,
 }
 
 /// The hits in the texts that are shown.
@@ -277,6 +279,9 @@ pub(crate) fn draw(cx: &mut ViewCx<'_>, state: &mut ViewState, ui: &mut egui::Ui
     state.page.begin(cx);
     Frame::NONE.fill(Palette::of(ui).page).show(ui, |ui| {
         ui.take_available_space();
+        if slides::draw(cx, ui) {
+            return;
+        }
         match &page.content {
             Content::Areas(areas) => {
                 if !page.url.is_arealist() || areas.filtered {

@@ -4,7 +4,7 @@ use super::fixture::{Desk, Mail, mail, window};
 use crate::command::{Album, Command, Goods, OpenIn};
 use egui::{Key, Modifiers};
 use egui_kittest::Harness;
-use egui_kittest::kittest::Queryable;
+use egui_kittest::kittest::{NodeT, Queryable};
 use image::{ImageFormat, Rgba, RgbaImage};
 use std::io::Cursor;
 
@@ -261,6 +261,109 @@ fn an_animation_is_stopped_and_stepped_by_keys_and_buttons() {
     // A picture that does not move has none of it.
     let still = open("/red.png?msgid=2:50/1+00000001");
     assert!(!there(&still, "Pause") && !there(&still, "Frame"));
+}
+
+/// The name and the place that the slideshow says, if one goes on.
+fn slide(harness: &Harness<'_, Desk>) -> Option<String> {
+    let label = harness.query_by_label_contains("  ·  slide")?;
+    label.accesskit_node().value()
+}
+
+/// Lets this many seconds pass by the window's clock.
+fn pass(harness: &mut Harness<'_, Desk>, clock: &mut f64, seconds: f64) {
+    *clock += seconds;
+    harness.input_mut().time = Some(*clock);
+    harness.step();
+    // What was decoded in that frame is drawn, and the next picture with it.
+    harness.input_mut().time = Some(*clock);
+    harness.step();
+}
+
+#[test]
+fn a_slideshow_goes_over_the_pictures_of_a_page_until_esc_ends_it() {
+    let picture = |number: u32| {
+        let name = format!("slide{number}.png");
+        mail("Olga", "A slide").text(&uue(&name, &png(20 + number, 20)))
+    };
+    let mails = [picture(1), picture(2), picture(3)];
+    let mut harness = window(Desk::new(&mails, "area://Test.Echo?view=objs"));
+    assert_eq!(slide(&harness), None);
+    let mut clock = 1000.0;
+    pass(&mut harness, &mut clock, 0.0);
+    harness.get_by_label("Slideshow").click();
+    pass(&mut harness, &mut clock, 0.0);
+    pass(&mut harness, &mut clock, 0.0);
+    assert_eq!(
+        slide(&harness).as_deref(),
+        Some("Picture 1 of 3  ·  slide1.png")
+    );
+    pass(&mut harness, &mut clock, 4.9);
+    assert_eq!(
+        slide(&harness).as_deref(),
+        Some("Picture 1 of 3  ·  slide1.png")
+    );
+    pass(&mut harness, &mut clock, 0.2);
+    assert_eq!(
+        slide(&harness).as_deref(),
+        Some("Picture 2 of 3  ·  slide2.png")
+    );
+    // Held, it stays; the arrows leaf, round both ends.
+    harness.key_press(Key::Space);
+    pass(&mut harness, &mut clock, 0.0);
+    pass(&mut harness, &mut clock, 100.0);
+    assert_eq!(
+        slide(&harness).as_deref(),
+        Some("Picture 2 of 3  ·  slide2.png")
+    );
+    for (key, place) in [
+        (Key::ArrowRight, "3"),
+        (Key::ArrowRight, "1"),
+        (Key::ArrowLeft, "3"),
+    ] {
+        harness.key_press(key);
+        pass(&mut harness, &mut clock, 0.0);
+        let shown = slide(&harness).unwrap();
+        assert!(
+            shown.starts_with(&format!("Picture {place} of 3")),
+            "{shown}"
+        );
+    }
+    harness.key_press(Key::Escape);
+    harness.run_ok();
+    assert_eq!(slide(&harness), None);
+    assert_eq!(opened_among(&harness), None, "the gallery is there again");
+    // The interval is a setting.
+    let url = "area://Test.Echo/slide1.png?msgid=2:50/1+00000001";
+    let mut desk = Desk::new(&mails, url);
+    desk.settings
+        .set(crate::settings::Setting::SlideSeconds(60));
+    let urls = [1, 2, 3].map(|number| {
+        let url = format!("area://Test.Echo/slide{number}.png?msgid=2:50/1+0000000{number}");
+        fidoscope_core::url::FidoUrl::parse(&url).unwrap().url
+    });
+    desk.state = crate::views::ViewState::among(Album(urls.into()));
+    let mut harness = window(desk);
+    pass(&mut harness, &mut clock, 0.0);
+    harness.key_press_modifiers(Modifiers::SHIFT, Key::F5);
+    pass(&mut harness, &mut clock, 0.0);
+    assert_eq!(
+        slide(&harness).as_deref(),
+        Some("Picture 1 of 3  ·  slide1.png")
+    );
+    pass(&mut harness, &mut clock, 59.0);
+    assert_eq!(
+        slide(&harness).as_deref(),
+        Some("Picture 1 of 3  ·  slide1.png")
+    );
+    pass(&mut harness, &mut clock, 1.5);
+    assert_eq!(
+        slide(&harness).as_deref(),
+        Some("Picture 2 of 3  ·  slide2.png")
+    );
+    harness.key_press_modifiers(Modifiers::SHIFT, Key::F5);
+    harness.run_ok();
+    let (left, album) = opened_among(&harness).expect("the page of the last picture");
+    assert!(left.contains("slide2.png") && album.0.len() == 3, "{left}");
 }
 
 #[test]

@@ -7,7 +7,7 @@ use crate::strings::{dates, format, object_words as words, tr};
 use crate::style::{self, Palette};
 use crate::views::gallery::{self, Act, Item, Place};
 use crate::views::rows::{self, Column, ColumnsState, RowLook};
-use crate::views::{ViewCx, links};
+use crate::views::{ViewCx, links, slides};
 use egui::{Align, Frame, Layout, Margin, Rangef, Rect, Ui, Vec2, pos2, vec2};
 use fidoscope_core::container::ContainerEntry;
 use fidoscope_core::page::ObjectPage;
@@ -406,6 +406,17 @@ fn selection_bar(
                     .clicked()
                 {
                     state.checked.clear();
+                }
+                if entries
+                    .iter()
+                    .filter(|entry| is_picture(entry))
+                    .nth(1)
+                    .is_some()
+                {
+                    let url = cx.page.url.clone();
+                    let order = state.order.as_deref().unwrap_or_default();
+                    let shown = order.iter().filter_map(|index| entries.get(*index));
+                    slides::button(cx, ui, || album(object, &url, shown));
                 }
             });
         });

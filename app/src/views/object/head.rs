@@ -9,7 +9,7 @@ use crate::settings::shortcuts::Action;
 use crate::strings::{dates, format, object_words as words, tr};
 use crate::style::icons::Icon;
 use crate::style::{self, Palette};
-use crate::views::{ViewCx, links, rows};
+use crate::views::{ViewCx, links, rows, slides};
 use egui::{Align, Frame, Label, Layout, Margin, Rect, RichText, Sense, Ui, Vec2, vec2};
 use fidoscope_core::objects::{Completeness, FileKind};
 use fidoscope_core::page::{ObjectFile, ObjectPage};
@@ -233,6 +233,7 @@ fn leaves(cx: &mut ViewCx<'_>, state: &State, ui: &mut Ui) {
         all = format::count(state.album.0.len() as u64)
     );
     ui.label(RichText::new(place).color(Palette::of(ui).dim));
+    slides::button(cx, ui, || state.album.clone());
     let to = match (forth, back) {
         (true, _) => after,
         (_, true) => before,

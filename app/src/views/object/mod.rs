@@ -14,6 +14,8 @@ mod picture;
 pub(crate) mod signs;
 mod text;
 
+pub(super) use picture::message as stand_in;
+
 use super::ViewCx;
 use crate::command::{Album, Command, OpenIn};
 use crate::files::Held;

@@ -371,7 +371,7 @@ fn film(cx: &ViewCx<'_>, ui: &mut Ui, drawn: &Drawn) -> Option<FilmAct> {
 }
 
 /// Something in place of the picture.
-fn message(ui: &mut Ui, sign: Option<Sign>, text: &str) {
+pub(in crate::views) fn message(ui: &mut Ui, sign: Option<Sign>, text: &str) {
     let palette = Palette::of(ui);
     let window = ui.available_rect_before_wrap();
     let response = ui.allocate_rect(window, Sense::hover());

@@ -5,7 +5,7 @@ mod gallery;
 mod list;
 
 use super::gallery::{Act, Place, check, keyboard};
-use super::{StateOf, ViewCx, links, rows};
+use super::{StateOf, ViewCx, links, rows, slides};
 use crate::command::{Album, Command, Goods, OpenIn};
 use crate::strings::{object_words as words, tr};
 use crate::style::{self, Palette};
@@ -94,7 +94,7 @@ pub(super) fn draw(
     }
     let (shown, album) = own.settle(&objects);
     let as_list = own.as_list.unwrap_or_else(|| album.0.is_empty());
-    bar(cx, own, ui, &objects, &shown, as_list);
+    bar(cx, own, ui, &objects, (&shown, &album), as_list);
     // The bar may have chosen another filter.
     let (shown, album) = own.settle(&objects);
     if shown.is_empty() {
@@ -155,7 +155,7 @@ fn bar(
     state: &mut State,
     ui: &mut Ui,
     objects: &[ObjectRow],
-    shown: &[usize],
+    (shown, album): (&[usize], &Album),
     as_list: bool,
 ) {
     let palette = Palette::of(ui);
@@ -192,6 +192,9 @@ fn bar(
                 }
                 ui.add_space(style::SPACE_M);
                 chosen(cx, state, ui, objects, shown);
+                if album.0.len() > 1 {
+                    slides::button(cx, ui, || album.clone());
+                }
             });
         });
     let rect = drawn.response.rect;

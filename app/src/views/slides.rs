@@ -1,0 +1,250 @@
+//! A slideshow over the pictures of a page: in place of the page, until Esc ends it.
+
+use super::object::signs::Sign;
+use super::object::stand_in;
+use super::{ViewCx, bar, keys, links, rows};
+use crate::command::{Album, Command, OpenIn};
+use crate::pictures::{PictureKey, Seen};
+use crate::settings::Setting;
+use crate::settings::shortcuts::Action;
+use crate::strings::{format, tr};
+use crate::style::icons::Icon;
+use crate::style::{self, Palette};
+use egui::{
+    Align2, Color32, ComboBox, Key, Modifiers, Rect, RichText, Role, Sense, Ui, WidgetInfo, pos2,
+    vec2,
+};
+use fidoscope_core::url::FidoUrl;
+use std::time::Duration;
+
+/// How long a picture may be shown, in seconds.
+pub(crate) const SECONDS: [u32; 7] = [2, 3, 5, 10, 20, 30, 60];
+
+/// How large pictures are decoded, in pixels of their longer side: the next one that fills the window.
+const SIDES: [u32; 3] = [1280, 2560, 4096];
+
+/// A slideshow that goes on.
+pub(super) struct Slides {
+    /// The page that it is over.
+    page: FidoUrl,
+    album: Album,
+    /// Which picture is shown, and which was when it began.
+    at: usize,
+    first: usize,
+    clock: Clock,
+}
+
+/// When the next picture is due; the clock is the caller's, in seconds.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+struct Clock {
+    /// Since when the picture is there.
+    since: Option<f64>,
+    is_held: bool,
+}
+
+impl Clock {
+    /// How long the picture stays yet, `None` where it is held; zero: the next one is due.
+    fn rest(&mut self, now: f64, is_there: bool, seconds: u32) -> Option<Duration> {
+        if self.is_held || !is_there {
+            self.since = None;
+            return None;
+        }
+        let since = *self.since.get_or_insert(now);
+        let rest = since + f64::from(seconds) - now;
+        Some(Duration::try_from_secs_f64(rest).unwrap_or(Duration::ZERO))
+    }
+}
+
+/// The button that starts a slideshow over several pictures, and its key.
+pub(super) fn button(cx: &mut ViewCx<'_>, ui: &mut Ui, album: impl FnOnce() -> Album) {
+    let pressed = cx.takes_keys(ui) && keys::with(ui, Modifiers::SHIFT, Key::F5);
+    let clicked = ui.button(tr!("slides-start")).on_hover_text("Shift+F5");
+    if clicked.clicked() || pressed {
+        start(cx, album());
+    }
+}
+
+/// Starts with the picture of the page, or with the first one.
+fn start(cx: &mut ViewCx<'_>, album: Album) {
+    if album.0.len() < 2 {
+        return;
+    }
+    let page = cx.page.url.clone();
+    let at = album.0.iter().position(|url| *url == page).unwrap_or(0);
+    cx.memory.slides = Some(Slides {
+        page,
+        album,
+        at,
+        first: at,
+        clock: Clock::default(),
+    });
+}
+
+/// Draws the slideshow, if one goes on over this page; whether it does.
+pub(super) fn draw(cx: &mut ViewCx<'_>, ui: &mut Ui) -> bool {
+    let slides = cx.memory.slides.take();
+    let Some(mut slides) = slides.filter(|own| own.page == cx.page.url) else {
+        return false;
+    };
+    ui.spacing_mut().item_spacing.y = 0.0;
+    let ends = slides.controls(cx, ui);
+    slides.picture(cx, ui);
+    if !ends {
+        cx.memory.slides = Some(slides);
+        return true;
+    }
+    // Where it was over one picture, the one that was shown last stays.
+    let is_picture = slides.album.0.contains(&slides.page);
+    if let Some(url) = slides.album.0.get(slides.at)
+        && is_picture
+        && slides.at != slides.first
+    {
+        let (url, album) = (url.clone(), slides.album.clone());
+        cx.commands
+            .push(Command::OpenAmong(url, OpenIn::Here, album));
+    }
+    ui.ctx().request_repaint();
+    true
+}
+
+impl Slides {
+    fn step(&mut self, forth: bool) {
+        let count = self.album.0.len().max(1);
+        self.at = if forth {
+            (self.at + 1) % count
+        } else {
+            (self.at + count - 1) % count
+        };
+        self.clock.since = None;
+    }
+
+    /// The line with what can be done, and its keys; whether the user ends it.
+    fn controls(&mut self, cx: &mut ViewCx<'_>, ui: &mut Ui) -> bool {
+        let (mut back, mut forth, mut toggle, mut ends) = (false, false, false, false);
+        if cx.takes_keys(ui) {
+            let pressed = |actions: [Action; 2]| actions.iter().any(|own| cx.pressed(ui, *own));
+            forth = pressed([Action::Right, Action::NextMessage]);
+            back = pressed([Action::Left, Action::PreviousMessage]);
+            toggle = keys::plain(ui, Key::Space);
+            ends = keys::plain(ui, Key::Escape) || keys::with(ui, Modifiers::SHIFT, Key::F5);
+        }
+        bar::strip(ui, style::SPACE_S, |ui| {
+            let (icon, name) = if self.clock.is_held {
+                (Icon::Play, tr!("film-play"))
+            } else {
+                (Icon::Pause, tr!("film-pause"))
+            };
+            let previous = (Icon::Left, tr!("objects-previous"), Action::PreviousMessage);
+            back |= links::sign_of(cx, ui, true, previous.0, previous.1, previous.2);
+            toggle |= links::sign(ui, true, icon, name, tr!("fixed-check-key"));
+            let next = (Icon::Right, tr!("objects-next"), Action::NextMessage);
+            forth |= links::sign_of(cx, ui, true, next.0, next.1, next.2);
+            seconds(cx, ui);
+            ends |= ui.button(tr!("slides-end")).on_hover_text("Esc").clicked();
+            let name = self.album.0.get(self.at).and_then(|url| url.path().last());
+            let place = tr!(
+                "objects-place",
+                at = format::count(self.at as u64 + 1),
+                all = format::count(self.album.0.len() as u64)
+            );
+            let text = format!("{place}  ·  {}", rows::one_line(name.unwrap_or_default()));
+            let text = RichText::new(text).color(Palette::of(ui).dim);
+            ui.add(egui::Label::new(text).truncate());
+        });
+        if toggle {
+            self.clock.is_held = !self.clock.is_held;
+        }
+        if back || forth {
+            self.step(forth);
+        }
+        ends
+    }
+
+    fn picture(&mut self, cx: &mut ViewCx<'_>, ui: &mut Ui) {
+        let Some(url) = self.album.0.get(self.at).cloned() else {
+            return;
+        };
+        let window = ui.available_rect_before_wrap();
+        let scale = ui.ctx().pixels_per_point();
+        let pixels = (window.size() * scale).max_elem();
+        let side = SIDES.into_iter().find(|side| *side as f32 >= pixels);
+        let side = side.unwrap_or(SIDES[SIDES.len() - 1]);
+        let key = PictureKey::at(&url, side);
+        let seen = cx.see_picture(ui, &key);
+        let is_there = !matches!(seen, Seen::Loading);
+        match seen {
+            Seen::Ready(drawn) => {
+                let response = ui.allocate_rect(window, Sense::hover());
+                let name = url.path().last().unwrap_or_default();
+                response.widget_info(|| WidgetInfo::labeled(Role::Image, true, name));
+                let size = vec2(drawn.size[0].max(1) as f32, drawn.size[1].max(1) as f32);
+                let zoom = (window.width() / size.x).min(window.height() / size.y);
+                let size = size * zoom.min(1.0 / scale);
+                let place = Align2::CENTER_CENTER.align_size_within_rect(size, window);
+                let whole = Rect::from_min_max(pos2(0.0, 0.0), pos2(1.0, 1.0));
+                ui.painter()
+                    .image(drawn.texture, place, whole, Color32::WHITE);
+            }
+            Seen::Loading => stand_in(ui, None, tr!("objects-decoding")),
+            Seen::Failed(why) => stand_in(ui, Some(Sign::Broken), &why),
+        }
+        let now = ui.input(|input| input.time);
+        let was_there = self.clock.since.is_some();
+        let rest = self.clock.rest(now, is_there, cx.settings.slide_seconds);
+        match rest {
+            Some(Duration::ZERO) => {
+                self.step(true);
+                ui.ctx().request_repaint();
+            }
+            Some(rest) => ui.ctx().request_repaint_after(rest),
+            None => {}
+        }
+        // The next one is decoded while this one is looked at.
+        if rest.is_some() && !was_there {
+            let next = (self.at + 1) % self.album.0.len().max(1);
+            if let Some(next) = self.album.0.get(next) {
+                let wanted = vec![PictureKey::at(next, side)];
+                cx.commands.push(Command::LoadPictures(wanted));
+            }
+        }
+    }
+}
+
+/// How long each picture is shown.
+fn seconds(cx: &mut ViewCx<'_>, ui: &mut Ui) {
+    let chosen = cx.settings.slide_seconds;
+    let shown = |seconds: u32| tr!("slides-seconds", count = u64::from(seconds));
+    let combo = ComboBox::from_id_salt("slides").selected_text(shown(chosen));
+    let response = combo.show_ui(ui, |ui| {
+        for seconds in SECONDS {
+            let name = shown(seconds);
+            if ui.selectable_label(seconds == chosen, name).clicked() {
+                cx.commands
+                    .push(Command::Set(Setting::SlideSeconds(seconds)));
+            }
+        }
+    });
+    response.response.on_hover_text(tr!("slides-interval"));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Clock;
+    use std::time::Duration;
+
+    #[test]
+    fn the_next_picture_is_due_when_this_one_was_there_long_enough() {
+        let mut clock = Clock::default();
+        // Decoding does not count.
+        assert_eq!(clock.rest(100.0, false, 5), None);
+        assert_eq!(clock.rest(110.0, true, 5), Some(Duration::from_secs(5)));
+        assert_eq!(clock.rest(113.0, true, 5), Some(Duration::from_secs(2)));
+        assert_eq!(clock.rest(113.0, true, 3), Some(Duration::ZERO));
+        assert_eq!(clock.rest(200.0, true, 5), Some(Duration::ZERO));
+        // A held picture stays, and begins again when it goes on.
+        clock.is_held = true;
+        assert_eq!(clock.rest(300.0, true, 5), None);
+        clock.is_held = false;
+        assert_eq!(clock.rest(400.0, true, 5), Some(Duration::from_secs(5)));
+    }
+}
