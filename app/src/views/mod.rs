@@ -77,6 +77,7 @@ pub(crate) use empty::EMPTY_SET;
 pub(crate) use filter_words::{filter_in_words, short_value};
 pub(crate) use keys::FIXED;
 pub(crate) use message::place_among_hits;
+pub(crate) use object::signs::Sign;
 pub(crate) use rows::one_line;
 pub(crate) use state::{Named, Untold, ViewState};
 pub(crate) use switcher::order_name;

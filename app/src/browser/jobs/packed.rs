@@ -1,29 +1,54 @@
 //! Files inside of containers for pictures: the container that was read last is kept, so that each of its
-//! thumbnails does not gather and decode it again.
+//! thumbnails does not gather and decode it again, and what one pass over a solid archive unpacked.
 
 use super::Shared;
 use super::replies::file_at;
 use crate::strings::{said, tr};
-use fidoscope_core::container::{self, Resolved};
+use crate::views::Sign;
+use fidoscope_core::container::{self, Resolved, Tree, TreeFile};
+use fidoscope_core::job::Job;
 use fidoscope_core::library::Library;
 use fidoscope_core::objects::FileKind;
 use fidoscope_core::page::ObjectFile;
 use fidoscope_core::url::FidoUrl;
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::collections::{HashMap, HashSet};
+use std::ops::ControlFlow;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+/// Memory for what one pass over a solid archive unpacked, in bytes: a row of photographs.
+const UNPACKED_BYTES: usize = 48 * 1024 * 1024;
+
+/// Longest file that is kept of a pass, as for thumbnails.
+const LONGEST: u64 = 16 * 1024 * 1024;
 
 /// The container that was read last.
 #[derive(Default)]
-pub(super) struct LastContainer(Mutex<Option<Kept>>);
+pub(super) struct LastContainer {
+    kept: Mutex<Option<Kept>>,
+    /// Held during a pass: another worker that wants a picture of the same archive waits for it.
+    pass: Mutex<()>,
+}
 
 struct Kept {
     epoch: u64,
     url: FidoUrl,
     file: ObjectFile,
+    inside: Option<Inside>,
+}
+
+/// The bytes of a file, or why there are none.
+type UnpackedFile = Result<Arc<[u8]>, String>;
+
+/// A directory of the container, and its files that were unpacked.
+struct Inside {
+    directory: Vec<String>,
+    tree: Arc<Tree>,
+    files: HashMap<String, UnpackedFile>,
 }
 
 impl LastContainer {
     fn lock(&self) -> MutexGuard<'_, Option<Kept>> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+        self.kept.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     pub(super) fn forget(&self) {
@@ -36,6 +61,26 @@ impl LastContainer {
             .as_ref()
             .filter(|own| own.epoch == epoch && own.url == *url);
         same.map(|own| own.file.clone())
+    }
+
+    /// A directory of a container that is kept, and the file of this name if it was unpacked.
+    fn inside(
+        &self,
+        url: &FidoUrl,
+        directory: &[&str],
+        name: &str,
+    ) -> Option<(Arc<Tree>, Option<UnpackedFile>)> {
+        let kept = self.lock();
+        let own = kept.as_ref().filter(|own| own.url == *url)?;
+        let inside = own.inside.as_ref()?;
+        let found = inside.files.get(name).cloned();
+        (inside.directory == directory).then(|| (Arc::clone(&inside.tree), found))
+    }
+
+    fn keep_inside(&self, url: &FidoUrl, inside: Inside) {
+        if let Some(own) = self.lock().as_mut().filter(|own| own.url == *url) {
+            own.inside = Some(inside);
+        }
     }
 }
 
@@ -50,19 +95,32 @@ pub(super) fn file_in(
     let Some((first, rest)) = parts.split_first().filter(|(_, rest)| !rest.is_empty()) else {
         return file_at(shared, url, library);
     };
+    let last = &shared.container;
+    let _pass = last.pass.lock().unwrap_or_else(PoisonError::into_inner);
     let whole = url.with_path([*first], false);
-    let file = match shared.container.get(epoch, &whole) {
+    let file = match last.get(epoch, &whole) {
         Some(file) => file,
         None => {
             let file = file_at(shared, &whole, library)?;
-            *shared.container.lock() = Some(Kept {
+            *last.lock() = Some(Kept {
                 epoch,
-                url: whole,
+                url: whole.clone(),
                 file: file.clone(),
+                inside: None,
             });
             file
         }
     };
+    if let Some((name, directory)) = rest.split_last()
+        && let Some(bytes) = in_directory(last, &whole, &file, directory, name)
+    {
+        let bytes = bytes?;
+        return Ok(ObjectFile {
+            kind: FileKind::of(&bytes, name),
+            name: (*name).to_owned(),
+            bytes,
+        });
+    }
     match container::walk(&file.bytes, &file.name, rest, false).map_err(said)? {
         Resolved::File { name, bytes } => Ok(ObjectFile {
             kind: FileKind::of(&bytes, &name),
@@ -71,6 +129,82 @@ pub(super) fn file_in(
         }),
         Resolved::Directory { .. } => Err(tr!("objects-no-file").to_owned()),
     }
+}
+
+/// A file right in a directory of a container, with this very name; `None` where there is none.
+fn in_directory(
+    last: &LastContainer,
+    whole: &FidoUrl,
+    file: &ObjectFile,
+    directory: &[&str],
+    name: &str,
+) -> Option<UnpackedFile> {
+    let tree = match last.inside(whole, directory, name) {
+        Some((_, Some(found))) => return Some(found),
+        Some((tree, None)) => tree,
+        None => Arc::new(Tree::open(&file.bytes, &file.name, directory).ok()?),
+    };
+    let wanted = together_with(&tree, name)?;
+    let mut files = HashMap::new();
+    let mut taken = 0;
+    let ended = tree.unpack(
+        &|own| wanted.contains(own.path.as_str()),
+        &Job::new(),
+        &mut |own, bytes| {
+            taken += bytes.as_ref().map_or(0, Vec::len);
+            let bytes = bytes.map(Arc::from).map_err(said);
+            files.insert(own.path.clone(), bytes);
+            // Archives may lie of their sizes.
+            if taken < 2 * UNPACKED_BYTES {
+                ControlFlow::Continue(())
+            } else {
+                ControlFlow::Break(())
+            }
+        },
+    );
+    let found = match (files.get(name), ended) {
+        (Some(found), _) => found.clone(),
+        (None, Err(error)) => Err(said(error)),
+        (None, Ok(())) => return None,
+    };
+    drop(wanted);
+    let directory = directory.iter().map(|part| (*part).to_owned()).collect();
+    let inside = Inside {
+        directory,
+        tree,
+        files,
+    };
+    last.keep_inside(whole, inside);
+    Some(found)
+}
+
+/// The files that are unpacked in one pass with one: of a solid archive the pictures around it. They are the same for
+/// each of them, in whatever order thumbnails are asked for.
+fn together_with<'t>(tree: &'t Tree, name: &str) -> Option<HashSet<&'t str>> {
+    let own = tree.files().iter().find(|own| own.path == name)?;
+    let mut wanted = HashSet::from([own.path.as_str()]);
+    let is_thumbnail = |own: &&TreeFile| {
+        own.size <= LONGEST && !own.path.contains('/') && Sign::by_name(&own.path) == Sign::Picture
+    };
+    if !tree.is_in_order() || !is_thumbnail(&own) {
+        return Some(wanted);
+    }
+    let mut before = 0;
+    let mut pass_of = |own: &TreeFile| {
+        let pass = before / UNPACKED_BYTES as u64;
+        before += own.size;
+        pass
+    };
+    let passes: Vec<(&str, u64)> = tree
+        .files()
+        .iter()
+        .filter(is_thumbnail)
+        .map(|own| (own.path.as_str(), pass_of(own)))
+        .collect();
+    let (_, pass) = passes.iter().find(|(path, _)| *path == name)?;
+    let same = passes.iter().filter(|(_, own)| own == pass);
+    wanted.extend(same.map(|(path, _)| *path));
+    Some(wanted)
 }
 
 #[cfg(test)]
@@ -94,11 +228,53 @@ mod tests {
                 kind: FileKind::Tar,
                 bytes: b"bytes".as_slice().into(),
             },
+            inside: None,
         });
         assert_eq!(&*last.get(3, &url("a.tar")).unwrap().bytes, b"bytes");
         assert!(last.get(4, &url("a.tar")).is_none());
         assert!(last.get(3, &url("b.tar")).is_none());
         last.forget();
         assert!(last.get(3, &url("a.tar")).is_none());
+    }
+
+    #[cfg(feature = "archives")]
+    #[test]
+    fn the_files_of_a_solid_archive_are_unpacked_together_and_those_of_another_alone() {
+        use super::in_directory;
+        let fixture = |name: &str| {
+            let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR"));
+            let path = root.join("../core/tests/fixtures/objects").join(name);
+            std::fs::read(path).unwrap()
+        };
+        let kept_after = |name: &str, kind, directory: &str, wanted: &str| {
+            let url = FidoUrl::area("Test", None).with_path([name], false);
+            let file = ObjectFile {
+                name: name.to_owned(),
+                kind,
+                bytes: fixture(name).into(),
+            };
+            let last = LastContainer::default();
+            *last.lock() = Some(Kept {
+                epoch: 1,
+                url: url.clone(),
+                file: file.clone(),
+                inside: None,
+            });
+            let get = |name: &str| in_directory(&last, &url, &file, &[directory], name);
+            let own = get(wanted).unwrap().unwrap();
+            assert_eq!(get(wanted).unwrap().unwrap(), own);
+            assert!(get("none.png").is_none(), "{name}");
+            assert!(last.inside(&url, &[], wanted).is_none(), "{name}");
+            let kept = last.lock();
+            let inside = kept.as_ref().unwrap().inside.as_ref().unwrap();
+            let mut names: Vec<String> = inside.files.keys().cloned().collect();
+            names.sort_unstable();
+            names
+        };
+        let solid = |wanted| kept_after("pictures.7z", FileKind::SevenZip, "three", wanted);
+        assert_eq!(solid("2.png"), ["1.png", "2.png", "3.png"]);
+        assert_eq!(solid("a.txt"), ["a.txt"]);
+        let zip = kept_after("zip.zip", FileKind::Zip, "DOCS", "DOT.PNG");
+        assert_eq!(zip, ["DOT.PNG"]);
     }
 }
