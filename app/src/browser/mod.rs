@@ -27,6 +27,7 @@ pub(crate) mod missing;
 mod omnibox;
 mod outbox;
 mod pages;
+mod photos;
 mod posting;
 mod reading;
 mod requests;
@@ -56,6 +57,8 @@ mod files_tests;
 mod outside_tests;
 #[cfg(test)]
 mod packed_tests;
+#[cfg(test)]
+mod photo_tests;
 #[cfg(test)]
 mod reading_tests;
 #[cfg(test)]
@@ -416,6 +419,7 @@ impl Browser {
 
     /// What drawing the page of the active tab needs, apart from each other.
     pub(crate) fn drawing(&mut self) -> Drawing<'_> {
+        self.find_photos();
         Drawing {
             tab: self.tabs.all.get_mut(self.tabs.active),
             bodies: &mut self.contents.bodies,
@@ -744,6 +748,7 @@ impl Browser {
             },
             Reply::Offered { tab, text, found } => self.take_offered(tab, &text, found),
             Reply::Nodelists { epoch, lists } => self.take_nodelists(epoch, lists),
+            Reply::Photos { page, found } => self.take_photos(&page, found),
             Reply::ConfigChanged { epoch } => {
                 let is_ours = epoch == self.mail.epoch;
                 if is_ours && self.mail.missing.is_some() {

@@ -22,6 +22,8 @@ use std::sync::OnceLock;
 #[derive(Clone, Debug)]
 pub(crate) struct Landmark {
     pub(crate) form: Form,
+    /// Whether a picture was taken there.
+    pub(crate) is_photo: bool,
     /// Its own colour; none: that of the theme.
     pub(crate) color: Option<Color32>,
     /// The colour inside of it; none: a breath of the other one.
@@ -189,11 +191,13 @@ pub(crate) struct Manner<'a> {
     pub(crate) fill: Option<Color32>,
     pub(crate) name: &'a str,
     pub(crate) note: &'a str,
+    pub(crate) is_photo: bool,
 }
 
 /// A landmark while messages are bound to it.
 struct Known {
     form: Form,
+    is_photo: bool,
     color: Option<Color32>,
     fill: Option<Color32>,
     name: Option<Box<str>>,
@@ -204,7 +208,7 @@ struct Known {
 /// Puts landmarks together.
 #[derive(Default)]
 pub(crate) struct Builder {
-    known: HashMap<(Vec<u64>, [Option<Color32>; 2]), usize>,
+    known: HashMap<(Vec<u64>, [Option<Color32>; 2], bool), usize>,
     all: Vec<Known>,
     placed: usize,
     last: Option<CorpusIndex>,
@@ -220,7 +224,7 @@ impl Builder {
             self.last = Some(message);
             self.placed += 1;
         }
-        let known = (print(&form), [manner.color, manner.fill]);
+        let known = (print(&form), [manner.color, manner.fill], manner.is_photo);
         let next = self.all.len();
         let at = *self.known.entry(known).or_insert(next);
         if at == next {
@@ -230,6 +234,7 @@ impl Builder {
             let told = |text: &str| (!text.trim().is_empty()).then(|| Box::from(text.trim()));
             self.all.push(Known {
                 form,
+                is_photo: manner.is_photo,
                 color: manner.color,
                 fill: manner.fill,
                 name: told(manner.name),
@@ -253,6 +258,7 @@ impl Builder {
             all.push(Landmark {
                 bounds: bounds(&known.form),
                 form: known.form,
+                is_photo: known.is_photo,
                 color: known.color,
                 fill: known.fill,
                 name: known.name,

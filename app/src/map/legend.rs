@@ -126,6 +126,9 @@ pub(crate) fn sign(ui: &Ui, rect: Rect, layer: MapLayer) {
             let points = points.map(|(x, y)| around.lerp_inside(vec2(x, y))).to_vec();
             painter.add(Shape::closed_line(points, stroke));
         }
+        MapLayer::Photos => {
+            marks::photo(ui, middle, 6.0, colors.mark, colors.on_mark);
+        }
         MapLayer::Labels => {
             let font = style::small_font();
             let color = ui.visuals().text_color();

@@ -257,11 +257,18 @@ fn show_one(ui: &Ui, look: &Look<'_>, mark: &Mark, (at, id): (u32, Id)) -> Optio
     };
     let ink = fade(ink, mark.strength);
     let edge = fade(colors.on_mark, mark.strength);
-    pin(ui, mark.at, size, fade(color, mark.strength), edge);
+    let color = fade(color, mark.strength);
+    if landmark.is_photo {
+        photo(ui, head, size, color, edge);
+    } else {
+        pin(ui, mark.at, size, color, edge);
+    }
     if response.has_focus() {
         focus_ring(ui, head, size + 4.0);
     }
-    if messages > 1 {
+    if landmark.is_photo {
+        // Its sign has no room for a number.
+    } else if messages > 1 {
         let text = short(messages as u64);
         let font = style::small_font();
         let head = mark.at - vec2(0.0, size * 2.0);
@@ -282,6 +289,30 @@ pub(crate) fn plain_pin(ui: &Ui, at: Pos2, colors: &Colors) {
     pin(ui, at, PIN, colors.mark, colors.on_mark);
     let head = at - vec2(0.0, PIN * 2.0);
     ui.painter().circle_filled(head, PIN * 0.4, colors.on_mark);
+}
+
+/// The sign of a picture: a frame with a hill and the sun, whose foot is at a place.
+pub(crate) fn photo(ui: &Ui, middle: Pos2, size: f32, color: Color32, ink: Color32) {
+    let painter = ui.painter();
+    let frame = Rect::from_center_size(middle, vec2(size * 2.4, size * 1.8));
+    let foot = [-0.4, 0.4].map(|x| frame.center_bottom() + vec2(x * size, -0.5));
+    let foot = vec![
+        foot[0],
+        foot[1],
+        frame.center_bottom() + vec2(0.0, size * 0.9),
+    ];
+    painter.add(Shape::convex_polygon(foot, color, Stroke::NONE));
+    painter.rect(
+        frame,
+        2.0,
+        color,
+        Stroke::new(1.2, ink),
+        egui::StrokeKind::Outside,
+    );
+    let at = |x: f32, y: f32| frame.lerp_inside(vec2(x, y));
+    let hill = vec![at(0.12, 0.88), at(0.45, 0.35), at(0.88, 0.88)];
+    painter.add(Shape::convex_polygon(hill, ink, Stroke::NONE));
+    painter.circle_filled(at(0.75, 0.28), size * 0.22, ink);
 }
 
 /// A pin of the size of a legend.
@@ -420,7 +451,12 @@ fn spoken(look: &Look<'_>, at: u32, messages: usize) -> String {
         Some(name) => format!("{name}: {}", card.subject),
         None => card.subject,
     };
-    let mut text = tr!("map-spoken", subject = subject, from = card.from);
+    let is_photo = look.landmarks.get(at).is_some_and(|own| own.is_photo);
+    let mut text = if is_photo {
+        tr!("map-spoken-photo", subject = subject, from = card.from)
+    } else {
+        tr!("map-spoken", subject = subject, from = card.from)
+    };
     if text.ends_with(", ") {
         text.truncate(text.len() - 2);
     }

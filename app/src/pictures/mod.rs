@@ -13,6 +13,7 @@ mod found;
 mod low_tiff;
 mod origin;
 mod pcx;
+mod photos;
 mod scale;
 mod shelf;
 mod svg;
@@ -25,6 +26,7 @@ pub(crate) use decode::{Decoded, PictureError, decode, dimensions};
 pub(crate) use drawing::child as drawing_child;
 pub(crate) use found::{Found, find_in, is_shown_inline};
 pub(crate) use origin::{Origin, PictureKey, Wanted, side};
+pub(crate) use photos::{Photo, Photos};
 pub(crate) use scale::png;
 pub(crate) use shelf::{Drawn, FilmAct, Pictures, Seen};
 

@@ -1,13 +1,16 @@
 //! Pictures that were decoded, kept by bytes, and their textures.
 
 use super::origin::{Origin, PictureKey, Wanted};
-use super::{Decoded, PictureError, texture};
+use super::photos::PagePhotos;
+use super::{Decoded, Photo, Photos, PictureError, texture};
 use crate::strings::said;
 use egui::{ColorImage, TextureHandle, TextureId, Ui};
+use fidoscope_core::job::Job;
 use fidoscope_core::objects::ExifFacts;
+use fidoscope_core::page::Page;
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
+use std::sync::{Arc, Weak};
 use std::time::Duration;
 
 /// Memory for decoded pictures, in bytes: a screen of photographs and a long album of thumbnails.
@@ -93,6 +96,7 @@ pub(crate) struct Pictures {
     uploaded: (u64, usize),
     /// Where the person keeps pictures of authors.
     folder: Option<PathBuf>,
+    photos: PagePhotos,
 }
 
 impl Pictures {
@@ -107,6 +111,20 @@ impl Pictures {
     /// Where the person keeps pictures of authors.
     pub(crate) fn folder(&self) -> Option<&Path> {
         self.folder.as_deref()
+    }
+
+    /// Where the pictures of a page were taken, as far as someone looked.
+    pub(crate) fn photos(&self, page: &Arc<Page>) -> Photos {
+        self.photos.of(page)
+    }
+
+    /// The photos of a page are looked for; the job ends it.
+    pub(crate) fn seek_photos(&mut self, page: &Arc<Page>) -> Job {
+        self.photos.seek(page)
+    }
+
+    pub(crate) fn put_photos(&mut self, page: &Weak<Page>, found: Vec<Photo>) {
+        self.photos.put(page, found);
     }
 
     /// What is known of a picture; `ask` is called when nothing is.

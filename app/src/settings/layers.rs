@@ -61,6 +61,7 @@ layers! {
     Places places true tr!("layer-places"), tr!("layer-places-hint");
     Regions regions true tr!("layer-regions"), tr!("layer-regions-hint");
     Documents documents true tr!("layer-documents"), tr!("layer-documents-hint");
+    Photos photos true tr!("layer-photos"), tr!("layer-photos-hint");
     Labels labels true tr!("layer-labels"), tr!("layer-labels-hint");
     Home home true tr!("layer-home"), tr!("layer-home-hint");
     Graticule graticule false tr!("map-graticule"), tr!("map-graticule-hint");

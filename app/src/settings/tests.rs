@@ -175,7 +175,7 @@ fn settings_of_the_first_release_mean_what_they_meant() {
     fields.insert("home".to_owned(), serde_json::json!([37.5, 55.75]));
     fields.insert(
         "map_layers".to_owned(),
-        serde_json::json!({"places": true, "regions": true, "documents": true, "labels": false,
+        serde_json::json!({"places": true, "regions": true, "documents": true, "photos": true, "labels": false,
             "home": true, "graticule": false, "night": false, "bosses": false}),
     );
     let place = serde_json::json!([-8.0, 40.0, 1280.0, 800.0]);

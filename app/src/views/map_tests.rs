@@ -3,11 +3,14 @@
 use super::fixture::{Desk, Mail, mail, window};
 use crate::command::{Command, Goods, OpenIn};
 use crate::map::world;
+use crate::pictures::Photo;
 use crate::settings::Setting;
 use crate::settings::layers::MapLayer;
 use egui::{Key, Modifiers, pos2};
 use egui_kittest::Harness;
 use egui_kittest::kittest::{NodeT, Queryable};
+use fidoscope_core::geo::Position;
+use std::sync::Arc;
 
 type Window = Harness<'static, Desk>;
 
@@ -118,6 +121,39 @@ fn layers_of_maps_are_switched_in_their_legend() {
         window.key_press(Key::Escape);
         window.run_ok();
         assert!(!has(&window, "Names of towns"), "{view}");
+    }
+}
+
+#[test]
+fn photos_are_signs_of_their_own_on_maps_of_what_is_written_about() {
+    for view in ["mapm", "glom", "smap"] {
+        let mut window = open(&travels(), &format!("view={view}"));
+        let page = window.state().page.clone();
+        let message = window.state().messages().set[3];
+        let desk = window.state_mut();
+        desk.pictures.seek_photos(&page);
+        let photo = Photo {
+            message,
+            name: "IMG_1.JPG".to_owned(),
+            position: Position::new(10.0, 20.0).unwrap(),
+        };
+        desk.pictures
+            .put_photos(&Arc::downgrade(&page), vec![photo]);
+        window.run_ok();
+        window.key_press(Key::Home);
+        window.run_ok();
+        let sign = "Photo IMG_1.JPG: Nowhere at all, Dora";
+        assert_eq!(has(&window, sign), view != "smap", "{view}");
+        if view == "smap" {
+            continue;
+        }
+        assert!(has(&window, "3 places"), "{view}");
+        assert!(!has(&window, "without a place"), "{view}");
+        window.key_press(Key::Y);
+        window.run_ok();
+        window.get_by_label("Photos").click();
+        window.run_ok();
+        assert!(!has(&window, sign), "{view}");
     }
 }
 

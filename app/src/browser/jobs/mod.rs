@@ -371,6 +371,13 @@ impl Jobs {
         self.shared.something_to_do.notify_one();
     }
 
+    /// Does something that needs pages and takes a while, in a thread of its own; without a thread it is not done.
+    pub(crate) fn resolving(&self, name: &str, work: impl FnOnce(&Resolver) + Send + 'static) {
+        let shared = Arc::clone(&self.shared);
+        let thread = std::thread::Builder::new().name(name.to_owned());
+        let _ = thread.spawn(move || work(&*shared.resolver));
+    }
+
     /// Notes what was read of an area, and moves its last-read mark.
     pub(crate) fn mark(&self, work: MarkWork) {
         self.write_later(|writes| writes.mark(work));

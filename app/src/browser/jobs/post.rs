@@ -6,7 +6,7 @@ use crate::browser::tab::TabId;
 use crate::keep::drafts::DraftId;
 use crate::messages::bodies::{Body, Objects};
 use crate::messages::{MessageKey, Twits};
-use crate::pictures::{Decoded, PictureError, Wanted};
+use crate::pictures::{Decoded, Photo, PictureError, Wanted};
 use crate::settings::charsets::Charsets;
 use fidoscope_core::base::StoredMessage;
 use fidoscope_core::compose::{Attachment, Drafted, Finished, Identity};
@@ -16,8 +16,8 @@ use fidoscope_core::page::Page;
 use fidoscope_core::url::FidoUrl;
 use std::collections::BTreeMap;
 use std::path::PathBuf;
-use std::sync::Arc;
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
+use std::sync::{Arc, Weak};
 
 /// Most replies that wait for the window; a worker that has one more waits for a frame.
 const WAITING_REPLIES: usize = 256;
@@ -158,6 +158,8 @@ pub(crate) enum Reply {
     },
     /// The nodelists of the configuration.
     Nodelists { epoch: u64, lists: Arc<Nodelists> },
+    /// Where the pictures of a page were taken.
+    Photos { page: Weak<Page>, found: Vec<Photo> },
     /// Files of the configuration changed since it was read.
     ConfigChanged { epoch: u64 },
     /// New messages of an area could not be looked at, and how many had been looked through.

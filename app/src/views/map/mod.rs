@@ -23,6 +23,7 @@ use crate::map::marks::{Answer, Card, Kind, Look};
 use crate::map::tiles;
 use crate::map::viewpoint::Viewpoint;
 use crate::map::world;
+use crate::pictures::{Photo, Photos};
 use crate::settings::Setting;
 use crate::settings::layers::{MapLayer, MapLayers};
 use crate::strings::{dates, tr};
@@ -44,7 +45,7 @@ const TREES_AT_ONCE: usize = 20_000;
 /// State of a map or globe.
 #[derive(Default)]
 pub(super) struct State {
-    landmarks: Derived<(View, MapLayers), Landmarks>,
+    landmarks: Derived<(View, MapLayers, usize), Landmarks>,
     flat: flat::State,
     tiles: tiles::Shown,
     round: globe::State,
@@ -77,11 +78,25 @@ impl State {
     }
 }
 
+/// The photos of the messages that are shown, on maps of what is written about.
+fn photos(cx: &ViewCx<'_>, m: &MessagesPage) -> Vec<Photo> {
+    let is_wanted = cx.settings.map_layers.has(MapLayer::Photos);
+    if !is_wanted || !matches!(m.view, View::Mapm | View::Glom) {
+        return Vec::new();
+    }
+    let Photos::Found(all) = cx.pictures.photos(cx.page) else {
+        return Vec::new();
+    };
+    let shown = all.iter().filter(|photo| m.in_set(photo.message));
+    shown.cloned().collect()
+}
+
 /// What the legend of a map of messages has.
-const LAYERS: [MapLayer; 7] = [
+const LAYERS: [MapLayer; 8] = [
     MapLayer::Places,
     MapLayer::Regions,
     MapLayer::Documents,
+    MapLayer::Photos,
     MapLayer::Labels,
     MapLayer::Home,
     MapLayer::Graticule,
@@ -99,9 +114,9 @@ fn legend(cx: &ViewCx<'_>, is_round: bool) -> Legend {
 
 /// The layers that landmarks are made of; the others are as at first.
 pub(super) fn of_places(on: MapLayers) -> MapLayers {
-    use MapLayer::{Bosses, Documents, Places, Regions};
+    use MapLayer::{Bosses, Documents, Photos, Places, Regions};
     let mut layers = MapLayers::default();
-    for layer in [Places, Regions, Documents, Bosses] {
+    for layer in [Places, Regions, Documents, Photos, Bosses] {
         layers.turn(layer, on.has(layer));
     }
     layers
@@ -142,11 +157,13 @@ pub(super) fn draw(
         places.features.len() + places.senders.len() + places.bosses.len()
     });
     let layers = of_places(cx.settings.map_layers);
+    let photos = photos(cx, m);
+    let key = (m.view, layers, photos.len());
     let make = move || {
         let places = places.as_deref();
-        places.map_or_else(Landmarks::default, |places| gather(places, layers))
+        places.map_or_else(Landmarks::default, |places| gather(places, &photos, layers))
     };
-    match map.landmarks.get(ui.ctx(), &(m.view, layers), amount, make) {
+    match map.landmarks.get(ui.ctx(), &key, amount, make) {
         Some(landmarks) => ready(cx, map, ui, m, &landmarks),
         None => nav::waiting(ui, tr!("map-waiting")),
     }

@@ -1,14 +1,18 @@
 //! From the places of a page to landmarks.
 
 use crate::map::landmark::{Builder, Form, Landmarks, Manner, form_of, form_of_box};
+use crate::pictures::Photo;
 use crate::settings::layers::{MapLayer, MapLayers};
 use egui::Color32;
 use fidoscope_core::geo::Position;
 use fidoscope_core::kml::{Colour, Document, Feature};
 use fidoscope_core::page::{LandmarkShape, PagePlaces};
+use std::collections::HashSet;
 
 /// Puts the landmarks of a page together, as far as their layers are on.
-pub(super) fn gather(places: &PagePlaces, layers: MapLayers) -> Landmarks {
+///
+/// `photos` are those of the messages that are shown.
+pub(super) fn gather(places: &PagePlaces, photos: &[Photo], layers: MapLayers) -> Landmarks {
     let mut builder = Builder::default();
     for landmark in &places.features {
         let message = landmark.message;
@@ -33,8 +37,16 @@ pub(super) fn gather(places: &PagePlaces, layers: MapLayers) -> Landmarks {
             }
         }
     }
+    for photo in photos.iter().filter(|_| layers.has(MapLayer::Photos)) {
+        let manner = Manner {
+            name: &photo.name,
+            is_photo: true,
+            ..Manner::default()
+        };
+        builder.add(point(photo.position), &manner, photo.message);
+    }
     if !layers.has(MapLayer::Places) {
-        return builder.finish();
+        return finished(builder, places, photos, layers);
     }
     // Both are in page order, and so is what shares a place.
     let bosses = if layers.has(MapLayer::Bosses) {
@@ -49,7 +61,21 @@ pub(super) fn gather(places: &PagePlaces, layers: MapLayers) -> Landmarks {
             builder.add(point(dot.position), &Manner::default(), dot.message);
         }
     }
-    builder.finish()
+    finished(builder, places, photos, layers)
+}
+
+/// Counts a message once that has a place and a photo.
+fn finished(builder: Builder, places: &PagePlaces, photos: &[Photo], on: MapLayers) -> Landmarks {
+    let mut landmarks = builder.finish();
+    if !photos.is_empty() && on.has(MapLayer::Photos) {
+        let mut both: HashSet<_> = photos.iter().map(|photo| photo.message).collect();
+        let all = both.len();
+        for landmark in &places.features {
+            both.remove(&landmark.message);
+        }
+        landmarks.placed = landmarks.placed.saturating_sub(all - both.len());
+    }
+    landmarks
 }
 
 /// Puts the landmarks of a document together: places, and regions with lines.
@@ -107,6 +133,7 @@ fn manner_of<'f>(feature: &'f Feature, form: &Form) -> Manner<'f> {
         fill,
         name: &feature.name,
         note: &feature.description,
+        is_photo: false,
     }
 }
 
@@ -155,7 +182,7 @@ mod tests {
             features: features.collect(),
             ..PagePlaces::default()
         };
-        let landmarks = gather(&places, MapLayers::default());
+        let landmarks = gather(&places, &[], MapLayers::default());
         let [wood, hedge] = landmarks.all.as_slice() else {
             panic!("{}", landmarks.all.len());
         };

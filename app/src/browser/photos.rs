@@ -1,0 +1,118 @@
+//! Photos for maps: a thread looks for pictures with a position among the objects of a page.
+
+use super::Browser;
+use super::jobs::Reply;
+use super::resolver::Resolver;
+use crate::messages::MessageKey;
+use crate::pictures::{Photo, Photos};
+use crate::settings::layers::MapLayer;
+use fidoscope_core::guard::guarded;
+use fidoscope_core::job::Job;
+use fidoscope_core::library::Library;
+use fidoscope_core::objects::{Completeness, FileKind, exif_position};
+use fidoscope_core::page::{Content, MessagesPage, ObjectRow, Page};
+use fidoscope_core::resolve::object_bytes;
+use fidoscope_core::url::View;
+use std::sync::{Arc, Weak};
+
+/// Most messages of a page whose objects are looked at: without an index each of them is read.
+const MOST_MESSAGES: usize = 100_000;
+
+/// Most pictures that are decoded from their messages, the first ones of the page, and most bytes of them.
+const MOST_PICTURES: usize = 2_000;
+const MOST_BYTES: u64 = 512 << 20;
+
+impl Browser {
+    /// Has a thread look for the photos of the page that is shown, if it is a map of what is written about.
+    pub(super) fn find_photos(&mut self) {
+        let Some(page) = self.tab().and_then(|tab| tab.page.clone()) else {
+            return;
+        };
+        let Content::Messages(messages) = &page.content else {
+            return;
+        };
+        let is_map = matches!(messages.view, View::Mapm | View::Glom);
+        let is_wanted = is_map && self.profile.settings.map_layers.has(MapLayer::Photos);
+        if !is_wanted || !matches!(self.contents.pictures.photos(&page), Photos::Unknown) {
+            return;
+        }
+        let job = self.contents.pictures.seek_photos(&page);
+        let is_small = messages.set.len() <= MOST_MESSAGES;
+        let of = Arc::downgrade(&page);
+        let (library, outlet) = (Arc::clone(&self.mail.library), self.outlet());
+        let work = move |resolver: &Resolver| {
+            let look = || photos_of(&of, &library, resolver, &job);
+            let found = guarded(look).unwrap_or_default();
+            outlet.send(Reply::Photos { page: of, found });
+        };
+        if is_small {
+            self.workers.jobs.resolving("photos", work);
+        }
+    }
+
+    pub(super) fn take_photos(&mut self, page: &Weak<Page>, found: Vec<Photo>) {
+        self.contents.pictures.put_photos(page, found);
+    }
+}
+
+/// The photos of a page; none when it is gone or the job is cancelled.
+fn photos_of(of: &Weak<Page>, library: &Library, resolver: &Resolver, job: &Job) -> Vec<Photo> {
+    let Some(url) = of.upgrade().map(|page| page.url.with_view(View::Objs)) else {
+        return Vec::new();
+    };
+    let Ok(listed) = resolver(&url, library, job) else {
+        return Vec::new();
+    };
+    let Content::Messages(listed) = &listed.content else {
+        return Vec::new();
+    };
+    let rows = listed.objects.as_deref().unwrap_or_default();
+    let mut bytes = 0;
+    let mut photos = Vec::new();
+    for row in rows
+        .iter()
+        .filter(|row| may_be_photo(row))
+        .take(MOST_PICTURES)
+    {
+        bytes += row.size;
+        let Some(page) = of
+            .upgrade()
+            .filter(|_| !job.is_cancelled() && bytes <= MOST_BYTES)
+        else {
+            break;
+        };
+        let Content::Messages(messages) = &page.content else {
+            break;
+        };
+        photos.extend(photo(listed, row, messages));
+    }
+    // In the order of the page, as maps want it.
+    if let Some(page) = of.upgrade()
+        && let Content::Messages(messages) = &page.content
+    {
+        photos.sort_by_key(|photo| messages.position(photo.message));
+    }
+    photos
+}
+
+/// Whether an object is a whole picture of a kind that has EXIF.
+fn may_be_photo(row: &ObjectRow) -> bool {
+    let kinds = [
+        FileKind::Jpeg,
+        FileKind::Tiff,
+        FileKind::Png,
+        FileKind::Webp,
+        FileKind::Avif,
+    ];
+    matches!(row.state, Completeness::Complete) && kinds.contains(&row.kind)
+}
+
+fn photo(listed: &MessagesPage, row: &ObjectRow, shown: &MessagesPage) -> Option<Photo> {
+    let message = MessageKey::of(&listed.row(row.message)?).row_in(shown)?;
+    let found = object_bytes(listed, row).ok()?;
+    Some(Photo {
+        message,
+        name: row.name.clone(),
+        position: exif_position(&found.bytes)?,
+    })
+}
