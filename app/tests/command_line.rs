@@ -147,12 +147,14 @@ impl Schema {
         let mut schemas = boon::Schemas::new();
         let mut compiler = boon::Compiler::new();
         compiler.add_resource(&id, document).unwrap();
-        let definitions = ["parse", "links", "show", "post", "index", "answer", "error"]
-            .map(|name| {
-                let place = format!("{id}#/$defs/{name}");
-                (name, compiler.compile(&place, &mut schemas).unwrap())
-            })
-            .to_vec();
+        let definitions = [
+            "parse", "links", "show", "post", "index", "answer", "doctor", "error",
+        ]
+        .map(|name| {
+            let place = format!("{id}#/$defs/{name}");
+            (name, compiler.compile(&place, &mut schemas).unwrap())
+        })
+        .to_vec();
         Self {
             schemas,
             definitions,
@@ -196,7 +198,9 @@ fn documents(home: &Home) -> Vec<(&'static str, Value)> {
     add("parse", &["parse", "http://example.org/"]);
     add("error", &["parse", &format!("area:///{HOSTILE}")]);
     add("links", &["links", "text"]);
+    add("doctor", &["doctor", "--json"]);
     add("index", &["index", "--json"]);
+    add("doctor", &["doctor", "--json"]);
     fs::create_dir_all(home.path().join("shelf")).unwrap();
     fs::write(home.path().join("shelf/FILES"), HOSTILE).unwrap();
     let request = format!("FILES [freq://2:50/13/FILES]\r\n{HOSTILE} [{HOSTILE}]\r\nX [x]\r\n");

@@ -1134,6 +1134,7 @@ cli-save = Write the object or the messages of an address to a file.
 cli-post = Print the finished message of a netmail, echomail or areafix address, with all kludges and the base it would go to; --yes writes it.
 cli-index = Bring the index of all areas up to date, for quick searches.
 cli-answer = Answer a request file, with or without addresses in it, or the SRIF of a mailer such as binkd: the response processor of a node. Files come from --files, the index of answers and objects of mail go to --out.
+cli-doctor = Look for what is wrong with configuration, bases, nodelists, index, schemes, fonts and profile, and say what to do. Exit 1: something is wrong.
 cli-register = Make Fidoscope the desktop's program for Fidonet addresses, or stop being that.
 cli-help = Print the help of a command or of the whole program.
 cli-man = Print the man page (for packages).
@@ -1988,3 +1989,70 @@ program-of = Ending or media type
 program-new = Command
 program-add = Add a program
 objects-open-with = With: { $command }
+# What `fidoscope doctor` says
+doctor-configuration = Configuration
+doctor-bases = Message bases
+doctor-nodelists = Nodelists
+doctor-index = Index
+doctor-schemes = Schemes
+doctor-fonts = Fonts
+doctor-profile = Profile
+doctor-good = good
+doctor-note = note
+doctor-wrong = WRONG
+doctor-all-good = Nothing is wrong.
+doctor-to-mend = { $count ->
+    [one] { $count } thing is wrong.
+   *[other] { $count } things are wrong.
+}
+doctor-no-configuration = No configuration is named: only the built-in guide is shown.
+doctor-no-configuration-advice = Choose one in the window, or name it with --config: golded.cfg, fidoconfig, areas.bbs, squish.cfg, crashmail.prefs or a folder of bases.
+doctor-configuration-advice = Check the path and the rights of the file.
+doctor-configuration-read = { $files } read, { $areas }
+doctor-more-problems = { $count ->
+    [one] { $count } more problem is not listed.
+   *[other] { $count } more problems are not listed.
+}
+doctor-base-advice = Check the path in the configuration; have the tosser's own tools pack or mend the base (sqpack, jamutil, hpttree and their kin). Make a copy first.
+doctor-base-locked = { $area }: another program holds the lock of the base now; reading goes on, writing waits.
+doctor-base-damaged = { $count ->
+    [one] { $area }: { $count } fault: { $first }
+   *[other] { $area }: { $count } faults, the first one: { $first }
+}
+doctor-bases-read = { $areas } ({ $formats }) with { $messages } read
+doctor-bases-absent = { $count ->
+    [one] { $count } area has no base yet: the first message makes it.
+   *[other] { $count } areas have no base yet: the first message makes it.
+}
+doctor-no-nodelist = There is no nodelist: stations have no names, places and phones.
+doctor-no-nodelist-advice = Name one in the configuration (NODELIST in golded.cfg, nodelistDir and Nodelist in fidoconfig), or put it into the folder of the bases.
+doctor-nodelist-advice = Get a newer list from your uplink, or apply the missing differences.
+doctor-nodelist-crc = { $file }: the check sum is wrong, the list was changed or cut.
+doctor-nodelist-faults = { $count ->
+    [one] { $file }: { $count } line was stepped over, line { $line }: { $first }
+   *[other] { $file }: { $count } lines were stepped over, the first one is line { $line }: { $first }
+}
+doctor-nodelist-new = { $file }: { $stations }
+doctor-nodelist-old = { $file }: { $stations }, { $days } days old
+doctor-nodelist-undated = { $file }: { $stations }, of an unknown day
+doctor-index-off = The index is switched off in the settings: searches read the bases.
+doctor-index-absent = There is no index yet: the window makes it, or fidoscope index.
+doctor-index-other = The index is of another version: it is rebuilt by itself.
+doctor-index-ready = { $areas } indexed, { $size } MB, sound
+doctor-index-advice = fidoscope index --rebuild builds it again; no mail is lost with it.
+doctor-schemes-elsewhere = Schemes are not looked up on this system.
+doctor-schemes-good = All seven schemes open Fidoscope.
+doctor-schemes-others = Other programs, or none, open these schemes: { $schemes }
+doctor-schemes-gone = { $program }, which the schemes start, is not there.
+doctor-schemes-advice = fidoscope register makes this program the one that opens them.
+doctor-fonts-good = The fonts have Cyrillic letters, box drawing and blocks.
+doctor-fonts-missing = The fonts lack these signs: { $signs }
+doctor-fonts-advice = The program was built without its fonts: install it again.
+doctor-profile-absent = { $path } is not there yet: the first start of the window makes it.
+doctor-profile-good = { $path } can be written.
+doctor-profile-advice = Give yourself the right to write there and make room, or name another place with --profile.
+doctor-document-advice = The window sets a file that it cannot read aside and goes on without it. A file of a newer version needs the newer program.
+doctor-aside = Files that could not be read were set aside: { $files }
+doctor-aside-advice = Take from them what you miss, then delete them.
+doctor-crash = There is a report of a fault of the program.
+doctor-crash-advice = The window shows it at its next start; it can be copied and deleted there.

@@ -1172,6 +1172,7 @@ cli-save = Записать объект или письма, на которы�
 cli-post = Напечатать готовое письмо по адресу netmail, echomail или areafix, со всеми кладжами и базой, куда оно пойдёт; --yes записывает его.
 cli-index = Обновить указатель всех областей для быстрого поиска.
 cli-answer = Ответить на файл запросов, с адресами или без них, или на SRIF мейлера (например, binkd): обработчик запросов узла. Файлы берутся из --files, индекс ответов и объекты из почты кладутся в --out.
+cli-doctor = Проверить конфигурацию, базы, нодлисты, указатель, схемы, шрифты и профиль и сказать, что исправить. Код 1: что-то не в порядке.
 cli-register = Сделать Fidoscope программой рабочего стола для адресов Фидонета или перестать ею быть.
 cli-help = Вывести справку о команде или обо всей программе.
 cli-man = Вывести страницу man (для пакетов).
@@ -2039,3 +2040,74 @@ program-of = Расширение или тип
 program-new = Команда
 program-add = Добавить программу
 objects-open-with = Программой: { $command }
+# What `fidoscope doctor` says
+doctor-configuration = Конфигурация
+doctor-bases = Базы сообщений
+doctor-nodelists = Нодлисты
+doctor-index = Указатель
+doctor-schemes = Схемы
+doctor-fonts = Шрифты
+doctor-profile = Профиль
+doctor-good = верно
+doctor-note = учтите
+doctor-wrong = ОШИБКА
+doctor-all-good = Всё в порядке.
+doctor-to-mend = { $count ->
+    [one] Не в порядке { $count } вещь.
+    [few] Не в порядке { $count } вещи.
+   *[many] Не в порядке { $count } вещей.
+}
+doctor-no-configuration = Конфигурация не указана: видно только встроенное руководство.
+doctor-no-configuration-advice = Выберите её в окне или укажите ключом --config: golded.cfg, fidoconfig, areas.bbs, squish.cfg, crashmail.prefs или папку с базами.
+doctor-configuration-advice = Проверьте путь и права на файл.
+doctor-configuration-read = прочитано: { $files }, { $areas }
+doctor-more-problems = { $count ->
+    [one] Ещё { $count } замечание не показано.
+    [few] Ещё { $count } замечания не показаны.
+   *[many] Ещё { $count } замечаний не показаны.
+}
+doctor-base-advice = Проверьте путь в конфигурации; упакуйте или почините базу утилитами тоссера (sqpack, jamutil, hpttree и подобными). Сначала сделайте копию.
+doctor-base-locked = { $area }: базу сейчас держит другая программа; читать можно, запись подождёт.
+doctor-base-damaged = { $count ->
+    [one] { $area }: { $count } повреждение: { $first }
+    [few] { $area }: { $count } повреждения, первое: { $first }
+   *[many] { $area }: { $count } повреждений, первое: { $first }
+}
+doctor-bases-read = прочитано: { $areas } ({ $formats }), { $messages }
+doctor-bases-absent = { $count ->
+    [one] У { $count } области ещё нет базы: её создаст первое письмо.
+   *[other] У { $count } областей ещё нет базы: её создаст первое письмо.
+}
+doctor-no-nodelist = Нодлиста нет: о станциях не известны ни имена, ни места, ни телефоны.
+doctor-no-nodelist-advice = Укажите его в конфигурации (NODELIST в golded.cfg, nodelistDir и Nodelist в fidoconfig) или положите в папку с базами.
+doctor-nodelist-advice = Возьмите у аплинка новый список или наложите недостающие разности.
+doctor-nodelist-crc = { $file }: контрольная сумма неверна, список изменён или оборван.
+doctor-nodelist-faults = { $count ->
+    [one] { $file }: пропущена { $count } строка, { $line }-я: { $first }
+    [few] { $file }: пропущено { $count } строки, первая из них { $line }-я: { $first }
+   *[many] { $file }: пропущено { $count } строк, первая из них { $line }-я: { $first }
+}
+doctor-nodelist-new = { $file }: { $stations }
+doctor-nodelist-old = { $file }: { $stations }, дней с выпуска: { $days }
+doctor-nodelist-undated = { $file }: { $stations }, день выпуска не известен
+doctor-index-off = Указатель выключен в настройках: поиск читает базы.
+doctor-index-absent = Указателя ещё нет: его создаст окно или fidoscope index.
+doctor-index-other = Указатель другой версии: он перестроится сам.
+doctor-index-ready = в указателе { $areas }, { $size } МБ, повреждений нет
+doctor-index-advice = fidoscope index --rebuild построит его снова; почта при этом не пропадёт.
+doctor-schemes-elsewhere = На этой системе схемы не проверяются.
+doctor-schemes-good = Все семь схем открывает Fidoscope.
+doctor-schemes-others = Эти схемы открывают другие программы или никакая: { $schemes }
+doctor-schemes-gone = { $program }: этой программы, которую запускают схемы, нет.
+doctor-schemes-advice = fidoscope register поручит их этой программе.
+doctor-fonts-good = В шрифтах есть кириллица и псевдографика.
+doctor-fonts-missing = В шрифтах нет этих знаков: { $signs }
+doctor-fonts-advice = Программа собрана без своих шрифтов: установите её заново.
+doctor-profile-absent = { $path }: папки ещё нет, её создаст первый запуск окна.
+doctor-profile-good = { $path }: запись возможна.
+doctor-profile-advice = Дайте себе право на запись, освободите место или укажите другое ключом --profile.
+doctor-document-advice = Файл, который не читается, окно отложит и продолжит без него. Для файла более новой версии нужна новая программа.
+doctor-aside = Отложены файлы, которые не удалось прочитать: { $files }
+doctor-aside-advice = Возьмите из них то, чего не хватает, и удалите их.
+doctor-crash = Есть отчёт о сбое программы.
+doctor-crash-advice = Окно покажет его при следующем запуске; там его можно скопировать и удалить.

@@ -78,6 +78,7 @@ fn pictures_with_a_position_are_found_in_a_thread_when_a_map_asks() {
         configs: vec![folder.path().to_owned()],
         url: Some("area://shots?view=mapm".to_owned()),
         troubles: Vec::new(),
+        crash: None,
     };
     let mut browser = started(start, crate::browser::resolver::without_index(None));
     settle(&mut browser);

@@ -1,10 +1,11 @@
-//! The subcommands that work without a window: `parse`, `links`, `show`, `save`, `post`, `index`, `answer`.
+//! The subcommands that work without a window: `parse`, `links`, `show`, `save`, `post`, `index`, `answer`, `doctor`.
 //!
 //! Each is a function from its input to what is printed and the exit code, so that tests need no
 //! process.
 
 mod answer;
 pub(crate) mod args;
+mod doctor;
 mod files;
 mod index;
 mod links;

@@ -2,17 +2,19 @@
 //! reads files and the environment.
 
 use super::answer::{Processor, answer};
+use super::doctor::{Around, doctor};
 use super::post::{Letter, post};
 use super::save::{Saved, save};
 use super::{Exit, Outcome, ShowOptions, error_document, index, links, parse, show};
 use crate::browser::sources::{self, Sources};
-use crate::cli::args::{AnswerArgs, Headless, IndexArgs, PostArgs, ShowArgs};
+use crate::cli::args::{AnswerArgs, DoctorArgs, Headless, IndexArgs, PostArgs, ShowArgs};
 use crate::files::{self, Access};
 use crate::keep::Requests;
 use crate::platform::clock;
+use crate::platform::outside::register::Desktop;
 use crate::platform::printed::{self, Printed, complain, told};
 use crate::settings;
-use crate::strings::{Language, io_words, language, tr};
+use crate::strings::{Language, io_words, language, set_language, tr};
 use fidoscope_core::charset::Charset;
 use fidoscope_core::compose::{Attachment, PreviewSerials, Serials};
 use fidoscope_core::library::{HeaderStore, Library, SerialFile};
@@ -45,6 +47,7 @@ pub(crate) fn run(task: &Headless) -> ExitCode {
         Headless::Post(args) => post_with(args),
         Headless::Index(args) => index_with(args),
         Headless::Answer(args) => answer_with(args),
+        Headless::Doctor(args) => doctor_with(args),
         Headless::Register { remove, options } => register(*remove, options),
     };
     print(&outcome)
@@ -331,7 +334,6 @@ fn register(remove: bool, options: &[OsString]) -> Outcome {
 
 #[cfg(not(windows))]
 fn registered(remove: bool, command: &[String]) -> Result<String, String> {
-    use crate::platform::outside::register::Desktop;
     let desktop = Desktop::of_user(|name| std::env::var(name).ok());
     let desktop = desktop.ok_or_else(|| tr!("cli-register-homeless").to_owned())?;
     match remove {
@@ -397,6 +399,29 @@ fn index_with(args: &IndexArgs) -> Outcome {
         None => Outcome::failure(Printed::default(), Exit::Failed),
     };
     outcome.after(failures)
+}
+
+/// Looks for what is wrong. JSON is English, whatever the desktop speaks.
+fn doctor_with(args: &DoctorArgs) -> Outcome {
+    if args.json {
+        set_language(Language::English);
+    }
+    let profile = profile_dir(args.profile.as_deref());
+    // Only looked at: a damaged document stays where it is.
+    let settings = profile.as_deref().map(settings::look).unwrap_or_default();
+    let configs = match args.configs.as_slice() {
+        [] => settings.configs.clone(),
+        given => given.to_vec(),
+    };
+    let has_registry = cfg!(unix) && !cfg!(target_os = "macos");
+    let desktop = Desktop::of_user(|name| std::env::var(name).ok()).filter(|_| has_registry);
+    let around = Around {
+        configs,
+        settings: &settings,
+        profile: profile.as_deref(),
+        desktop,
+    };
+    doctor(args, &around)
 }
 
 /// The configurations of the command line, else those of the profile.

@@ -293,6 +293,15 @@ fn parsed(text: &str, kind: Kind, form: Form) -> Result<Map<String, Value>, Unus
     }
 }
 
+/// Reads the fields of a document that is there; nothing is renamed. The error is a part of a sentence.
+pub(crate) fn look(dir: &Path, kind: Kind) -> Result<Option<Map<String, Value>>, String> {
+    match files::read_plain(&dir.join(kind.file()), kind.longest()) {
+        Ok(None) => Ok(None),
+        Ok(Some(bytes)) => fields(&String::from_utf8_lossy(&bytes), kind).map(Some),
+        Err(error) => Err(io_words(&error)),
+    }
+}
+
 /// Renames a file that cannot be used to the first free `NAME.aside-N`.
 fn put_aside(path: &Path, why: &str) -> Found {
     let name = path.file_name().unwrap_or_default().to_string_lossy();

@@ -175,6 +175,17 @@ fn is_draft(name: &OsStr) -> bool {
     })
 }
 
+/// Shows whether a file can be made in a folder; it goes at once.
+///
+/// # Errors
+/// When it cannot.
+pub(crate) fn probe(folder: &Path) -> io::Result<()> {
+    let draft = folder.join(draft_name());
+    let written = File::create_new(&draft).and_then(|mut file| file.write_all(b"."));
+    let _ = fs::remove_file(&draft);
+    written
+}
+
 /// Removes the drafts that killed processes left in a folder. Whoever writes there must hold the same
 /// lock as the caller does.
 pub(crate) fn remove_drafts(folder: &Path) {

@@ -559,6 +559,12 @@ pub(crate) fn load(dir: &Path) -> Found {
     }
 }
 
+/// The settings of a profile without setting a damaged file aside: those that can be read.
+pub(crate) fn look(dir: &Path) -> Settings {
+    let fields = document::look(dir, Kind::Settings).ok().flatten();
+    fields.map(Settings::from_fields).unwrap_or_default()
+}
+
 impl Document for Settings {
     const KIND: Kind = Kind::Settings;
 

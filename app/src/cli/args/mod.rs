@@ -119,6 +119,8 @@ pub(crate) enum Headless {
     Index(IndexArgs),
     /// `answer REQ`.
     Answer(AnswerArgs),
+    /// `doctor`.
+    Doctor(DoctorArgs),
     /// `register`.
     Register {
         /// Take it back instead.
@@ -191,6 +193,19 @@ pub(crate) struct IndexArgs {
     pub(crate) json: bool,
     /// Build everything from nothing.
     pub(crate) rebuild: bool,
+}
+
+/// Where `doctor` looks.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct DoctorArgs {
+    /// Configurations and folders; empty: those of the profile.
+    pub(crate) configs: Vec<PathBuf>,
+    /// The profile; `None`: the desktop's own place.
+    pub(crate) profile: Option<PathBuf>,
+    /// The moment by which nodelists are old; `None`: the clock.
+    pub(crate) now: Option<(Timestamp, Offset)>,
+    /// JSON instead of text.
+    pub(crate) json: bool,
 }
 
 /// What `show` prints.
@@ -396,6 +411,7 @@ impl LowArgs {
             Command::Post => self.post(),
             Command::Answer => self.answer(),
             Command::Index => self.index(),
+            Command::Doctor => self.doctor(),
             Command::Register => self.register(),
             Command::Help => match self.words.as_slice() {
                 [] => Ok(Task::Help(Command::Window)),
@@ -474,6 +490,18 @@ impl LowArgs {
             profile: self.profile,
             json,
             rebuild,
+        })))
+    }
+
+    fn doctor(self) -> Result<Task, ArgsError> {
+        self.no_word()?;
+        let now = self.now.as_deref().map(parse_now).transpose()?;
+        let json = self.has(Id::Json);
+        Ok(Task::Headless(Headless::Doctor(DoctorArgs {
+            configs: self.configs,
+            profile: self.profile,
+            now,
+            json,
         })))
     }
 

@@ -19,6 +19,7 @@ pub(crate) enum Command {
     Post,
     Index,
     Answer,
+    Doctor,
     Register,
     Help,
     /// For packages: prints the man page.
@@ -29,7 +30,7 @@ pub(crate) enum Command {
 
 impl Command {
     /// All of them, in the order of the help.
-    pub(crate) const ALL: [Self; 12] = [
+    pub(crate) const ALL: [Self; 13] = [
         Self::Window,
         Self::Parse,
         Self::Links,
@@ -38,6 +39,7 @@ impl Command {
         Self::Post,
         Self::Index,
         Self::Answer,
+        Self::Doctor,
         Self::Register,
         Self::Help,
         Self::Man,
@@ -55,6 +57,7 @@ impl Command {
             Self::Post => "post",
             Self::Index => "index",
             Self::Answer => "answer",
+            Self::Doctor => "doctor",
             Self::Register => "register",
             Self::Help => "help",
             Self::Man => "man",
@@ -86,7 +89,7 @@ impl Command {
             Self::Parse | Self::Show | Self::Save | Self::Post => "URL",
             Self::Links => "FILE|-",
             Self::Answer => "REQ",
-            Self::Index | Self::Register => "",
+            Self::Index | Self::Doctor | Self::Register => "",
             Self::Man => "[settings]",
             Self::Help => "[COMMAND]",
             Self::Completions => "bash|zsh|fish",
@@ -109,6 +112,7 @@ impl Command {
             Self::Post => tr!("cli-post"),
             Self::Index => tr!("cli-index"),
             Self::Answer => tr!("cli-answer"),
+            Self::Doctor => tr!("cli-doctor"),
             Self::Register => tr!("cli-register"),
             Self::Help => tr!("cli-help"),
             Self::Man => tr!("cli-man"),
@@ -217,7 +221,7 @@ pub(crate) fn options_of(command: Command) -> impl Iterator<Item = &'static Opt>
     OPTIONS.iter().filter(move |option| option.is_of(command))
 }
 
-use Command::{Answer, Index, Links, Parse, Post, Register, Save, Show, Window};
+use Command::{Answer, Doctor, Index, Links, Parse, Post, Register, Save, Show, Window};
 
 /// What most rows have in common.
 const FLAG: Opt = Opt {
@@ -236,7 +240,7 @@ pub(crate) const OPTIONS: &[Opt] = &[
         id: Id::Config,
         long: "config",
         value: Some(("PATH", Offer::Path)),
-        commands: &[Window, Show, Save, Post, Index, Answer, Register],
+        commands: &[Window, Show, Save, Post, Index, Answer, Doctor, Register],
         passes: true,
         about: || tr!("cli-option-config"),
         ..FLAG
@@ -245,7 +249,7 @@ pub(crate) const OPTIONS: &[Opt] = &[
         id: Id::Profile,
         long: "profile",
         value: Some(("DIR", Offer::Folder)),
-        commands: &[Window, Show, Save, Post, Index, Answer, Register],
+        commands: &[Window, Show, Save, Post, Index, Answer, Doctor, Register],
         passes: true,
         about: || tr!("cli-option-profile"),
         ..FLAG
@@ -254,7 +258,7 @@ pub(crate) const OPTIONS: &[Opt] = &[
         id: Id::Now,
         long: "now",
         value: Some(("TIME", Offer::Nothing)),
-        commands: &[Window, Show, Save, Post, Answer],
+        commands: &[Window, Show, Save, Post, Answer, Doctor],
         passes: true,
         about: || tr!("cli-option-now"),
         ..FLAG
@@ -287,7 +291,7 @@ pub(crate) const OPTIONS: &[Opt] = &[
     Opt {
         id: Id::Json,
         long: "json",
-        commands: &[Show, Save, Index, Post, Parse, Links, Answer],
+        commands: &[Show, Save, Index, Post, Parse, Links, Answer, Doctor],
         about: || tr!("cli-option-json"),
         ..FLAG
     },

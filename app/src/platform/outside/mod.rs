@@ -6,7 +6,10 @@
 
 pub(crate) mod instance;
 pub(crate) mod note;
-#[cfg(not(windows))]
+#[cfg_attr(
+    windows,
+    expect(dead_code, reason = "Windows has a registry of its own")
+)]
 pub(crate) mod register;
 #[cfg(windows)]
 pub(crate) mod registry;

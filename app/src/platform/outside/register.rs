@@ -96,12 +96,7 @@ impl Desktop {
                 }
             }
         }
-        // Desktops keep the user's choices in the first; older ones in the second.
-        let lists = [
-            self.config.join("mimeapps.list"),
-            self.data.join("applications/mimeapps.list"),
-        ];
-        for list in lists {
+        for list in self.lists() {
             let Ok(text) = fs::read_to_string(&list) else {
                 continue;
             };
@@ -117,6 +112,44 @@ impl Desktop {
         } else {
             tr!("register-was-not").to_owned()
         })
+    }
+
+    /// The seven schemes, and whether the user chose this program for them.
+    pub(crate) fn handlers(&self) -> Vec<(&'static str, bool)> {
+        let lists = self
+            .lists()
+            .map(|list| fs::read_to_string(list).unwrap_or_default());
+        let is_ours = |scheme: &str| {
+            let key = format!("x-scheme-handler/{scheme}");
+            let lines = lists.iter().flat_map(|list| list.lines());
+            let chosen = lines
+                .filter_map(|line| line.split_once('='))
+                .find(|(own, _)| own.trim() == key);
+            let first = chosen.and_then(|(_, entries)| entries.split(';').next());
+            first.is_some_and(|entry| entry.trim() == ENTRY)
+        };
+        let schemes = Scheme::FIDONET.iter().map(|scheme| scheme.name());
+        schemes.map(|scheme| (scheme, is_ours(scheme))).collect()
+    }
+
+    /// The program that our entry starts, where its path needs no escapes.
+    pub(crate) fn program(&self) -> Option<String> {
+        let entry = fs::read_to_string(self.entry()).ok()?;
+        let words = entry.lines().find_map(|line| line.strip_prefix("Exec="))?;
+        let program = match words.strip_prefix('"') {
+            Some(quoted) => quoted.split('"').next(),
+            None => words.split(' ').next(),
+        };
+        let is_plain = |program: &&str| program.starts_with('/') && !program.contains(['\\', '%']);
+        program.filter(is_plain).map(str::to_owned)
+    }
+
+    /// Where desktops keep the user's choices: in the first; older ones in the second.
+    fn lists(&self) -> [PathBuf; 2] {
+        [
+            self.config.join("mimeapps.list"),
+            self.data.join("applications/mimeapps.list"),
+        ]
     }
 
     /// Lets desktops read the entries again. Those without the program read them by themselves.
@@ -311,6 +344,8 @@ mod tests {
             config: dir.path().join("config"),
         };
         assert!(desktop.remove().unwrap().contains("was not registered"));
+        assert!(desktop.handlers().iter().all(|(_, is_ours)| !is_ours));
+        assert_eq!((desktop.handlers().len(), desktop.program()), (7, None));
         for path in [desktop.entry(), desktop.icon()] {
             super::replace(&path, "x").unwrap();
         }
@@ -320,6 +355,17 @@ mod tests {
             "[Default Applications]\nx-scheme-handler/area=fidoscope.desktop\na/b=c.desktop\n",
         )
         .unwrap();
+        let ours = desktop
+            .handlers()
+            .into_iter()
+            .filter(|(_, is_ours)| *is_ours);
+        assert_eq!(ours.collect::<Vec<_>>(), [("area", true)]);
+        super::replace(
+            &desktop.entry(),
+            "Name=x\nExec=\"/opt/My Apps/f\" --profile /p %u\n",
+        )
+        .unwrap();
+        assert_eq!(desktop.program().as_deref(), Some("/opt/My Apps/f"));
         let other = desktop.data.join("applications/other.desktop");
         super::replace(&other, "x").unwrap();
         assert!(desktop.remove().unwrap().contains("no longer"));

@@ -1,0 +1,213 @@
+//! What doctor finds in configurations, message bases and nodelists.
+
+use super::{Around, Report, Section, State};
+use crate::browser::sources::Loaded;
+use crate::guide;
+use crate::strings::{said, tr, words};
+use fidoscope_core::base::{BaseFault, BaseFormat, ReadDepth, is_locked};
+use fidoscope_core::job::Job;
+use fidoscope_core::library::{Area, Library};
+use fidoscope_core::nodelist::{CrcState, List};
+use std::collections::BTreeMap;
+use std::ops::ControlFlow;
+
+/// Most problems of configurations that are listed.
+const MOST_PROBLEMS: usize = 50;
+
+/// A nodelist of more days is old: a new one comes every week.
+const OLD_DAYS: i64 = 60;
+
+/// Which configurations were read, and what they say that cannot be used.
+pub(super) fn configuration(report: &mut Report, around: &Around<'_>, loaded: &Loaded) {
+    let section = Section::Configuration;
+    if around.configs.is_empty() {
+        let advice = tr!("doctor-no-configuration-advice");
+        report.advise(section, State::Note, tr!("doctor-no-configuration"), advice);
+    }
+    for failure in &loaded.told {
+        let advice = tr!("doctor-configuration-advice");
+        report.advise(section, State::Wrong, failure, advice);
+    }
+    let Some(library) = &loaded.library else {
+        return;
+    };
+    if !around.configs.is_empty() {
+        let files = words::files(library.config_files().len() as u64);
+        let areas = words::areas(own_areas(library).count() as u64);
+        let text = tr!("doctor-configuration-read", files = files, areas = areas);
+        report.add(section, State::Good, text);
+    }
+    let problems = library.problems();
+    for problem in problems.iter().take(MOST_PROBLEMS) {
+        let path = problem.path.display();
+        let place = match problem.line {
+            Some(line) => format!("{path}:{line}"),
+            None => path.to_string(),
+        };
+        let text = format!("{place}: {}", said(&problem.what));
+        report.add(section, State::Wrong, text);
+    }
+    let rest = problems.len().saturating_sub(MOST_PROBLEMS) as u64;
+    if rest > 0 {
+        report.add(
+            section,
+            State::Wrong,
+            tr!("doctor-more-problems", count = rest),
+        );
+    }
+}
+
+/// The areas of configurations, without the built-in guide.
+fn own_areas(library: &Library) -> impl Iterator<Item = &Area> {
+    let areas = library.areas().iter().map(|area| &**area);
+    areas.filter(|area| area.tag() != guide::TAG)
+}
+
+/// What a format is called.
+const fn name(format: BaseFormat) -> &'static str {
+    match format {
+        BaseFormat::Jam => "JAM",
+        BaseFormat::Squish => "Squish",
+        BaseFormat::Msg => "*.MSG",
+        BaseFormat::Hudson(_) => "Hudson",
+        BaseFormat::GoldBase(_) => "GoldBase",
+        BaseFormat::Pkt => "PKT",
+        BaseFormat::Passthrough => "passthrough",
+    }
+}
+
+/// Reads every base as a whole.
+pub(super) fn bases(report: &mut Report, library: &Library) {
+    let section = Section::Bases;
+    let mut formats: BTreeMap<&str, u64> = BTreeMap::new();
+    let (mut messages, mut absent) = (0_u64, 0_u64);
+    for area in own_areas(library) {
+        let base = match area.open() {
+            Ok(base) => base,
+            Err(error) => {
+                let text = format!("{}: {}", area.tag(), said(&error));
+                report.advise(section, State::Wrong, text, tr!("doctor-base-advice"));
+                continue;
+            }
+        };
+        if !base.exists() {
+            absent += 1;
+            continue;
+        }
+        *formats.entry(name(base.format())).or_default() += 1;
+        let locked = area
+            .path()
+            .is_some_and(|path| is_locked(base.format(), path));
+        if locked {
+            let text = tr!("doctor-base-locked", area = area.tag());
+            report.add(section, State::Note, text);
+        }
+        let count = &mut messages;
+        let scanned = base.scan(ReadDepth::Text, &Job::new(), &mut |_, _| {
+            *count += 1;
+            ControlFlow::Continue(())
+        });
+        let faults = match scanned {
+            Ok(faults) => faults,
+            Err(error) => {
+                let text = format!("{}: {}", area.tag(), said(&error));
+                report.advise(section, State::Wrong, text, tr!("doctor-base-advice"));
+                continue;
+            }
+        };
+        if let Some(first) = faults.first() {
+            let text = tr!(
+                "doctor-base-damaged",
+                area = area.tag(),
+                count = BaseFault::total(&faults),
+                first = said(&first.what)
+            );
+            report.advise(section, State::Wrong, text, tr!("doctor-base-advice"));
+        }
+    }
+    if !formats.is_empty() {
+        let shown = formats
+            .iter()
+            .map(|(name, count)| format!("{name} {count}"));
+        let text = tr!(
+            "doctor-bases-read",
+            areas = words::areas(formats.values().sum()),
+            formats = shown.collect::<Vec<_>>().join(", "),
+            messages = words::messages(messages)
+        );
+        report.add(section, State::Good, text);
+    }
+    if absent > 0 {
+        report.add(
+            section,
+            State::Note,
+            tr!("doctor-bases-absent", count = absent),
+        );
+    }
+}
+
+/// Age and faults of the nodelists; `now` in seconds since 1970.
+pub(super) fn nodelists(report: &mut Report, library: &Library, now: i64) {
+    let section = Section::Nodelists;
+    let lists = library.nodelists(&Job::new());
+    for problem in lists.problems() {
+        report.add(section, State::Wrong, said(&problem.what));
+    }
+    if lists.is_empty() && lists.problems().is_empty() {
+        let advice = tr!("doctor-no-nodelist-advice");
+        report.advise(section, State::Note, tr!("doctor-no-nodelist"), advice);
+    }
+    for list in lists.lists() {
+        let name = list.path().display().to_string();
+        let stations = words::stations(list.len() as u64);
+        if let CrcState::Wrong { .. } = list.crc() {
+            let text = tr!("doctor-nodelist-crc", file = name.as_str());
+            report.advise(section, State::Wrong, text, tr!("doctor-nodelist-advice"));
+        }
+        let faults = (list.faults().len() + list.untold_faults()) as u64;
+        if let Some(first) = list.faults().first() {
+            let text = tr!(
+                "doctor-nodelist-faults",
+                file = name.as_str(),
+                count = faults,
+                line = first.line.to_string(),
+                first = said(&first.what)
+            );
+            report.add(section, State::Note, text);
+        }
+        match age(list, now) {
+            Some(days) if days > OLD_DAYS => {
+                let text = tr!(
+                    "doctor-nodelist-old",
+                    file = name,
+                    stations = stations,
+                    days = days.to_string()
+                );
+                report.advise(section, State::Note, text, tr!("doctor-nodelist-advice"));
+            }
+            Some(_) => {
+                let text = tr!("doctor-nodelist-new", file = name, stations = stations);
+                report.add(section, State::Good, text);
+            }
+            None => {
+                let text = tr!("doctor-nodelist-undated", file = name, stations = stations);
+                report.add(section, State::Note, text);
+            }
+        }
+    }
+}
+
+/// How many days ago a list was made, by its first line.
+fn age(list: &List, now: i64) -> Option<i64> {
+    let header = list.header();
+    let first = jiff::civil::Date::new(i16::try_from(header.year?).ok()?, 1, 1).ok()?;
+    let day = first
+        .checked_add(jiff::Span::new().days(i64::from(header.day?) - 1))
+        .ok()?;
+    let made = day
+        .to_zoned(jiff::tz::TimeZone::UTC)
+        .ok()?
+        .timestamp()
+        .as_second();
+    Some((now - made).div_euclid(24 * 60 * 60))
+}

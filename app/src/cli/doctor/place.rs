@@ -1,0 +1,148 @@
+//! What doctor finds in the profile and on the desktop: index, schemes, fonts, documents.
+
+use super::{Around, Report, Section, State};
+use crate::files;
+use crate::files::document::{self, Kind};
+use crate::platform::faults;
+use crate::platform::outside::register::Desktop;
+use crate::settings;
+use crate::strings::{io_words, said, tr};
+use crate::style;
+use fidoscope_core::index::{Index, IndexState};
+use std::fs;
+use std::path::Path;
+
+/// What text of the network needs: Cyrillic, box drawing, blocks.
+const SIGNS: &str = "АЯаяЁёЇїЄєҐґЎў─│┌┐└┘├┤┬┴┼═║╔╗╚╝╠╣╦╩╬░▒▓█▄▀▌▐";
+
+/// Whether the index is there, sound and of this version.
+pub(super) fn index(report: &mut Report, around: &Around<'_>) {
+    let section = Section::Index;
+    let Some(profile) = around.profile else {
+        return;
+    };
+    let index = Index::new(&settings::index_folder(profile));
+    if !around.settings.index {
+        report.add(section, State::Note, tr!("doctor-index-off"));
+    }
+    match index.check(true) {
+        Ok(IndexState::Absent) => {
+            report.add(section, State::Note, tr!("doctor-index-absent"));
+        }
+        Ok(IndexState::OtherVersion) => {
+            report.add(section, State::Note, tr!("doctor-index-other"));
+        }
+        Ok(IndexState::Ready { areas }) => {
+            let size = format!("{:.1}", index.bytes() as f64 / 1e6);
+            let areas = crate::strings::words::areas(areas);
+            let text = tr!("doctor-index-ready", areas = areas, size = size);
+            report.add(section, State::Good, text);
+        }
+        Err(error) => {
+            let advice = tr!("doctor-index-advice");
+            report.advise(section, State::Wrong, said(&error), advice);
+        }
+    }
+}
+
+/// Who opens addresses of the seven schemes.
+pub(super) fn schemes(report: &mut Report, desktop: Option<&Desktop>) {
+    let section = Section::Schemes;
+    let Some(desktop) = desktop else {
+        report.add(section, State::Note, tr!("doctor-schemes-elsewhere"));
+        return;
+    };
+    let handlers = desktop.handlers();
+    let others: Vec<&str> = (handlers.iter().filter(|(_, is_ours)| !is_ours))
+        .map(|(scheme, _)| *scheme)
+        .collect();
+    if others.is_empty() {
+        report.add(section, State::Good, tr!("doctor-schemes-good"));
+    } else {
+        let text = tr!("doctor-schemes-others", schemes = others.join(", "));
+        report.advise(section, State::Note, text, tr!("doctor-schemes-advice"));
+    }
+    let gone = desktop
+        .program()
+        .filter(|program| !Path::new(program).exists());
+    if let Some(program) = gone.filter(|_| others.len() < handlers.len()) {
+        let text = tr!("doctor-schemes-gone", program = program);
+        report.advise(section, State::Wrong, text, tr!("doctor-schemes-advice"));
+    }
+}
+
+/// Whether the fonts of the window have the signs of mail.
+pub(super) fn fonts(report: &mut Report) {
+    let section = Section::Fonts;
+    let ctx = egui::Context::default();
+    style::apply(&ctx);
+    let mut missing = String::new();
+    let mut frame = ctx.run_ui(egui::RawInput::default(), |ui| {
+        missing = ui.fonts_mut(|fonts| {
+            let faces = [style::body_font(), style::bold_font(), style::mono_font()];
+            let has = |fonts: &mut egui::epaint::text::FontsView<'_>, sign| {
+                faces.iter().all(|face| fonts.has_glyph(face, sign))
+            };
+            SIGNS.chars().filter(|sign| !has(fonts, *sign)).collect()
+        });
+    });
+    frame.textures_delta.clear();
+    if missing.is_empty() {
+        report.add(section, State::Good, tr!("doctor-fonts-good"));
+    } else {
+        let text = tr!("doctor-fonts-missing", signs = missing);
+        report.advise(section, State::Wrong, text, tr!("doctor-fonts-advice"));
+    }
+}
+
+/// Whether the profile can be read and written, and what the program left in it.
+pub(super) fn profile(report: &mut Report, profile: Option<&Path>) {
+    let section = Section::Profile;
+    let Some(dir) = profile else {
+        let advice = tr!("doctor-profile-advice");
+        report.advise(section, State::Wrong, tr!("settings-no-place"), advice);
+        return;
+    };
+    let path = dir.display().to_string();
+    if !dir.exists() {
+        report.add(
+            section,
+            State::Note,
+            tr!("doctor-profile-absent", path = path),
+        );
+        return;
+    }
+    match files::probe(dir) {
+        Ok(()) => report.add(
+            section,
+            State::Good,
+            tr!("doctor-profile-good", path = path),
+        ),
+        Err(error) => {
+            let text = tr!("cannot-be-saved", path = path, error = io_words(&error));
+            let advice = tr!("doctor-profile-advice");
+            report.advise(section, State::Wrong, text, advice);
+        }
+    }
+    for kind in Kind::ALL {
+        if let Err(why) = document::look(dir, kind) {
+            let text = format!("{}: {why}", dir.join(kind.file()).display());
+            let advice = tr!("doctor-document-advice");
+            report.advise(section, State::Wrong, text, advice);
+        }
+    }
+    let entries = fs::read_dir(dir).into_iter().flatten().flatten();
+    let mut aside: Vec<String> = entries
+        .filter_map(|entry| entry.file_name().into_string().ok())
+        .filter(|name| name.contains(".aside-"))
+        .collect();
+    if !aside.is_empty() {
+        aside.sort();
+        let text = tr!("doctor-aside", files = aside.join(", "));
+        report.advise(section, State::Note, text, tr!("doctor-aside-advice"));
+    }
+    if faults::read_report(dir).is_some() {
+        let advice = tr!("doctor-crash-advice");
+        report.advise(section, State::Note, tr!("doctor-crash"), advice);
+    }
+}
