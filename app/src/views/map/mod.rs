@@ -55,6 +55,8 @@ pub(super) struct State {
     had_keys: bool,
     /// A key asked for the legend.
     opens_legend: bool,
+    /// How many photos there were in the frame before.
+    photos: usize,
     /// Documents that are under way.
     fetching: HashSet<String>,
 }
@@ -159,6 +161,12 @@ pub(super) fn draw(
     let layers = of_places(cx.settings.map_layers);
     let photos = photos(cx, m);
     let key = (m.view, layers, photos.len());
+    // What comes later is brought into view, too, unless the user went elsewhere meanwhile.
+    if std::mem::replace(&mut map.photos, photos.len()) < photos.len() && map.viewpoint().is_none()
+    {
+        map.flat.fit = true;
+        map.round.fit = true;
+    }
     let make = move || {
         let places = places.as_deref();
         places.map_or_else(Landmarks::default, |places| gather(places, &photos, layers))
