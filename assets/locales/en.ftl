@@ -768,6 +768,7 @@ document-no-version = no version is told
 document-newer = It was written by a newer Fidoscope (format { $newer }, this one knows { $known })
 document-aside = { $path } cannot be used. { $why }; it was put aside as { $aside }.
 document-stays = { $path } cannot be used. { $why }; it stays, and nothing will be saved there.
+document-read-only = { $path } is only read. { $why }; nothing will be saved there, so that the newer program finds it as it was.
 bookmarks-no-file = The file holds no bookmarks: other browsers export them as an HTML file.
 saved-unreadable = The message in { $file } cannot be read: { $error }.
 saved-no-msgid = { $file } holds no MSGID line, so its message cannot be found. GoldED keeps that line with the option -KeepCtrl of EXTERNUTIL.

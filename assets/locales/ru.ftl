@@ -788,6 +788,7 @@ document-no-version = не указана версия
 document-newer = Файл записан более новым Fidoscope (формат { $newer }, этот понимает { $known })
 document-aside = { $path } нельзя использовать. { $why }; файл отложен как { $aside }.
 document-stays = { $path } нельзя использовать. { $why }; файл остался, и там ничего не будет сохранено.
+document-read-only = { $path } только читается. { $why }; там ничего не будет сохранено, чтобы более новая программа нашла файл прежним.
 bookmarks-no-file = В файле нет закладок: другие браузеры экспортируют их как файл HTML.
 saved-unreadable = Письмо в { $file } не читается: { $error }.
 saved-no-msgid = В { $file } нет строки MSGID, поэтому письмо не найти. GoldED оставляет эту строку с параметром -KeepCtrl в EXTERNUTIL.

@@ -145,7 +145,8 @@ pub(crate) trait Document: Clone {
 /// What was found.
 #[derive(Default)]
 pub(crate) struct Found {
-    /// Its fields without the version; `None` when there is no document that can be used.
+    /// Its fields without the version; `None` when there is no document that can be used. Those of a newer program are read
+    /// as far as they are understood.
     pub(crate) fields: Option<Map<String, Value>>,
     /// The text of a file that is edited in place, where there is one.
     text: Option<String>,
@@ -238,11 +239,11 @@ fn read_file(path: &Path, kind: Kind, form: Form) -> Option<Found> {
             trouble: None,
             may_save: true,
         },
-        // Of a newer version is used what this one knows, and nothing is written.
+        // Of a newer version is used what this one knows, and nothing is written: both may be in use.
         Err(Unusable {
             why,
             newer: Some(fields),
-        }) if form == Form::Toml => Found {
+        }) => Found {
             fields: Some(fields),
             trouble: Some(tr!(
                 "document-read-only",

@@ -246,14 +246,7 @@ fn everything_comes_back_from_a_profile() {
 
 #[test]
 fn what_cannot_be_used_is_put_aside_and_told() {
-    for text in [
-        "",
-        "{",
-        "[]",
-        "{}",
-        r#"{"version":2}"#,
-        "{\"version\":\"1\"}",
-    ] {
+    for text in ["", "{", "[]", "{}", "{\"version\":\"1\"}"] {
         let dir = tempfile::tempdir().unwrap();
         let path = dir.path().join(Kind::Bookmarks.file());
         fs::write(&path, text).unwrap();
@@ -270,6 +263,44 @@ fn what_cannot_be_used_is_put_aside_and_told() {
     let (keep, troubles) = Keep::load(dir.path());
     assert!(troubles.is_empty());
     assert_eq!((keep.session().tabs.len(), keep.session().active), (1, 0));
+}
+
+#[test]
+fn a_profile_of_a_newer_program_is_read_and_stays_as_it_is() {
+    let dir = tempfile::tempdir().unwrap();
+    let text = r#"{"version":2,"tabs":[{"url":"area://A"}],"active":0,"new":true}"#;
+    for kind in Kind::ALL {
+        fs::write(dir.path().join(kind.file()), text).unwrap();
+    }
+    let (mut keep, troubles) = Keep::load(dir.path());
+    assert_eq!(troubles.len(), Kind::ALL.len() - 1, "{troubles:?}");
+    assert!(troubles.iter().all(|trouble| trouble.contains("newer")));
+    assert_eq!(keep.session().tabs.len(), 1);
+    keep.session_mut().tabs.clear();
+    for kind in Kind::ALL.into_iter().filter(|kind| *kind != Kind::Settings) {
+        assert!(keep.unsaved(kind).is_none(), "{kind:?}");
+        assert_eq!(
+            fs::read_to_string(dir.path().join(kind.file())).unwrap(),
+            text
+        );
+    }
+    assert_eq!(fs::read_dir(dir.path()).unwrap().count(), Kind::ALL.len());
+}
+
+#[test]
+fn an_older_window_does_not_overwrite_what_a_newer_one_wrote_meanwhile() {
+    let dir = tempfile::tempdir().unwrap();
+    let mut older = Window::open(dir.path());
+    older.keep.bookmarks_mut().add("mine", "area://Mine");
+    older.save(dir.path(), Kind::Bookmarks);
+    let path = dir.path().join(Kind::Bookmarks.file());
+    let newer = r#"{"version":2,"bookmarks":{"of":"another shape"}}"#;
+    fs::write(&path, newer).unwrap();
+    older.keep.bookmarks_mut().add("more", "area://More");
+    let document = older.keep.unsaved(Kind::Bookmarks).unwrap();
+    let refused = document.write(dir.path(), &mut older.writer).err();
+    assert!(refused.is_some_and(|error| error.to_string().contains("newer")));
+    assert_eq!(fs::read_to_string(&path).unwrap(), newer);
 }
 
 #[test]
