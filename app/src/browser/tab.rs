@@ -6,7 +6,7 @@ use super::title;
 use crate::map::viewpoint::Viewpoint;
 use crate::messages::{MessageKey, Twits};
 use crate::settings::area_views::Grouping;
-use crate::strings::tr;
+use crate::strings::{escaped, tr};
 use crate::views::{Untold, ViewState};
 use fidoscope_core::job::Job;
 use fidoscope_core::page::{Content, Page};
@@ -145,6 +145,10 @@ impl Tab {
 
     /// What stands on the tab.
     pub(crate) fn title(&self) -> String {
+        escaped(self.plain_title())
+    }
+
+    fn plain_title(&self) -> String {
         let entry = self.history.current();
         if let Some(named) = entry.and_then(|entry| entry.state.named()) {
             return title::of_message(named);
@@ -358,7 +362,7 @@ impl Tab {
             _ => None,
         };
         self.history
-            .arrive(pending.step, page.url.clone(), title::of(&page));
+            .arrive(pending.step, page.url.clone(), escaped(title::of(&page)));
         if let (Some(state), Some(entry)) = (pending.state, self.history.current_mut()) {
             entry.state = state;
         }

@@ -20,7 +20,7 @@ use fluent_bundle::concurrent::FluentBundle;
 use fluent_bundle::{FluentArgs, FluentResource, FluentValue};
 use phrases::Phrases;
 use std::collections::HashMap;
-use std::fmt;
+use std::fmt::{self, Write as _};
 use std::sync::LazyLock;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
@@ -160,23 +160,45 @@ pub(crate) fn text_in(language: Language, id: &'static str) -> &'static str {
 
 /// A text with values.
 pub(crate) fn filled(id: &'static str, values: &FluentArgs<'_>) -> String {
-    of(language())
-        .fill(id, values)
-        .unwrap_or_else(|| id.to_owned())
+    let filled = of(language()).fill(id, values);
+    escaped(filled.unwrap_or_else(|| id.to_owned()))
+}
+
+/// A text in which nothing acts upon the text around it: controls and marks of direction, which an address or a name may
+/// bring in, are written by their numbers. Lines and tabs stay.
+pub(crate) fn escaped(text: String) -> String {
+    if !text.contains(acts) {
+        return text;
+    }
+    let mut shown = String::with_capacity(text.len() + 16);
+    for sign in text.chars() {
+        if acts(sign) {
+            let _ = write!(shown, "<U+{:04X}>", u32::from(sign));
+        } else {
+            shown.push(sign);
+        }
+    }
+    shown
+}
+
+fn acts(sign: char) -> bool {
+    (sign.is_control() && !matches!(sign, '\n' | '\t'))
+        || matches!(sign, '\u{61C}' | '\u{200E}' | '\u{200F}' | '\u{2028}'..='\u{202E}' | '\u{2066}'..='\u{2069}')
 }
 
 /// What the core says, in the language of the person where that is known.
 pub(crate) fn sentence(sentence: &Sentence) -> String {
+    let say = |key| of(language()).say(key, sentence.values());
     sentence
         .key()
-        .and_then(|key| of(language()).say(key, sentence.values()))
-        .unwrap_or_else(|| said(sentence))
+        .and_then(say)
+        .map_or_else(|| said(sentence), escaped)
 }
 
 /// An error or a fault in the language of the person where that is known.
 pub(crate) fn said(error: impl fmt::Display) -> String {
     let sentence = error.to_string();
-    of(language()).phrases.say(&sentence).unwrap_or(sentence)
+    escaped(of(language()).phrases.say(&sentence).unwrap_or(sentence))
 }
 
 fn of(language: Language) -> &'static Texts {

@@ -27,7 +27,7 @@ pub(crate) fn filter_in_words(param: &Param<'_>) -> Option<String> {
 
 /// A value on one line, without quotes around it, not too long.
 pub(crate) fn short_value(value: &str) -> String {
-    let line = super::rows::one_line(value);
+    let line = crate::strings::escaped(super::rows::one_line(value));
     let inner = line
         .strip_prefix('"')
         .and_then(|rest| rest.strip_suffix('"'));

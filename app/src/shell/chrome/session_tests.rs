@@ -1,13 +1,14 @@
 //! Starts of the program: the tabs of last time, and addresses of pages that are open already.
 
 use super::tests::{Shell, settle, shell, shell_with, shown, until, window};
+use crate::browser::Effect;
 use crate::browser::jobs::Reply;
 use crate::command::{Command, OpenIn};
 use crate::keep::Keep;
 use crate::keep::session::SavedTab;
 use crate::platform::outside::Note;
 use egui::{ViewportCommand, ViewportId};
-use egui_kittest::kittest::Queryable;
+use egui_kittest::kittest::{By, NodeT, Queryable};
 use fidoscope_core::url::FidoUrl;
 
 const TREE: &str = "area://Fidoscope.Guide?view=tree";
@@ -111,4 +112,63 @@ fn a_minimised_window_comes_up_when_an_address_is_handed_over() {
     // The unread messages may be counted already.
     let tab = shell.query_by_label_contains("Tab: Fidoscope.Guide");
     assert!(tab.is_some());
+}
+
+/// Whether a character acts upon the text around it, or is a control; lines and tabs are of texts.
+fn is_hidden(sign: char) -> bool {
+    (sign.is_control() && !matches!(sign, '\n' | '\t'))
+        || matches!(sign, '\u{61C}' | '\u{200E}' | '\u{200F}' | '\u{202A}'..='\u{202E}' | '\u{2066}'..='\u{2069}')
+}
+
+#[test]
+fn hostile_addresses_from_outside_are_shown_escaped_and_nothing_happens_by_themselves() {
+    let long = format!("area://{}", "x".repeat(100 * 1024));
+    let long_text = format!("netmail:2:5030/1?body={}", "y".repeat(100 * 1024));
+    let marks = "\u{202E}\u{2066}\u{200F}\u{1B}[2J\u{9B}31m\u{7F}\u{7}";
+    let mut found = Vec::new();
+    for url in [
+        long,
+        long_text,
+        format!("area://A{marks}gpj.exe"),
+        format!("area://Fidoscope.Guide?find={marks}"),
+        format!("area://Fidoscope.Guide/{marks}.png"),
+        format!("netmail:2:5030/1?to={marks}x&subject={marks}y&body={marks}z"),
+        format!("areafix:A{marks}B?leave"),
+        format!("freq://2:5030/1/{marks}.zip"),
+        format!("faqserv://2:5030/1/{marks}"),
+        format!("nothing at all {marks}"),
+        format!("http://example.org/{marks}"),
+        format!("about:crash{marks}"),
+        "area://A\u{0}\r\nB".to_owned(),
+    ] {
+        let mut shell = shell(None);
+        hand_over(&mut shell, &url);
+        until(&mut shell, "what became of it", |shell| {
+            let browser = window(shell).browser();
+            browser.tabs().len() > 1 || browser.dialog().is_some() || !browser.troubles().is_empty()
+        });
+        settle(&mut shell);
+        let short: String = url.escape_debug().take(60).collect();
+        let mut seen = 0;
+        for node in shell.query_all(By::new().predicate(|_| true)) {
+            let own = node.accesskit_node();
+            for text in [own.label(), own.value()].into_iter().flatten() {
+                seen += 1;
+                if text.contains(is_hidden) || text.len() > 300 * 1024 {
+                    let start: String = text.escape_debug().take(100).collect();
+                    found.push(format!("{short}: {:?} {start}", own.role()));
+                }
+            }
+        }
+        assert!(seen > 10, "{short}");
+        let effects = std::mem::take(&mut window(&mut shell).seen.1);
+        let leaves = |effect: &Effect| {
+            matches!(
+                effect,
+                Effect::HandToDesktop(_) | Effect::OpenFile(_) | Effect::Copy(_)
+            )
+        };
+        assert!(!effects.iter().any(leaves), "{short}: {effects:?}");
+    }
+    assert!(found.is_empty(), "{}", found.join("\n"));
 }

@@ -6,7 +6,7 @@ use crate::files::Held;
 use crate::platform::desktop;
 use crate::platform::desktop::Handed;
 use crate::settings::shortcuts::Action;
-use crate::strings::{dates, format, object_words as words, tr};
+use crate::strings::{dates, escaped, format, object_words as words, tr};
 use crate::style::icons::Icon;
 use crate::style::{self, Palette};
 use crate::views::{ViewCx, links, rows, slides};
@@ -196,7 +196,7 @@ fn title(ui: &mut Ui, sign: signs::Sign, name: &str, right: impl FnOnce(&mut Ui)
             let (rect, _) = ui.allocate_exact_size(Vec2::splat(20.0), Sense::hover());
             let place = Rect::from_center_size(rect.center(), Vec2::splat(16.0));
             signs::paint(ui.painter(), sign, place, palette.dim);
-            let text = RichText::new(rows::one_line(words::name(name)))
+            let text = RichText::new(escaped(rows::one_line(words::name(name))))
                 .font(style::heading_font())
                 .color(palette.strong);
             ui.add(Label::new(text).truncate().selectable(true));
@@ -260,13 +260,13 @@ fn crumbs(cx: &mut ViewCx<'_>, ui: &mut Ui, object: &ObjectPage) {
                 ui.label(RichText::new("/").color(Palette::of(ui).dim));
             }
             if at + 1 == object.path.len() {
-                ui.label(rows::one_line(name));
+                ui.label(escaped(rows::one_line(name)));
             } else {
                 let url = cx
                     .page
                     .url
                     .with_path(parts.iter().map(String::as_str), true);
-                links::link(cx, ui, &rows::one_line(name), &url);
+                links::link(cx, ui, &escaped(rows::one_line(name)), &url);
             }
         }
     });
