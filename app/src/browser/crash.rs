@@ -2,6 +2,7 @@
 
 use super::Browser;
 use super::jobs::Reply;
+use super::tab::Tab;
 use crate::platform::faults;
 use crate::strings::{io_words, tr};
 use fidoscope_core::url::FidoUrl;
@@ -24,9 +25,16 @@ impl Browser {
         }
     }
 
-    /// Deletes the report.
+    /// Deletes the report and closes its page.
     pub(super) fn delete_crash_report(&mut self) {
         self.front.crash = None;
+        let is_crash = |tab: &Tab| {
+            tab.url()
+                .is_some_and(|url| url.as_external() == Some(CRASH))
+        };
+        if let Some(at) = self.tabs.all.iter().position(is_crash) {
+            self.close_tab(at);
+        }
         let Some(dir) = self.profile.dir.clone() else {
             return;
         };
@@ -44,6 +52,7 @@ impl Browser {
 #[cfg(test)]
 mod tests {
     use super::CRASH;
+    use crate::browser::tab::Tab;
     use crate::browser::tests::{settle, start, started};
     use crate::command::Command;
     use crate::platform::faults;
@@ -64,6 +73,12 @@ mod tests {
         assert_eq!(browser.crash_report(), Some("index out of bounds"));
         browser.carry_out(Command::DeleteCrashReport);
         assert_eq!(browser.crash_report(), None);
+        assert!(
+            browser
+                .tab()
+                .and_then(Tab::url)
+                .is_some_and(|url| url.is_arealist())
+        );
         drop(browser);
         assert_eq!(faults::read_report(dir.path()), None);
     }

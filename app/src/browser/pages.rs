@@ -11,6 +11,7 @@ use crate::map::viewpoint::Viewpoint;
 use crate::messages::bodies::Body;
 use crate::messages::{MessageKey, Twits};
 use crate::pictures::{Origin, Wanted};
+use crate::platform::log::log;
 use crate::platform::outside::{Caller, Note};
 use crate::settings::area_views::Grouping;
 use crate::strings::{said, sentence, tr};
@@ -291,6 +292,8 @@ impl Browser {
             return;
         };
         pending.asked = true;
+        let scheme = pending.url.scheme().name();
+        log!(Debug, "browser", "a page is asked for: {}", scheme);
         if writing::is_own_page(&pending.url) {
             let page = writing::page(&pending.url, self.profile.keep.drafts());
             let (tab, generation) = (tab.id, tab.generation);

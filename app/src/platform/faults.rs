@@ -180,6 +180,8 @@ pub(crate) fn sentence(what: Option<&str>, place: Option<(&str, u32)>) -> String
 #[cfg(test)]
 mod tests {
     use super::{delete_report, read_report, report, sentence, without_quotes};
+    use crate::platform::log::{self, Level};
+    use fidoscope_core::guard::guarded;
     use jiff::Timestamp;
     use std::fs;
     use std::path::Path;
@@ -226,6 +228,53 @@ mod tests {
         );
         assert!(report.ends_with("at ~/.cargo/registry/x.rs"), "{report}");
         assert!(!report.contains("ivan"), "{report}");
+    }
+
+    /// Not a test by itself: the process that the next test lets panic.
+    #[test]
+    fn panicking_child() {
+        let Some(profile) = std::env::var_os("FIDOSCOPE_TEST_PANIC") else {
+            return;
+        };
+        let profile = Path::new(&profile);
+        super::stay_short();
+        log::start(profile, Level::Info);
+        super::report_into(profile);
+        let caught = guarded(|| -> u8 { panic!("a caught {:?}", "letter to Olga") });
+        assert!(caught.is_err());
+        let letter = "Дорогая Olga";
+        panic!("no such place in {letter:?}");
+    }
+
+    #[test]
+    fn a_panic_leaves_a_report_and_lines_of_the_log_without_texts() {
+        let dir = tempfile::tempdir().unwrap();
+        let output = std::process::Command::new(std::env::current_exe().unwrap())
+            .args(["--exact", "platform::faults::tests::panicking_child"])
+            .env("FIDOSCOPE_TEST_PANIC", dir.path())
+            .output()
+            .unwrap();
+        assert!(!output.status.success());
+        let report = read_report(dir.path()).unwrap();
+        let lines: Vec<&str> = report.lines().take(3).collect();
+        assert!(lines[0].starts_with("Fidoscope "), "{report}");
+        assert!(
+            lines[2].starts_with("no such place in … (faults.rs:"),
+            "{report}"
+        );
+        assert!(report.contains("panicking_child"), "a backtrace: {report}");
+        let log = fs::read_to_string(log::of_profile(dir.path()).path(0)).unwrap();
+        assert!(
+            log.contains("error   faults: a panic was caught: faults.rs:"),
+            "{log}"
+        );
+        assert!(log.contains("error   faults: a panic: faults.rs:"), "{log}");
+        for text in [&report, &log] {
+            assert!(
+                !text.contains("Olga") && !text.contains("letter to"),
+                "{text}"
+            );
+        }
     }
 
     #[test]

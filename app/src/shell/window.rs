@@ -432,7 +432,6 @@ impl Window {
             );
             complain(&told(tr!("not-written", name = name)));
         }
-        log!(Info, "window", "the window ends");
         log::finish();
     }
 
@@ -546,6 +545,7 @@ impl eframe::App for Window {
     }
 
     fn on_exit(&mut self, _gl: Option<&eframe::glow::Context>) {
+        log!(Info, "window", "the window ends");
         self.finish();
         self.marker = None;
     }
