@@ -183,6 +183,10 @@ pub(crate) enum MessagesAs {
     Mbox,
     /// A page of the Web.
     Html,
+    /// The places that messages are about.
+    Kml,
+    /// A table of headers.
+    Csv,
 }
 
 /// Something a person asked for.
@@ -381,6 +385,10 @@ pub(crate) enum Command {
     ShowSettings(SettingsPage),
     /// Change a setting.
     Set(Setting),
+    /// Open files of this computer: bases, packets, messages, nodelists, maps.
+    OpenLocal(Vec<PathBuf>),
+    /// Save all messages of the page in one file.
+    SavePage(MessagesAs),
     /// Look how much room is taken.
     MeasureStores,
     /// Remove all that is stored there.

@@ -7,6 +7,7 @@ use crate::keep::threads::Choice;
 use crate::strings::{tr, words};
 use fidoscope_core::job::Job;
 use fidoscope_core::library::{AreaId, MessageRow};
+use fidoscope_core::url::{FidoUrl, View};
 use std::collections::HashSet;
 use std::sync::Arc;
 
@@ -19,6 +20,8 @@ pub(crate) struct Arrived {
     area: String,
     from: String,
     subject: String,
+    /// The message, else its area.
+    url: FidoUrl,
     count: u64,
     /// None of it is addressed to the user.
     is_watched: bool,
@@ -95,6 +98,10 @@ impl Browser {
                 area: own.tag().to_owned(),
                 from: one.from().to_owned(),
                 subject: one.subject().to_owned(),
+                url: match one.msgid() {
+                    "" => FidoUrl::area(own.tag(), own.domain()),
+                    id => FidoUrl::message(own.tag(), own.domain(), id).with_view(View::Sing),
+                },
                 count: found.len() as u64,
                 is_watched: first_of_mine.is_none(),
             };
@@ -124,7 +131,11 @@ impl Browser {
             count => words::messages(count),
         };
         self.front.say(format!("{title}: {text}"), false);
-        self.front.effects.push(Effect::Notify { title, text });
+        self.front.effects.push(Effect::Notify {
+            title,
+            text,
+            url: Some(arrived.url.clone()),
+        });
     }
 }
 
@@ -198,7 +209,10 @@ mod tests {
     fn notices(browser: &mut Browser) -> Vec<String> {
         let effects = browser.take_effects().into_iter();
         let notices = effects.filter_map(|effect| match effect {
-            Effect::Notify { title, text } => Some(format!("{title}: {text}")),
+            Effect::Notify { title, text, url } => {
+                assert!(url.is_some_and(|url| url.to_string().starts_with("area://mail")));
+                Some(format!("{title}: {text}"))
+            }
             _ => None,
         });
         notices.collect()

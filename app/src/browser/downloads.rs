@@ -359,9 +359,11 @@ impl Browser {
             self.front.say(text.clone(), false);
             if self.profile.settings.notify {
                 let title = tr!("file-came-title").to_owned();
-                self.front
-                    .effects
-                    .push(super::Effect::Notify { title, text });
+                self.front.effects.push(super::Effect::Notify {
+                    title,
+                    text,
+                    url: urls.first().cloned(),
+                });
             }
         }
         self.requests_changed(&urls);

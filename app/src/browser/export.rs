@@ -1,9 +1,10 @@
-//! Several messages as one text: for the clipboard, as a text file, for mail programs (mbox), and as a
-//! page of the Web. Pure.
+//! Several messages as one text: for the clipboard, as a text file, for mail programs (mbox), as a page of the Web, as
+//! places (KML) and as a table (CSV). Pure.
 
 use super::saving::as_text;
 use crate::command::MessagesAs;
 use fidoscope_core::address::Address;
+use fidoscope_core::geo::{GeoKludge, kludge_of_line};
 use fidoscope_core::message::{LineKind, Message};
 use fidoscope_core::time::{UtcOffset, WallTime};
 use std::fmt::Write;
@@ -15,8 +16,11 @@ pub(super) type Exported = (Arc<Message>, String);
 /// All of them in one text.
 pub(super) fn write(messages: &[Exported], how: MessagesAs) -> String {
     let mut text = String::new();
-    if how == MessagesAs::Html {
-        text.push_str(HEAD);
+    match how {
+        MessagesAs::Html => text.push_str(HEAD),
+        MessagesAs::Kml => text.push_str(KML_HEAD),
+        MessagesAs::Csv => csv_line(&mut text, &CSV_HEAD.map(str::to_owned)),
+        MessagesAs::Copied | MessagesAs::Text | MessagesAs::Mbox => {}
     }
     for (at, (message, tag)) in messages.iter().enumerate() {
         match how {
@@ -28,10 +32,14 @@ pub(super) fn write(messages: &[Exported], how: MessagesAs) -> String {
             }
             MessagesAs::Mbox => mbox(&mut text, message, tag),
             MessagesAs::Html => article(&mut text, message, tag),
+            MessagesAs::Kml => placemarks(&mut text, message, tag),
+            MessagesAs::Csv => csv_line(&mut text, &cells(message, tag)),
         }
     }
-    if how == MessagesAs::Html {
-        text.push_str("</body>\n</html>\n");
+    match how {
+        MessagesAs::Html => text.push_str("</body>\n</html>\n"),
+        MessagesAs::Kml => text.push_str("</Document></kml>\n"),
+        _ => {}
     }
     text
 }
@@ -196,6 +204,111 @@ fn escaped(text: &str) -> String {
     safe
 }
 
+const KML_HEAD: &str = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n\
+<kml xmlns=\"http://www.opengis.net/kml/2.2\"><Document>\n";
+
+/// Characters that XML cannot have are left out.
+fn xml(text: &str) -> String {
+    let kept = text.chars().filter(|sign| {
+        let is_missing = matches!(sign, '\u{fffe}' | '\u{ffff}');
+        (!sign.is_control() || matches!(sign, '\n' | '\t')) && !is_missing
+    });
+    escaped(&kept.collect::<String>())
+}
+
+/// A place for each that a message is about; documents elsewhere are links.
+fn placemarks(text: &mut String, message: &Message, tag: &str) {
+    let kludges = message.kludges.iter();
+    let places = kludges.filter_map(|kludge| kludge_of_line(kludge.raw())?.ok());
+    let name = xml(&message.subject);
+    let date = message.written.to_string().replace('T', " ");
+    let about = xml(&format!("{}, {date}, {tag}", message.from));
+    for place in places {
+        let shape = match place {
+            GeoKludge::Point(at) => {
+                let (east, north) = (at.lon(), at.lat());
+                format!("<Point><coordinates>{east},{north}</coordinates></Point>")
+            }
+            GeoKludge::Area(area) => {
+                let [west, south, east, north] =
+                    [area.west(), area.south(), area.east(), area.north()];
+                format!(
+                    "<Polygon><outerBoundaryIs><LinearRing><coordinates>{west},{south} \
+                     {east},{south} {east},{north} {west},{north} {west},{south}</coordinates>\
+                     </LinearRing></outerBoundaryIs></Polygon>"
+                )
+            }
+            GeoKludge::Kml(url) => {
+                let url = xml(&url);
+                let _ = writeln!(
+                    text,
+                    "<NetworkLink><name>{name}</name><visibility>0</visibility>\
+                     <Link><href>{url}</href></Link></NetworkLink>"
+                );
+                continue;
+            }
+            GeoKludge::Origin(_) => continue,
+        };
+        let _ = writeln!(
+            text,
+            "<Placemark><name>{name}</name><description>{about}</description>{shape}</Placemark>"
+        );
+    }
+}
+
+const CSV_HEAD: [&str; 11] = [
+    "area",
+    "number",
+    "date",
+    "utc_offset",
+    "from",
+    "from_address",
+    "to",
+    "to_address",
+    "subject",
+    "msgid",
+    "reply",
+];
+
+fn cells(message: &Message, tag: &str) -> [String; 11] {
+    let to_address = message.to_address.as_ref();
+    [
+        tag.to_owned(),
+        message.number.to_string(),
+        message.written.to_string().replace('T', " "),
+        message.utc_offset.map(offset).unwrap_or_default(),
+        message.from.clone(),
+        message.from_address_text.clone(),
+        message.to.clone(),
+        to_address.map(ToString::to_string).unwrap_or_default(),
+        message.subject.clone(),
+        message.msgid.clone().unwrap_or_default(),
+        message.reply.clone().unwrap_or_default(),
+    ]
+}
+
+/// A line of a table (RFC 4180). A cell that a table would calculate gets an apostrophe before it: what came by mail
+/// must be no formula.
+fn csv_line(text: &mut String, cells: &[String]) {
+    for (at, cell) in cells.iter().enumerate() {
+        if at > 0 {
+            text.push(',');
+        }
+        let plain = |sign: char| if sign.is_control() { ' ' } else { sign };
+        let cell: String = cell.chars().map(plain).collect();
+        let first = cell.trim_start().chars().next();
+        let begins = matches!(
+            first,
+            Some('=' | '+' | '-' | '@' | '＝' | '＋' | '－' | '＠')
+        );
+        // Offsets of UTC are numbers with a sign.
+        let is_number = cell.len() <= 6 && cell.parse::<i32>().is_ok();
+        let guard = if begins && !is_number { "'" } else { "" };
+        let _ = write!(text, "\"{guard}{}\"", cell.replace('"', "\"\""));
+    }
+    text.push_str("\r\n");
+}
+
 fn article(text: &mut String, message: &Message, tag: &str) {
     let who = |name: &str, address: &str| match address {
         "" => escaped(name),
@@ -234,17 +347,23 @@ mod tests {
     use std::sync::Arc;
 
     fn exported() -> Vec<Exported> {
+        with(b"a <b> & c", &[])
+    }
+
+    /// A message with a subject and further kludges.
+    fn with(subject: &[u8], more: &[&[u8]]) -> Vec<Exported> {
         let mut writer = SquishWriter::in_memory().unwrap();
-        let kludges: [&[u8]; 3] = [
+        let mut kludges: Vec<&[u8]> = vec![
             b"MSGID: 2:5030/1.2 0a0b0c0d",
             b"CHRS: UTF-8 4",
             b"TZUTC: 0400",
         ];
+        kludges.extend(more);
         writer
             .append(&NewMessage {
                 from: "Вася Пупкин".as_bytes(),
                 to: b"All",
-                subject: b"a <b> & c",
+                subject,
                 origin: [2, 5030, 1, 2],
                 kludges: &kludges,
                 text: "From here on.\r> quoted <i>\rПривет.\r".as_bytes(),
@@ -291,6 +410,49 @@ mod tests {
             "{text}"
         );
         assert!(!text.contains("<i>"));
+    }
+
+    #[test]
+    fn places_are_a_document_whose_texts_are_escaped() {
+        let geo: [&[u8]; 4] = [
+            b"GEO: 44.5;38",
+            b"GEOBOX: 37.98,44.54,38.13,44.61",
+            b"GEOKML: http://a/?b&c",
+            b"ORIGEO: 1;2",
+        ];
+        let text = write(&with(b"a <b> & \x07c", &geo), MessagesAs::Kml);
+        assert!(text.contains("<name>a &lt;b&gt; &amp; "), "{text}");
+        assert!(
+            text.contains("<coordinates>38,44.5</coordinates>"),
+            "{text}"
+        );
+        assert!(text.contains("<href>http://a/?b&amp;c</href>"), "{text}");
+        assert_eq!(text.matches("<Placemark>").count(), 2, "{text}");
+        assert!(!text.contains('\u{7}') && text.ends_with("</Document></kml>\n"));
+        assert_eq!(
+            write(&exported(), MessagesAs::Kml)
+                .matches("<Placemark>")
+                .count(),
+            0
+        );
+    }
+
+    #[test]
+    fn table_has_a_line_for_each_message_and_no_formula() {
+        for (subject, cell) in [
+            (&b"a, \"b\""[..], "\"a, \"\"b\"\"\""),
+            (b"=HYPERLINK(1)", "\"'=HYPERLINK(1)\""),
+            (b" @SUM(1)", "\"' @SUM(1)\""),
+            (b"-2+3", "\"'-2+3\""),
+            (b"+7 921 1234567", "\"'+7 921 1234567\""),
+        ] {
+            let text = write(&with(subject, &[]), MessagesAs::Csv);
+            let lines: Vec<&str> = text.split("\r\n").collect();
+            assert_eq!(lines.len(), 3, "{text}");
+            assert!(lines[0].starts_with("\"area\",\"number\""), "{text}");
+            assert!(lines[1].contains(cell), "{text}");
+            assert!(lines[1].contains(",\"+0400\",\"Вася Пупкин\","), "{text}");
+        }
     }
 
     #[test]

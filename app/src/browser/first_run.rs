@@ -174,7 +174,10 @@ impl Browser {
         let configs: Vec<_> = chosen.filter(|path| own.chosen.contains(path)).collect();
         if !configs.is_empty() {
             self.stop_seeking();
-            self.use_sources(Sources { configs });
+            self.use_sources(Sources {
+                configs,
+                ..Sources::default()
+            });
         }
     }
 

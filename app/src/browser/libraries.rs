@@ -112,6 +112,7 @@ impl Browser {
     pub(super) fn open_bases(&mut self, path: PathBuf) {
         let sources = Sources {
             configs: vec![path],
+            ..Sources::default()
         };
         self.read_library(sources.clone());
         if !matches!(self.front.dialog, Some(Dialog::Bases(_))) {

@@ -23,6 +23,7 @@ mod indexing;
 pub(crate) mod jobs;
 mod keeping;
 mod libraries;
+pub(crate) mod local_files;
 pub(crate) mod missing;
 mod omnibox;
 mod outbox;
@@ -152,7 +153,12 @@ pub(crate) enum Effect {
     /// Closes the window.
     Quit,
     /// Have the desktop say something.
-    Notify { title: String, text: String },
+    Notify {
+        title: String,
+        text: String,
+        /// What a click on it opens.
+        url: Option<FidoUrl>,
+    },
 }
 
 /// How a browser starts.
@@ -250,7 +256,10 @@ impl Browser {
         let avatars = start.profile_dir.as_deref().map(settings::avatars_folder);
         let mut browser = Self {
             tabs: Tabs::default(),
-            mail: Mail::of(Sources { configs }),
+            mail: Mail::of(Sources {
+                configs,
+                ..Sources::default()
+            }),
             contents: Contents::of(avatars),
             reading: Reading::default(),
             profile: Profile::of(start.settings, start.profile_dir, start.keep),
@@ -290,6 +299,13 @@ impl Browser {
             None if restored => {
                 browser.show_crash();
                 return browser;
+            }
+            Some(text) if browser.open_file_of(&text) => {
+                if restored {
+                    browser.show_crash();
+                    return browser;
+                }
+                FidoUrl::arealist()
             }
             Some(text) => match FidoUrl::parse_joining(text.trim()) {
                 Ok(parsed) => parsed.url,
@@ -592,6 +608,8 @@ impl Browser {
             }
             Command::Set(setting @ Setting::AreaView(..)) => self.set_area_view(setting),
             Command::Set(setting) => self.set(setting),
+            Command::OpenLocal(paths) => self.open_files(paths),
+            Command::SavePage(how) => self.save_page(how),
             Command::MeasureStores => self.measure_stores(),
             Command::EmptyStore(store) => self.empty_store(store),
             Command::ImportKeys => self.choose_keys(),
@@ -726,6 +744,7 @@ impl Browser {
             Reply::Folder(folder) => self.front.dialog = Some(Dialog::External(folder)),
             Reply::Received { requests, arrivals } => self.take_received(requests, &arrivals),
             Reply::Addressees { text, found } => self.take_addressees(text, found),
+            Reply::LocalFile(found) => self.take_local_file(found),
             Reply::Stores(sizes) => self.take_stores(sizes),
             Reply::GoldedKeys(path) => self.read_keys(path),
             Reply::KeysRead(keys) => self.take_keys(keys),

@@ -101,6 +101,9 @@ impl Browser {
             self.trouble(tr!("address-too-long").to_owned());
             return;
         }
+        if self.open_file_of(&text) {
+            return;
+        }
         let Some(tab) = self.tabs.all.get_mut(self.tabs.active) else {
             return;
         };
@@ -141,9 +144,14 @@ impl Browser {
         if !note.configs.is_empty() && note.configs != self.mail.sources.configs {
             self.use_sources(Sources {
                 configs: note.configs,
+                ..Sources::default()
             });
         }
         let Some(text) = note.url else { return };
+        if self.open_file_of(&text) {
+            // Whoever waits is answered by the dropped caller: the file is looked at by a worker.
+            return;
+        }
         match FidoUrl::parse_joining(text.trim()) {
             Ok(parsed) if parsed.url.as_external().is_none() => {
                 let shown = self.show_tab_of(parsed.url);

@@ -14,6 +14,7 @@ use crate::strings::{format, io_words, tr};
 use fidoscope_core::job::Job;
 use fidoscope_core::message::Message;
 use fidoscope_core::objects::safe_file_name;
+use fidoscope_core::page::Content;
 use fidoscope_core::url::FidoUrl;
 use std::collections::HashSet;
 use std::ffi::OsString;
@@ -121,6 +122,25 @@ impl Browser {
         self.front.dialog = Some(Dialog::Save(SaveDialog::new(path, goods)));
     }
 
+    /// Saves all messages of the page.
+    pub(super) fn save_page(&mut self, how: MessagesAs) {
+        let page = self.tab().and_then(|tab| tab.page.clone());
+        let Some(page) = page else { return };
+        let Content::Messages(m) = &page.content else {
+            return;
+        };
+        if m.set.len() > MOST_GATHERED {
+            let most = format::count(MOST_GATHERED as u64);
+            self.trouble(tr!("too-many-messages", most = most));
+            return;
+        }
+        let mut all: Vec<_> = m.set.to_vec();
+        all.sort_unstable_by(|a, b| m.compare(*a, *b));
+        let rows = all.iter().filter_map(|index| m.row(*index));
+        let keys = rows.map(|row| MessageKey::of(&row)).collect();
+        self.gather(keys, how);
+    }
+
     /// Has a worker read messages of the page and make one text of them.
     pub(super) fn gather(&mut self, keys: Vec<MessageKey>, how: MessagesAs) {
         if keys.len() > MOST_GATHERED {
@@ -164,6 +184,8 @@ impl Browser {
             MessagesAs::Text => "messages.txt",
             MessagesAs::Mbox => "messages.mbox",
             MessagesAs::Html => "messages.html",
+            MessagesAs::Kml => "places.kml",
+            MessagesAs::Csv => "messages.csv",
         };
         let held = Held(text.into_bytes().into());
         self.ask_where_to_save_goods(name, Goods::Bytes(held));

@@ -11,6 +11,8 @@ use std::path::PathBuf;
 pub(crate) struct Sources {
     /// Configurations and folders in their order; empty: the built-in guide.
     pub(crate) configs: Vec<PathBuf>,
+    /// Files that were opened for this run alone.
+    pub(crate) files: Vec<PathBuf>,
 }
 
 /// What was found.
@@ -25,7 +27,7 @@ pub(crate) struct Loaded {
 
 /// Reads every source; one that fails does not keep the others away. The guide is that of a language.
 pub(crate) fn load(sources: &Sources, language: Language) -> Loaded {
-    if sources.configs.is_empty() {
+    if sources.configs.is_empty() && sources.files.is_empty() {
         return Loaded {
             library: Some(guide::library(language)),
             failures: Vec::new(),
@@ -34,7 +36,7 @@ pub(crate) fn load(sources: &Sources, language: Language) -> Loaded {
     }
     let mut configs = Vec::new();
     let (mut failures, mut told) = (Vec::new(), Vec::new());
-    for path in &sources.configs {
+    for path in sources.configs.iter().chain(&sources.files) {
         match config::load(path) {
             Ok(config) => configs.push(config),
             Err(error) => {
@@ -50,7 +52,7 @@ pub(crate) fn load(sources: &Sources, language: Language) -> Loaded {
     }
 }
 
-fn in_words(error: &ConfigError) -> String {
+pub(super) fn in_words(error: &ConfigError) -> String {
     let ConfigError::Io { path, source } = error else {
         return said(error);
     };

@@ -76,29 +76,50 @@ pub(crate) trait Report: Fn(String) + Clone + Send + 'static {}
 impl<F: Fn(String) + Clone + Send + 'static> Report for F {}
 
 /// Has the desktop say something, where it has a program for that; the window says it as well, so that
-/// nothing is lost without one.
-pub(crate) fn notify(title: String, text: String) {
+/// nothing is lost without one. `clicked` is called when the user clicks on the notice, where the desktop takes clicks.
+pub(crate) fn notify(title: String, text: String, clicked: impl FnOnce() + Send + 'static) {
     // Bodies of notices may have markup.
     let text = visible(&text)
         .replace('&', "&amp;")
         .replace('<', "&lt;")
         .replace('>', "&gt;");
     let title = visible(&title);
-    in_a_thread(
-        |_| (),
-        move || {
-            if cfg!(target_os = "linux") {
-                let words = ["--app-name=Fidoscope", "--", &title, &text];
-                let _ = Command::new("notify-send")
-                    .args(words)
-                    .stdin(Stdio::null())
-                    .stdout(Stdio::null())
-                    .stderr(Stdio::null())
-                    .status();
-            }
-            Ok(())
-        },
-    );
+    if !cfg!(target_os = "linux") {
+        return;
+    }
+    let waiting = std::thread::Builder::new().name("notice".to_owned());
+    // Without the thread the window alone says it.
+    let _ = waiting.spawn(move || {
+        if notified(NOTIFIER, &title, &text) {
+            clicked();
+        }
+    });
+}
+
+/// The program that shows notices on most desktops with D-Bus.
+const NOTIFIER: &str = "notify-send";
+
+/// Shows a notice and waits until it is gone; whether it was clicked on. Older programs know no actions.
+fn notified(program: &str, title: &str, text: &str) -> bool {
+    let run = |more: &[String]| {
+        Command::new(program)
+            .arg("--app-name=Fidoscope")
+            .args(more)
+            .args(["--", title, text])
+            .stdin(Stdio::null())
+            .stderr(Stdio::null())
+            .output()
+    };
+    let action = format!("--action=default={}", tr!("notify-open"));
+    let desktop = "--hint=string:desktop-entry:fidoscope".to_owned();
+    match run(&[action, desktop]) {
+        Ok(done) if done.status.success() => done.stdout.trim_ascii() == b"default",
+        Ok(_) => {
+            let _ = run(&[]);
+            false
+        }
+        Err(_) => false,
+    }
 }
 
 /// Does work that waits for the desktop.
@@ -302,7 +323,7 @@ fn run_words(opener: &str, words: &[impl AsRef<OsStr>], url: &str) -> Result<(),
 
 #[cfg(test)]
 mod tests {
-    use super::{foreign_host, harmless_name, made_in, open_with, visible, written};
+    use super::{foreign_host, harmless_name, made_in, notified, open_with, visible, written};
     use crate::files::Held;
     use crate::platform::desktop::Handed;
     use fidoscope_core::objects::FileKind;
@@ -386,6 +407,32 @@ mod tests {
     fn an_opener_that_is_missing_is_named() {
         let error = open_with("no-such-opener-anywhere", "http://example.org/").unwrap_err();
         assert!(error.contains("no-such-opener-anywhere"), "{error}");
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_click_on_a_notice_is_what_the_notifier_prints() {
+        use std::os::unix::fs::PermissionsExt as _;
+        let dir = tempfile::tempdir().unwrap();
+        for (script, clicked) in [
+            ("echo default", true),
+            ("true", false),
+            (
+                "case \"$*\" in *--action*) exit 1;; esac; echo default",
+                false,
+            ),
+        ] {
+            let path = dir.path().join("notifier");
+            std::fs::write(&path, format!("#!/bin/sh\n{script}\n")).unwrap();
+            std::fs::set_permissions(&path, std::fs::Permissions::from_mode(0o700)).unwrap();
+            assert_eq!(
+                notified(path.to_str().unwrap(), "a", "b"),
+                clicked,
+                "{script}"
+            );
+            std::fs::remove_file(&path).unwrap();
+        }
+        assert!(!notified("no-such-notifier-anywhere", "a", "b"));
     }
 
     #[cfg(unix)]

@@ -3,6 +3,7 @@
 //! Knows eframe. Everything that has a meaning without a window is in `browser`.
 
 use crate::browser::jobs::Reply;
+use crate::browser::local_files;
 use crate::browser::title;
 use crate::browser::{Browser, Effect, START, Start};
 use crate::cli::Exit;
@@ -75,6 +76,10 @@ pub(crate) fn run(args: WindowArgs, started: Instant) -> Exit {
     strings::set_language(settings.language.unwrap_or_else(Language::of_system));
     let now = args.now;
     let mut url = args.url;
+    // A file is handed to the window that is open like an address.
+    if let Some(path) = url.as_deref().and_then(local_files::path_of) {
+        url = local_files::url_of(&path).or(url);
+    }
     let mut nameless = None;
     if let Some((file, area)) = &args.saved {
         let found = match saved::address(file, area) {
@@ -366,6 +371,7 @@ impl Window {
         }
         self.browser.take_replies();
         self.close_when_written(ui.ctx());
+        self.take_dropped(ui.ctx());
         chrome::draw(&mut self.chrome, &mut self.browser, ui, &mut self.commands);
         for command in self.commands.drain(..) {
             #[cfg(test)]
@@ -381,6 +387,17 @@ impl Window {
             self.take_effect(ui.ctx(), effect);
         }
         self.remember(ui.ctx());
+    }
+
+    /// Opens files that were dropped; the page on which a message is written attaches them.
+    fn take_dropped(&mut self, ctx: &egui::Context) {
+        let files = ctx.input(|input| input.raw.dropped_files.clone());
+        let tab = self.browser.tab();
+        let writes = tab.is_some_and(|tab| self.browser.draft_of(tab).is_some());
+        if !files.is_empty() && !writes {
+            let paths = files.iter().map(|file| file.path().to_owned());
+            self.commands.push(Command::OpenLocal(paths.collect()));
+        }
     }
 
     /// Keeps the window open while something is being written, and says so; the user may leave it.
@@ -464,10 +481,18 @@ impl Window {
                     self.browser.language_changed();
                 }
             }
-            Effect::Notify { title, text } => {
+            Effect::Notify { title, text, url } => {
                 call_user(ctx);
                 if self.hands_over {
-                    desktop::notify(title, text);
+                    let outlet = self.browser.outlet();
+                    let note = Note {
+                        url: url.map(|url| url.to_string()),
+                        ..Note::default()
+                    };
+                    let clicked = move || {
+                        outlet.send(Reply::Outside(note, None));
+                    };
+                    desktop::notify(title, text, clicked);
                 }
             }
             Effect::Fullscreen => {

@@ -79,6 +79,7 @@ pub(crate) use keys::FIXED;
 pub(crate) use message::place_among_hits;
 pub(crate) use object::signs::Sign;
 pub(crate) use rows::one_line;
+pub(crate) use selection::FORMATS;
 pub(crate) use state::{Named, Untold, ViewState};
 pub(crate) use switcher::order_name;
 

@@ -219,10 +219,12 @@ impl Selection {
 }
 
 /// The formats of files.
-pub(super) const FORMATS: [(crate::strings::Say, MessagesAs); 3] = [
+pub(crate) const FORMATS: [(crate::strings::Say, MessagesAs); 5] = [
     (|| tr!("save-as-text"), MessagesAs::Text),
     (|| tr!("save-as-mbox"), MessagesAs::Mbox),
     (|| tr!("save-as-html"), MessagesAs::Html),
+    (|| tr!("save-as-kml"), MessagesAs::Kml),
+    (|| tr!("save-as-csv"), MessagesAs::Csv),
 ];
 
 /// A submenu with the formats for one message.

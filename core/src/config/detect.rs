@@ -10,7 +10,7 @@ use std::path::Path;
 /// The last sentence of what is reported about a file of an unknown kind.
 pub(super) const WHAT_IS_READ: &str = "Read are golded.cfg, fidoconfig (hpt), areas.bbs, \
      squish.cfg, crashmail.prefs, a folder of bases or packets, \
-     a single .jhr, .sqd or .pkt file or bundle of packets, \
+     a single .jhr, .sqd, .pkt, .msg or .kml file, a nodelist or bundle of packets, \
      and for descriptions echolists (.na, .lst, .csv or .xml)";
 
 /// Lines that are looked at; more would not change the verdict.

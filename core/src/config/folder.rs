@@ -91,6 +91,33 @@ pub(super) fn single(path: &Path) -> Config {
     }
 }
 
+/// What a single file is that is no base, by its name: a stored message (the area of its folder), a document of a map
+/// (the file echo of its folder), a nodelist.
+pub(super) fn document(path: &Path) -> Option<Config> {
+    let folder = path.parent()?;
+    let name = path.file_name()?;
+    let ending = path.extension()?;
+    let mut config = Config::default();
+    if is_message(name) {
+        config.areas.push(area(folder.to_owned(), BaseFormat::Msg));
+    } else if ["kml", "kmz"]
+        .iter()
+        .any(|own| ending.eq_ignore_ascii_case(own))
+    {
+        config.file_echoes.push(FileEchoConfig {
+            tag: tag(folder.file_name().unwrap_or(name)),
+            folder: Some(folder.to_owned()),
+            ..FileEchoConfig::default()
+        });
+    } else {
+        nodelist(path)?;
+        // This list, not the newest one of its set.
+        let path = path.to_owned();
+        config.nodelists.push(ListSource { path, zone: None });
+    }
+    Some(config)
+}
+
 /// The set of nodelists that a file belongs to, by its name: `nodelist` or `pointlist` in it and the
 /// number of a day after it (packed: a letter and two digits), or the extension `ndl`.
 fn nodelist(path: &Path) -> Option<ListSource> {

@@ -244,8 +244,8 @@ pub enum ConfigError {
 /// Loads the configuration at `path`, with the variables of this process's environment.
 ///
 /// It may be a golded.cfg, a fidoconfig, an areas.bbs, squish.cfg or crashmail.prefs, a folder of
-/// message bases or packets, a file of one JAM or Squish base, a packet or a bundle, or an echolist, which
-/// describes areas of other configurations; its name and what is in it say which.
+/// message bases or packets, a file of one JAM or Squish base, a packet or a bundle, a stored message (`*.msg`), a
+/// nodelist, a document of a map (`.kml`, `.kmz`), or an echolist, which describes areas of other configurations; its name and what is in it say which.
 ///
 /// # Errors
 /// When the file or folder cannot be read at all or is of an unknown kind; anything smaller is in
@@ -272,6 +272,8 @@ pub fn load_with(
         folder::load(&path)?
     } else if BaseFormat::of_part(&path).is_some() {
         folder::single(&path)
+    } else if let Some(config) = folder::document(&path) {
+        config
     } else {
         detect::load(&path, environment)?
     };

@@ -87,6 +87,8 @@ pub(crate) enum Reply {
     },
     /// What the user wants to add to it; `None`: nothing, or why it is no mail.
     AddedMail(Option<Result<crate::browser::Found, String>>),
+    /// What a file is that was opened or dropped, or why it cannot be shown.
+    LocalFile(Result<crate::browser::local_files::Local, String>),
     /// How many bytes each store takes.
     Stores([u64; crate::command::Store::ALL.len()]),
     /// The file with keys of GoldED that the user chose.

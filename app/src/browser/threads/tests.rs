@@ -186,7 +186,7 @@ fn new_mail_in_a_watched_thread_is_said_and_mail_to_the_user_in_an_ignored_one_i
         let effects = browser.take_effects().into_iter();
         let notices: Vec<String> = effects
             .filter_map(|effect| match effect {
-                Effect::Notify { title, text } => Some(format!("{title}: {text}")),
+                Effect::Notify { title, text, .. } => Some(format!("{title}: {text}")),
                 _ => None,
             })
             .collect();

@@ -85,7 +85,7 @@ impl Command {
     /// What follows the word, as the help writes it.
     pub(crate) const fn words(self) -> &'static str {
         match self {
-            Self::Window => "[URL]",
+            Self::Window => "[URL|FILE]",
             Self::Parse | Self::Show | Self::Save | Self::Post => "URL",
             Self::Links => "FILE|-",
             Self::Answer => "REQ",

@@ -149,7 +149,13 @@ pub(super) struct Around<'a> {
 pub(super) fn doctor(args: &DoctorArgs, around: &Around<'_>) -> Outcome {
     let mut report = Report::default();
     let configs = around.configs.clone();
-    let loaded = sources::load(&Sources { configs }, language());
+    let loaded = sources::load(
+        &Sources {
+            configs,
+            ..Sources::default()
+        },
+        language(),
+    );
     mail::configuration(&mut report, around, &loaded);
     if let Some(library) = &loaded.library {
         mail::bases(&mut report, library);

@@ -37,6 +37,19 @@ pub(super) fn draw(browser: &Browser, ui: &mut Ui, commands: &mut Vec<Command>) 
             ui.menu_button(name, |ui| offer(ui, keys, items, true, commands));
         };
         group(ui, tr!("menu-file"), file());
+        ui.add_enabled_ui(has_messages, |ui| {
+            ui.menu_button(tr!("menu-save-page"), |ui| {
+                for (name, how) in crate::views::FORMATS {
+                    if ui.button(name()).clicked() {
+                        commands.push(Command::SavePage(how));
+                        ui.close();
+                    }
+                }
+            });
+        });
+        let mut group = |ui: &mut Ui, name: &str, items: Vec<Item>| {
+            ui.menu_button(name, |ui| offer(ui, keys, items, true, commands));
+        };
         group(ui, tr!("menu-find"), find(browser));
         ui.menu_button(tr!("menu-message"), |ui| {
             offer(ui, keys, message(), has_messages, commands);
