@@ -18,6 +18,8 @@ use crate::platform::desktop;
 use crate::platform::faults;
 use crate::platform::log::{self, Level, log};
 use crate::platform::outside::Note;
+#[cfg(all(target_os = "linux", feature = "dbus"))]
+use crate::platform::outside::bus;
 use crate::platform::outside::instance::{self, Claim, Served, Server};
 use crate::platform::outside::saved::{self, Unusable};
 use crate::platform::printed::{Printed, complain, print, told};
@@ -96,6 +98,9 @@ pub(crate) fn run(args: WindowArgs, started: Instant) -> Exit {
         };
         url = Some(found.to_string());
     }
+    // Desktops start the program without options.
+    #[cfg(all(target_os = "linux", feature = "dbus"))]
+    let is_default = args.profile.is_none() && now.is_none();
     let mut server = None;
     // With a clock of its own a window is one of a kind.
     if let Some(dir) = dir.as_deref().filter(|_| now.is_none()) {
@@ -226,6 +231,11 @@ pub(crate) fn run(args: WindowArgs, started: Instant) -> Exit {
                 window.marker = marker;
                 if let Some(server) = server {
                     window.serve(server);
+                }
+                #[cfg(all(target_os = "linux", feature = "dbus"))]
+                if is_default {
+                    let outlet = window.browser.outlet();
+                    bus::serve(move |note| outlet.send(Reply::Outside(note, None)));
                 }
                 close_on_signals(&creation.egui_ctx);
                 Ok(Box::new(window))

@@ -1,0 +1,163 @@
+//! The name of the program on the session bus of the desktop (D-Bus), by which desktops and other programs start it and
+//! hand it addresses: `org.freedesktop.Application` of the Desktop Entry Specification. The file
+//! `packaging/org.fidoscope.Fidoscope.service` lets the bus start it.
+
+use super::Note;
+use std::collections::HashMap;
+use std::thread;
+use zbus::connection::Builder;
+use zbus::zvariant::OwnedValue;
+use zbus::{Connection, interface};
+
+/// The name, which one window of a session has.
+const NAME: &str = "org.fidoscope.Fidoscope";
+/// The same as a path.
+const PATH: &str = "/org/fidoscope/Fidoscope";
+
+/// Most addresses that one call opens.
+const MOST: usize = 20;
+
+/// What takes the notes; `false`: the window is gone.
+type Take = Box<dyn Fn(Note) -> bool + Send + Sync>;
+
+struct Application(Take);
+
+impl Application {
+    fn open_one(&self, url: Option<String>) {
+        let note = Note {
+            url,
+            ..Note::default()
+        };
+        (self.0)(note);
+    }
+}
+
+#[interface(name = "org.freedesktop.Application")]
+impl Application {
+    /// The window comes to the front.
+    fn activate(&self, platform_data: HashMap<String, OwnedValue>) {
+        drop(platform_data);
+        self.open_one(None);
+    }
+
+    /// Addresses open in tabs of their own, files are looked at.
+    fn open(&self, uris: Vec<String>, platform_data: HashMap<String, OwnedValue>) {
+        drop(platform_data);
+        for uri in uris.into_iter().take(MOST) {
+            self.open_one(Some(uri));
+        }
+    }
+
+    /// The desktop entry has no actions of its own: the window comes to the front.
+    fn activate_action(
+        &self,
+        action_name: String,
+        parameter: Vec<OwnedValue>,
+        platform_data: HashMap<String, OwnedValue>,
+    ) {
+        drop((action_name, parameter, platform_data));
+        self.open_one(None);
+    }
+}
+
+async fn serving(bus: Builder<'_>, take: Take) -> zbus::Result<Connection> {
+    // Replies to calls are sent once the name is there: what started the program waits for it.
+    bus.serve_at(PATH, Application(take))?
+        .name(NAME)?
+        .allow_name_replacements(false)
+        .replace_existing_names(false)
+        .build()
+        .await
+}
+
+/// Takes the name and what is handed in by it, in a thread of its own. Without a bus, or while another window has the
+/// name, there is none: the socket is there for later starts.
+pub(crate) fn serve(take: impl Fn(Note) -> bool + Send + Sync + 'static) {
+    let serve = move || {
+        let served = zbus::block_on(async {
+            let bus = Builder::session()?;
+            serving(bus, Box::new(take)).await
+        });
+        // The connection lives as long as the window.
+        while served.is_ok() {
+            thread::park();
+        }
+    };
+    // Without the thread nothing but the name is missing.
+    let _ = thread::Builder::new().name("bus".to_owned()).spawn(serve);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{NAME, PATH, serving};
+    use std::collections::HashMap;
+    use std::io::{BufRead as _, BufReader};
+    use std::process::{Child, Command, Stdio};
+    use std::sync::mpsc::channel;
+    use zbus::connection::Builder;
+    use zbus::zvariant::Value;
+
+    /// A bus of its own, which ends with the test.
+    struct Bus(Child);
+
+    impl Drop for Bus {
+        fn drop(&mut self) {
+            let _ = self.0.kill();
+            let _ = self.0.wait();
+        }
+    }
+
+    #[test]
+    fn addresses_come_by_the_bus_and_one_window_has_the_name() {
+        let daemon = Command::new("dbus-daemon")
+            .args(["--session", "--nofork", "--nopidfile", "--print-address"])
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null())
+            .spawn();
+        let Ok(daemon) = daemon else {
+            eprintln!("dbus-daemon is not installed: nothing is tested");
+            return;
+        };
+        let mut bus = Bus(daemon);
+        let mut address = String::new();
+        let mut lines = BufReader::new(bus.0.stdout.take().unwrap());
+        lines.read_line(&mut address).unwrap();
+        let at = || Builder::address(address.trim()).unwrap();
+        let (notes, came) = channel();
+        zbus::block_on(async {
+            let take = move |note| notes.send(note).is_ok();
+            let _window = serving(at(), Box::new(take)).await.unwrap();
+            assert!(serving(at(), Box::new(|_| true)).await.is_err());
+            let caller = at().build().await.unwrap();
+            let interface = Some("org.freedesktop.Application");
+            let none = HashMap::<&str, Value<'_>>::new();
+            let uris = ["area://R50.Bone", "file:///x.pkt"];
+            let open = (&uris[..], none.clone());
+            for (method, is_open) in [("Open", true), ("Activate", false)] {
+                let called = match is_open {
+                    true => {
+                        caller
+                            .call_method(Some(NAME), PATH, interface, method, &open)
+                            .await
+                    }
+                    false => {
+                        caller
+                            .call_method(Some(NAME), PATH, interface, method, &(none.clone(),))
+                            .await
+                    }
+                };
+                called.unwrap();
+            }
+        });
+        let urls: Vec<Option<String>> = came.try_iter().map(|note| note.url).collect();
+        let expected = [Some("area://R50.Bone"), Some("file:///x.pkt"), None];
+        assert_eq!(urls, expected.map(|url| url.map(str::to_owned)));
+    }
+
+    #[test]
+    fn file_that_lets_the_bus_start_the_program_has_its_name() {
+        let file = include_str!("../../../../packaging/org.fidoscope.Fidoscope.service");
+        assert!(file.lines().any(|line| line == format!("Name={NAME}")));
+        assert_eq!(PATH, format!("/{}", NAME.replace('.', "/")));
+    }
+}
