@@ -3,7 +3,7 @@
 use super::origin::{Origin, PictureKey, Wanted};
 use super::photos::PagePhotos;
 use super::{Decoded, Photo, Photos, PictureError, texture};
-use crate::strings::said;
+use crate::strings::whole_sentence;
 use egui::{ColorImage, TextureHandle, TextureId, Ui};
 use fidoscope_core::job::Job;
 use fidoscope_core::objects::ExifFacts;
@@ -141,7 +141,7 @@ impl Pictures {
         slot.used = pass;
         match &mut slot.state {
             State::Loading => Seen::Loading,
-            State::Failed(error) => Seen::Failed(said(error)),
+            State::Failed(error) => Seen::Failed(whole_sentence(&error.to_string())),
             State::Ready(ready) => match ready.draw(ui, &mut self.uploaded.1) {
                 Some(drawn) => Seen::Ready(drawn),
                 None => {

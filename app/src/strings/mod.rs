@@ -201,6 +201,30 @@ pub(crate) fn said(error: impl fmt::Display) -> String {
     escaped(of(language()).phrases.say(&sentence).unwrap_or(sentence))
 }
 
+/// A text as a sentence, in the language of the user: errors are written so that they can stand inside of others.
+pub(crate) fn whole_sentence(text: &str) -> String {
+    let text = said(text.trim());
+    let mut letters = text.chars();
+    let Some(first) = letters.next() else {
+        return String::new();
+    };
+    // Names of files, areas and keywords and addresses stay as they are.
+    let word = text.split_whitespace().next().unwrap_or_default();
+    let is_name =
+        word.ends_with(':') || word.trim_end_matches(['.', ',']).contains(['.', ':', '/']);
+    let mut sentence = String::new();
+    if is_name {
+        sentence.push(first);
+    } else {
+        sentence.extend(first.to_uppercase());
+    }
+    sentence.push_str(letters.as_str());
+    if !text.ends_with(['.', '!', '?', ':']) {
+        sentence.push('.');
+    }
+    sentence
+}
+
 fn of(language: Language) -> &'static Texts {
     let [english, russian] = &*TEXTS;
     match language {

@@ -110,7 +110,7 @@ fn a_picture_that_cannot_be_drawn_is_a_card_with_a_sentence() {
     let cut = &png(3000, 3000)[..64];
     let mails = [mail("Olga", "Cut").text(&format!("{}Text\n", uue("cut.png", cut)))];
     let mut harness = window(Desk::new(&mails, "area://Test.Echo?view=sing"));
-    assert!(there(&harness, "the picture is damaged"));
+    assert!(there(&harness, "The picture is damaged"));
     assert!(there(&harness, "3000 × 3000") && !there(&harness, "Picture cut.png"));
     // Its text follows the card, not a frame of the size that it claims.
     let text = harness.get_by_label_contains("Text").rect();

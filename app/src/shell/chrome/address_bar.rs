@@ -6,7 +6,7 @@ use super::{Chrome, commands, complete_url, paint};
 use crate::browser::Browser;
 use crate::browser::address::{Check, Offer, is_too_long, join_pasted};
 use crate::command::{Command, OpenIn};
-use crate::strings::{tr, words};
+use crate::strings::{tr, whole_sentence, words};
 use crate::style::{self, Palette};
 use egui::text::{ByteIndex, CCursor, CCursorRange, LayoutJob, TextFormat};
 use egui::text_edit::TextEditState;
@@ -366,7 +366,7 @@ fn told(ui: &mut Ui, severity: Severity, sentence: &str) {
     ui.horizontal_top(|ui| {
         paint::sign(ui, severity, ink);
         ui.add(
-            egui::Label::new(egui::RichText::new(paint::sentence(sentence)).color(ink.text)).wrap(),
+            egui::Label::new(egui::RichText::new(whole_sentence(sentence)).color(ink.text)).wrap(),
         );
     });
 }

@@ -9,7 +9,7 @@ use crate::platform::desktop::Handed;
 use crate::platform::desktop::{self, visible};
 use crate::settings::programs;
 use crate::settings::shortcuts::{Action, Shortcuts};
-use crate::strings::{format, said, tr};
+use crate::strings::{format, said, tr, whole_sentence};
 use crate::style;
 use egui::{Context, Id, Key, Label, Modal, RichText, ScrollArea, TextEdit, Ui, vec2};
 use std::path::PathBuf;
@@ -265,7 +265,7 @@ fn bases_dialog(dialog: &mut BasesDialog, fresh: bool, ui: &mut Ui, commands: &m
     let enter = response.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
     if let Some(error) = &dialog.error {
         let color = ui.visuals().error_fg_color;
-        ui.add(Label::new(RichText::new(paint::sentence(error)).color(color)).wrap());
+        ui.add(Label::new(RichText::new(whole_sentence(error)).color(color)).wrap());
     }
     if busy {
         ui.horizontal(|ui| {
@@ -333,7 +333,7 @@ fn save_dialog(dialog: &mut SaveDialog, fresh: bool, ui: &mut Ui, commands: &mut
     let enter = response.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
     if let Some(error) = &dialog.error {
         let color = ui.visuals().error_fg_color;
-        ui.add(Label::new(RichText::new(paint::sentence(error)).color(color)).wrap());
+        ui.add(Label::new(RichText::new(whole_sentence(error)).color(color)).wrap());
     }
     if dialog.writing {
         ui.horizontal(|ui| {

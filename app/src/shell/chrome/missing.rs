@@ -4,7 +4,7 @@ use super::paint;
 use crate::browser::Browser;
 use crate::browser::missing::Missing;
 use crate::command::Command;
-use crate::strings::tr;
+use crate::strings::{tr, whole_sentence};
 use crate::style::{self, Palette};
 use egui::{Frame, Label, RichText, ScrollArea, Ui};
 
@@ -20,7 +20,7 @@ pub(super) fn draw(missing: &Missing, browser: &Browser, ui: &mut Ui, commands: 
                 let title = RichText::new(tr!("missing-title"));
                 ui.label(title.font(style::heading_font()).color(palette.strong));
                 for failure in &missing.failures {
-                    ui.add(Label::new(paint::sentence(failure)).wrap().selectable(true));
+                    ui.add(Label::new(whole_sentence(failure)).wrap().selectable(true));
                 }
                 ui.add(Label::new(RichText::new(tr!("missing-waits")).color(palette.dim)).wrap());
                 ui.add_space(style::SPACE_XS);

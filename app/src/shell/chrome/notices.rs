@@ -3,7 +3,7 @@
 use super::paint;
 use crate::browser::{Browser, asks_for_files};
 use crate::command::{Command, OpenIn};
-use crate::strings::{sentence, tr};
+use crate::strings::{sentence, tr, whole_sentence};
 use crate::style::Palette;
 use crate::style::icons::{self, Icon};
 use crate::views::EMPTY_SET;
@@ -151,7 +151,7 @@ pub(super) fn strip(
                 paint::sign(ui, severity, ink);
                 ui.horizontal_wrapped(|ui| {
                     ui.set_width(ui.available_width());
-                    let text = RichText::new(paint::sentence(sentence)).color(ink.text);
+                    let text = RichText::new(whole_sentence(sentence)).color(ink.text);
                     ui.add(Label::new(text).wrap());
                     actions(ui);
                 });

@@ -1,6 +1,6 @@
 //! Small things that several parts of the chrome draw.
 
-use crate::strings::{format, said, tr};
+use crate::strings::{format, tr};
 use crate::style::{self, Ink, Palette};
 use egui::text::{LayoutJob, TextFormat, TextWrapping};
 use egui::{
@@ -97,30 +97,6 @@ pub(super) fn waiting_wheel(ui: &mut Ui, side: f32) {
         egui::WidgetInfo::labeled(egui::Role::ProgressIndicator, true, tr!("please-wait"))
     });
     wheel(ui, rect);
-}
-
-/// A text as a sentence, in the language of the user: errors are written so that they can stand inside of others.
-pub(super) fn sentence(text: &str) -> String {
-    let text = said(text.trim());
-    let mut letters = text.chars();
-    let Some(first) = letters.next() else {
-        return String::new();
-    };
-    // Names of files, areas and keywords and addresses stay as they are.
-    let word = text.split_whitespace().next().unwrap_or_default();
-    let is_name =
-        word.ends_with(':') || word.trim_end_matches(['.', ',']).contains(['.', ':', '/']);
-    let mut sentence = String::new();
-    if is_name {
-        sentence.push(first);
-    } else {
-        sentence.extend(first.to_uppercase());
-    }
-    sentence.push_str(letters.as_str());
-    if !text.ends_with(['.', '!', '?', ':']) {
-        sentence.push('.');
-    }
-    sentence
 }
 
 /// A line of the panel: a title, and a count at the right.

@@ -617,7 +617,7 @@ fn arrow_keys_step_over_the_titles_of_sections() {
 
 #[test]
 fn errors_are_shown_as_sentences() {
-    use super::paint::sentence;
+    use crate::strings::whole_sentence as sentence;
     assert_eq!(sentence("a slash is missing"), "A slash is missing.");
     assert_eq!(sentence("Done."), "Done.");
     assert_eq!(sentence("sysop: it is gone"), "sysop: it is gone.");

@@ -28,7 +28,7 @@ const CAPTION: f32 = style::ROW_HEIGHT + style::SPACE_XS;
 /// A card for a file that is no picture.
 const CARD: f32 = 56.0;
 /// A line of a card that says why a picture is not drawn.
-const WHY: f32 = style::ROW_HEIGHT;
+const WHY: f32 = style::ROW_HEIGHT + style::SPACE_XS;
 /// Room above and below.
 const GAP: f32 = style::SPACE_S;
 /// Most files that the line under the header names.
