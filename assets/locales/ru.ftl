@@ -1099,18 +1099,18 @@ objects-extract-folder = В какую папку? Если её нет, она 
 objects-more-not-had = { $count ->
     [one] Ещё { $shown } файл не сохранён.
     [few] Ещё { $shown } файла не сохранены.
-   *[other] Ещё { $shown } файлов не сохранены.
+   *[other] Ещё { $shown } файлов не сохранено.
 }
 saved-stopped = { $count ->
     [one] Остановлено: { $shown } файл сохранён в { $folder }.
     [few] Остановлено: { $shown } файла сохранены в { $folder }.
-   *[other] Остановлено: { $shown } файлов сохранены в { $folder }.
+   *[other] Остановлено: { $shown } файлов сохранено в { $folder }.
 }
 saved-one = Файл { $name } сохранён в { $folder }.
 saved-many = { $count ->
     [one] { $shown } файл сохранён в { $folder }.
     [few] { $shown } файла сохранены в { $folder }.
-   *[other] { $shown } файлов сохранены в { $folder }.
+   *[other] { $shown } файлов сохранено в { $folder }.
 }
 objects-replace = Заменить
 objects-rename = Оставить оба

@@ -42,7 +42,9 @@ pub(super) fn extract(
     let tree = Tree::open(&bytes, name, rest).map_err(refused)?;
     let targets = targets(folder, tree.files().iter().map(|file| file.path.as_str()));
     if clash == Clash::Ask {
-        existing(targets.values().map(PathBuf::as_path))?;
+        let all = tree.files().iter();
+        let all = all.filter_map(|file| targets.get(file.path.as_str()));
+        existing(all.map(PathBuf::as_path))?;
     }
     if !folder.is_dir() {
         fs::create_dir(folder).map_err(|error| {

@@ -127,24 +127,24 @@ fn tiffs_with_a_palette_of_one_four_and_eight_bits_are_decoded() {
     for (bytes, corners, colours) in [
         (
             &include_bytes!("fixtures/palette1.tif")[..],
-            ["#c4003c", "#c4003c", "#3c00c4"],
+            ["#c4003cff", "#c4003cff", "#3c00c4ff"],
             2,
         ),
         (
             include_bytes!("fixtures/palette4.tif"),
-            ["#ff0000", "#ff0000", "#0000ff"],
+            ["#ff0000ff", "#ff0000ff", "#0000ffff"],
             16,
         ),
         (
             include_bytes!("fixtures/palette8.tif"),
-            ["#ff8000", "#ff0000", "#0000ff"],
+            ["#ff8000ff", "#ff0000ff", "#0000ffff"],
             154,
         ),
     ] {
         assert_eq!(dimensions(bytes, FileKind::Tiff), Some([17, 16]));
         let made = decode(bytes, FileKind::Tiff, 100, true).unwrap();
         let pixels = &made.frames[0].pixels.pixels;
-        let named = |at: usize| pixels[at].to_hex()[..7].to_owned();
+        let named = |at: usize| pixels[at].to_hex();
         assert_eq!([named(0), named(16), named(16 * 17 - 1)], corners);
         let different: HashSet<_> = pixels.iter().collect();
         assert_eq!(different.len(), colours);

@@ -21,7 +21,8 @@ use std::time::Duration;
 pub(crate) const SECONDS: [u32; 7] = [2, 3, 5, 10, 20, 30, 60];
 
 /// How large pictures are decoded, in pixels of their longer side: the next one that fills the window.
-const SIDES: [u32; 3] = [1280, 2560, 4096];
+const SIDES: [u32; 2] = [1280, 2560];
+const LARGEST: u32 = 4096;
 
 /// A slideshow that goes on.
 pub(super) struct Slides {
@@ -168,7 +169,7 @@ impl Slides {
         let scale = ui.ctx().pixels_per_point();
         let pixels = (window.size() * scale).max_elem();
         let side = SIDES.into_iter().find(|side| *side as f32 >= pixels);
-        let side = side.unwrap_or(SIDES[SIDES.len() - 1]);
+        let side = side.unwrap_or(LARGEST);
         let key = PictureKey::at(&url, side);
         let seen = cx.see_picture(ui, &key);
         let is_there = !matches!(seen, Seen::Loading);

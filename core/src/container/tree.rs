@@ -21,6 +21,10 @@ pub struct TreeFile {
     place: usize,
 }
 
+/// What takes a file and its bytes, or why it is not to be had, and may stop the pass.
+pub type TakeFile<'t> =
+    dyn FnMut(&TreeFile, Result<Vec<u8>, ContainerError>) -> ControlFlow<()> + 't;
+
 /// A directory of a container and all files below it; nothing of them is unpacked yet.
 ///
 /// [`walk`](super::walk) reads one file, and has to unpack all before it where an archive is solid: fifty
@@ -98,7 +102,7 @@ impl Tree {
         &self,
         wanted: &dyn Fn(&TreeFile) -> bool,
         job: &Job,
-        each: &mut dyn FnMut(&TreeFile, Result<Vec<u8>, ContainerError>) -> ControlFlow<()>,
+        each: &mut TakeFile<'_>,
     ) -> Result<(), ContainerError> {
         let mut budget = Budget::of_many();
         let files: BTreeMap<usize, &TreeFile> = self
