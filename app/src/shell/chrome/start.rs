@@ -4,7 +4,7 @@ use super::paint;
 use crate::browser::{Browser, FirstRunState, Found};
 use crate::command::{Beginning, Command, SettingsPage};
 use crate::platform::desktop::visible;
-use crate::strings::{format, tr};
+use crate::strings::{format, tr, whole_sentence};
 use crate::style::{self, Palette};
 use egui::{Button, Frame, Id, Label, RichText, ScrollArea, Ui};
 
@@ -55,7 +55,7 @@ fn page(state: &FirstRunState<'_>, ui: &mut Ui, commands: &mut Vec<Command>) {
     }
     if let Some(why) = state.failure {
         let color = ui.visuals().error_fg_color;
-        ui.add(Label::new(RichText::new(paint::sentence(why)).color(color)).wrap());
+        ui.add(Label::new(RichText::new(whole_sentence(why)).color(color)).wrap());
     }
     ui.add_space(style::SPACE_XS);
     ui.horizontal_wrapped(|ui| buttons(state, nothing, ui, commands));
