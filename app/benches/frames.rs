@@ -56,18 +56,50 @@ fn main() {
         ("map of 100,000 places", &places, "area://Bench?view=mapm"),
         ("globe of 100,000 places", &places, "area://Bench?view=glom"),
         ("globe of the world alone", &tree, "area://Bench?view=glom"),
+        ("map of the world alone", &tree, "area://Bench?view=mapm"),
     ] {
         if !is_wanted(name) {
             continue;
         }
         match Stage::open(library, address, SIZE) {
-            Some(mut stage) => scroll(name, &mut stage, address, frames),
+            Some(mut stage) => {
+                if address.contains("mapm") || address.contains("glom") {
+                    stage.wait_for_towns();
+                }
+                scroll(name, &mut stage, address, frames);
+            }
             None => println!("{name:<44} cannot be opened"),
         }
     }
     if is_wanted("long list") {
         let most = if short { 1_000 } else { most() };
         long_list(&generated(most), most, frames);
+    }
+    // Russian from here on.
+    Stage::speak_russian();
+    for (name, library, address) in [
+        (
+            "map with names in both scripts",
+            &tree,
+            "area://Bench?view=mapm",
+        ),
+        (
+            "map of 100,000 places and such names",
+            &places,
+            "area://Bench?view=mapm",
+        ),
+        (
+            "globe with names in both scripts",
+            &tree,
+            "area://Bench?view=glom",
+        ),
+    ] {
+        if is_wanted(name)
+            && let Some(mut stage) = Stage::open(library, address, SIZE)
+        {
+            stage.wait_for_towns();
+            scroll(name, &mut stage, address, frames);
+        }
     }
 }
 

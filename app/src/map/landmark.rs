@@ -205,10 +205,13 @@ struct Known {
     messages: Vec<CorpusIndex>,
 }
 
+/// The bits of a form, its colours, and whether it is a photo: what makes landmarks the same.
+type Print = (Vec<u64>, [Option<Color32>; 2], bool);
+
 /// Puts landmarks together.
 #[derive(Default)]
 pub(crate) struct Builder {
-    known: HashMap<(Vec<u64>, [Option<Color32>; 2], bool), usize>,
+    known: HashMap<Print, usize>,
     all: Vec<Known>,
     placed: usize,
     last: Option<CorpusIndex>,

@@ -13,6 +13,7 @@ use crate::pictures::{self, PictureError, Pictures};
 use crate::settings::Settings;
 use crate::settings::area_views::Grouping;
 use crate::settings::charsets::Charsets;
+use crate::strings::{Language, set_language};
 use crate::views::{self, ViewCx, ViewMemory, ViewSettings, ViewState};
 use fidoscope_core::calendar::Weekday;
 use fidoscope_core::job::Job;
@@ -135,6 +136,11 @@ impl Stage {
             time: 0.0,
             typed: String::new(),
         })
+    }
+
+    /// The window speaks Russian: on maps the names of towns are in both scripts.
+    pub fn speak_russian() {
+        set_language(Language::Russian);
     }
 
     /// Waits until what maps unpack once is there.
