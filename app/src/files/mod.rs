@@ -273,6 +273,26 @@ pub(crate) fn open_lock(path: &Path) -> io::Result<File> {
     options.open(path)
 }
 
+/// Opens a file to add to its end; its owner alone reads it. What is no plain file is not opened: it could wait for ever.
+///
+/// # Errors
+/// When it cannot be made or is no plain file.
+fn open_end(path: &Path) -> io::Result<File> {
+    if fs::metadata(path).is_ok_and(|found| !found.is_file()) {
+        return Err(not_plain());
+    }
+    let mut options = OpenOptions::new();
+    options.append(true).create(true);
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    options.open(path)
+}
+
+/// Renames a file; one that has the other name goes.
+fn rename(from: &Path, to: &Path) -> io::Result<()> {
+    fs::rename(from, to)
+}
+
 /// Makes a folder, with those above it, that only its owner enters. One that is there stays as it is.
 ///
 /// # Errors

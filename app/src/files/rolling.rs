@@ -1,7 +1,7 @@
 //! A text file that grows at its end. When it is full it becomes the first of a few older ones, so that
 //! all of them together have a bound.
 
-use std::fs::{self, File, OpenOptions};
+use std::fs::{self, File};
 use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 
@@ -47,7 +47,7 @@ impl Rolling {
             Some(file) => file,
             None => {
                 let path = self.path(0);
-                self.file.insert(open(&path)?)
+                self.file.insert(super::open_end(&path)?)
             }
         };
         file.write_all(lines.as_bytes())?;
@@ -66,7 +66,7 @@ impl Rolling {
         }
         for age in (0..OLDER).rev() {
             // Where that fails the file grows on, and it is tried again with the next line.
-            let _ = fs::rename(self.path(age), self.path(age + 1));
+            let _ = super::rename(&self.path(age), &self.path(age + 1));
         }
     }
 
@@ -88,18 +88,6 @@ impl Rolling {
         }
         text.get(start..).unwrap_or_default().to_owned()
     }
-}
-
-/// Opens a file for its end; its owner alone reads it. What is no plain file is not opened: it could wait for ever.
-fn open(path: &Path) -> io::Result<File> {
-    if fs::metadata(path).is_ok_and(|found| !found.is_file()) {
-        return Err(super::not_plain());
-    }
-    let mut options = OpenOptions::new();
-    options.append(true).create(true);
-    #[cfg(unix)]
-    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
-    options.open(path)
 }
 
 #[cfg(test)]

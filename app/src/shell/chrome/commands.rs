@@ -169,6 +169,7 @@ fn all(
         (tr!("command-guide"), None, Command::OpenGuide),
         (tr!("command-start"), None, Command::ShowStart),
         (tr!("command-keys"), Some(Action::Help), Command::ToggleHelp),
+        (tr!("command-diagnostics"), None, Command::CopyDiagnostics),
         (
             tr!("command-settings"),
             Some(Action::Settings),
