@@ -2063,3 +2063,6 @@ save-as-kml = Places (KML)
 save-as-csv = Table of headers (CSV)
 menu-save-page = Save the page as
 notify-open = Open
+setting-uplinks = Uplinks
+setting-uplinks-about = Systems that areas are received from, in addition to those of the configuration, one a line: address, password, name of the robot. The passwords are in this file, which only you can read.
+settings-wrong-uplinks = A line begins with the address of a system, such as 2:5020/1042.

@@ -188,6 +188,7 @@ rows! {
     "writing.template" Writing Text, tr!("settings-template") tr!("setting-template");
     "writing.gate" Writing Text, tr!("settings-gate") tr!("setting-gate");
     "writing.charset" Writing Text, tr!("settings-charset") tr!("setting-charset");
+    "writing.uplinks" Writing Lines, tr!("setting-uplinks") tr!("setting-uplinks-about");
     "spelling" Writing OnOff, tr!("settings-spelling") tr!("setting-spelling");
     "requests.outbound" Requests Text, tr!("settings-outbound") tr!("setting-outbound");
     "requests.inbounds" Requests Lines, tr!("settings-inbounds") tr!("setting-inbounds");

@@ -197,7 +197,7 @@ fn settings_of_the_first_release_mean_what_they_meant() {
     fields.insert("columns".to_owned(), columns);
     let writing = serde_json::json!({
         "addresses": "", "signature": "-- \nAnna", "tearline": "", "origins": "", "taglines": "",
-        "template": "", "gate": "", "charset": "UTF-8"
+        "template": "", "gate": "", "charset": "UTF-8", "uplinks": ""
     });
     fields.insert("writing".to_owned(), writing);
     let requests = serde_json::json!({
@@ -581,9 +581,23 @@ fn texts_of_those_who_write_become_an_identity() {
         origins: "One\n\n Two \n".to_owned(),
         charset: "utf-8".to_owned(),
         template: " ".to_owned(),
+        uplinks: writing::Hidden("2:5020/1 hush\n\nnonsense\n2:5030/1520 mum areamgr\n".to_owned()),
         ..writing::WritingSettings::default()
     };
     assert_eq!(writing.addresses().1, ["nonsense"]);
+    let (uplinks, wrong) = writing.uplinks();
+    assert_eq!((uplinks.len(), wrong), (2, 1));
+    assert_eq!(uplinks[0].areafix.password.reveal(), "hush");
+    assert_eq!(uplinks[1].areafix.name.as_deref(), Some("areamgr"));
+    assert!(!format!("{writing:?}").contains("hush"));
+    let configured = [fidoscope_core::config::Uplink {
+        address: uplinks[1].address.clone(),
+        forwards: true,
+        ..fidoscope_core::config::Uplink::default()
+    }];
+    let all = writing.identity("").with_uplinks(&configured);
+    assert_eq!(all.len(), 2);
+    assert!(all[0].forwards && all[0].areafix.password.reveal() == "mum");
     let identity = writing.identity("Anna");
     let addresses: Vec<String> = (identity.addresses.iter())
         .map(ToString::to_string)

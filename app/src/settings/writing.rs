@@ -3,6 +3,7 @@
 use fidoscope_core::address::Address;
 use fidoscope_core::charset::Charset;
 use fidoscope_core::compose::{Gateway, IdentitySettings};
+use fidoscope_core::config::{Robot, Secret, Uplink};
 use serde::{Deserialize, Serialize};
 use std::path::PathBuf;
 
@@ -24,6 +25,19 @@ pub(crate) struct WritingSettings {
     pub(crate) gate: String,
     /// Name of a character set.
     pub(crate) charset: String,
+    /// Systems that mail is exchanged with, one a line: address, password, name of the robot.
+    pub(crate) uplinks: Hidden,
+}
+
+/// A text with passwords in it: nothing prints it by accident.
+#[derive(Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(transparent)]
+pub(crate) struct Hidden(pub(crate) String);
+
+impl std::fmt::Debug for Hidden {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(Secret::DOTS)
+    }
 }
 
 impl WritingSettings {
@@ -46,6 +60,37 @@ impl WritingSettings {
         Charset::from_kludge(self.charset.as_bytes())
     }
 
+    /// The uplinks, and how many lines are none.
+    pub(crate) fn uplinks(&self) -> (Vec<Uplink>, usize) {
+        let mut wrong = 0;
+        let lines = self
+            .uplinks
+            .0
+            .lines()
+            .filter(|line| !line.trim().is_empty());
+        let read = lines.filter_map(|line| {
+            let mut words = line.split_whitespace();
+            let Ok(address) = Address::parse(words.next()?) else {
+                wrong += 1;
+                return None;
+            };
+            let robot = Robot {
+                password: Secret::new(words.next().unwrap_or_default()),
+                name: words.next().map(str::to_owned),
+            };
+            Some(Uplink {
+                address,
+                filefix: Robot {
+                    name: None,
+                    ..robot.clone()
+                },
+                areafix: robot,
+                ..Uplink::default()
+            })
+        });
+        (read.collect(), wrong)
+    }
+
     /// What it says to those who write.
     pub(crate) fn identity(&self, name: &str) -> IdentitySettings {
         let lines = |text: &str| {
@@ -66,6 +111,7 @@ impl WritingSettings {
             template: (!template.is_empty()).then(|| PathBuf::from(template)),
             gate: Gateway::parse(&self.gate),
             charset: self.charset(),
+            uplinks: self.uplinks().0,
         }
     }
 }

@@ -75,6 +75,29 @@ pub struct IdentitySettings {
     pub gate: Option<Gateway>,
     /// Character set of new mail.
     pub charset: Option<Charset>,
+    /// Systems that mail is exchanged with: in place of those of the same address, and after the others.
+    pub uplinks: Vec<Uplink>,
+}
+
+impl IdentitySettings {
+    /// The uplinks of configurations and these.
+    #[must_use]
+    pub fn with_uplinks(&self, configured: &[Uplink]) -> Vec<Uplink> {
+        let mut all = configured.to_vec();
+        for own in &self.uplinks {
+            match all
+                .iter_mut()
+                .find(|known| known.address.matches(&own.address))
+            {
+                Some(known) => {
+                    known.areafix = own.areafix.clone();
+                    known.filefix = own.filefix.clone();
+                }
+                None => all.push(own.clone()),
+            }
+        }
+        all
+    }
 }
 
 impl Identity {

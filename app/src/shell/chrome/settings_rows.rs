@@ -177,6 +177,7 @@ fn hint(key: &str) -> &'static str {
         "writing.origins" | "writing.taglines" => tr!("settings-one-a-line"),
         "writing.template" => "golded.tpl",
         "writing.gate" => "UUCP 2:5020/1042",
+        "writing.uplinks" => "2:5020/1042 password AreaFix",
         "requests.outbound" => "/var/spool/ftn/outb",
         "requests.inbounds" => "/var/spool/ftn/inb",
         "requests.networks" => "amiganet /var/spool/ftn/amiganet 39",
@@ -191,6 +192,9 @@ fn faults(key: &str, own: &WritingSettings, ui: &mut Ui) {
     let is_no_gate = !own.gate.trim().is_empty() && Gateway::parse(&own.gate).is_none();
     if key == "writing.gate" && is_no_gate {
         ui.colored_label(warning, tr!("settings-wrong-gate"));
+    }
+    if key == "writing.uplinks" && own.uplinks().1 > 0 {
+        ui.colored_label(warning, tr!("settings-wrong-uplinks"));
     }
     let (_, wrong) = own.addresses();
     if key == "writing.addresses" && !wrong.is_empty() {

@@ -95,6 +95,7 @@ impl Library {
         let own = self.own_identity.lock();
         let own = own.unwrap_or_else(PoisonError::into_inner).clone();
         let writing = &self.writing;
+        let uplinks = own.with_uplinks(&writing.uplinks);
         let configured = writing.charset.as_deref();
         let configured = configured.and_then(|name| Charset::from_kludge(name.as_bytes()));
         let export = own.charset.or(configured);
@@ -120,7 +121,7 @@ impl Library {
                 .iter()
                 .map(|area| facts(area, export))
                 .collect(),
-            uplinks: writing.uplinks.clone(),
+            uplinks,
             origins: or_else(own.origins, &|| writing.all_origins()),
             taglines: or_else(own.taglines, &|| writing.all_taglines()),
             template: template.or_else(|| writing.template_text()),
