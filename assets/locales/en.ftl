@@ -768,7 +768,6 @@ document-no-version = no version is told
 document-newer = It was written by a newer Fidoscope (format { $newer }, this one knows { $known })
 document-aside = { $path } cannot be used. { $why }; it was put aside as { $aside }.
 document-stays = { $path } cannot be used. { $why }; it stays, and nothing will be saved there.
-document-read-only = { $path } is only read. { $why }; nothing will be saved there, so that the newer program finds it as it was.
 bookmarks-no-file = The file holds no bookmarks: other browsers export them as an HTML file.
 saved-unreadable = The message in { $file } cannot be read: { $error }.
 saved-no-msgid = { $file } holds no MSGID line, so its message cannot be found. GoldED keeps that line with the option -KeepCtrl of EXTERNUTIL.
@@ -2066,3 +2065,6 @@ notify-open = Open
 setting-uplinks = Uplinks
 setting-uplinks-about = Systems that areas are received from, in addition to those of the configuration, one a line: address, password, name of the robot. The passwords are in this file, which only you can read.
 settings-wrong-uplinks = A line begins with the address of a system, such as 2:5020/1042.
+
+setting-slide-seconds = How many seconds a slideshow shows each picture.
+setting-station-tree = Stations are listed as a tree of zones, regions, nets and hubs.

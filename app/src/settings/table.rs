@@ -164,6 +164,16 @@ rows! {
         tr!("settings-size") tr!("setting-message-size");
     "zoom" Looks Number(bound(*ZOOMS.start()), bound(*ZOOMS.end())), tr!("settings-zoom") tr!("setting-zoom");
     "colours" Looks Table, tr!("settings-colours") tr!("setting-colours");
+    "slide_seconds" Looks Number(1.0, 3600.0), tr!("slides-interval") tr!("setting-slide-seconds");
+    "map_layers.places" Looks OnOff, tr!("layer-places") tr!("layer-places-hint");
+    "map_layers.regions" Looks OnOff, tr!("layer-regions") tr!("layer-regions-hint");
+    "map_layers.documents" Looks OnOff, tr!("layer-documents") tr!("layer-documents-hint");
+    "map_layers.photos" Looks OnOff, tr!("layer-photos") tr!("layer-photos-hint");
+    "map_layers.labels" Looks OnOff, tr!("layer-labels") tr!("layer-labels-hint");
+    "map_layers.home" Looks OnOff, tr!("layer-home") tr!("layer-home-hint");
+    "map_layers.bosses" Looks OnOff, tr!("map-bosses") tr!("map-bosses-hint");
+    "map_layers.graticule" Looks OnOff, tr!("map-graticule") tr!("map-graticule-hint");
+    "map_layers.night" Looks OnOff, tr!("map-night") tr!("map-night-hint");
     "columns.order" Looks List, tr!("setting-columns") tr!("setting-columns-order");
     "columns.hidden" Looks List, tr!("setting-columns-less") tr!("setting-columns-hidden");
     "columns.widths" Looks Table, tr!("setting-columns-wide") tr!("setting-columns-widths");
@@ -204,6 +214,7 @@ rows! {
     "requests.megabytes" Storage Text, tr!("settings-received") tr!("setting-megabytes");
     "tile_megabytes" Storage Number(0.0, 65536.0), tr!("setting-tiles") tr!("setting-tile-megabytes");
     "keys" Keys Table, tr!("settings-keys") tr!("setting-keys");
+    "station_tree" Window OnOff, tr!("stations-tree") tr!("setting-station-tree");
     "panel" Window OnOff, tr!("command-panel") tr!("setting-panel");
     "panel_width" Window Number(120.0, 1000.0), tr!("setting-panel-wide") tr!("setting-panel-width");
     "pane_parts" Window Numbers(2), tr!("setting-pane") tr!("setting-pane-parts");

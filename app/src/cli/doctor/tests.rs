@@ -139,7 +139,7 @@ fn damage_is_named_with_what_to_do() {
     )
     .unwrap();
     for (file, text) in [
-        ("settings.json", "{ not json"),
+        ("settings.toml", "not toml"),
         ("bookmarks.json", "{\"version\": 99}"),
         ("history.json.aside-1", "x"),
         ("crash.txt", "Fidoscope\n"),
@@ -183,7 +183,7 @@ fn damage_is_named_with_what_to_do() {
         "set aside, and a report"
     );
     // Doctor only looks.
-    assert!(profile.path().join("settings.json").exists());
+    assert!(profile.path().join("settings.toml").exists());
     let checks = found["checks"].as_array().unwrap();
     assert_eq!(
         found["wrong"],
