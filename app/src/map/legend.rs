@@ -1,7 +1,7 @@
 //! The legend of maps and globes: the sign of each layer, and its switch.
 
-use super::marks;
 use super::paint::Colors;
+use super::pins;
 use crate::settings::layers::{MapLayer, MapLayers};
 use crate::strings::tr;
 use crate::style;
@@ -103,7 +103,7 @@ fn cluster(ui: &Ui, rect: Rect, colors: &Colors) {
 }
 
 fn opened(ui: &Ui, rect: Rect, colors: &Colors) {
-    marks::small_pin(ui, rect.center_bottom(), colors.chosen, colors.on_mark);
+    pins::small_pin(ui, rect.center_bottom(), colors.chosen, colors.on_mark);
 }
 
 /// Draws the sign of a layer as it is on maps.
@@ -116,7 +116,7 @@ pub(crate) fn sign(ui: &Ui, rect: Rect, layer: MapLayer) {
     let fill = colors.mark.gamma_multiply(0.2);
     match layer {
         MapLayer::Places | MapLayer::Bosses => {
-            marks::small_pin(ui, rect.center_bottom(), colors.mark, colors.on_mark);
+            pins::small_pin(ui, rect.center_bottom(), colors.mark, colors.on_mark);
         }
         MapLayer::Regions => {
             painter.rect(around, 0.0, fill, stroke, StrokeKind::Inside);
@@ -127,7 +127,7 @@ pub(crate) fn sign(ui: &Ui, rect: Rect, layer: MapLayer) {
             painter.add(Shape::closed_line(points, stroke));
         }
         MapLayer::Photos => {
-            marks::photo(ui, middle, 6.0, colors.mark, colors.on_mark);
+            pins::photo(ui, middle, 6.0, colors.mark, colors.on_mark);
         }
         MapLayer::Labels => {
             let font = style::small_font();

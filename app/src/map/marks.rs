@@ -4,6 +4,7 @@
 use super::keys::Entered;
 use super::landmark::{Group, Landmark, Landmarks};
 use super::paint::{Colors, ink_on};
+use super::pins::{PIN, photo, pin};
 use crate::strings::format;
 use crate::strings::tr;
 use crate::style::{self, Palette};
@@ -224,9 +225,6 @@ fn fade(color: Color32, strength: f32) -> Color32 {
     }
 }
 
-/// Half the width of a pin.
-const PIN: f32 = 8.0;
-
 fn show_one(ui: &Ui, look: &Look<'_>, mark: &Mark, (at, id): (u32, Id)) -> Option<Answer> {
     let landmark = look.landmarks.get(at)?;
     let colors = Colors::of(ui);
@@ -282,59 +280,6 @@ fn show_one(ui: &Ui, look: &Look<'_>, mark: &Mark, (at, id): (u32, Id)) -> Optio
     let asked = menu(&response, look, || vec![at]);
     response.on_hover_ui(|ui| card(ui, look, at, messages));
     clicked.then(|| Answer::Open(vec![at])).or(asked)
-}
-
-/// A pin that nothing can be asked of.
-pub(crate) fn plain_pin(ui: &Ui, at: Pos2, colors: &Colors) {
-    pin(ui, at, PIN, colors.mark, colors.on_mark);
-    let head = at - vec2(0.0, PIN * 2.0);
-    ui.painter().circle_filled(head, PIN * 0.4, colors.on_mark);
-}
-
-/// The sign of a picture: a frame with a hill and the sun, whose foot is at a place.
-pub(crate) fn photo(ui: &Ui, middle: Pos2, size: f32, color: Color32, ink: Color32) {
-    let painter = ui.painter();
-    let frame = Rect::from_center_size(middle, vec2(size * 2.4, size * 1.8));
-    let foot = [-0.4, 0.4].map(|x| frame.center_bottom() + vec2(x * size, -0.5));
-    let foot = vec![
-        foot[0],
-        foot[1],
-        frame.center_bottom() + vec2(0.0, size * 0.9),
-    ];
-    painter.add(Shape::convex_polygon(foot, color, Stroke::NONE));
-    painter.rect(
-        frame,
-        2.0,
-        color,
-        Stroke::new(1.2, ink),
-        egui::StrokeKind::Outside,
-    );
-    let at = |x: f32, y: f32| frame.lerp_inside(vec2(x, y));
-    let hill = vec![at(0.12, 0.88), at(0.45, 0.35), at(0.88, 0.88)];
-    painter.add(Shape::convex_polygon(hill, ink, Stroke::NONE));
-    painter.circle_filled(at(0.75, 0.28), size * 0.22, ink);
-}
-
-/// A pin of the size of a legend.
-pub(crate) fn small_pin(ui: &Ui, at: Pos2, color: Color32, edge: Color32) {
-    const SIZE: f32 = PIN * 0.7;
-    pin(ui, at, SIZE, color, edge);
-    let head = at - vec2(0.0, SIZE * 2.0);
-    ui.painter().circle_filled(head, SIZE * 0.4, edge);
-}
-
-/// A pin whose point is at a place.
-fn pin(ui: &Ui, at: Pos2, size: f32, color: Color32, edge: Color32) {
-    let head = at - vec2(0.0, size * 2.0);
-    // From the point along the tangents to the head.
-    let mut points = vec![at];
-    for step in 0..=16 {
-        let angle = (150.0 + 240.0 * step as f32 / 16.0).to_radians();
-        points.push(head + vec2(angle.cos(), angle.sin()) * size);
-    }
-    let stroke = Stroke::new(1.2, edge);
-    ui.painter()
-        .add(Shape::convex_polygon(points, color, stroke));
 }
 
 fn focus_ring(ui: &Ui, at: Pos2, radius: f32) {

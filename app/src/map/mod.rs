@@ -18,6 +18,7 @@ pub(crate) mod legend;
 pub(crate) mod marks;
 pub(crate) mod mercator;
 pub(crate) mod paint;
+pub(crate) mod pins;
 mod print;
 pub(crate) mod slippy;
 pub(crate) mod tiles;
