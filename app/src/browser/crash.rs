@@ -1,10 +1,7 @@
 //! The report of a fault of the program, which the start after it shows on a page. It stays on this machine.
 
 use super::Browser;
-use super::jobs::Reply;
 use super::tab::Tab;
-use crate::platform::faults;
-use crate::strings::{io_words, tr};
 use fidoscope_core::url::FidoUrl;
 
 /// The address of the page.
@@ -35,17 +32,9 @@ impl Browser {
         if let Some(at) = self.tabs.all.iter().position(is_crash) {
             self.close_tab(at);
         }
-        let Some(dir) = self.profile.dir.clone() else {
-            return;
-        };
-        self.workers.jobs.aside(move || {
-            let error = faults::delete_report(&dir).err()?;
-            Some(Reply::Trouble(tr!(
-                "cannot-be-deleted",
-                path = dir.display().to_string(),
-                error = io_words(&error)
-            )))
-        });
+        if let Some(dir) = self.profile.dir.clone() {
+            self.workers.jobs.delete_report(dir);
+        }
     }
 }
 
@@ -53,7 +42,7 @@ impl Browser {
 mod tests {
     use super::CRASH;
     use crate::browser::tab::Tab;
-    use crate::browser::tests::{settle, start, started};
+    use crate::browser::tests::{PATIENCE, settle, start, started};
     use crate::command::Command;
     use crate::platform::faults;
     use std::fs;
@@ -79,7 +68,7 @@ mod tests {
                 .and_then(Tab::url)
                 .is_some_and(|url| url.is_arealist())
         );
-        drop(browser);
+        assert_eq!(browser.finish_writing(PATIENCE), [""; 0]);
         assert_eq!(faults::read_report(dir.path()), None);
     }
 }

@@ -70,7 +70,7 @@ impl Rolling {
         }
     }
 
-    /// The ends of the files, the oldest first, of at most so many bytes.
+    /// The ends of the files, the oldest first, at most `most` bytes.
     pub(crate) fn tail(&self, most: u64) -> String {
         let mut text = String::new();
         for age in 0..=OLDER {

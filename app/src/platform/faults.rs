@@ -69,7 +69,7 @@ fn write_report(info: &PanicHookInfo<'_>) {
         &backtrace,
         std::env::home_dir().as_deref(),
     );
-    // There is nobody left to tell when it cannot be written.
+    // When it cannot be written there is no way to say so.
     let _ = files::replace_file(&profile.join(REPORT), report.as_bytes(), Access::Owner);
     log::finish();
 }

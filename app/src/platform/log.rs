@@ -191,7 +191,7 @@ fn write_all(mut file: Rolling, receiver: &Receiver<Work>) {
                     let text = format!("{lost} lines came too fast and were left out");
                     line.push_str(&form(Timestamp::now(), Level::Warning, "log", &text));
                 }
-                // Where the profile cannot be written the window says so; a log has nobody to tell.
+                // Where the profile cannot be written the window says so; the log itself cannot.
                 let _ = file.append(&line);
             }
             Work::Flush(done) => drop(done),

@@ -183,10 +183,10 @@ pub(crate) fn run(args: WindowArgs, started: Instant) -> Exit {
     }
     if let (None, Some(dir)) = (&profile_dir, &dir) {
         // A profile of a newer program, or one that cannot be used: it is read, and nothing is written there.
-        let (found, told) = Keep::load(dir);
+        let (found, unusable) = Keep::load(dir);
         keep = found;
         keep.leave_session();
-        troubles.extend(told);
+        troubles.extend(unusable);
     }
     // Who has no mail here yet begins with what is on the computer and the tour, but not after a death that it may have caused, and
     // not in place of the tabs of last time.

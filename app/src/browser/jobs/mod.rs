@@ -335,6 +335,11 @@ impl Jobs {
         self.write_later(|writes| writes.push(Write::Post(work)));
     }
 
+    /// Deletes the report of a fault of the program.
+    pub(crate) fn delete_report(&self, profile: PathBuf) {
+        self.write_later(|writes| writes.push(Write::DeleteReport(profile)));
+    }
+
     fn write_later(&self, add: impl FnOnce(&mut Writes)) {
         add(&mut self.shared.lanes().writes);
         self.shared.something_to_write.notify_all();

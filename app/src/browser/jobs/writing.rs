@@ -9,7 +9,8 @@ use crate::browser::posting::PostWork;
 use crate::command::{Clash, Goods};
 use crate::files::document::{Kind, Writer};
 use crate::keep::Unsaved;
-use fidoscope_core::job::Job;
+use crate::platform::faults;
+use crate::strings::{io_words, tr};
 use fidoscope_core::library::Library;
 use std::collections::VecDeque;
 use std::path::PathBuf;
@@ -31,6 +32,8 @@ pub(super) enum Write {
     Mark(MarkWork),
     /// A draft that is to be sent.
     Post(PostWork),
+    /// The report of a fault of the program in a profile, which is deleted.
+    DeleteReport(PathBuf),
 }
 
 impl Write {
@@ -41,6 +44,7 @@ impl Write {
             Self::Goods { path, .. } => path.display().to_string(),
             Self::Mark(work) => work.area.tag().to_owned(),
             Self::Post(work) => work.name(),
+            Self::DeleteReport(dir) => dir.display().to_string(),
         }
     }
 
@@ -151,5 +155,13 @@ fn reply_to(write: Write, writer: &mut Writer, shared: &Shared) -> Option<Reply>
         } => Some(write_reply(shared, &path, (&goods, clash), &library, &job)),
         Write::Mark(work) => mark_reply(&work),
         Write::Post(work) => Some(Reply::Posted(work.post())),
+        Write::DeleteReport(dir) => {
+            let error = faults::delete_report(&dir).err()?;
+            Some(Reply::Trouble(tr!(
+                "cannot-be-deleted",
+                path = dir.display().to_string(),
+                error = io_words(&error)
+            )))
+        }
     }
 }

@@ -139,7 +139,7 @@ pub(super) struct Around<'a> {
     /// The configurations.
     pub(super) configs: Vec<PathBuf>,
     pub(super) settings: &'a Settings,
-    /// The profile; `None`: nobody knows where it is.
+    /// The profile; `None`: its place is unknown.
     pub(super) profile: Option<&'a Path>,
     /// The user's registry of programs, where the system has one.
     pub(super) desktop: Option<Desktop>,
