@@ -68,7 +68,7 @@ impl Decoded {
     }
 
     /// A picture that does not move.
-    pub(super) fn still(image: &DynamicImage, side: u32) -> Self {
+    pub(super) fn still(image: DynamicImage, side: u32) -> Self {
         let size = [image.width(), image.height()];
         let pixels = Arc::new(scale::fitted(image, side));
         Self {
@@ -160,11 +160,11 @@ fn pixels(bytes: &[u8], kind: FileKind, side: u32, moving: bool) -> Result<Decod
         FileKind::Svg => return drawing::draw(bytes, side),
         FileKind::Pcx => {
             let image = pcx::decode(bytes)?;
-            return Ok(Decoded::still(&image, side));
+            return Ok(Decoded::still(image, side));
         }
         FileKind::Tiff => {
             if let Some(image) = low_tiff::decode(bytes) {
-                return Ok(Decoded::still(&image?, side));
+                return Ok(Decoded::still(image?, side));
             }
         }
         _ => {}
@@ -185,7 +185,7 @@ fn pixels(bytes: &[u8], kind: FileKind, side: u32, moving: bool) -> Result<Decod
     if let Some(orientation) = orientation {
         image.apply_orientation(orientation);
     }
-    Ok(Decoded::still(&image, side))
+    Ok(Decoded::still(image, side))
 }
 
 pub(super) fn damaged(error: image::ImageError) -> PictureError {

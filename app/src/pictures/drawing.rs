@@ -121,7 +121,7 @@ fn pixels_of(answer: &[u8]) -> Result<Decoded, PictureError> {
     }
     let [wide, high, width, height] = numbers;
     let image = RgbaImage::from_raw(width, height, pixels.to_vec()).ok_or_else(no_answer)?;
-    let mut decoded = Decoded::still(&DynamicImage::ImageRgba8(image), width.max(height));
+    let mut decoded = Decoded::still(DynamicImage::ImageRgba8(image), width.max(height));
     decoded.size = [wide, high];
     Ok(decoded)
 }

@@ -36,6 +36,10 @@ use std::time::Duration;
 /// half of them.
 pub(crate) const MOST_PIXELS: u64 = 48 * 1024 * 1024;
 
+/// Most pixels of a picture that are kept, four bytes each, and once more in a texture: photographs of 24 million
+/// pixels stay whole, larger ones are made smaller.
+const KEPT_PIXELS: u64 = 24 * 1024 * 1024;
+
 /// Most pixels on one side.
 pub(crate) const MOST_SIDE: u32 = 32_768;
 

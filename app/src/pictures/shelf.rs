@@ -1,6 +1,6 @@
 //! Pictures that were decoded, kept by bytes, and their textures.
 
-use super::origin::{Origin, PictureKey, Wanted};
+use super::origin::{Origin, PictureKey, Wanted, side};
 use super::photos::PagePhotos;
 use super::{Decoded, Photo, Photos, PictureError, texture};
 use crate::strings::whole_sentence;
@@ -15,6 +15,9 @@ use std::time::Duration;
 
 /// Memory for decoded pictures, in bytes: a screen of photographs and a long album of thumbnails.
 const SHELF_BYTES: usize = 256 * 1024 * 1024;
+
+/// Pictures of more bytes than this are large.
+const LARGE: usize = 48 * 1024 * 1024;
 
 /// Most bytes of textures that one frame hands to the graphics card; the rest waits for the next.
 const UPLOAD_BYTES: usize = 12 * 1024 * 1024;
@@ -135,9 +138,16 @@ impl Pictures {
             self.uploaded = (pass, 0);
         }
         let Some(slot) = self.kept.get_mut(key) else {
+            self.drop_large();
             ask(key.clone());
             return Seen::Loading;
         };
+        if matches!(slot.state, State::Loading) && key.side > side::INLINE {
+            // A large one that is not drawn any longer makes room within the next frames.
+            self.drop_large();
+            ui.ctx().request_repaint_after(Duration::from_millis(50));
+            return Seen::Loading;
+        }
         slot.used = pass;
         match &mut slot.state {
             State::Loading => Seen::Loading,
@@ -220,6 +230,24 @@ impl Pictures {
             .cloned()
             .collect();
         for key in at {
+            self.forget(&key);
+        }
+    }
+
+    /// Large pictures are kept only while they are drawn: two of them and what is decoded do not fit into memory
+    /// that anyone would grant.
+    fn drop_large(&mut self) {
+        let is_old = |slot: &Slot| match &slot.state {
+            State::Ready(ready) => ready.decoded.bytes > LARGE && slot.used + 2 < self.clock,
+            _ => false,
+        };
+        let old: Vec<PictureKey> = self
+            .kept
+            .iter()
+            .filter(|(_, slot)| is_old(slot))
+            .map(|(key, _)| key.clone())
+            .collect();
+        for key in old {
             self.forget(&key);
         }
     }

@@ -11,6 +11,7 @@ use crate::files::document::{Kind, Writer};
 use crate::keep::Unsaved;
 use crate::platform::faults;
 use crate::strings::{io_words, tr};
+use fidoscope_core::job::Job;
 use fidoscope_core::library::Library;
 use std::collections::VecDeque;
 use std::path::PathBuf;
