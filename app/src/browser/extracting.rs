@@ -16,9 +16,6 @@ use std::path::{Path, PathBuf};
 /// Most files whose failure is said one by one; the others are counted.
 const NAMED_FAILURES: usize = 3;
 
-/// Most names that are tried where two files would have one.
-const MOST_NUMBERED: u32 = 1000;
-
 /// Unpacks what is at the address of a directory of an archive into `folder`, which is made if it is not there. Names
 /// become harmless, part by part; links of other programs below the folder are not followed.
 pub(super) fn extract(
@@ -89,16 +86,19 @@ pub(super) fn extract(
 
 /// Where each file goes, by its path in the archive. File systems may not tell large letters from small ones.
 fn targets<'p>(folder: &Path, paths: impl Iterator<Item = &'p str>) -> HashMap<&'p str, PathBuf> {
+    let small = |path: &Path| path.to_string_lossy().to_lowercase();
     let mut used = HashSet::new();
+    // The number that a name got last: an archive with one name fifty thousand times takes no longer.
+    let mut numbers: HashMap<String, u32> = HashMap::new();
     let mut targets = HashMap::new();
     for path in paths {
         let mut plain = folder.to_owned();
         plain.extend(path.split('/').map(safe_file_name));
         let mut target = plain.clone();
-        let mut number = 2;
-        while !used.insert(target.to_string_lossy().to_lowercase()) && number < MOST_NUMBERED {
-            target = numbered(&plain, number);
-            number += 1;
+        while !used.insert(small(&target)) {
+            let number = numbers.entry(small(&plain)).or_insert(1);
+            *number += 1;
+            target = numbered(&plain, *number);
         }
         targets.insert(path, target);
     }

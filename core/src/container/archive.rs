@@ -258,7 +258,7 @@ impl Archive {
                 return Ok(());
             }
             let name = names.get(place).copied().unwrap_or_default();
-            budget.check_time(name)?;
+            budget.check_time(&self.name)?;
             let file = if failures > MOST_FAILURES {
                 Err(ContainerError::Damaged {
                     name: name.to_owned(),
@@ -279,7 +279,7 @@ impl Archive {
                 failures += 1;
                 if matches!(error, ContainerError::TooLong { .. }) {
                     // It was unpacked up to the limit of one file.
-                    budget.spend(limits::OBJECT_BYTES, name)?;
+                    budget.spend(limits::OBJECT_BYTES, &self.name)?;
                 }
             }
             if each(*place, file).is_break() {

@@ -47,13 +47,13 @@ pub(super) fn read_all(
                 stopped = Some(Ok(()));
                 return Ok(false);
             }
-            let name = entry.name().rsplit('/').next().unwrap_or_default();
             let size = usize::try_from(entry.size()).unwrap_or(usize::MAX);
             let spent = budget.check_time(name);
             if let Err(error) = spent.and_then(|()| budget.spend(size, name)) {
                 stopped = Some(Err(error));
                 return Ok(false);
             }
+            let name = entry.name().rsplit('/').next().unwrap_or_default();
             if !left.remove(&place) {
                 return Ok(true);
             }
