@@ -394,13 +394,18 @@ fn scale(ui: &Ui, shown: &Projection<'_>, told: Option<&str>) {
     let name = layout(&distance_in_words(kilometres));
     let told = told.map(layout);
     let told_width = told.as_ref().map_or(0.0, |told| told.size().x + 12.0);
-    let size = vec2(
-        length + name.size().x + 24.0 + told_width,
-        name.size().y + 6.0,
-    );
+    let own = length + name.size().x + 24.0;
+    let row = name.size().y + 6.0;
+    // In a narrow map the words lie above the scale: whom the map is from is to the right of it.
+    let is_narrow = told.is_some() && own + told_width > shown.rect.width() * 0.7;
+    let size = if is_narrow {
+        vec2(own.max(told_width + 4.0), row * 2.0)
+    } else {
+        vec2(own + told_width, row)
+    };
     let rect = Align2::LEFT_BOTTOM.align_size_within_rect(size, shown.rect);
     painter.rect_filled(rect, 0.0, colors.halo.gamma_multiply(0.8));
-    let y = rect.center().y;
+    let y = rect.bottom() - row / 2.0;
     let from = rect.left() + 8.0;
     let stroke = Stroke::new(1.5, colors.name);
     painter.hline(from..=from + length, y + 3.0, stroke);
@@ -408,7 +413,11 @@ fn scale(ui: &Ui, shown: &Projection<'_>, told: Option<&str>) {
         painter.vline(x, y - 2.0..=y + 3.0, stroke);
     }
     let at = egui::pos2(from + length + 6.0, y - name.size().y / 2.0);
-    let after = at + vec2(name.size().x + 14.0, 0.0);
+    let after = if is_narrow {
+        egui::pos2(from, rect.top() + 3.0)
+    } else {
+        at + vec2(name.size().x + 14.0, 0.0)
+    };
     painter.galley(at, name, Color32::PLACEHOLDER);
     if let Some(told) = told {
         painter.galley(after, told, Color32::PLACEHOLDER);
