@@ -2068,3 +2068,4 @@ settings-wrong-uplinks = A line begins with the address of a system, such as 2:5
 
 setting-slide-seconds = How many seconds a slideshow shows each picture.
 setting-station-tree = Stations are listed as a tree of zones, regions, nets and hubs.
+build-no-dbus = This build has no name on the session bus: the desktop starts it and hands it addresses by its command line.

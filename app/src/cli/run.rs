@@ -448,10 +448,14 @@ fn configs_of(given: &[PathBuf], profile: Option<&Path>) -> Vec<PathBuf> {
 
 /// Reads areas as the window does: by the choices of the profile; `given` counts for all areas.
 fn choose_charsets(library: &mut Library, profile: Option<&Path>, given: Option<Charset>) {
-    if given.is_some() {
-        library.choose_charsets(|_| given);
-    } else if let Some(dir) = profile_dir(profile) {
-        settings::load(&dir).settings.charsets.apply(library);
+    let settings = profile_dir(profile).map(|dir| settings::load(&dir).settings);
+    if let Some(settings) = &settings {
+        settings.own_areas.apply(library);
+    }
+    match (given, settings) {
+        (Some(_), _) => library.choose_charsets(|_| given),
+        (None, Some(settings)) => settings.charsets.apply(library),
+        (None, None) => {}
     }
 }
 

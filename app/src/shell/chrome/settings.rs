@@ -273,6 +273,10 @@ fn about(ui: &mut Ui, commands: &mut Vec<Command>) {
         (cfg!(feature = "archives"), tr!("build-no-archives")),
         (cfg!(feature = "online-maps"), tr!("build-no-network")),
         (cfg!(feature = "a11y"), tr!("build-no-a11y")),
+        (
+            cfg!(feature = "dbus") || !cfg!(target_os = "linux"),
+            tr!("build-no-dbus"),
+        ),
     ] {
         if !is_built_in {
             note(ui, without);
