@@ -4,6 +4,7 @@
 
 use super::ViewCx;
 use crate::command::Command;
+use crate::platform::desktop::visible;
 use crate::strings::tr;
 use crate::style::{self, Palette};
 use egui::{Frame, Grid, Label, RichText, ScrollArea, Ui};
@@ -67,10 +68,11 @@ fn fields(ui: &mut Ui, fields: &[(&'static str, String)]) {
                             ui.label(RichText::new(*name).color(palette.dim));
                         });
                         ui.vertical(|ui| {
-                            let text = if *name == tr!("field-text") {
-                                RichText::new(value).font(style::mono_font())
-                            } else {
-                                RichText::new(value)
+                            let lines: Vec<String> = value.lines().map(visible).collect();
+                            let text = RichText::new(lines.join("\n"));
+                            let text = match *name == tr!("field-text") {
+                                true => text.font(style::mono_font()),
+                                false => text,
                             };
                             ui.add(Label::new(text).wrap().selectable(true));
                         });

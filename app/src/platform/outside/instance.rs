@@ -13,11 +13,15 @@ use interprocess::local_socket::{ListenerOptions, Name, Stream};
 use std::fs;
 use std::io::{self, BufReader, Read as _, Write as _};
 use std::path::{Path, PathBuf};
+use std::sync::mpsc;
 use std::thread;
 use std::time::Duration;
 
 /// How long the open window has for its answer. It answers from a thread of its own, at once.
 const ANSWER: Duration = Duration::from_secs(3);
+
+/// How long a start has to say what it wants.
+const NOTE: Duration = Duration::from_secs(1);
 
 /// How long a start that waits for the page waits: reading a large base for the first time takes
 /// seconds. Afterwards it counts as handed over.
@@ -51,7 +55,10 @@ fn try_claim(profile: &Path, runtime: Option<&Path>, note: &Note) -> io::Result<
         Ok(stream) => {
             // There is a window: other starts need not wait until this one has its answer.
             drop(held);
-            return Ok(hand_over(stream, note).unwrap_or_else(|error| {
+            let own = note.clone();
+            let longest = if note.waits { ANSWER + PAGE } else { ANSWER };
+            let handed = in_time(longest, move || hand_over(stream, &own));
+            return Ok(handed.unwrap_or_else(|error| {
                 Claim::Alone(format!(
                     "Something answers at {}, but not as Fidoscope does ({}). Addresses \
                      from other programs will open windows of their own.",
@@ -70,11 +77,37 @@ fn try_claim(profile: &Path, runtime: Option<&Path>, note: &Note) -> io::Result<
     Ok(Claim::First(Server { listener, place }))
 }
 
+/// Does what waits for the other end. The pipes of Windows know no timeouts: there a thread does it, and nobody waits for it
+/// longer than this.
+fn in_time<T: Send + 'static>(
+    longest: Duration,
+    work: impl FnOnce() -> io::Result<T> + Send + 'static,
+) -> io::Result<T> {
+    if !cfg!(windows) {
+        return work();
+    }
+    let (tell, told) = mpsc::channel();
+    thread::Builder::new()
+        .name("pipe".to_owned())
+        .spawn(move || drop(tell.send(work())))?;
+    told.recv_timeout(longest)
+        .unwrap_or_else(|_| Err(io::ErrorKind::TimedOut.into()))
+}
+
+/// Sets how long reading and writing wait, where the system can ([`in_time`]).
+fn set_patience(stream: &Stream, longest: Duration) -> io::Result<()> {
+    let unless_unsupported = |result: io::Result<()>| match result {
+        Err(error) if error.kind() == io::ErrorKind::Unsupported => Ok(()),
+        other => other,
+    };
+    unless_unsupported(stream.set_recv_timeout(Some(longest)))?;
+    unless_unsupported(stream.set_send_timeout(Some(longest)))
+}
+
 /// Tells the open window what this start wants. A window that says nothing more, as older ones do, or
 /// that is closed meanwhile, took it.
 fn hand_over(stream: Stream, note: &Note) -> io::Result<Claim> {
-    stream.set_recv_timeout(Some(ANSWER))?;
-    stream.set_send_timeout(Some(ANSWER))?;
+    set_patience(&stream, ANSWER)?;
     let mut writing = stream.try_clone()?;
     writing.write_all(note.to_line().as_bytes())?;
     writing.flush()?;
@@ -85,7 +118,7 @@ fn hand_over(stream: Stream, note: &Note) -> io::Result<Claim> {
         None => return Err(io::Error::other("its answer cannot be understood")),
     }
     // The timeout belongs to the socket, which both halves share.
-    writing.set_recv_timeout(Some(PAGE))?;
+    set_patience(&writing, PAGE)?;
     let line = read_line(&mut lines).unwrap_or_default();
     Ok(match Answer::from_line(&line) {
         Some(Answer::Failed(why)) => Claim::Failed(why),
@@ -183,7 +216,7 @@ impl Server {
             .spawn(move || {
                 for stream in listener.incoming().flatten() {
                     // Who connects and says nothing must not keep others waiting for long.
-                    if let Ok(Some((note, caller))) = receive(stream)
+                    if let Ok(Some((note, caller))) = in_time(NOTE, || receive(stream))
                         && !take(note, caller)
                     {
                         break;
@@ -210,9 +243,7 @@ impl Caller {
 
 /// Reads a note and says that it was taken; `None` when it is not one of ours.
 fn receive(stream: Stream) -> io::Result<Option<(Note, Option<Caller>)>> {
-    let patience = Some(Duration::from_secs(1));
-    stream.set_recv_timeout(patience)?;
-    stream.set_send_timeout(patience)?;
+    set_patience(&stream, NOTE)?;
     let mut writing = stream.try_clone()?;
     let mut lines = BufReader::new(stream.take(note::LONGEST));
     let Some(note) = Note::from_line(&read_line(&mut lines)?) else {

@@ -147,16 +147,21 @@ fn hostile_addresses_from_outside_are_shown_escaped_and_nothing_happens_by_thems
             let browser = window(shell).browser();
             browser.tabs().len() > 1 || browser.dialog().is_some() || !browser.troubles().is_empty()
         });
-        settle(&mut shell);
         let short: String = url.escape_debug().take(60).collect();
         let mut seen = 0;
-        for node in shell.query_all(By::new().predicate(|_| true)) {
-            let own = node.accesskit_node();
-            for text in [own.label(), own.value()].into_iter().flatten() {
-                seen += 1;
-                if text.contains(is_hidden) || text.len() > 300 * 1024 {
-                    let start: String = text.escape_debug().take(100).collect();
-                    found.push(format!("{short}: {:?} {start}", own.role()));
+        // What is shown while workers look, and afterwards.
+        for is_settled in [false, true] {
+            if is_settled {
+                settle(&mut shell);
+            }
+            for node in shell.query_all(By::new().predicate(|_| true)) {
+                let own = node.accesskit_node();
+                for text in [own.label(), own.value()].into_iter().flatten() {
+                    seen += 1;
+                    if text.contains(is_hidden) || text.len() > 300 * 1024 {
+                        let start: String = text.escape_debug().take(100).collect();
+                        found.push(format!("{short}: {:?} {start}", own.role()));
+                    }
                 }
             }
         }

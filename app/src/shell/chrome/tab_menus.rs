@@ -3,6 +3,7 @@
 use crate::browser::Browser;
 use crate::browser::tab::Tab;
 use crate::command::Command;
+use crate::platform::desktop::visible;
 use crate::settings::shortcuts::{Action, Shortcuts};
 use crate::strings::tr;
 use crate::style::icons::{self, Icon};
@@ -16,10 +17,10 @@ const TITLE: usize = 60;
 
 fn short(title: &str) -> String {
     if title.chars().count() <= TITLE {
-        return title.to_owned();
+        return visible(title);
     }
     let cut: String = title.chars().take(TITLE).collect();
-    format!("{cut}…")
+    format!("{}…", visible(&cut))
 }
 
 /// The menu of a tab.

@@ -1,0 +1,24 @@
+@echo off
+rem Installs Fidoscope for this user: install.cmd. Takes it away again: install.cmd /remove. Settings and drafts stay.
+setlocal
+set "to=%LOCALAPPDATA%\Programs\Fidoscope"
+set "menu=%APPDATA%\Microsoft\Windows\Start Menu\Programs\Fidoscope.lnk"
+if /i "%~1"=="/remove" goto remove
+if not exist "%to%" mkdir "%to%"
+copy /y "%~dp0fidoscope.exe" "%to%\" >nul || goto failed
+copy /y "%~dp0fidoscope.com" "%to%\" >nul || goto failed
+copy /y "%~dp0*.txt" "%to%\" >nul
+copy /y "%~dp0install.cmd" "%to%\" >nul
+powershell -NoProfile -Command "$link = (New-Object -ComObject WScript.Shell).CreateShortcut('%menu%'); $link.TargetPath = '%to%\fidoscope.exe'; $link.Save()" 2>nul
+"%to%\fidoscope.com" register || goto failed
+echo Fidoscope is installed in %to%. To remove it: "%to%\install.cmd" /remove
+exit /b 0
+:remove
+"%to%\fidoscope.com" register --remove
+del /q "%menu%" 2>nul
+del /q "%to%\fidoscope.exe" "%to%\fidoscope.com" "%to%\*.txt" 2>nul
+echo Fidoscope is removed. Delete the folder "%to%" if nothing of yours is in it.
+exit /b 0
+:failed
+echo Fidoscope could not be installed in %to%. Is it running? Close it and try again.
+exit /b 1
