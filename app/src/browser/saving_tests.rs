@@ -1,7 +1,9 @@
 //! Saving what came by mail: names lead nowhere, and no file is replaced unasked.
 
 use super::jobs::Reply;
-use super::saving::{Unsaved, Written, WrittenFiles, write};
+use super::saving::write;
+#[cfg(feature = "archives")]
+use super::saving::{Unsaved, Written, WrittenFiles};
 use crate::command::{Clash, Goods};
 use crate::files::Held;
 use fidoscope_core::job::Job;
