@@ -4,7 +4,7 @@
 //! turns one into the other, with a [`library::Library`] of configured message bases. This
 //! crate knows nothing of windows and nothing of the network.
 //!
-//! The rooms import only downwards; `tests/rooms.rs` walks the imports and fails on one that
+//! The rooms import only downwards; `tests/project/rooms.rs` walks the imports and fails on one that
 //! points upwards:
 //!
 //! | floor | rooms | what they know |

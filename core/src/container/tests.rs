@@ -1,5 +1,5 @@
 //! What opening a container does with odd ones. Archives of real packers are in
-//! `tests/objects_containers.rs`.
+//! `tests/objects/objects_containers.rs`.
 
 use super::{ContainerError, Resolved, walk};
 

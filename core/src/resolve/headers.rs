@@ -1,7 +1,7 @@
 //! Filters that the headers decide, over as few messages as they need.
 //!
 //! Names, addresses and subjects repeat: what a filter says of one is kept for every message that
-//! has it. `core/tests/lazy_pages.rs` holds the answers to those of [`Query::judge_header`].
+//! has it. `core/tests/pages/lazy_pages.rs` holds the answers to those of [`Query::judge_header`].
 
 use super::ResolveError;
 use crate::cores;

@@ -1,6 +1,6 @@
 //! Where filters ask the index what bodies hold, so that few of them have to be read.
 //!
-//! `core/tests/index_property.rs` holds the pages of planned searches to those of plain ones.
+//! `core/tests/search/index_property.rs` holds the pages of planned searches to those of plain ones.
 
 use super::ResolveError;
 use super::headers::Match;

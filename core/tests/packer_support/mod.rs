@@ -4,6 +4,7 @@
     dead_code,
     unreachable_pub,
     clippy::unwrap_used,
+    clippy::indexing_slicing,
     clippy::panic,
     reason = "each test file uses its own part"
 )]

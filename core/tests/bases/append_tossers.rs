@@ -1,0 +1,304 @@
+//! What other programs make of messages that we added: Debian's CrashMail exports them into packets that
+//! we read back, and the `jamjam` crate reads the JAM base.
+
+#![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing)]
+
+use crate::append_support::{answer, contents, echomail, make, netmail, open};
+use crate::crashmail_support::run;
+use fidoscope_core::base::jam::JamBase;
+use fidoscope_core::base::jam::write::JamWriter;
+use fidoscope_core::base::opus::MsgFolder;
+use fidoscope_core::base::pkt::{Packet, PktBase};
+use fidoscope_core::base::{MessageBase, Outgoing};
+use fidoscope_core::job::Job;
+use fidoscope_core::time::WallTime;
+use jamjam::jam::JamMessageBase;
+use std::path::Path;
+use std::sync::Arc;
+
+const AREA: &str = "TEST.ECHO";
+const UPLINK: &str = "2:5030/1520.0";
+
+/// A system of CrashMail whose areas are of a format; the path of its settings.
+fn system(root: &Path, format: &str) -> String {
+    let folder = root.to_str().unwrap();
+    for name in ["in", "out", "tmp", "netmail", "echo"] {
+        std::fs::create_dir(root.join(name)).unwrap();
+    }
+    let base = match format {
+        "JAM" => "/base",
+        _ => "",
+    };
+    let prefs = format!(
+        r#"SYSOP "Anna Pathfinder"
+LOGFILE "{folder}/log"
+LOGLEVEL 5
+DUPEFILE "{folder}/dupes" 200
+DUPEMODE IGNORE
+LOOPMODE IGNORE
+MAXPKTSIZE 5000
+MAXBUNDLESIZE 5000
+DEFAULTZONE 2
+INBOUND "{folder}/in"
+OUTBOUND "{folder}/out"
+TEMPDIR "{folder}/tmp"
+CREATEPKTDIR "{folder}/tmp"
+PACKETDIR "{folder}/out"
+STATSFILE "{folder}/stats"
+FORCEINTL
+{format}_HIGHWATER
+AKA 2:5030/1520.9
+NODE {UPLINK} "" ""
+ROUTE "*:*/*.*" "{UPLINK}" 2:5030/1520.9
+NETMAIL "NETMAIL" 2:5030/1520.9 {format} "{folder}/netmail{base}"
+AREA "{AREA}" 2:5030/1520.9 {format} "{folder}/echo{base}"
+EXPORT {UPLINK}
+"#
+    );
+    let path = root.join("prefs");
+    std::fs::write(&path, prefs).unwrap();
+    path.to_str().unwrap().to_owned()
+}
+
+/// All packets of an outbound folder.
+fn packets(outbound: &Path) -> Vec<Arc<Packet>> {
+    let mut packets = Vec::new();
+    for entry in std::fs::read_dir(outbound).unwrap() {
+        let path = entry.unwrap().path();
+        if path.is_dir() {
+            packets.extend(self::packets(&path));
+        } else if let Ok(packet) = Packet::open(&path) {
+            packets.push(Arc::new(packet));
+        }
+    }
+    packets
+}
+
+fn base(root: &Path, format: &str, area: &str) -> Box<dyn MessageBase> {
+    let path = root.join(area);
+    match format {
+        "JAM" => {
+            let path = path.join("base");
+            if !path.with_extension("jhr").exists() {
+                let writer = JamWriter::create(&path, WallTime(1_000_000)).unwrap();
+                writer.finish().unwrap();
+            }
+            Box::new(JamBase::open(&path).unwrap())
+        }
+        _ => Box::new(MsgFolder::open(&path).unwrap()),
+    }
+}
+
+/// The message with a header that CrashMail can read: of numbers in a JAM base it takes bytes over 127
+/// for negative ones, so that headers must be short, only the first one is found, and the kludges that
+/// have no subfield of their own are not.
+fn short(format: &str, mut message: Outgoing) -> Outgoing {
+    if format == "JAM" {
+        message.from = b"Anna".to_vec();
+        message.written.0 &= 0x7F7F_7F7F;
+        let names = ["MSGID", "REPLY", "INTL", "FMPT", "TOPT"];
+        let is_kept =
+            |kludge: &Vec<u8>| names.iter().any(|name| kludge.starts_with(name.as_bytes()));
+        message.kludges.retain(is_kept);
+    }
+    message
+}
+
+fn text(bytes: &[u8]) -> String {
+    String::from_utf8_lossy(bytes).into_owned()
+}
+
+#[test]
+fn crashmail_exports_what_was_added_and_marks_it_as_sent() {
+    for format in ["MSG", "JAM"] {
+        let root = tempfile::tempdir().unwrap();
+        let prefs = system(root.path(), format);
+        let mut echo = echomail("Echo");
+        echo.kludges.push(b"REPLY: 2:5030/1 1".to_vec());
+        let mut edited = echomail("Before");
+        edited.text = b"Not to be seen\r".to_vec();
+        let areas = [
+            ("echo", Some(AREA.as_bytes()), [echo, echomail("After")]),
+            ("netmail", None, [netmail("Netmail"), netmail("Another")]),
+        ];
+        let areas = areas.map(|(area, tag, sent)| {
+            let mut sent = sent.map(|sent| short(format, sent)).to_vec();
+            if format == "JAM" {
+                sent.pop();
+            }
+            (area, tag, sent)
+        });
+        for (area, _, sent) in &areas {
+            let base = base(root.path(), format, area);
+            base.append(&sent[0], &Job::new()).unwrap();
+            let Some(second) = sent.get(1) else { continue };
+            let old = base.append(&edited, &Job::new()).unwrap();
+            let new = base.replace(old.number, old.fingerprint, second, &Job::new());
+            assert!(new.unwrap().number > old.number);
+        }
+        run("crashmail", &["SETTINGS", &prefs, "SCAN"]);
+        let packets = packets(&root.path().join("out"));
+        let log = std::fs::read_to_string(root.path().join("log")).unwrap();
+        assert!(!packets.is_empty(), "{format}: {log}");
+        for (area, tag, sent) in areas {
+            let mut found = Vec::new();
+            for packet in &packets {
+                let base = PktBase::new(Arc::clone(packet), tag);
+                found.extend(contents(&base).0);
+            }
+            assert_eq!(found.len(), sent.len(), "{format} {area}: {log}");
+            for (found, sent) in found.iter().zip(&sent) {
+                let fields = [&found.from, &found.to, &found.subject].map(|field| text(field));
+                let expected = [&sent.from, &sent.to, &sent.subject].map(|field| text(field));
+                assert_eq!(fields, expected, "{format}");
+                assert_eq!(found.written, sent.written, "{format}");
+                let lines = text(&found.text);
+                assert!(lines.contains(&text(&sent.text)), "{format} {lines}");
+                for kludge in &sent.kludges {
+                    let kludge = text(kludge);
+                    assert!(
+                        lines.contains(&kludge),
+                        "{format} {area}: {kludge}: {lines}"
+                    );
+                }
+                if tag.is_none() {
+                    assert_eq!(text(&found.destination), "2:5063/88.4", "{format}");
+                    assert_eq!(text(&found.origin), "2:5030/1520.9", "{format}");
+                    assert!(
+                        found.attributes.private && found.attributes.crash,
+                        "{format}"
+                    );
+                }
+            }
+            let (mark, at) = match format {
+                "JAM" => ("base.cmhw", 0),
+                _ => ("1.msg", 184),
+            };
+            let mark = std::fs::read(root.path().join(area).join(mark)).unwrap();
+            let base = base(root.path(), format, area);
+            let (messages, _) = contents(base.as_ref());
+            let last = messages.last().unwrap().number as u16;
+            assert_eq!(mark[at..at + 2], last.to_le_bytes(), "{format} {area}");
+            // The tosser has taken them: they are ours no more.
+            for stored in messages {
+                assert!(stored.attributes.sent, "{format} {area}");
+                let deleted = base.delete(stored.number, stored.fingerprint, &Job::new());
+                assert!(deleted.is_err(), "{format} {area}");
+            }
+        }
+    }
+}
+
+#[test]
+fn jamjam_reads_what_was_added_and_we_read_what_it_adds() {
+    let folder = tempfile::tempdir().unwrap();
+    make("jam", folder.path(), 3);
+    let base = open("jam", folder.path());
+    let path = folder.path().join("base");
+    let sent = [
+        netmail("One"),
+        echomail("Two"),
+        answer("Three", 2),
+        answer("Four", 2),
+    ];
+    for message in &sent {
+        base.append(message, &Job::new()).unwrap();
+    }
+    let gone = base.append(&echomail("Gone"), &Job::new()).unwrap();
+    base.delete(gone.number, gone.fingerprint, &Job::new())
+        .unwrap();
+    {
+        let mut theirs = JamMessageBase::open(&path).unwrap();
+        assert_eq!(theirs.active_messages(), 7);
+        assert_eq!(theirs.highest_message_number(), 8);
+        assert!(theirs.read_header(8).is_err());
+        for (number, message) in (4..).zip(&sent) {
+            let header = theirs.read_header(number).unwrap();
+            let body = theirs.read_message_text(&header).unwrap();
+            assert_eq!(body.as_slice(), message.text);
+            assert_eq!(header.message_number, number);
+            let msgid = format!("2:5030/1520.9 {}", text(&message.subject));
+            let found = theirs.find_by_msgid(&msgid.as_str().into()).unwrap();
+            assert_eq!(found, [number]);
+            let to = theirs
+                .search_to(&text(&message.to).as_str().into())
+                .unwrap();
+            assert!(to.contains(&number));
+        }
+        let reply = |number: u32| {
+            let header = theirs.read_header(number).unwrap();
+            [header.reply_to, header.reply_first, header.reply_next]
+        };
+        assert_eq!([2, 6, 7].map(reply), [[0, 6, 0], [2, 0, 7], [2, 0, 0]]);
+        let own = theirs.read_message(4).unwrap();
+        theirs.write_message(&own).unwrap();
+    }
+    let last = base.append(&echomail("Last"), &Job::new()).unwrap();
+    assert_eq!(last.number, 10);
+    let (messages, faults) = contents(base.as_ref());
+    assert_eq!(faults, []);
+    assert_eq!(messages.len(), 9);
+    assert_eq!(messages[7].subject, b"One");
+    assert_eq!(JamMessageBase::open(&path).unwrap().active_messages(), 9);
+}
+
+/// Where Python 3.12 with the packages golded-ftn-jam, -squish, -msg and -hudson is.
+const PYTHON: &str = "FIDOSCOPE_GOLDED_FTN";
+
+#[test]
+fn strict_readers_of_golded_ftn_accept_what_was_added() {
+    let Ok(python) = std::env::var(PYTHON) else {
+        return;
+    };
+    let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/append_support/golded.py");
+    for format in ["jam", "squish", "msg", "hudson"] {
+        let folder = tempfile::tempdir().unwrap();
+        make(format, folder.path(), 3);
+        let base = open(format, folder.path());
+        let mut own = Vec::new();
+        for message in [
+            netmail("One"),
+            answer("Two", 2),
+            answer("Three", 2),
+            echomail("Four"),
+        ] {
+            own.push(base.append(&message, &Job::new()).unwrap());
+        }
+        let gone = own[1];
+        base.delete(gone.number, gone.fingerprint, &Job::new())
+            .unwrap();
+        let last = own[3];
+        let new = echomail("Five");
+        base.replace(last.number, last.fingerprint, &new, &Job::new())
+            .unwrap();
+        let path = match format {
+            "jam" | "squish" => folder.path().join("base"),
+            _ => folder.path().to_owned(),
+        };
+        let output = std::process::Command::new(&python)
+            .arg(&script)
+            .arg(format)
+            .arg(&path)
+            .output()
+            .unwrap();
+        let errors = text(&output.stderr);
+        assert!(output.status.success(), "{format}: {errors}");
+        let (found, faults) = contents(base.as_ref());
+        assert_eq!(faults, [], "{format}");
+        let subjects: Vec<String> = found.iter().map(|found| text(&found.subject)).collect();
+        let expected = ["", "", "", "One", "Three", "Five", "From the other side"];
+        assert_eq!(subjects, expected, "{format}");
+        let lines = text(&output.stdout);
+        let lines: Vec<Vec<&str>> = lines
+            .lines()
+            .map(|line| line.split('\t').collect())
+            .collect();
+        assert_eq!(lines.len(), 6, "{format}: {lines:?}");
+        for (line, found) in lines.iter().zip(&found) {
+            let fields = [&found.from, &found.to, &found.subject].map(|field| text(field));
+            assert_eq!(line[0], found.number.to_string(), "{format}");
+            assert_eq!(line[1..4], fields, "{format}");
+        }
+        assert_eq!(lines[4][4..6], ["2:5030/1520.9 Three", "2"], "{format}");
+    }
+}

@@ -1,0 +1,238 @@
+//! Bundles of packets and inbound folders: every packer's archive gives the same mail, packets are
+//! merged by area, damage and bombs are reported, and nothing is written.
+
+#![cfg(feature = "archives")]
+#![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing)]
+
+use crate::base_support::{exercise, numbers, scan, state};
+use fidoscope_core::base::pkt::write::{NewMessage, PktWriter};
+use fidoscope_core::base::pkt::{Inbound, PktBase};
+use fidoscope_core::base::{BaseError, MessageBase, ReadDepth};
+use fidoscope_core::config::{AreaKind, BaseFormat, load_with};
+use fidoscope_core::job::Job;
+use fidoscope_core::library::Library;
+use fidoscope_core::time::WallTime;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+fn fixture(name: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("tests/fixtures/pkt")
+        .join(name)
+}
+
+fn bundles() -> [PathBuf; 3] {
+    ["zip.mo0", "arj.tu1", "lha.tha"].map(|name| fixture("bundles").join(name))
+}
+
+/// Areas and their messages.
+fn areas(inbound: &Inbound) -> Vec<(String, u32)> {
+    let areas = inbound.areas().unwrap().into_iter();
+    let tag =
+        |tag: Option<Vec<u8>>| tag.map_or("-".to_owned(), |tag| String::from_utf8(tag).unwrap());
+    areas.map(|area| (tag(area.tag), area.messages)).collect()
+}
+
+fn faults(inbound: &Inbound) -> Vec<&str> {
+    inbound
+        .faults()
+        .iter()
+        .map(|fault| fault.what.as_str())
+        .collect()
+}
+
+fn packet(tags: &[&str], subject: &str) -> Vec<u8> {
+    let ends = ([2, 5030, 1520, 9], [2, 5030, 1520, 0]);
+    let mut writer = PktWriter::new(Vec::new(), ends.0, ends.1, WallTime(1_640_188_222)).unwrap();
+    for tag in tags {
+        writer
+            .append(&NewMessage {
+                area: (!tag.is_empty()).then_some(tag.as_bytes()),
+                subject: subject.as_bytes(),
+                text: b"Text\r",
+                ..NewMessage::default()
+            })
+            .unwrap();
+    }
+    writer.finish().unwrap()
+}
+
+#[test]
+fn a_bundle_of_any_packer_gives_the_mail_of_its_packets() {
+    let mut seen = 0;
+    for path in bundles() {
+        let inbound = Arc::new(Inbound::open(&path).unwrap());
+        assert_eq!(faults(&inbound), [""; 0], "{}", path.display());
+        assert_eq!(areas(&inbound), [("TEST".to_owned(), 4)]);
+        let base = PktBase::of(inbound, Some(b"test"));
+        let headers = exercise(&base).unwrap();
+        assert_eq!(numbers(&headers), [1, 2, 3, 4]);
+        // The same message from the packet itself.
+        let alone = Arc::new(Inbound::open(&fixture("wwiv/0e7c5b69.pkt")).unwrap());
+        let alone = PktBase::of(alone, Some(b"TEST"));
+        let texts = |base: &PktBase| {
+            let (headers, _) = scan(base, ReadDepth::Text);
+            headers
+                .into_iter()
+                .map(|header| header.text)
+                .collect::<Vec<_>>()
+        };
+        let (all, some) = (texts(&base), texts(&alone));
+        assert_eq!(some.len(), 3);
+        assert!(some.iter().all(|text| all.contains(text)));
+        seen += 1;
+    }
+    assert_eq!(seen, 3);
+    let published = Inbound::open(&fixture("wwiv/00000001.we0")).unwrap();
+    assert_eq!(areas(&published), [("TEST".to_owned(), 1)]);
+}
+
+#[test]
+fn the_packets_of_an_inbound_are_merged_by_area_and_broken_ones_told() {
+    let folder = tempfile::tempdir().unwrap();
+    let put = |name: &str, bytes: &[u8]| std::fs::write(folder.path().join(name), bytes).unwrap();
+    put("1.pkt", &packet(&["A", "", "B"], "first"));
+    put("2.PKT", &packet(&["b", "C"], "second"));
+    let whole = packet(&["C", "C"], "third");
+    put("3.pkt", &whole[..whole.len() - 4]);
+    put(
+        "4.pkt",
+        b"no packet at all, but long enough to have a header of a packet",
+    );
+    put("5.pkt", b"");
+    put("6.su9", b"this is no archive");
+    put("7.mo0", b"");
+    put("8.txt", b"not mail");
+    std::fs::copy(fixture("bundles/zip.mo0"), folder.path().join("9.mo1")).unwrap();
+    std::fs::copy(fixture("bundles/locked.fr0"), folder.path().join("9.fr0")).unwrap();
+    let before = state(folder.path());
+    let inbound = Arc::new(Inbound::open(folder.path()).unwrap());
+    let area = |tag: &str, count| (tag.to_owned(), count);
+    assert_eq!(
+        areas(&inbound),
+        [
+            area("A", 1),
+            area("-", 1),
+            area("B", 2),
+            area("C", 3),
+            area("TEST", 4)
+        ]
+    );
+    let told = faults(&inbound);
+    assert_eq!(told.len(), 4, "{told:#?}");
+    for (fault, pieces) in told.iter().zip([
+        ["3.pkt", "ends within this message"],
+        ["4.pkt", "does not begin with"],
+        ["6.su9", "no archive of a kind"],
+        ["9.fr0", "encrypted"],
+    ]) {
+        assert!(pieces.iter().all(|piece| fault.contains(piece)), "{fault}");
+    }
+    for (tag, wanted) in [
+        (None, &[2][..]),
+        (Some("a"), &[1]),
+        (Some("B"), &[3, 4]),
+        (Some("C"), &[5, 6, 7]),
+    ] {
+        let base = PktBase::of(Arc::clone(&inbound), tag.map(str::as_bytes));
+        assert_eq!(numbers(&exercise(&base).unwrap()), wanted, "{tag:?}");
+        for number in 0..12 {
+            let message = base.read(number).unwrap();
+            assert_eq!(message.is_some(), wanted.contains(&number), "{number}");
+            assert!(message.is_none_or(|message| message.number == number));
+        }
+    }
+    // As it was when it was opened, though a tosser took everything.
+    assert_eq!(state(folder.path()), before);
+    for path in before.keys() {
+        std::fs::remove_file(path).unwrap();
+    }
+    let base = PktBase::of(inbound, Some(b"B"));
+    assert_eq!(base.read(4).unwrap().unwrap().subject, b"second");
+}
+
+#[test]
+fn an_inbound_folder_and_a_bundle_are_sources_of_a_library() {
+    let folder = tempfile::tempdir().unwrap();
+    let inbound = folder.path().join("Inbound");
+    std::fs::create_dir(&inbound).unwrap();
+    std::fs::write(inbound.join("1.pkt"), packet(&["A", "", "B"], "one")).unwrap();
+    std::fs::write(inbound.join("2.pkt"), b"broken").unwrap();
+    std::fs::copy(fixture("bundles/lha.tha"), inbound.join("0001.tha")).unwrap();
+    for (path, tags, broken) in [
+        (inbound.clone(), &["TEST", "A", "Inbound", "B"][..], true),
+        (
+            folder.path().to_owned(),
+            &["TEST", "A", "Inbound", "B"],
+            true,
+        ),
+        (inbound.join("0001.tha"), &["TEST"], false),
+    ] {
+        let config = load_with(&path, &|_| None).unwrap();
+        assert_eq!(config.areas.len(), 1);
+        assert_eq!(config.areas[0].format, BaseFormat::Pkt);
+        assert!(config.files.contains(&path));
+        let library = Library::new(vec![config]);
+        let found: Vec<_> = library.areas().iter().map(|area| area.tag()).collect();
+        assert_eq!(found, tags);
+        let told = library.problems();
+        assert_eq!(told.len(), usize::from(broken), "{told:?}");
+        assert!(told.iter().all(|problem| problem.what.contains("2.pkt")));
+        for area in library.areas() {
+            let netmail = area.tag() == "Inbound";
+            assert_eq!(area.kind() == AreaKind::Netmail, netmail);
+            let snapshot = library.snapshot(area, &Job::new()).unwrap();
+            assert!(!snapshot.is_empty());
+            assert!(!library.is_stale(&snapshot));
+        }
+    }
+}
+
+#[test]
+fn packets_of_configured_areas_are_told_to_be_left_out() {
+    let folder = tempfile::tempdir().unwrap();
+    for name in ["one.pkt", "two.pkt"] {
+        std::fs::write(folder.path().join(name), packet(&["A", "B"], name)).unwrap();
+    }
+    let config = |name: &str| load_with(&folder.path().join(name), &|_| None).unwrap();
+    let library = Library::new(vec![config("one.pkt"), config("two.pkt")]);
+    assert_eq!(library.areas().len(), 2);
+    let [problem] = library.problems() else {
+        panic!("{:?}", library.problems());
+    };
+    assert!(problem.what.contains("2 areas"), "{problem:?}");
+    assert!(problem.path.ends_with("two.pkt"));
+}
+
+#[test]
+fn damaged_bundles_give_what_can_be_read_and_never_a_panic() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("x.mo0");
+    let mut seen = 0;
+    for bundle in bundles() {
+        let whole = std::fs::read(&bundle).unwrap();
+        let mut check = |bytes: &[u8]| {
+            std::fs::write(&path, bytes).unwrap();
+            let inbound = Inbound::open(&path).unwrap();
+            let count: u32 = inbound
+                .areas()
+                .unwrap()
+                .iter()
+                .map(|area| area.messages)
+                .sum();
+            assert!(count <= 1000);
+            seen += 1;
+        };
+        for len in (0..whole.len()).step_by(7) {
+            check(&whole[..len]);
+        }
+        for at in 0..whole.len() {
+            let mut bytes = whole.clone();
+            bytes[at] ^= 1 << (at % 8);
+            check(&bytes);
+        }
+    }
+    assert!(seen > 1000);
+    std::fs::remove_file(&path).unwrap();
+    assert!(matches!(Inbound::open(&path), Err(BaseError::Io { .. })));
+}

@@ -1,0 +1,21 @@
+//! Configurations, nodelists, echolists, lists of files, character sets.
+
+#[cfg(feature = "archives")]
+#[path = "../borders/mod.rs"]
+mod borders;
+#[cfg(feature = "archives")]
+#[path = "../zip_support/mod.rs"]
+mod zip_support;
+
+mod charset_fixtures;
+mod config_fidoconfig;
+mod config_folder;
+mod config_golded;
+mod config_hostile;
+mod config_tossers;
+mod config_writing;
+mod echolists;
+mod file_lists;
+mod nodelist_countries;
+mod nodelist_property;
+mod nodelists;

@@ -1,0 +1,12 @@
+//! Encoded objects: encoders, containers, damage.
+
+#[path = "../search_support/mod.rs"]
+mod search_support;
+
+mod objects_containers;
+mod objects_damage;
+mod objects_encoders;
+mod objects_packers;
+mod objects_pages;
+mod objects_trees;
+mod objects_yenc;

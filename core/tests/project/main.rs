@@ -1,0 +1,11 @@
+//! What the project says of itself: layers, the table of the standard, versions, made-up mail.
+
+#[path = "../floors/mod.rs"]
+mod floors;
+#[path = "../../benches/support/mod.rs"]
+mod made_up;
+
+mod generator;
+mod rooms;
+mod rust_version;
+mod spec_table;

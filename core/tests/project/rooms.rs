@@ -1,0 +1,141 @@
+//! The rooms of `core` import only downwards, and the two crates keep out of each other's trade.
+//!
+//! The floors are those of the table in `core/src/lib.rs`; the first test holds the two together.
+
+#![allow(clippy::unwrap_used, clippy::string_slice)]
+
+use crate::floors::{Floors, Import, code_only, rust_files, workspace};
+use std::fs;
+
+const CORE: Floors = Floors {
+    sources: "core/src",
+    rooms: &[
+        &["resolve", "page"],
+        &["library", "index", "cache", "requests", "answer"],
+        &["query", "thread", "calendar", "compose"],
+        &[
+            "url",
+            "message",
+            "objects",
+            "container",
+            "kml",
+            "markup",
+            "ansi",
+            "config",
+            "echolist",
+            "fileecho",
+            "gazetteer",
+            "nodelist",
+            "tiles",
+            "notice",
+            "freq",
+        ],
+        &["base", "outbound"],
+        &[
+            "address", "charset", "geo", "time", "bytes", "limits", "job", "guard", "cores",
+        ],
+    ],
+};
+
+#[test]
+fn the_floors_of_this_test_are_those_of_the_crate() {
+    CORE.agree_with_the_library();
+}
+
+#[test]
+fn no_room_imports_a_room_above_it() {
+    CORE.import_only_downwards();
+}
+
+#[test]
+fn heads_of_rooms_say_what_they_import() {
+    CORE.heads_name_their_imports();
+}
+
+#[test]
+fn panics_are_caught_where_the_hook_knows_of_it() {
+    let root = workspace();
+    let mut seen = Vec::new();
+    for file in ["core/src", "app/src"]
+        .map(|folder| rust_files(&root.join(folder)))
+        .concat()
+    {
+        let code = code_only(&fs::read_to_string(&file).unwrap());
+        if code.contains("catch_unwind") {
+            seen.push(file.file_name().unwrap().to_string_lossy().into_owned());
+        }
+    }
+    // The window's own panic is reported by the hook, and ends the program.
+    assert_eq!(
+        seen,
+        ["guard.rs", "window.rs"],
+        "the others use guard::guarded"
+    );
+}
+
+#[test]
+fn core_knows_no_window_and_app_knows_no_sql() {
+    let root = workspace();
+    for (folder, strangers) in [
+        ("core/src", &["egui", "eframe", "walkers", "rfd"][..]),
+        ("app/src", &["rusqlite"][..]),
+    ] {
+        let files = rust_files(&root.join(folder));
+        assert!(!files.is_empty(), "{folder} has no source files");
+        for file in files {
+            let code = code_only(&fs::read_to_string(&file).unwrap());
+            for stranger in strangers {
+                assert!(
+                    !code.contains(stranger),
+                    "{} mentions {stranger}, which {folder} must not know",
+                    file.display()
+                );
+            }
+        }
+        let manifest = fs::read_to_string(root.join(folder).join("../Cargo.toml")).unwrap();
+        for stranger in strangers {
+            assert!(
+                !manifest
+                    .lines()
+                    .any(|line| line.trim_start().starts_with(stranger)),
+                "the manifest beside {folder} depends on {stranger}"
+            );
+        }
+    }
+}
+
+#[test]
+fn an_upward_import_is_seen_in_every_spelling() {
+    for source in [
+        "use crate::library::Library;",
+        "use crate::{\n    time::Stamp,\n    library::{Area, AreaId},\n};",
+        "fn f(page: &crate::page::Page) {}",
+        "use super::super::resolve::resolve;",
+        "let c = '\"'; use crate::query::Plan;",
+    ] {
+        assert_eq!(CORE.violations("url", source).len(), 1, "{source}");
+    }
+    assert_eq!(
+        CORE.violations("base", "// one\n\nuse crate::url::FidoUrl;"),
+        [Import {
+            line: 3,
+            from: "base".to_owned(),
+            to: "url".to_owned()
+        }]
+    );
+}
+
+#[test]
+fn a_downward_import_a_comment_and_a_string_are_no_violations() {
+    for source in [
+        "use crate::time::Stamp;",
+        "use crate::base::{MessageBase, jam::JamBase};",
+        "use crate::message::Message;",
+        "// use crate::library::Library;",
+        "/// See [`crate::library`].",
+        "let text = \"use crate::library::Library;\";",
+        "use mycrate::library::Library;",
+    ] {
+        assert_eq!(CORE.violations("url", source), [], "{source}");
+    }
+}
