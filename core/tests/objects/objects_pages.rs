@@ -127,13 +127,22 @@ fn of_two_at_one_time_the_later_in_the_base_counts_and_in_one_message_the_lower(
 
 #[test]
 fn what_cannot_be_decoded_is_ignored() {
-    let damaged = uue("a.gif", &noise(1, 200)).replace("\rM", "\rMdamaged ");
+    let noise = noise(1, 200);
+    let mut with_a_bad_line = lines(&noise);
+    with_a_bad_line[1] = "no line of UUE".to_owned();
+    let damaged = [
+        format!("begin 644 a.gif\r{}\r`\rend", with_a_bad_line.join("\r")),
+        format!("begin 644 a.gif\r{}\r", lines(&noise)[..3].join("\r")),
+    ];
+    for text in &damaged {
+        let alone = Shelf::of(&[Letter::new("a").text(text)]).open("area://Test/a.gif");
+        assert_eq!(notices(&alone), ["damaged-object"], "{text}");
+    }
+    let [bad_line, cut] = &damaged;
     let shelf = Shelf::of(&[
         Letter::new("a").written(1).text(&uue("a.gif", b"good")),
-        Letter::new("b").written(2).text(&damaged),
-        Letter::new("c")
-            .written(3)
-            .text("begin 644 a.gif\rM and then nothing of use\r"),
+        Letter::new("b").written(2).text(bad_line),
+        Letter::new("c").written(3).text(cut),
         // Other encodings of the same name are side by side.
         Letter::new("d")
             .written(4)
