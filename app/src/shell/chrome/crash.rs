@@ -1,48 +1,44 @@
 //! The page after a crash: the report, and the tabs that were open.
 
+use super::paint;
 use crate::browser::Browser;
 use crate::command::Command;
 use crate::platform::desktop::visible;
 use crate::strings::tr;
 use crate::style::{self, Palette};
-use egui::{Frame, Label, RichText, ScrollArea, Ui};
+use egui::{Label, RichText, ScrollArea, Ui};
 
 /// Draws the report with its buttons, and the question for the tabs.
 pub(super) fn draw(browser: &Browser, ui: &mut Ui, commands: &mut Vec<Command>) {
     let palette = Palette::of(ui);
-    Frame::NONE
-        .fill(palette.page)
-        .inner_margin(style::page_margin())
-        .show(ui, |ui| {
-            ui.take_available_space();
-            let title = RichText::new(tr!("crash-title")).font(style::heading_font());
-            ui.label(title.color(palette.strong));
-            ui.add_space(style::SPACE_S);
-            let Some(report) = browser.crash_report() else {
-                ui.label(RichText::new(tr!("crash-none")).color(palette.dim));
-                return;
-            };
-            let what = RichText::new(tr!("crash-what")).color(palette.text);
-            ui.add(Label::new(what).wrap());
-            ui.add_space(style::SPACE_S);
-            ui.horizontal_wrapped(|ui| {
-                for (name, command) in [
-                    (tr!("crash-copy"), Command::Copy(report.to_owned())),
-                    (tr!("crash-delete"), Command::DeleteCrashReport),
-                ] {
-                    if ui.button(name).clicked() {
-                        commands.push(command);
-                    }
+    paint::own_page(ui, |ui| {
+        paint::heading(ui, tr!("crash-title"));
+        ui.add_space(style::SPACE_S);
+        let Some(report) = browser.crash_report() else {
+            ui.label(RichText::new(tr!("crash-none")).color(palette.dim));
+            return;
+        };
+        let what = RichText::new(tr!("crash-what")).color(palette.text);
+        ui.add(Label::new(what).wrap());
+        ui.add_space(style::SPACE_S);
+        ui.horizontal_wrapped(|ui| {
+            for (name, command) in [
+                (tr!("crash-copy"), Command::Copy(report.to_owned())),
+                (tr!("crash-delete"), Command::DeleteCrashReport),
+            ] {
+                if ui.button(name).clicked() {
+                    commands.push(command);
                 }
-            });
-            ui.add_space(style::SPACE_S);
-            ScrollArea::both().auto_shrink(false).show(ui, |ui| {
-                tabs(browser, ui);
-                let text = RichText::new(report).font(style::mono_font());
-                let text = Label::new(text.color(palette.text)).selectable(true);
-                ui.add(text.extend());
-            });
+            }
         });
+        ui.add_space(style::SPACE_S);
+        ScrollArea::both().auto_shrink(false).show(ui, |ui| {
+            tabs(browser, ui);
+            let text = RichText::new(report).font(style::mono_font());
+            let text = Label::new(text.color(palette.text)).selectable(true);
+            ui.add(text.extend());
+        });
+    });
 }
 
 /// The tabs that were open; the question for them is above every page.

@@ -1,5 +1,6 @@
 //! The page of a file that can be asked for (7.5), and the list of requests and received files.
 
+use super::paint;
 use crate::browser::{Browser, FilePlan, StationPlan};
 use crate::command::{AskFile, Command, Goods, OpenIn, SettingsPage};
 use crate::platform::desktop::visible;
@@ -54,21 +55,10 @@ pub(super) fn draw_file(browser: &Browser, ui: &mut Ui, commands: &mut Vec<Comma
     let Some((url, plan, request)) = browser.file_plan() else {
         return false;
     };
-    let palette = Palette::of(ui);
-    Frame::NONE
-        .fill(palette.page)
-        .inner_margin(style::page_margin())
-        .show(ui, |ui| {
-            ui.take_available_space();
-            ui.spacing_mut().item_spacing.y = style::SPACE_S;
-            ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
-                ui.set_max_width(ui.available_width().min(760.0));
-                match url.path().next() {
-                    Some(_) => file(&url, plan, request, ui, commands),
-                    None => station(&url, plan, ui, commands),
-                }
-            });
-        });
+    paint::own_text_page(ui, |ui| match url.path().next() {
+        Some(_) => file(&url, plan, request, ui, commands),
+        None => station(&url, plan, ui, commands),
+    });
     true
 }
 
@@ -87,11 +77,7 @@ fn file(
         name = visible(name),
         station = own.to_string()
     );
-    ui.label(
-        RichText::new(title)
-            .font(style::heading_font())
-            .color(palette.strong),
-    );
+    paint::heading(ui, &title);
     if let Some(request) = request {
         state(request, ui);
     }
@@ -168,11 +154,7 @@ fn file(
 fn station(url: &FidoUrl, plan: &FilePlan, ui: &mut Ui, commands: &mut Vec<Command>) {
     let palette = Palette::of(ui);
     let address = url.station().cloned().unwrap_or_default();
-    ui.label(
-        RichText::new(address.to_string())
-            .font(style::heading_font())
-            .color(palette.strong),
-    );
+    paint::heading(ui, &address.to_string());
     let mut rows: Vec<(&str, String)> = Vec::new();
     if let Some(line) = &plan.line {
         rows.push((tr!("file-station-line"), visible(line)));
@@ -396,26 +378,21 @@ fn progress(request: &Request, ui: &mut Ui) {
 pub(super) fn draw_list(browser: &Browser, ui: &mut Ui, commands: &mut Vec<Command>) {
     let palette = Palette::of(ui);
     let requests = &browser.keep().requests().0;
-    Frame::NONE
-        .fill(palette.page)
-        .inner_margin(style::page_margin())
-        .show(ui, |ui| {
-            ui.take_available_space();
-            let title = RichText::new(tr!("downloads-title")).font(style::heading_font());
-            ui.label(title.color(palette.strong));
-            ui.add_space(style::SPACE_S);
-            if requests.is_empty() {
-                ui.label(RichText::new(tr!("downloads-none")).color(palette.dim));
-                return;
+    paint::own_page(ui, |ui| {
+        paint::heading(ui, tr!("downloads-title"));
+        ui.add_space(style::SPACE_S);
+        if requests.is_empty() {
+            ui.label(RichText::new(tr!("downloads-none")).color(palette.dim));
+            return;
+        }
+        ui.spacing_mut().item_spacing.y = style::SPACE_S;
+        ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
+            for request in requests.iter().rev() {
+                row(request, ui, commands);
+                ui.separator();
             }
-            ui.spacing_mut().item_spacing.y = style::SPACE_S;
-            ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
-                for request in requests.iter().rev() {
-                    row(request, ui, commands);
-                    ui.separator();
-                }
-            });
         });
+    });
 }
 
 /// What the mailer has taken can only be forgotten.

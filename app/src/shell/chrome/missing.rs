@@ -17,8 +17,7 @@ pub(super) fn draw(missing: &Missing, browser: &Browser, ui: &mut Ui, commands: 
             .show(ui, |ui| {
                 ui.spacing_mut().item_spacing.y = style::SPACE_S;
                 ui.add_space(style::SPACE_L);
-                let title = RichText::new(tr!("missing-title"));
-                ui.label(title.font(style::heading_font()).color(palette.strong));
+                paint::heading(ui, tr!("missing-title"));
                 for failure in &missing.failures {
                     ui.add(Label::new(whole_sentence(failure)).wrap().selectable(true));
                 }

@@ -1,5 +1,6 @@
 //! The page that lists the messages with a star.
 
+use super::paint;
 use crate::browser::Browser;
 use crate::command::{Command, OpenIn};
 use crate::keep::stars::{Star, StarKey};
@@ -7,33 +8,28 @@ use crate::platform::desktop::visible;
 use crate::strings::{dates, tr};
 use crate::style::icons;
 use crate::style::{self, Palette};
-use egui::{Frame, Label, RichText, ScrollArea, Ui};
+use egui::{Label, RichText, ScrollArea, Ui};
 
 /// Draws the list, the newest star first.
 pub(super) fn draw(browser: &Browser, ui: &mut Ui, commands: &mut Vec<Command>) {
     let palette = Palette::of(ui);
     let mut stars: Vec<(&StarKey, &Star)> = browser.keep().stars().0.iter().collect();
     stars.sort_by_key(|(key, star)| (std::cmp::Reverse(star.since), *key));
-    Frame::NONE
-        .fill(palette.page)
-        .inner_margin(style::page_margin())
-        .show(ui, |ui| {
-            ui.take_available_space();
-            let title = RichText::new(tr!("stars-title")).font(style::heading_font());
-            ui.label(title.color(palette.strong));
-            ui.add_space(style::SPACE_S);
-            if stars.is_empty() {
-                ui.label(RichText::new(tr!("stars-none")).color(palette.dim));
-                return;
+    paint::own_page(ui, |ui| {
+        paint::heading(ui, tr!("stars-title"));
+        ui.add_space(style::SPACE_S);
+        if stars.is_empty() {
+            ui.label(RichText::new(tr!("stars-none")).color(palette.dim));
+            return;
+        }
+        let height = ui.spacing().interact_size.y;
+        let area = ScrollArea::vertical().auto_shrink(false);
+        area.show_rows(ui, height, stars.len(), |ui, rows| {
+            for (key, star) in stars.get(rows).unwrap_or_default() {
+                ui.horizontal(|ui| line(key, star, ui, commands));
             }
-            let height = ui.spacing().interact_size.y;
-            let area = ScrollArea::vertical().auto_shrink(false);
-            area.show_rows(ui, height, stars.len(), |ui, rows| {
-                for (key, star) in stars.get(rows).unwrap_or_default() {
-                    ui.horizontal(|ui| line(key, star, ui, commands));
-                }
-            });
         });
+    });
 }
 
 fn line(key: &StarKey, star: &Star, ui: &mut Ui, commands: &mut Vec<Command>) {

@@ -6,7 +6,7 @@ use crate::command::{Beginning, Command, SettingsPage};
 use crate::platform::desktop::visible;
 use crate::strings::{format, tr, whole_sentence};
 use crate::style::{self, Palette};
-use egui::{Button, Frame, Id, Label, RichText, ScrollArea, Ui};
+use egui::{Button, Frame, Id, Label, RichText, Ui};
 
 /// Draws what was found, and what can be done.
 pub(super) fn draw(browser: &Browser, ui: &mut Ui, commands: &mut Vec<Command>) {
@@ -14,29 +14,15 @@ pub(super) fn draw(browser: &Browser, ui: &mut Ui, commands: &mut Vec<Command>) 
     if !state.done && state.looking.is_none() {
         commands.push(Command::Begin(Beginning::Seek { disks: false }));
     }
-    let palette = Palette::of(ui);
-    Frame::NONE
-        .fill(palette.page)
-        .inner_margin(style::page_margin())
-        .show(ui, |ui| {
-            ui.take_available_space();
-            ui.spacing_mut().item_spacing.y = style::SPACE_S;
-            ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
-                ui.set_max_width(ui.available_width().min(760.0));
-                page(&state, ui, commands);
-            });
-        });
+    paint::own_text_page(ui, |ui| page(&state, ui, commands));
 }
 
 fn page(state: &FirstRunState<'_>, ui: &mut Ui, commands: &mut Vec<Command>) {
-    let palette = Palette::of(ui);
-    let title = RichText::new(tr!("start-title")).font(style::heading_font());
-    ui.label(title.color(palette.strong));
+    paint::heading(ui, tr!("start-title"));
     let nothing = state.done && state.looking.is_none() && state.found.is_empty();
     if nothing {
         ui.add(Label::new(tr!("start-nothing")).wrap());
-        let title = RichText::new(tr!("start-point-title")).font(style::heading_font());
-        ui.label(title.color(palette.strong));
+        paint::heading(ui, tr!("start-point-title"));
         ui.add(Label::new(tr!("start-point")).wrap());
     } else {
         ui.add(Label::new(tr!("start-explained")).wrap());

@@ -1,5 +1,6 @@
 //! The page that lists the threads that are watched or ignored.
 
+use super::paint;
 use crate::browser::Browser;
 use crate::command::{Command, OpenIn};
 use crate::keep::threads::{Choice, Thread, ThreadKey};
@@ -7,7 +8,7 @@ use crate::platform::desktop::visible;
 use crate::settings::shortcuts::Action;
 use crate::strings::{format, tr};
 use crate::style::{self, Palette};
-use egui::{Frame, Label, RichText, ScrollArea, Ui};
+use egui::{Label, RichText, ScrollArea, Ui};
 
 /// A line of the page.
 enum Line<'b> {
@@ -32,41 +33,36 @@ pub(super) fn draw(browser: &Browser, ui: &mut Ui, commands: &mut Vec<Command>) 
             lines.extend(own.into_iter().map(|(key, own)| Line::Thread(key, own)));
         }
     }
-    Frame::NONE
-        .fill(palette.page)
-        .inner_margin(style::page_margin())
-        .show(ui, |ui| {
-            ui.take_available_space();
-            let title = RichText::new(tr!("threads-title")).font(style::heading_font());
-            ui.label(title.color(palette.strong));
-            ui.add_space(style::SPACE_S);
-            if lines.is_empty() {
-                let keys = &browser.settings().shortcuts;
-                let text = tr!(
-                    "threads-none",
-                    watch = keys.text(Action::WatchThread),
-                    ignore = keys.text(Action::IgnoreThread)
-                );
-                ui.label(RichText::new(text).color(palette.dim));
-                return;
-            }
-            let height = ui.spacing().interact_size.y;
-            let area = ScrollArea::vertical().auto_shrink(false);
-            area.show_rows(ui, height, lines.len(), |ui, rows| {
-                for line in lines.get(rows).unwrap_or_default() {
-                    ui.horizontal(|ui| {
-                        ui.set_min_height(height);
-                        match line {
-                            Line::Heading(text) => {
-                                let text = RichText::new(*text).font(style::bold_font());
-                                ui.label(text.color(palette.strong));
-                            }
-                            Line::Thread(key, thread) => row(browser, key, thread, ui, commands),
+    paint::own_page(ui, |ui| {
+        paint::heading(ui, tr!("threads-title"));
+        ui.add_space(style::SPACE_S);
+        if lines.is_empty() {
+            let keys = &browser.settings().shortcuts;
+            let text = tr!(
+                "threads-none",
+                watch = keys.text(Action::WatchThread),
+                ignore = keys.text(Action::IgnoreThread)
+            );
+            ui.label(RichText::new(text).color(palette.dim));
+            return;
+        }
+        let height = ui.spacing().interact_size.y;
+        let area = ScrollArea::vertical().auto_shrink(false);
+        area.show_rows(ui, height, lines.len(), |ui, rows| {
+            for line in lines.get(rows).unwrap_or_default() {
+                ui.horizontal(|ui| {
+                    ui.set_min_height(height);
+                    match line {
+                        Line::Heading(text) => {
+                            let text = RichText::new(*text).font(style::bold_font());
+                            ui.label(text.color(palette.strong));
                         }
-                    });
-                }
-            });
+                        Line::Thread(key, thread) => row(browser, key, thread, ui, commands),
+                    }
+                });
+            }
         });
+    });
 }
 
 fn row(
