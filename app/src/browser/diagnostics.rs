@@ -10,7 +10,6 @@ use crate::platform::{faults, log};
 use crate::settings::{self, Settings};
 use crate::strings::language;
 use crate::style::{fonts, system_fonts};
-use fidoscope_core::base::BaseFormat;
 use fidoscope_core::config::AreaKind;
 use fidoscope_core::index::{Index, IndexState};
 use fidoscope_core::job::Job;
@@ -105,7 +104,7 @@ fn mail(facts: &Facts, out: &mut String) {
         *kinds.entry(kind).or_default() += 1;
         match area.open() {
             Ok(base) if !base.exists() => absent += 1,
-            Ok(base) => *kinds.entry(format_name(base.format())).or_default() += 1,
+            Ok(base) => *kinds.entry(base.format().name()).or_default() += 1,
             Err(_) => unusable += 1,
         }
     }
@@ -138,18 +137,6 @@ fn mail(facts: &Facts, out: &mut String) {
         lists.len(),
         lists.problems().len(),
     );
-}
-
-const fn format_name(format: BaseFormat) -> &'static str {
-    match format {
-        BaseFormat::Jam => "JAM",
-        BaseFormat::Squish => "Squish",
-        BaseFormat::Msg => "MSG",
-        BaseFormat::Hudson(_) => "Hudson",
-        BaseFormat::GoldBase(_) => "GoldBase",
-        BaseFormat::Pkt => "PKT",
-        BaseFormat::Passthrough => "passthrough",
-    }
 }
 
 /// Index, documents and the last warnings of the log.

@@ -75,6 +75,8 @@ pub fn is_locked(format: BaseFormat, path: &Path) -> bool {
 
 /// What the program knows of a format besides its bytes.
 pub(crate) struct Format {
+    /// What it is called.
+    pub(crate) name: &'static str,
     /// Extensions of the files of a base, which is named without them; the first is that of the file without which there
     /// is no base. Empty where a base is a folder, or a file of its own.
     pub(crate) extensions: &'static [&'static str],
@@ -99,6 +101,7 @@ type Opened = Result<Arc<dyn MessageBase>, BaseError>;
 
 /// What most formats have.
 const COMMON: Format = Format {
+    name: "passthrough",
     extensions: &[],
     is_of_files: false,
     is_shared: false,
@@ -120,6 +123,7 @@ const COMMON: Format = Format {
 };
 
 const JAM: Format = Format {
+    name: "JAM",
     extensions: &["jhr", "jdt", "jdx", "jlr"],
     fields: FieldLimits {
         name: 100,
@@ -134,6 +138,7 @@ const JAM: Format = Format {
 };
 
 const SQUISH: Format = Format {
+    name: "Squish",
     // Marks are left out: `.sql` is a name of other files, too.
     extensions: &["sqd", "sqi"],
     empty: Some(|_| {
@@ -146,6 +151,7 @@ const SQUISH: Format = Format {
 };
 
 const MSG: Format = Format {
+    name: "*.MSG",
     is_of_files: true,
     slot: |slots| slots.fido_user,
     open: |path, _, variant| {
@@ -159,6 +165,7 @@ const MSG: Format = Format {
 };
 
 const HUDSON: Format = Format {
+    name: "Hudson",
     is_shared: true,
     fields: FieldLimits {
         name: 35,
@@ -170,11 +177,13 @@ const HUDSON: Format = Format {
 };
 
 const GOLDBASE: Format = Format {
+    name: "GoldBase",
     slot: |slots| slots.goldbase_user,
     ..HUDSON
 };
 
 const PKT: Format = Format {
+    name: "PKT",
     is_shared: true,
     is_kept: false,
     // Its netmail; areas of echoes come with their bases.
@@ -209,6 +218,12 @@ impl BaseFormat {
             Self::Pkt => &PKT,
             Self::Passthrough => &COMMON,
         }
+    }
+
+    /// What it is called.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        self.row().name
     }
 
     /// How long the fields of a header may be in a base of this format.

@@ -4,7 +4,7 @@ use super::{Around, Report, Section, State};
 use crate::browser::sources::Loaded;
 use crate::guide;
 use crate::strings::{said, tr, words};
-use fidoscope_core::base::{BaseFault, BaseFormat, ReadDepth, is_locked};
+use fidoscope_core::base::{BaseFault, ReadDepth, is_locked};
 use fidoscope_core::job::Job;
 use fidoscope_core::library::{Area, Library};
 use fidoscope_core::nodelist::{CrcState, List};
@@ -63,19 +63,6 @@ fn own_areas(library: &Library) -> impl Iterator<Item = &Area> {
     areas.filter(|area| area.tag() != guide::TAG)
 }
 
-/// What a format is called.
-const fn name(format: BaseFormat) -> &'static str {
-    match format {
-        BaseFormat::Jam => "JAM",
-        BaseFormat::Squish => "Squish",
-        BaseFormat::Msg => "*.MSG",
-        BaseFormat::Hudson(_) => "Hudson",
-        BaseFormat::GoldBase(_) => "GoldBase",
-        BaseFormat::Pkt => "PKT",
-        BaseFormat::Passthrough => "passthrough",
-    }
-}
-
 /// Reads every base as a whole.
 pub(super) fn bases(report: &mut Report, library: &Library) {
     let section = Section::Bases;
@@ -94,7 +81,7 @@ pub(super) fn bases(report: &mut Report, library: &Library) {
             absent += 1;
             continue;
         }
-        *formats.entry(name(base.format())).or_default() += 1;
+        *formats.entry(base.format().name()).or_default() += 1;
         let locked = area
             .path()
             .is_some_and(|path| is_locked(base.format(), path));
