@@ -3,6 +3,7 @@
 
 use super::saving::as_text;
 use crate::command::MessagesAs;
+use crate::files::markup::{html, kml, xml};
 use fidoscope_core::address::Address;
 use fidoscope_core::geo::{GeoKludge, kludge_of_line};
 use fidoscope_core::message::{LineKind, Message};
@@ -18,9 +19,8 @@ pub(super) fn write(messages: &[Exported], how: MessagesAs) -> String {
     let mut text = String::new();
     match how {
         MessagesAs::Html => text.push_str(HEAD),
-        MessagesAs::Kml => text.push_str(KML_HEAD),
         MessagesAs::Csv => csv_line(&mut text, &CSV_HEAD.map(str::to_owned)),
-        MessagesAs::Copied | MessagesAs::Text | MessagesAs::Mbox => {}
+        MessagesAs::Copied | MessagesAs::Text | MessagesAs::Mbox | MessagesAs::Kml => {}
     }
     for (at, (message, tag)) in messages.iter().enumerate() {
         match how {
@@ -37,11 +37,10 @@ pub(super) fn write(messages: &[Exported], how: MessagesAs) -> String {
         }
     }
     match how {
-        MessagesAs::Html => text.push_str("</body>\n</html>\n"),
-        MessagesAs::Kml => text.push_str("</Document></kml>\n"),
-        _ => {}
+        MessagesAs::Html => text + "</body>\n</html>\n",
+        MessagesAs::Kml => kml(&text),
+        _ => text,
     }
-    text
 }
 
 const MONTHS: [&str; 12] = [
@@ -190,32 +189,6 @@ const HEAD: &str = "<!DOCTYPE html>\n<html>\n<head>\n<meta charset=\"utf-8\">\n<
 padding:1em 0}h2{font-size:1.1em;margin:0}pre{white-space:pre-wrap;font:14px monospace}\
 .meta{color:#555}.quote{color:#065f46}</style>\n</head>\n<body>\n";
 
-fn escaped(text: &str) -> String {
-    let mut safe = String::with_capacity(text.len());
-    for sign in text.chars() {
-        match sign {
-            '&' => safe.push_str("&amp;"),
-            '<' => safe.push_str("&lt;"),
-            '>' => safe.push_str("&gt;"),
-            '"' => safe.push_str("&quot;"),
-            sign => safe.push(sign),
-        }
-    }
-    safe
-}
-
-const KML_HEAD: &str = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n\
-<kml xmlns=\"http://www.opengis.net/kml/2.2\"><Document>\n";
-
-/// Characters that XML cannot have are left out.
-fn xml(text: &str) -> String {
-    let kept = text.chars().filter(|sign| {
-        let is_missing = matches!(sign, '\u{fffe}' | '\u{ffff}');
-        (!sign.is_control() || matches!(sign, '\n' | '\t')) && !is_missing
-    });
-    escaped(&kept.collect::<String>())
-}
-
 /// A place for each that a message is about; documents elsewhere are links.
 fn placemarks(text: &mut String, message: &Message, tag: &str) {
     let kludges = message.kludges.iter();
@@ -311,19 +284,19 @@ fn csv_line(text: &mut String, cells: &[String]) {
 
 fn article(text: &mut String, message: &Message, tag: &str) {
     let who = |name: &str, address: &str| match address {
-        "" => escaped(name),
-        address => escaped(&format!("{name}, {address}")),
+        "" => html(name),
+        address => html(&format!("{name}, {address}")),
     };
     let from = who(&message.from, &message.from_address_text);
     let date = message.written.to_string().replace('T', " ");
-    let _ = writeln!(text, "<article>\n<h2>{}</h2>", escaped(&message.subject));
-    let (to, tag) = (escaped(&message.to), escaped(tag));
+    let _ = writeln!(text, "<article>\n<h2>{}</h2>", html(&message.subject));
+    let (to, tag) = (html(&message.to), html(tag));
     let _ = writeln!(
         text,
         "<p class=\"meta\">{from} → {to}<br>{date}, {tag}</p>\n<pre>"
     );
     for (line, shown) in message.visible_lines() {
-        let shown = escaped(shown);
+        let shown = html(shown);
         if matches!(line.kind, LineKind::Quote(_)) {
             let _ = writeln!(text, "<span class=\"quote\">{shown}</span>");
         } else {
@@ -413,7 +386,7 @@ mod tests {
     }
 
     #[test]
-    fn places_are_a_document_whose_texts_are_escaped() {
+    fn places_are_a_document_whose_texts_are_html() {
         let geo: [&[u8]; 4] = [
             b"GEO: 44.5;38",
             b"GEOBOX: 37.98,44.54,38.13,44.61",

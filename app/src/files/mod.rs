@@ -6,6 +6,7 @@
 pub(crate) mod document;
 mod held;
 pub(crate) mod marker;
+pub(crate) mod markup;
 pub(crate) mod rolling;
 mod toml;
 

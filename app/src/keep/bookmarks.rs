@@ -6,6 +6,7 @@
 mod merge;
 
 use crate::files::document::{Document, Kind};
+use crate::files::markup;
 use crate::strings::tr;
 use serde_json::{Map, Value, json};
 use std::collections::{BTreeMap, HashSet};
@@ -326,11 +327,15 @@ fn value_of(item: &Item) -> Value {
 fn write_items(items: &[Item], depth: usize, html: &mut String) {
     let indent = "    ".repeat(depth);
     for item in items {
-        let title = escaped(item.title());
+        let title = markup::html(item.title());
         // Writing into a string does not fail.
         let _ = match item {
             Item::Mark { url, .. } => {
-                writeln!(html, "{indent}<DT><A HREF=\"{}\">{title}</A>", escaped(url))
+                writeln!(
+                    html,
+                    "{indent}<DT><A HREF=\"{}\">{title}</A>",
+                    markup::html(url)
+                )
             }
             Item::Folder { items, .. } => {
                 let _ = writeln!(html, "{indent}<DT><H3>{title}</H3>\n{indent}<DL><p>");
@@ -339,13 +344,6 @@ fn write_items(items: &[Item], depth: usize, html: &mut String) {
             }
         };
     }
-}
-
-fn escaped(text: &str) -> String {
-    text.replace('&', "&amp;")
-        .replace('<', "&lt;")
-        .replace('>', "&gt;")
-        .replace('"', "&quot;")
 }
 
 fn unescaped(text: &str) -> String {

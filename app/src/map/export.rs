@@ -3,6 +3,7 @@
 use super::landmark::{Form, Landmark};
 use super::marks::Look;
 use super::world::Degrees;
+use crate::files::markup::{kml, xml};
 use serde_json::{Value, json};
 use std::fmt::Write as _;
 
@@ -48,23 +49,19 @@ pub(crate) fn document(look: &Look<'_>, format: Format) -> String {
     let all = look.landmarks.all.iter().zip(0..);
     match format {
         Format::Kml => {
-            let mut kml = String::from(
-                "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n\
-                 <kml xmlns=\"http://www.opengis.net/kml/2.2\"><Document>\n",
-            );
+            let mut features = String::new();
             for (landmark, at) in all {
                 let (name, note) = words(look, at, landmark);
                 // Writing into a string does not fail.
                 let _ = writeln!(
-                    kml,
+                    features,
                     "<Placemark><name>{}</name><description>{}</description>{}</Placemark>",
-                    escaped(&name),
-                    escaped(&note),
+                    xml(&name),
+                    xml(&note),
                     shape(&landmark.form)
                 );
             }
-            kml.push_str("</Document></kml>\n");
-            kml
+            kml(&features)
         }
         Format::GeoJson => {
             let features = all.map(|(landmark, at)| {
@@ -131,22 +128,6 @@ fn geometry(form: &Form) -> Value {
         }
     };
     json!({ "type": kind, "coordinates": coordinates })
-}
-
-/// Text of XML; what XML cannot hold is left out.
-fn escaped(text: &str) -> String {
-    let mut plain = String::with_capacity(text.len());
-    for c in text.chars() {
-        match c {
-            '&' => plain.push_str("&amp;"),
-            '<' => plain.push_str("&lt;"),
-            '>' => plain.push_str("&gt;"),
-            '\n' | '\t' => plain.push(c),
-            c if c.is_control() || matches!(c, '\u{fffe}' | '\u{ffff}') => {}
-            c => plain.push(c),
-        }
-    }
-    plain
 }
 
 #[cfg(test)]
