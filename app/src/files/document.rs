@@ -11,7 +11,8 @@ use serde_json::{Map, Value, json};
 use std::collections::HashMap;
 use std::fs;
 use std::io;
-use std::path::Path;
+use std::iter;
+use std::path::{Path, PathBuf};
 
 /// The file whose lock is held while a document of the profile is replaced.
 const LOCK: &str = "profile.lock";
@@ -176,26 +177,26 @@ impl Unusable {
         let why = tr!("document-damaged", why = why);
         Self { why, newer: None }
     }
+
+    fn damaged_in(line: usize, why: &str) -> Self {
+        let line = line.to_string();
+        Self::damaged(tr!("document-line", line = line, why = why))
+    }
+}
+
+/// The files that may hold a document, with their forms; the first that is there counts.
+fn files_of(dir: &Path, kind: Kind) -> impl Iterator<Item = (PathBuf, Form)> {
+    let old = kind.old_file().map(|old| (dir.join(old), Form::Json));
+    iter::once((dir.join(kind.file()), kind.form())).chain(old)
 }
 
 /// Reads a document. No file is no trouble.
 pub(crate) fn read(dir: &Path, kind: Kind) -> Found {
-    let found = read_file(&dir.join(kind.file()), kind, kind.form());
-    match (found, kind.old_file()) {
-        (Some(found), _) => found,
-        (None, Some(old)) => {
-            let found = read_file(&dir.join(old), kind, Form::Json);
-            found.unwrap_or_else(nothing_found)
-        }
-        (None, None) => nothing_found(),
-    }
-}
-
-fn nothing_found() -> Found {
-    Found {
+    let found = files_of(dir, kind).find_map(|(path, form)| read_file(&path, kind, form));
+    found.unwrap_or(Found {
         may_save: true,
         ..Found::default()
-    }
+    })
 }
 
 /// Reads a file of a document; `None`: there is none.
@@ -213,27 +214,10 @@ fn read_file(path: &Path, kind: Kind, form: Form) -> Option<Found> {
             });
         }
     };
-    let text = match (form, String::from_utf8(bytes)) {
-        (_, Ok(text)) => text,
-        (Form::Json, Err(error)) => String::from_utf8_lossy(error.as_bytes()).into_owned(),
-        (Form::Toml, Err(error)) => {
-            let good = error.utf8_error().valid_up_to();
-            let line = 1 + error
-                .as_bytes()
-                .iter()
-                .take(good)
-                .filter(|byte| **byte == b'\n')
-                .count();
-            let why = tr!(
-                "document-line",
-                line = line.to_string(),
-                why = tr!("document-no-utf8")
-            );
-            return Some(put_aside(path, &tr!("document-damaged", why = why)));
-        }
-    };
-    Some(match parsed(&text, kind, form) {
-        Ok(fields) => Found {
+    let document = text_of(bytes, form)
+        .and_then(|text| parsed(&text, kind, form).map(|fields| (fields, text)));
+    Some(match document {
+        Ok((fields, text)) => Found {
             fields: Some(fields),
             text: (form == Form::Toml).then_some(text),
             trouble: None,
@@ -256,6 +240,17 @@ fn read_file(path: &Path, kind: Kind, form: Form) -> Option<Found> {
     })
 }
 
+/// The text in the bytes of a document. In JSON that is not UTF-8 only the texts are lost.
+fn text_of(bytes: Vec<u8>, form: Form) -> Result<String, Unusable> {
+    String::from_utf8(bytes).or_else(|error| match form {
+        Form::Json => Ok(String::from_utf8_lossy(error.as_bytes()).into_owned()),
+        Form::Toml => {
+            let line = toml::line_at(error.as_bytes(), error.utf8_error().valid_up_to());
+            Err(Unusable::damaged_in(line, tr!("document-no-utf8")))
+        }
+    })
+}
+
 /// The fields of the text of a document; the error is a part of a sentence.
 pub(crate) fn fields(text: &str, kind: Kind) -> Result<Map<String, Value>, String> {
     parsed(text, kind, kind.form()).map_err(|unusable| unusable.why)
@@ -271,10 +266,9 @@ fn parsed(text: &str, kind: Kind, form: Form) -> Result<Map<String, Value>, Unus
             };
             fields
         }
-        Form::Toml => toml::fields(text).map_err(|damage| {
-            let line = damage.line.to_string();
-            Unusable::damaged(tr!("document-line", line = line, why = damage.why))
-        })?,
+        Form::Toml => {
+            toml::fields(text).map_err(|damage| Unusable::damaged_in(damage.line, &damage.why))?
+        }
     };
     match (fields.remove("version"), form) {
         // Who writes a file by hand may leave it out.
@@ -294,13 +288,24 @@ fn parsed(text: &str, kind: Kind, form: Form) -> Result<Map<String, Value>, Unus
     }
 }
 
-/// Reads the fields of a document that is there; nothing is renamed. The error is a part of a sentence.
-pub(crate) fn look(dir: &Path, kind: Kind) -> Result<Option<Map<String, Value>>, String> {
-    match files::read_plain(&dir.join(kind.file()), kind.longest()) {
-        Ok(None) => Ok(None),
-        Ok(Some(bytes)) => fields(&String::from_utf8_lossy(&bytes), kind).map(Some),
-        Err(error) => Err(io_words(&error)),
+/// Reads the fields of a document that is there; nothing is renamed.
+///
+/// # Errors
+/// The file that cannot be used, and a part of a sentence.
+pub(crate) fn look(
+    dir: &Path,
+    kind: Kind,
+) -> Result<Option<Map<String, Value>>, (PathBuf, String)> {
+    for (path, form) in files_of(dir, kind) {
+        let bytes = match files::read_plain(&path, kind.longest()) {
+            Ok(None) => continue,
+            Ok(Some(bytes)) => bytes,
+            Err(error) => return Err((path, io_words(&error))),
+        };
+        let fields = text_of(bytes, form).and_then(|text| parsed(&text, kind, form));
+        return fields.map(Some).map_err(|unusable| (path, unusable.why));
     }
+    Ok(None)
 }
 
 /// Renames a file that cannot be used to the first free `NAME.aside-N`.

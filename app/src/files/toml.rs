@@ -20,14 +20,14 @@ pub(crate) struct Damage {
 }
 
 /// The line, from 1, of a byte of a text.
-fn line_at(text: &str, at: usize) -> usize {
-    1 + text.bytes().take(at).filter(|byte| *byte == b'\n').count()
+pub(super) fn line_at(text: &[u8], at: usize) -> usize {
+    1 + text.iter().take(at).filter(|byte| **byte == b'\n').count()
 }
 
 fn damage(text: &str, error: &toml_edit::TomlError) -> Damage {
     let at = error.span().map_or(0, |span| span.start);
     Damage {
-        line: line_at(text, at),
+        line: line_at(text.as_bytes(), at),
         why: error.message().trim().replace('\n', ", "),
     }
 }
@@ -65,7 +65,7 @@ pub(crate) fn line_of(text: &str, path: &[String]) -> Option<usize> {
         };
         table = below;
     }
-    at.map(|span| line_at(text, span.start))
+    at.map(|span| line_at(text.as_bytes(), span.start))
 }
 
 fn object(table: &dyn TableLike) -> Map<String, Json> {

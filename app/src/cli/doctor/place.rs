@@ -125,8 +125,8 @@ pub(super) fn profile(report: &mut Report, profile: Option<&Path>) {
         }
     }
     for kind in Kind::ALL {
-        if let Err(why) = document::look(dir, kind) {
-            let text = format!("{}: {why}", dir.join(kind.file()).display());
+        if let Err((path, why)) = document::look(dir, kind) {
+            let text = format!("{}: {why}", path.display());
             let advice = tr!("doctor-document-advice");
             report.advise(section, State::Wrong, text, advice);
         }

@@ -246,3 +246,14 @@ fn the_text_has_sections_and_a_sum() {
     assert!(text.contains("\n          Check the path"), "{text}");
     assert!(text.ends_with("1 thing is wrong.\n"), "{text}");
 }
+
+#[test]
+fn settings_of_the_first_release_are_looked_at() {
+    let profile = tempfile::tempdir().unwrap();
+    fs::write(profile.path().join("settings.json"), "[1]").unwrap();
+    let (exit, found) = look(vec![], profile.path());
+    assert_eq!(exit, Exit::Nothing);
+    let wrong = of(&found, "profile", "wrong");
+    assert_eq!(wrong.len(), 1, "{wrong:?}");
+    assert!(wrong[0].contains("settings.json: "), "{wrong:?}");
+}
