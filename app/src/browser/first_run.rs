@@ -5,14 +5,14 @@
 
 use super::Browser;
 use super::jobs::Reply;
+use super::libraries::pick_mail;
 use super::sources::Sources;
 use crate::command::{Beginning, OpenIn};
 use crate::strings::{said, tr};
-use fidoscope_core::base::ReadDepth;
+use fidoscope_core::base::{MessageBase, ReadDepth, StoredMessage};
 use fidoscope_core::config::{self, AreaKind, Config, SeekPlaces, seek};
 use fidoscope_core::job::Job;
-use fidoscope_core::library::{Area, Library};
-use fidoscope_core::message::Message;
+use fidoscope_core::library::Library;
 use fidoscope_core::url::FidoUrl;
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
@@ -174,34 +174,21 @@ impl Browser {
         let configs: Vec<_> = chosen.filter(|path| own.chosen.contains(path)).collect();
         if !configs.is_empty() {
             self.stop_seeking();
-            self.use_sources(Sources {
-                configs,
-                ..Sources::default()
-            });
+            self.use_sources(Sources::of(configs));
         }
     }
 
     /// Lets the desktop ask for a configuration or a folder, which is added to what was found.
     fn add_mail(&mut self, folder: bool) {
-        if std::mem::replace(&mut self.first_run.asking, true) {
+        if self.first_run.asking {
             return;
         }
         self.first_run.failure = None;
-        let outlet = self.workers.outlet.clone();
-        let started = std::thread::Builder::new()
-            .name("dialog".to_owned())
-            .spawn(move || {
-                let asking = rfd::FileDialog::new().set_title(tr!("open-bases"));
-                let path = match folder {
-                    true => asking.pick_folder(),
-                    false => asking.pick_file(),
-                };
-                let found = path.map(|path| described(&path, &Job::new()));
-                outlet.send(Reply::AddedMail(found));
-            });
-        if started.is_err() {
-            self.first_run.asking = false;
-        }
+        let started = self.workers.dialog(move |outlet| {
+            let found = pick_mail(folder).map(|path| described(&path, &Job::new()));
+            outlet.send(Reply::AddedMail(found));
+        });
+        self.first_run.asking = started.is_ok();
     }
 
     pub(super) fn take_added(&mut self, added: Option<Result<Found, String>>) {
@@ -242,27 +229,17 @@ fn described(path: &Path, job: &Job) -> Result<Found, String> {
         if job.is_cancelled() {
             break;
         }
-        let summary = area
-            .open()
-            .map_err(|_| ())
-            .and_then(|base| match base.exists() {
-                true => base.summary().map_err(|_| ()),
-                false => Ok(Default::default()),
-            });
-        let Ok(summary) = summary else {
+        let base = area.open().ok();
+        let Some((summary, base)) = base.and_then(|base| Some((base.summary().ok()?, base))) else {
             found.unreadable += 1;
             continue;
         };
         found.messages += u64::from(summary.messages);
-        let is_public = area.kind() == AreaKind::Echo;
-        if found.samples.len() < SAMPLES
-            && is_public
-            && (1..=SAMPLED_AREA).contains(&summary.messages)
-        {
-            let last = last_message(&library, area, job);
-            found
-                .samples
-                .extend(last.map(|message| (area.tag().to_owned(), message.subject)));
+        let is_sampled = area.kind() == AreaKind::Echo && found.samples.len() < SAMPLES;
+        if is_sampled && (1..=SAMPLED_AREA).contains(&summary.messages) {
+            let last = last_message(&*base, job).map(|last| library.decode(area, &last));
+            let sample = last.map(|message| (area.tag().to_owned(), message.subject));
+            found.samples.extend(sample);
         }
     }
     Ok(found)
@@ -290,17 +267,15 @@ fn facts(path: &Path, config: &Config) -> Found {
     }
 }
 
-/// The last message of an area.
-fn last_message(library: &Library, area: &Area, job: &Job) -> Option<Message> {
-    let base = area.open().ok()?;
+/// The last message of a base.
+fn last_message(base: &dyn MessageBase, job: &Job) -> Option<StoredMessage> {
     let mut last = None;
     base.scan(ReadDepth::Headers, job, &mut |header, _| {
         last = Some(header.number);
         ControlFlow::Continue(())
     })
     .ok()?;
-    let stored = base.read(last?).ok()??;
-    Some(library.decode(area, &stored))
+    base.read(last?).ok()?
 }
 
 #[cfg(test)]

@@ -214,44 +214,41 @@ impl Browser {
 
     /// Asks for a file of bookmarks, or for a place to write one, in a thread of its own.
     pub(super) fn exchange_bookmarks(&mut self, export: bool) {
-        let outlet = self.workers.outlet.clone();
         let html = export.then(|| self.profile.keep.bookmarks().to_html());
         let title = if export {
             tr!("bookmarks-export")
         } else {
             tr!("bookmarks-import")
         };
-        let started = std::thread::Builder::new()
-            .name("dialog".to_owned())
-            .spawn(move || {
-                let asking = rfd::FileDialog::new()
-                    .set_title(title)
-                    .add_filter("HTML", &["html", "htm"]);
-                match html {
-                    Some(html) => {
-                        let Some(path) = asking.set_file_name("bookmarks.html").save_file() else {
-                            return;
-                        };
-                        let written = files::replace_file(&path, html.as_bytes(), Access::AsBefore);
-                        if let Err(error) = written {
-                            let place = path.display();
-                            outlet.send(Reply::Trouble(tr!(
-                                "bookmarks-not-written",
-                                path = place.to_string(),
-                                error = io_words(&error)
-                            )));
-                        }
-                    }
-                    None => {
-                        if let Some(path) = asking.pick_file() {
-                            outlet.send(match read_import(&path) {
-                                Ok(html) => Reply::Bookmarks(html),
-                                Err(sentence) => Reply::Trouble(sentence),
-                            });
-                        }
+        let started = self.workers.dialog(move |outlet| {
+            let asking = rfd::FileDialog::new()
+                .set_title(title)
+                .add_filter("HTML", &["html", "htm"]);
+            match html {
+                Some(html) => {
+                    let Some(path) = asking.set_file_name("bookmarks.html").save_file() else {
+                        return;
+                    };
+                    let written = files::replace_file(&path, html.as_bytes(), Access::AsBefore);
+                    if let Err(error) = written {
+                        let place = path.display();
+                        outlet.send(Reply::Trouble(tr!(
+                            "bookmarks-not-written",
+                            path = place.to_string(),
+                            error = io_words(&error)
+                        )));
                     }
                 }
-            });
+                None => {
+                    if let Some(path) = asking.pick_file() {
+                        outlet.send(match read_import(&path) {
+                            Ok(html) => Reply::Bookmarks(html),
+                            Err(sentence) => Reply::Trouble(sentence),
+                        });
+                    }
+                }
+            }
+        });
         if let Err(error) = started {
             self.trouble(tr!("desktop-not-asked", error = io_words(&error)));
         }

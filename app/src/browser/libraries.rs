@@ -110,10 +110,7 @@ impl Browser {
     }
 
     pub(super) fn open_bases(&mut self, path: PathBuf) {
-        let sources = Sources {
-            configs: vec![path],
-            ..Sources::default()
-        };
+        let sources = Sources::of(vec![path]);
         self.read_library(sources.clone());
         if !matches!(self.front.dialog, Some(Dialog::Bases(_))) {
             let path = sources
@@ -253,7 +250,7 @@ impl Browser {
         }
     }
 
-    /// Opens the desktop's own dialog in a thread of its own: it waits for a person.
+    /// Lets the desktop ask for a configuration or a folder of bases.
     pub(super) fn browse_bases(&mut self, folder: bool) {
         let Some(Dialog::Bases(dialog)) = &mut self.front.dialog else {
             return;
@@ -262,18 +259,9 @@ impl Browser {
             return;
         }
         dialog.error = None;
-        let outlet = self.workers.outlet.clone();
-        let started = std::thread::Builder::new()
-            .name("dialog".to_owned())
-            .spawn(move || {
-                let asking = rfd::FileDialog::new().set_title(tr!("open-bases"));
-                let path = if folder {
-                    asking.pick_folder()
-                } else {
-                    asking.pick_file()
-                };
-                outlet.send(Reply::Chosen(path));
-            });
+        let started = self.workers.dialog(move |outlet| {
+            outlet.send(Reply::Chosen(pick_mail(folder)));
+        });
         dialog.desktop_open = started.is_ok();
     }
 
@@ -291,5 +279,14 @@ impl Browser {
                 dialog.error = Some(tr!("nothing-chosen").to_owned());
             }
         }
+    }
+}
+
+/// Asks for a configuration, or for a folder of message bases.
+pub(super) fn pick_mail(folder: bool) -> Option<PathBuf> {
+    let asking = rfd::FileDialog::new().set_title(tr!("open-bases"));
+    match folder {
+        true => asking.pick_folder(),
+        false => asking.pick_file(),
     }
 }

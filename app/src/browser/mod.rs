@@ -109,6 +109,7 @@ pub(crate) use search_form::{PlaceKind, SearchForm, place};
 use sources::Sources;
 pub(crate) use spelling::{Spelled, Suggestions};
 pub(crate) use stars::STARS;
+use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -231,6 +232,15 @@ struct Workers {
     indexer: Indexer,
 }
 
+impl Workers {
+    /// Runs one of the desktop's own dialogs in a thread of its own, which waits for the user.
+    fn dialog(&self, ask: impl FnOnce(Outlet) + Send + 'static) -> io::Result<()> {
+        let outlet = self.outlet.clone();
+        let thread = std::thread::Builder::new().name("dialog".to_owned());
+        thread.spawn(move || ask(outlet)).map(drop)
+    }
+}
+
 /// What drawing a page needs, apart from each other.
 pub(crate) struct Drawing<'b> {
     pub(crate) tab: Option<&'b mut Tab>,
@@ -256,10 +266,7 @@ impl Browser {
         let avatars = start.profile_dir.as_deref().map(settings::avatars_folder);
         let mut browser = Self {
             tabs: Tabs::default(),
-            mail: Mail::of(Sources {
-                configs,
-                ..Sources::default()
-            }),
+            mail: Mail::of(Sources::of(configs)),
             contents: Contents::of(avatars),
             reading: Reading::default(),
             profile: Profile::of(start.settings, start.profile_dir, start.keep),
@@ -295,35 +302,31 @@ impl Browser {
             // Written at once: the next start must not open them by itself, whatever happens now.
             browser.profile.write(Kind::Session, &browser.workers.jobs);
         }
-        let first = match start.url {
-            None if restored => {
-                browser.show_crash();
-                return browser;
-            }
-            Some(text) if browser.open_file_of(&text) => {
-                if restored {
-                    browser.show_crash();
-                    return browser;
-                }
-                FidoUrl::arealist()
-            }
+        browser.open_first(start.url, restored);
+        browser.show_crash();
+        browser
+    }
+
+    /// Opens the address of the command line; without one the list of areas, unless tabs were restored.
+    fn open_first(&mut self, text: Option<String>, restored: bool) {
+        let text = text.filter(|text| !self.open_file_of(text));
+        let first = match text {
+            None if restored => return,
+            None => FidoUrl::arealist(),
             Some(text) => match FidoUrl::parse_joining(text.trim()) {
                 Ok(parsed) => parsed.url,
                 Err(_) => {
-                    browser.mail.start_text = Some(text);
+                    self.mail.start_text = Some(text);
                     FidoUrl::arealist()
                 }
             },
-            None => FidoUrl::arealist(),
         };
         let is_beginning = first.as_external() == Some(START);
-        browser.show_tab_of(first);
+        self.show_tab_of(first);
         if is_beginning {
-            browser.change_start(Beginning::Seek { disks: false });
-            browser.new_tab(FidoUrl::area(crate::guide::TAG, None), false);
+            self.change_start(Beginning::Seek { disks: false });
+            self.new_tab(FidoUrl::area(crate::guide::TAG, None), false);
         }
-        browser.show_crash();
-        browser
     }
 
     pub(crate) fn tabs(&self) -> &[Tab] {

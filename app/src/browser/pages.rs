@@ -142,10 +142,7 @@ impl Browser {
             self.trouble(trouble.clone());
         }
         if !note.configs.is_empty() && note.configs != self.mail.sources.configs {
-            self.use_sources(Sources {
-                configs: note.configs,
-                ..Sources::default()
-            });
+            self.use_sources(Sources::of(note.configs));
         }
         let Some(text) = note.url else { return };
         if self.open_file_of(&text) {

@@ -199,34 +199,31 @@ impl Browser {
         if dialog.desktop_open {
             return;
         }
-        let outlet = self.workers.outlet.clone();
         let known = PathBuf::from(&dialog.path);
         let is_folder = dialog.is_folder();
         // An archive is unpacked into a folder of its own.
         let inner = matches!(dialog.goods, Goods::Tree(_))
             .then(|| known.file_name().map(ToOwned::to_owned))
             .flatten();
-        let started = std::thread::Builder::new()
-            .name("dialog".to_owned())
-            .spawn(move || {
-                let mut asking = rfd::FileDialog::new();
-                if is_folder {
-                    let chosen = asking.pick_folder();
-                    let path = chosen.map(|folder| match inner {
-                        Some(inner) => folder.join(inner),
-                        None => folder,
-                    });
-                    outlet.send(Reply::SavePlace(path));
-                    return;
-                }
-                if let Some(name) = known.file_name() {
-                    asking = asking.set_file_name(name.to_string_lossy());
-                }
-                if let Some(folder) = known.parent().filter(|folder| folder.is_absolute()) {
-                    asking = asking.set_directory(folder);
-                }
-                outlet.send(Reply::SavePlace(asking.save_file()));
-            });
+        let started = self.workers.dialog(move |outlet| {
+            let mut asking = rfd::FileDialog::new();
+            if is_folder {
+                let chosen = asking.pick_folder();
+                let path = chosen.map(|folder| match inner {
+                    Some(inner) => folder.join(inner),
+                    None => folder,
+                });
+                outlet.send(Reply::SavePlace(path));
+                return;
+            }
+            if let Some(name) = known.file_name() {
+                asking = asking.set_file_name(name.to_string_lossy());
+            }
+            if let Some(folder) = known.parent().filter(|folder| folder.is_absolute()) {
+                asking = asking.set_directory(folder);
+            }
+            outlet.send(Reply::SavePlace(asking.save_file()));
+        });
         dialog.desktop_open = started.is_ok();
     }
 

@@ -15,6 +15,16 @@ pub(crate) struct Sources {
     pub(crate) files: Vec<PathBuf>,
 }
 
+impl Sources {
+    /// Configurations alone.
+    pub(crate) fn of(configs: Vec<PathBuf>) -> Self {
+        Self {
+            configs,
+            ..Self::default()
+        }
+    }
+}
+
 /// What was found.
 pub(crate) struct Loaded {
     /// The areas; `None` when not one of the sources could be read.

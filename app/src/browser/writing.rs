@@ -13,7 +13,7 @@ use crate::keep::drafts::{DraftId, Kept};
 use crate::messages::MessageKey;
 use crate::pictures;
 use crate::platform::clock;
-use crate::strings::tr;
+use crate::strings::{io_words, tr};
 use fidoscope_core::compose::{
     AreaName, Attachment, Draft, Drafted, Finished, Identity, Original, PreviewSerials, ReplyWay,
     finish, forward, new_message, reply, selected_lines,
@@ -398,21 +398,19 @@ impl Browser {
         self.ask_for_file(asking, Reply::Tiles);
     }
 
-    /// Lets the desktop ask for a file in a thread of its own, which waits for a person.
+    /// Lets the desktop ask for a file.
     pub(super) fn ask_for_file(
         &mut self,
         asking: rfd::FileDialog,
         reply: impl FnOnce(PathBuf) -> Reply + Send + 'static,
     ) {
-        let outlet = self.outlet();
-        let thread = std::thread::Builder::new().name("dialog".to_owned());
-        let started = thread.spawn(move || {
+        let started = self.workers.dialog(move |outlet| {
             if let Some(path) = asking.pick_file() {
                 outlet.send(reply(path));
             }
         });
         if let Err(error) = started {
-            self.trouble(tr!("desktop-not-asked", error = error.to_string()));
+            self.trouble(tr!("desktop-not-asked", error = io_words(&error)));
         }
     }
 

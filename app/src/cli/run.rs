@@ -275,13 +275,7 @@ fn with_sources(
     work: impl FnOnce(&fidoscope_core::resolve::Sources<'_>) -> Outcome,
 ) -> Outcome {
     let configs = configs_of(&args.configs, args.profile.as_deref());
-    let loaded = sources::load(
-        &Sources {
-            configs,
-            ..Sources::default()
-        },
-        guide_language(args.json),
-    );
+    let loaded = sources::load(&Sources::of(configs), guide_language(args.json));
     let failures = failures(&loaded.failures);
     let index = index::of_profile(args.profile.as_deref()).map(Arc::new);
     let Some(mut library) = loaded.library else {
@@ -390,13 +384,7 @@ fn index_with(args: &IndexArgs) -> Outcome {
     let Some(index) = index::of_profile(args.profile.as_deref()) else {
         return Outcome::failure(told(tr!("cli-index-homeless")), Exit::Failed);
     };
-    let loaded = sources::load(
-        &Sources {
-            configs,
-            ..Sources::default()
-        },
-        guide_language(args.json),
-    );
+    let loaded = sources::load(&Sources::of(configs), guide_language(args.json));
     let failures = failures(&loaded.failures);
     let outcome = match loaded.library {
         Some(mut library) => {

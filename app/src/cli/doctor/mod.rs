@@ -148,14 +148,7 @@ pub(super) struct Around<'a> {
 /// Looks at everything.
 pub(super) fn doctor(args: &DoctorArgs, around: &Around<'_>) -> Outcome {
     let mut report = Report::default();
-    let configs = around.configs.clone();
-    let loaded = sources::load(
-        &Sources {
-            configs,
-            ..Sources::default()
-        },
-        language(),
-    );
+    let loaded = sources::load(&Sources::of(around.configs.clone()), language());
     mail::configuration(&mut report, around, &loaded);
     if let Some(library) = &loaded.library {
         mail::bases(&mut report, library);
