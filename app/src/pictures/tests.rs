@@ -84,6 +84,25 @@ fn pictures_of_every_kind_are_decoded() {
     assert_eq!(seen, 8);
 }
 
+/// The rows of a TGA begin in the corner that two bits of its head name. (ImageMagick 6 names the lower left one and writes
+/// from the upper left: its files are upside down in other programs, too.)
+#[test]
+fn tga_is_upright_from_whichever_corner_it_was_written() {
+    let upright = [[0, 1], [2, 3]];
+    for (corner, rows) in [
+        (0x00, [[2, 3], [0, 1]]),
+        (0x10, [[3, 2], [1, 0]]),
+        (0x20, upright),
+        (0x30, [[1, 0], [3, 2]]),
+    ] {
+        let mut bytes = vec![0, 0, 3, 0, 0, 0, 0, 0, 0, 0, 0, 0, 2, 0, 2, 0, 8, corner];
+        bytes.extend(rows.concat());
+        let made = decode(&bytes, FileKind::Tga, 100, true).unwrap();
+        let drawn = made.frames[0].pixels.pixels.iter().map(|own| own.r());
+        assert_eq!(drawn.collect::<Vec<u8>>(), upright.concat(), "{corner:#x}");
+    }
+}
+
 #[test]
 fn grey_tiffs_of_two_and_four_bits_are_decoded() {
     for (bytes, values) in [
