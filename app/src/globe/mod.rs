@@ -137,8 +137,7 @@ pub(crate) fn show(
     }
     if !state.is_fitted || std::mem::take(&mut state.fit) {
         state.is_fitted = true;
-        let all = 0..look.landmarks.all.len() as u32;
-        fit(state, look.landmarks, all, FIRST);
+        fit(state, look.landmarks, look.landmarks.numbers(), FIRST);
         state.fitted = Some((state.center, state.zoom));
     }
     if let Some(place) = state.keep.take() {

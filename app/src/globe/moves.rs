@@ -90,16 +90,11 @@ pub(super) fn keyboard(ui: &Ui, state: &mut State, rect: Rect, look: &Look<'_>) 
     }
     state.zoom *= (moved.zoom * 0.5).exp2();
     if moved.home {
-        fit(
-            state,
-            look.landmarks,
-            0..look.landmarks.all.len() as u32,
-            FIRST,
-        );
+        fit(state, look.landmarks, look.landmarks.numbers(), FIRST);
     }
 }
 
-/// Turns the globe as if it were dragged by so many points.
+/// Turns the globe as a drag by a number of points does.
 pub(super) fn by_points(state: &mut State, rect: Rect, shift: Vec2) {
     let radius = f64::from(fitting(rect) * state.zoom);
     let flat = state.center[1].to_radians().cos().max(0.25);

@@ -148,6 +148,11 @@ impl Landmarks {
         self.all.get(at as usize)
     }
 
+    /// The numbers of all landmarks.
+    pub(crate) fn numbers(&self) -> Range<u32> {
+        0..self.all.len() as u32
+    }
+
     /// The messages of a landmark in the order of the page.
     pub(crate) fn messages(&self, at: u32) -> &[CorpusIndex] {
         let range = self.get(at).map(|landmark| landmark.messages.clone());

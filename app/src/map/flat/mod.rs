@@ -156,8 +156,7 @@ pub(crate) fn show(
     }
     if !state.is_fitted || std::mem::take(&mut state.fit) {
         state.is_fitted = true;
-        let all = 0..look.landmarks.all.len() as u32;
-        let part = look.landmarks.part_of(all);
+        let part = look.landmarks.part_of(look.landmarks.numbers());
         fit(&mut state.memory, rect, part, first_zoom(part));
         state.fitted = Some(state.now());
     }
@@ -324,7 +323,7 @@ fn keyboard(ui: &Ui, state: &mut State, sight: &Sight, look: &Look<'_>) {
         let _ = state.memory.set_zoom(zoom);
     }
     if moved.home {
-        let part = look.landmarks.part_of(0..look.landmarks.all.len() as u32);
+        let part = look.landmarks.part_of(look.landmarks.numbers());
         fit(&mut state.memory, sight.rect, part, first_zoom(part));
     }
 }
