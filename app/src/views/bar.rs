@@ -35,6 +35,20 @@ pub(super) fn draw_for_areas(cx: &mut ViewCx<'_>, ui: &mut Ui, page: &AreasPage)
     );
 }
 
+/// A line under a header: facts with links, in as many rows as they need.
+pub(super) fn under_header(ui: &mut Ui, content: impl FnOnce(&mut Ui)) {
+    Frame::NONE
+        .fill(Palette::of(ui).panel)
+        .inner_margin(Margin::symmetric(12, 2))
+        .show(ui, |ui| {
+            ui.set_min_width(ui.available_width());
+            ui.horizontal_wrapped(|ui| {
+                ui.spacing_mut().item_spacing.x = style::SPACE_S;
+                content(ui);
+            });
+        });
+}
+
 /// A line of controls above what it rules, as high as a row.
 pub(super) fn strip(ui: &mut Ui, spacing: f32, content: impl FnOnce(&mut Ui)) {
     Frame::NONE

@@ -8,11 +8,11 @@ use crate::strings::object_words as words;
 use crate::strings::tr;
 use crate::style::{self, Palette};
 use crate::views::object::signs::{self, Sign};
-use crate::views::{ViewCx, links, rows};
+use crate::views::{ViewCx, bar, links, rows};
 use egui::text::{LayoutJob, TextWrapping};
 use egui::{
-    Align, Color32, CursorIcon, Frame, Id, Label, Layout, Margin, Pos2, Rect, RichText, Role,
-    Sense, Stroke, StrokeKind, Ui, UiBuilder, Vec2, WidgetInfo, pos2, vec2,
+    Align, Color32, CursorIcon, Id, Label, Layout, Pos2, Rect, RichText, Role, Sense, Stroke,
+    StrokeKind, Ui, UiBuilder, Vec2, WidgetInfo, pos2, vec2,
 };
 use fidoscope_core::library::MessageRow;
 use fidoscope_core::url::{FidoUrl, View};
@@ -434,48 +434,41 @@ pub(super) fn bar(cx: &mut ViewCx<'_>, ui: &mut Ui, row: &MessageRow<'_>, object
     }
     let palette = Palette::of(ui);
     let address = links::message_url(row);
-    Frame::NONE
-        .fill(palette.panel)
-        .inner_margin(Margin::symmetric(12, 2))
-        .show(ui, |ui| {
-            ui.set_min_width(ui.available_width());
-            ui.horizontal_wrapped(|ui| {
-                ui.spacing_mut().item_spacing.x = style::SPACE_S;
-                ui.label(RichText::new(tr!("objects-bar")).color(palette.dim));
-                for found in others.iter().take(NAMED) {
-                    let name = rows::one_line(words::name(&found.name));
-                    let into = found.kind.is_container() && !found.is_part();
-                    let url = address.as_ref().and_then(|own| url_of(own, found, into));
-                    match url {
-                        Some(url) => {
-                            links::link(cx, ui, &name, &url);
-                        }
-                        None => {
-                            ui.label(name);
-                        }
-                    }
-                    let about = match found.section {
-                        Some(section) => words::section(section),
-                        None => words::size(found.bytes.0.len() as u64),
-                    };
-                    ui.label(RichText::new(about).color(palette.dim));
-                    if !found.is_part() && ui.small_button(tr!("save")).clicked() {
-                        let goods = Goods::Bytes(found.bytes.clone());
-                        cx.commands.push(Command::Save(found.name.clone(), goods));
-                    }
+    bar::under_header(ui, |ui| {
+        ui.label(RichText::new(tr!("objects-bar")).color(palette.dim));
+        for found in others.iter().take(NAMED) {
+            let name = rows::one_line(words::name(&found.name));
+            let into = found.kind.is_container() && !found.is_part();
+            let url = address.as_ref().and_then(|own| url_of(own, found, into));
+            match url {
+                Some(url) => {
+                    links::link(cx, ui, &name, &url);
                 }
-                if let Some(more) = others.len().checked_sub(NAMED).filter(|more| *more > 0) {
-                    let text = tr!("objects-bar-more", count = more as u64);
-                    match &address {
-                        Some(own) => {
-                            let all = own.with_view(View::Objs);
-                            links::link(cx, ui, &text, &all);
-                        }
-                        None => {
-                            ui.label(RichText::new(text).color(palette.dim));
-                        }
-                    }
+                None => {
+                    ui.label(name);
                 }
-            });
-        });
+            }
+            let about = match found.section {
+                Some(section) => words::section(section),
+                None => words::size(found.bytes.0.len() as u64),
+            };
+            ui.label(RichText::new(about).color(palette.dim));
+            if !found.is_part() && ui.small_button(tr!("save")).clicked() {
+                let goods = Goods::Bytes(found.bytes.clone());
+                cx.commands.push(Command::Save(found.name.clone(), goods));
+            }
+        }
+        if let Some(more) = others.len().checked_sub(NAMED).filter(|more| *more > 0) {
+            let text = tr!("objects-bar-more", count = more as u64);
+            match &address {
+                Some(own) => {
+                    let all = own.with_view(View::Objs);
+                    links::link(cx, ui, &text, &all);
+                }
+                None => {
+                    ui.label(RichText::new(text).color(palette.dim));
+                }
+            }
+        }
+    });
 }

@@ -6,9 +6,9 @@ use crate::map::here::{distance, distance_in_words, place_name};
 use crate::map::labels::Town;
 use crate::map::world::{Degrees, turned};
 use crate::strings::tr;
-use crate::style::{self, Palette};
-use crate::views::{ViewCx, links, rows};
-use egui::{Frame, Id, Label, Margin, RichText, Sense, Ui, vec2};
+use crate::style::Palette;
+use crate::views::{ViewCx, bar, links, rows};
+use egui::{Id, Label, RichText, Sense, Ui, vec2};
 use fidoscope_core::geo::{GeoKludge, kludge_of_line};
 use fidoscope_core::library::MessageRow;
 use fidoscope_core::message::Message;
@@ -28,23 +28,15 @@ pub(super) fn bar(cx: &mut ViewCx<'_>, ui: &mut Ui, row: &MessageRow<'_>, messag
         return;
     }
     let more = places.count();
-    let palette = Palette::of(ui);
     let address = links::message_url(row);
-    Frame::NONE
-        .fill(palette.panel)
-        .inner_margin(Margin::symmetric(12, 2))
-        .show(ui, |ui| {
-            ui.set_min_width(ui.available_width());
-            ui.horizontal_wrapped(|ui| {
-                ui.spacing_mut().item_spacing.x = style::SPACE_S;
-                for place in &shown {
-                    one(cx, ui, place, address.as_ref());
-                }
-                if more > 0 {
-                    ui.label(RichText::new("…").color(palette.dim));
-                }
-            });
-        });
+    bar::under_header(ui, |ui| {
+        for place in &shown {
+            one(cx, ui, place, address.as_ref());
+        }
+        if more > 0 {
+            ui.label(RichText::new("…").color(Palette::of(ui).dim));
+        }
+    });
 }
 
 fn one(cx: &mut ViewCx<'_>, ui: &mut Ui, place: &GeoKludge, address: Option<&FidoUrl>) {

@@ -2,10 +2,10 @@
 
 use crate::map::flat::glance;
 use crate::strings::{dates, tr};
-use crate::style::{self, Palette};
+use crate::style::Palette;
 use crate::views::message::{GLANCE, place_in_words};
-use crate::views::{ViewCx, rows};
-use egui::{Frame, Margin, RichText, Ui};
+use crate::views::{ViewCx, bar, rows};
+use egui::{RichText, Ui};
 use fidoscope_core::objects::ExifFacts;
 
 /// Exposures from this on are said in seconds, shorter ones as a fraction of one.
@@ -13,27 +13,19 @@ const LONG: f64 = 0.3;
 
 /// Draws it; whether the user wants to see the place on the map.
 pub(super) fn line(cx: &ViewCx<'_>, ui: &mut Ui, facts: &ExifFacts) -> bool {
-    let palette = Palette::of(ui);
     let mut wants_map = false;
-    Frame::NONE
-        .fill(palette.panel)
-        .inner_margin(Margin::symmetric(12, 2))
-        .show(ui, |ui| {
-            ui.set_min_width(ui.available_width());
-            ui.horizontal_wrapped(|ui| {
-                ui.spacing_mut().item_spacing.x = style::SPACE_S;
-                let words = words(facts);
-                if !words.is_empty() {
-                    ui.label(RichText::new(words).color(palette.dim));
-                }
-                if let Some(place) = facts.position {
-                    let corners = [[place.lon(), place.lat()]; 2];
-                    let link = ui.link(place_in_words(ui, corners, cx.settings.home));
-                    wants_map = link.clicked();
-                    link.on_hover_ui(|ui| glance(ui, GLANCE, corners));
-                }
-            });
-        });
+    bar::under_header(ui, |ui| {
+        let words = words(facts);
+        if !words.is_empty() {
+            ui.label(RichText::new(words).color(Palette::of(ui).dim));
+        }
+        if let Some(place) = facts.position {
+            let corners = [[place.lon(), place.lat()]; 2];
+            let link = ui.link(place_in_words(ui, corners, cx.settings.home));
+            wants_map = link.clicked();
+            link.on_hover_ui(|ui| glance(ui, GLANCE, corners));
+        }
+    });
     wants_map
 }
 
