@@ -133,17 +133,13 @@ fn one(area: &Area, around: &Around, ui: &mut Ui, commands: &mut Vec<Command>) {
                 tr!("settings-area-group"),
                 &own.group,
                 group.map(str::to_owned),
-                |own, text| {
-                    own.group = text;
-                },
+                |own, text| own.group = text,
             );
             text(
                 tr!("settings-area-aka"),
                 &own.aka,
                 aka.map(Address::to_string),
-                |own, text| {
-                    own.aka = text;
-                },
+                |own, text| own.aka = text,
             );
             let uplinks: Vec<String> = (around.library.identity().uplinks.iter())
                 .map(|uplink| uplink.address.to_string())
@@ -152,9 +148,7 @@ fn one(area: &Area, around: &Around, ui: &mut Ui, commands: &mut Vec<Command>) {
                 tr!("settings-area-uplink"),
                 &own.uplink,
                 Some(uplinks.join(", ")),
-                |own, text| {
-                    own.uplink = text;
-                },
+                |own, text| own.uplink = text,
             );
         });
     for (text, address) in [(&own.aka, own.aka()), (&own.uplink, own.uplink())] {
