@@ -6,6 +6,8 @@ use super::saving::write;
 use super::saving::{Unsaved, Written, WrittenFiles};
 use crate::command::{Clash, Goods};
 use crate::files::Held;
+#[cfg(feature = "archives")]
+use crate::pictures::tar;
 use fidoscope_core::job::Job;
 use fidoscope_core::url::FidoUrl;
 use std::path::Path;
@@ -71,27 +73,6 @@ fn names_of_mail_stay_inside_of_the_folder_and_apart() {
         saved(&outer.path().join("none"), &many, Clash::Ask),
         Err(false)
     );
-}
-
-/// An archive that only stores.
-#[cfg(feature = "archives")]
-fn tar(files: &[(&str, &[u8])]) -> Vec<u8> {
-    let mut bytes = Vec::new();
-    for (name, text) in files {
-        let mut head = [0_u8; 512];
-        head[..name.len()].copy_from_slice(name.as_bytes());
-        head[124..135].copy_from_slice(format!("{:011o}", text.len()).as_bytes());
-        head[148..156].copy_from_slice(b"        ");
-        head[156] = b'0';
-        head[257..263].copy_from_slice(b"ustar\0");
-        let sum: u32 = head.iter().map(|byte| u32::from(*byte)).sum();
-        head[148..155].copy_from_slice(format!("{sum:06o}\0").as_bytes());
-        bytes.extend(head);
-        bytes.extend(*text);
-        bytes.resize(bytes.len().div_ceil(512) * 512, 0);
-    }
-    bytes.extend([0; 1024]);
-    bytes
 }
 
 /// What became of extracting `path` of an archive of these files, and what is below the folder then.

@@ -68,4 +68,4 @@ const SVG_TIME: Duration = Duration::from_secs(8);
 const SVG_MEMORY: u64 = 1024 * 1024 * 1024;
 
 #[cfg(test)]
-pub(crate) use tests::uue;
+pub(crate) use tests::{tar, uue};

@@ -54,6 +54,31 @@ pub(crate) fn uue(name: &str, bytes: &[u8]) -> String {
     text + "`\nend\n"
 }
 
+/// An archive that only stores.
+pub(crate) fn tar(files: &[(&str, &[u8])]) -> Vec<u8> {
+    let mut bytes = Vec::new();
+    for (name, text) in files {
+        let mut head = [0_u8; 512];
+        head[..name.len()].copy_from_slice(name.as_bytes());
+        head[100..107].copy_from_slice(b"0000644");
+        head[108..115].copy_from_slice(b"0000000");
+        head[116..123].copy_from_slice(b"0000000");
+        head[124..135].copy_from_slice(format!("{:011o}", text.len()).as_bytes());
+        head[136..147].copy_from_slice(b"00000000000");
+        head[148..156].copy_from_slice(b"        ");
+        head[156] = b'0';
+        head[257..263].copy_from_slice(b"ustar\0");
+        head[263..265].copy_from_slice(b"00");
+        let sum: u32 = head.iter().map(|byte| u32::from(*byte)).sum();
+        head[148..155].copy_from_slice(format!("{sum:06o}\0").as_bytes());
+        bytes.extend(head);
+        bytes.extend(*text);
+        bytes.resize(bytes.len().div_ceil(512) * 512, 0);
+    }
+    bytes.extend([0; 1024]);
+    bytes
+}
+
 #[test]
 fn pictures_of_every_kind_are_decoded() {
     let image = stripes(40, 20);

@@ -377,6 +377,23 @@ fn a_file_that_was_edited_while_the_window_was_open_keeps_the_edits() {
     assert_eq!(names(dir.path()), [LOCK, FILE]);
 }
 
+/// A damaged settings file of this name is set aside with its bytes, and new settings take its place.
+fn is_set_aside(file: &str, text: &str, why: &str) {
+    let dir = tempfile::tempdir().unwrap();
+    fs::write(dir.path().join(file), text).unwrap();
+    let found = load(dir.path());
+    assert_eq!(found.settings, Settings::default(), "{text}");
+    assert!(found.may_save, "{text}");
+    let trouble = found.trouble.unwrap();
+    assert!(trouble.contains(why), "{text}: {trouble}");
+    save(dir.path(), &changed()).unwrap();
+    let aside = format!("{file}.aside-1");
+    let mut expected = [LOCK, FILE, &aside];
+    expected.sort_unstable();
+    assert_eq!(names(dir.path()), expected, "{text}");
+    assert_eq!(fs::read_to_string(dir.path().join(aside)).unwrap(), text);
+}
+
 #[test]
 fn a_damaged_file_is_put_aside_and_never_overwritten() {
     for (text, why) in [
@@ -387,21 +404,7 @@ fn a_damaged_file_is_put_aside_and_never_overwritten() {
         ("version = 0", "no version"),
         ("{\"version\": 1}", "damaged (line 1: "),
     ] {
-        let dir = tempfile::tempdir().unwrap();
-        fs::write(dir.path().join(FILE), text).unwrap();
-        let found = load(dir.path());
-        assert_eq!(found.settings, Settings::default(), "{text}");
-        assert!(found.may_save, "{text}");
-        let trouble = found.trouble.unwrap();
-        assert!(trouble.contains(why), "{text}: {trouble}");
-        save(dir.path(), &changed()).unwrap();
-        assert_eq!(
-            names(dir.path()),
-            [LOCK, FILE, "settings.toml.aside-1"],
-            "{text}"
-        );
-        let aside = dir.path().join("settings.toml.aside-1");
-        assert_eq!(fs::read_to_string(aside).unwrap(), text);
+        is_set_aside(FILE, text, why);
     }
     let dir = tempfile::tempdir().unwrap();
     fs::write(dir.path().join(FILE), b"version = 1\n# \xff\n").unwrap();
@@ -421,18 +424,7 @@ fn a_damaged_file_of_the_first_release_is_put_aside() {
         ("{}", "no version"),
         ("{\"version\":\"1\"}", "no version"),
     ] {
-        let dir = tempfile::tempdir().unwrap();
-        fs::write(dir.path().join(OLD_FILE), text).unwrap();
-        let found = load(dir.path());
-        assert_eq!(found.settings, Settings::default(), "{text}");
-        assert!(found.may_save, "{text}");
-        let trouble = found.trouble.unwrap();
-        assert!(trouble.contains(why), "{text}: {trouble}");
-        save(dir.path(), &changed()).unwrap();
-        let aside = "settings.json.aside-1";
-        assert_eq!(names(dir.path()), [LOCK, aside, FILE], "{text}");
-        let aside = dir.path().join(aside);
-        assert_eq!(fs::read_to_string(aside).unwrap(), text);
+        is_set_aside(OLD_FILE, text, why);
     }
 }
 

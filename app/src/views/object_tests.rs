@@ -2,6 +2,7 @@
 
 use super::fixture::{Desk, Mail, mail, window};
 use crate::command::{Album, Command, Goods, OpenIn};
+use crate::pictures::{self, uue};
 use egui::{Key, Modifiers};
 use egui_kittest::Harness;
 use egui_kittest::kittest::{NodeT, Queryable};
@@ -16,40 +17,11 @@ fn png(width: u32, height: u32) -> Vec<u8> {
 }
 
 /// An archive that only stores: `readme.txt` and `inner/data.bin`.
-fn tar() -> Vec<u8> {
-    tar_of(&[
+fn things() -> Vec<u8> {
+    pictures::tar(&[
         ("readme.txt", b"Hello from inside"),
         ("inner/data.bin", b"\x01\x02"),
     ])
-}
-
-/// An archive that only stores.
-fn tar_of(files: &[(&str, &[u8])]) -> Vec<u8> {
-    let mut bytes = Vec::new();
-    for (name, text) in files {
-        let mut head = [0_u8; 512];
-        head[..name.len()].copy_from_slice(name.as_bytes());
-        head[100..107].copy_from_slice(b"0000644");
-        head[108..115].copy_from_slice(b"0000000");
-        head[116..123].copy_from_slice(b"0000000");
-        head[124..135].copy_from_slice(format!("{:011o}", text.len()).as_bytes());
-        head[136..147].copy_from_slice(b"00000000000");
-        head[148..156].copy_from_slice(b"        ");
-        head[156] = b'0';
-        head[257..263].copy_from_slice(b"ustar\0");
-        head[263..265].copy_from_slice(b"00");
-        let sum: u32 = head.iter().map(|byte| u32::from(*byte)).sum();
-        head[148..155].copy_from_slice(format!("{sum:06o}\0").as_bytes());
-        bytes.extend(head);
-        bytes.extend(*text);
-        bytes.resize(bytes.len().div_ceil(512) * 512, 0);
-    }
-    bytes.extend([0; 1024]);
-    bytes
-}
-
-fn uue(name: &str, bytes: &[u8]) -> String {
-    crate::pictures::uue(name, bytes)
 }
 
 fn posted() -> Vec<Mail> {
@@ -59,7 +31,7 @@ fn posted() -> Vec<Mail> {
     );
     vec![
         mail("Olga", "A picture").text(&format!("Look:\n{}Nice?\n", uue("red.png", &png(60, 40)))),
-        mail("Boris", "An archive").text(&format!("Take it\n{}", uue("things.tar", &tar()))),
+        mail("Boris", "An archive").text(&format!("Take it\n{}", uue("things.tar", &things()))),
         mail("Dora", "The same name").text(&uue("RED.PNG", &png(20, 20))),
         mail("Egor", "A part").text(&section),
         mail("Anna", "Plain words"),
@@ -463,7 +435,7 @@ fn pictures_of_a_directory_of_an_archive_are_leafed_through_by_arrows() {
         ("sub/c.png", &png(5, 5)),
         ("b.png", &png(2500, 6)),
     ];
-    let mails = [mail("Boris", "Album").text(&uue("album.tar", &tar_of(&files)))];
+    let mails = [mail("Boris", "Album").text(&uue("album.tar", &pictures::tar(&files)))];
     let mut harness = window(Desk::new(&mails, "area://Test.Echo/album.tar/"));
     // Most are pictures: they have thumbnails, the other files signs.
     assert_eq!(harness.state().pictures.len(), 2);
