@@ -1,0 +1,81 @@
+//! Files inside of messages.
+
+use super::*;
+
+/// The bytes of an attached file, put together by our reader.
+fn assembled(finished: &Finished) -> Vec<u8> {
+    let mut pieces = Vec::new();
+    let mut notes = Vec::new();
+    for (at, message) in (0..).zip(&finished.messages) {
+        for piece in find_in(&stored(message), Charset::CP866) {
+            assert_eq!(piece.fault, None);
+            let facts = PieceFacts::new(&piece, 0);
+            notes.push(PieceNote::new(
+                facts,
+                &message.shown.from,
+                i64::from(at),
+                at,
+            ));
+            pieces.push(piece);
+        }
+    }
+    let versions = gather(&notes);
+    assert_eq!(versions.len(), 1);
+    assert!(versions[0].is_complete(), "{:?}", versions[0].state);
+    let sections: Vec<crate::objects::Piece> = (versions[0].pieces.iter())
+        .map(|at| pieces[*at].clone())
+        .collect();
+    join(&sections).unwrap()
+}
+
+#[test]
+fn attached_files_are_assembled_again_byte_for_byte() {
+    let noise = |length: usize| -> Vec<u8> {
+        let mut state = 1_u32;
+        let mut next = || {
+            state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+            (state >> 24) as u8
+        };
+        (0..length).map(|_| next()).collect()
+    };
+    for (length, section_bytes, messages) in [
+        (0, 28 * 1024, 1),
+        (1, 28 * 1024, 1),
+        (45, 1000, 1),
+        (720, 1000, 1),
+        (721, 1000, 2),
+        (5000, 1000, 7),
+        (100_000, 28 * 1024, 5),
+    ] {
+        let bytes = noise(length);
+        let draft = Draft {
+            subject: "Picture".into(),
+            body: "Look:".into(),
+            section_bytes,
+            attachments: vec![Attachment {
+                name: "../my  photo [1].gif".into(),
+                bytes: Arc::from(bytes.clone()),
+            }],
+            ..Draft::new_echomail(vec![area("R50.Bone")])
+        };
+        let finished = finished(&draft);
+        // A section that would make the message with the text too long is in the next one.
+        let count = finished.messages.len();
+        assert!(
+            (messages..=messages + 1).contains(&count),
+            "{length}: {count}"
+        );
+        assert_eq!(assembled(&finished), bytes, "{length}");
+        for (at, message) in finished.messages.iter().enumerate() {
+            let subject = if count > 1 {
+                format!("Picture [{}/{count}]", at + 1)
+            } else {
+                "Picture".to_owned()
+            };
+            assert_eq!(message.shown.subject, subject);
+            assert!(message.bytes.text.len() < section_bytes + 1000);
+            let first = format!("REPLY: {}", finished.messages[0].msgid);
+            assert_eq!(message.shown.kludges.contains(&first), at > 0);
+        }
+    }
+}

@@ -1,0 +1,263 @@
+//! Blocks of codes: UUE, XXE, base64, sections and texts.
+
+use super::*;
+
+#[test]
+fn a_block_is_an_object_with_its_name_and_its_lines() {
+    let found = only("Hello!\n\nbegin 644 cat.txt\n#0V%T\n`\nend\nBye\n");
+    assert_eq!(
+        (found.name.as_str(), found.encoding),
+        ("cat.txt", Encoding::Uue)
+    );
+    assert_eq!(found.bytes, b"Cat");
+    assert_eq!(found.lines, 2..6);
+    assert_eq!((found.section, found.fault), (None, None));
+}
+
+#[test]
+fn the_line_of_zero_bytes_has_many_shapes() {
+    for zero in ["`\n", " \n", "\n", "", "``\n", "  \n\n"] {
+        let found = only(&format!("begin 644 cat\n#0V%T\n{zero}end\n"));
+        assert_eq!(
+            (found.bytes.as_slice(), found.fault),
+            (b"Cat".as_slice(), None),
+            "{zero:?}"
+        );
+        assert_eq!(found.lines.start, 0);
+    }
+}
+
+#[test]
+fn quoted_and_indented_codes_are_no_objects() {
+    for text in [
+        "> begin 644 cat\n> #0V%T\n> `\n> end\n",
+        " AB> begin 644 cat\n AB> #0V%T\n AB> `\n AB> end\n",
+        " begin 644 cat\n #0V%T\n `\n end\n",
+        "begin 644 the day with a song\nand go on\n",
+        "SO> <img id=\"a\" src=\"data:image/gif;base64,R0lGODlh\">\n",
+        "> Content-Type: image/gif; name=a.gif\n> Content-Transfer-Encoding: base64\n>\n> R0lGODlh\n",
+    ] {
+        assert_eq!(pieces(text), [], "{text}");
+    }
+}
+
+#[test]
+fn blank_lines_and_control_lines_between_codes_are_stepped_over() {
+    let full = format!("M{}\n", "!".repeat(60));
+    let text = format!("begin 644 x\n{full}\n{full}\u{1}Via 2:5030/1\n{full}`\nend\n");
+    let found = only(&text);
+    assert_eq!((found.bytes.len(), found.fault), (135, None));
+}
+
+#[test]
+fn codes_without_their_end_are_cut_off_unless_their_last_line_is_short() {
+    let full = format!("M{}\n", "!".repeat(60));
+    let cut = only(&format!(
+        "begin 644 x\n{full}{full}--- GoldED\n * Origin: x (2:5030/1)\n"
+    ));
+    assert!(matches!(cut.fault, Some(Fault::CutOff { .. })), "{cut:?}");
+    assert_eq!(cut.bytes.len(), 90);
+    let short = only(&format!("begin 644 x\n{full}#0V%T\n--- GoldED\n"));
+    assert_eq!((short.bytes.len(), short.fault), (48, None));
+}
+
+#[test]
+fn a_damaged_line_is_told_and_the_rest_is_decoded() {
+    let full = format!("M{}\n", "!".repeat(60));
+    let found = only(&format!("begin 644 x\n{full}Mdamaged\n{full}#0V%T\nend\n"));
+    assert_eq!(found.fault, Some(Fault::BadLine { line: 3 }));
+    assert_eq!(found.bytes.len(), 93);
+    assert_eq!(found.lines, 0..6);
+}
+
+#[test]
+fn sections_come_with_and_without_begin_and_end() {
+    let full = format!("M{}\n", "!".repeat(60));
+    let text = format!(
+        "section 1 of 3 of file x.zip  < uuencode 96 (v50) by R.E.M. >\n\nbegin 644 X.ZIP\n{full}\n\
+         section 2 of 3 of file x.zip  < uuencode 96 (v50) by R.E.M. >\n\n{full}{full}\n\
+         section 3 of 3 of file x.zip  < uuencode 96 (v50) by R.E.M. >\n\n#0V%T\n`\nend\n"
+    );
+    let found = pieces(&text);
+    let told: Vec<_> = found
+        .iter()
+        .map(|piece| {
+            (
+                piece.section.map(|section| section.number),
+                piece.bytes.len(),
+                piece.fault.clone(),
+            )
+        })
+        .collect();
+    assert_eq!(
+        told,
+        [(Some(1), 45, None), (Some(2), 90, None), (Some(3), 3, None)]
+    );
+    assert!(found.iter().all(|piece| piece.name == "x.zip"));
+    assert_eq!(found[0].alias.as_deref(), Some("X.ZIP"));
+    assert_eq!(
+        found[1].section,
+        Some(Section {
+            number: 2,
+            of: Some(3)
+        })
+    );
+}
+
+#[test]
+fn the_end_tells_how_many_sections_there_are_when_nobody_else_does() {
+    let full = format!("M{}\n", "!".repeat(60));
+    let text = format!(
+        "section 1 of uuencode 5.25 of file a.zip    by R.E.M.\n\nbegin 644 a.zip\n{full}\n\n\
+         section 2 of uuencode 5.25 of file a.zip    by R.E.M.\n\n#0V%T\n`\nend\n"
+    );
+    let of: Vec<_> = pieces(&text)
+        .iter()
+        .map(|piece| piece.section.unwrap().of)
+        .collect();
+    assert_eq!(of, [None, Some(2)]);
+}
+
+#[test]
+fn parts_of_a_cut_message_are_sections_by_their_kludge() {
+    let full = format!("M{}\n", "!".repeat(60));
+    let part = |number: u32, text: &str| {
+        let kludge = format!("SPLIT: 30 Mar 90 11:12:34 @494/4 123 0{number}/04 +++++++++++");
+        let control: [&[u8]; 2] = [b"\x01MSGID: x", kludge.as_bytes()];
+        find(&CodedText {
+            text: text.as_bytes(),
+            control: &control,
+            charset: Charset::CP866,
+        })
+    };
+    let foot = "---\n * Origin: x (2:5030/1)\n";
+    let first = part(2, &format!("Look:\nbegin 644 a.jpg\n{full}{foot}"));
+    let (key, number) = (first[0].name.clone(), |piece: &Piece| {
+        piece.section.unwrap().number
+    });
+    assert_eq!(first[0].alias.as_deref(), Some("a.jpg"));
+    assert_eq!((first[0].bytes.len(), number(&first[0])), (45, 2));
+    assert_eq!(first[0].fault, None);
+    let middle = part(3, &format!("\u{1}Via x\n\n{full}{full}{foot}"));
+    assert_eq!((&middle[0].name, middle[0].bytes.len()), (&key, 90));
+    let last = part(4, &format!("#0V%T\n`\nend\nBye!\n{foot}"));
+    assert_eq!(
+        last[0].section,
+        Some(Section {
+            number: 4,
+            of: Some(4)
+        })
+    );
+    assert_eq!(
+        (last[0].bytes.as_slice(), &last[0].fault),
+        (b"Cat".as_slice(), &None)
+    );
+    // What is whole within a part is no section, and prose is no code.
+    let whole = part(1, "begin 644 b\n#0V%T\n`\nend\n");
+    assert_eq!((whole[0].name.as_str(), whole[0].section), ("b", None));
+    assert_eq!(part(2, "MANY WORDS\nof prose\n"), []);
+    // Where something follows, the block is cut off.
+    let cut = part(1, &format!("begin 644 c\n{full}and so on\n{foot}"));
+    assert!(matches!(cut[0].fault, Some(Fault::CutOff { .. })));
+}
+
+#[test]
+fn the_quick_look_passes_every_spelling_of_headings() {
+    for text in [
+        "Section 2 of 3 of file x.zip\n\n",
+        "SECTION 2 of 3 of file x.zip\n\n",
+        "textsection 2 of 3 of file x.txt\n",
+        "begin 644 a\n",
+        "\u{1}SPLIT: a b 1/2\n",
+        "CONTENT-TYPE: image/gif\n",
+        "data:,x",
+    ] {
+        assert!(super::super::may_hold(text.as_bytes()), "{text}");
+    }
+    assert!(!super::super::may_hold(
+        b"Words of a man. Sections are none."
+    ));
+}
+
+#[test]
+fn a_tearline_is_no_line_of_codes() {
+    let full = format!("M{}\n", "!".repeat(60));
+    for tearline in ["---", "--- GOLDED/386"] {
+        let found = only(&format!(
+            "begin 644 x\n{full}{tearline}\n * Origin: x (2:5030/1)\n"
+        ));
+        assert!(
+            matches!(found.fault, Some(Fault::CutOff { .. })),
+            "{tearline}"
+        );
+        assert_eq!(found.bytes.len(), 45);
+    }
+}
+
+#[test]
+fn checksums_below_the_codes_are_verified() {
+    let codes = "begin 644 cat\n#0V%T\n`\nend\n";
+    let sum = super::super::bsd_sum(codes.as_bytes());
+    let whole = super::super::bsd_sum(b"Cat");
+    let with = |section: u16, whole: u16| {
+        only(&format!(
+            "section 1 of 1 of file cat\n\n{codes}\
+             sum -r/size {section}/{} section (from \"begin\" to \"end\")\n\
+             sum -r/size {whole}/3 entire input file\n\nBye\n",
+            codes.len()
+        ))
+    };
+    let good = with(sum, whole);
+    assert_eq!(
+        (good.fault, good.whole, good.lines),
+        (None, Some((whole, 3)), 0..8)
+    );
+    assert_eq!(with(sum, whole ^ 1).fault, Some(Fault::WholeSum));
+    // The file itself is right, whatever a gate did to the lines.
+    assert_eq!(with(sum ^ 1, whole).fault, None);
+    let section = only(&format!(
+        "{codes}sum -r/size {}/{} section (from \"begin\" to \"end\")\n",
+        sum ^ 1,
+        codes.len()
+    ));
+    assert_eq!(section.fault, Some(Fault::SectionSum));
+}
+
+#[test]
+fn base64_and_xxe_stand_between_begin_and_end_as_well() {
+    let found = only("begin-base64 644 cat\nQ2F0\n====\n");
+    assert_eq!(
+        (found.bytes.as_slice(), found.encoding, found.fault),
+        (b"Cat".as_slice(), Encoding::Base64, None)
+    );
+    let found = only("begin 644 cat\n1Eq3o\n+\nend\n");
+    assert_eq!(
+        (found.bytes.as_slice(), found.encoding, found.fault),
+        (b"Cat".as_slice(), Encoding::Xxe, None)
+    );
+}
+
+#[test]
+fn sections_of_text_are_texts() {
+    let found = only(
+        "textsection 1 of 1 of file read.me  < uuencode 96 >\n\ntextbegin.all\nHello,\n\nworld\ntextend.all\nBye\n",
+    );
+    assert_eq!(
+        (found.name.as_str(), found.encoding, found.fault.clone()),
+        ("read.me", Encoding::Text, None)
+    );
+    assert_eq!(found.bytes, b"Hello,\n\nworld\n");
+    assert_eq!(found.lines, 0..7);
+    let cut =
+        only("textsection 1 of 1 of file a\ntextbegin\nHello\n--- x\n * Origin: y (2:5030/1)\n");
+    assert!(matches!(cut.fault, Some(Fault::CutOff { .. })));
+    assert_eq!(cut.bytes, b"Hello\n");
+    let dos = super::super::bsd_sum(b"a\r\nb\r\n");
+    let found = only(&format!(
+        "textsection 1 of 1 of file a\ntextbegin\na\nb\ntextend\nsum -r/size {dos}/6 entire input file\n"
+    ));
+    assert_eq!(
+        (found.bytes.as_slice(), found.fault),
+        (b"a\r\nb\r\n".as_slice(), None)
+    );
+}

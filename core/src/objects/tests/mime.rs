@@ -1,0 +1,298 @@
+//! Parts of MIME.
+
+use super::*;
+
+const MULTIPART: &str = "Preamble\n--=_x\nContent-Type: text/plain; charset=utf-8\n\nHello\n--=_x\n\
+    Content-Type: image/gif; name=\"=?utf-8?B?0LrQvtGCLmdpZg==?=\"\nContent-ID: <cat@example>\n\
+    Content-Transfer-Encoding: base64\n\nR0lG\nODlh\n--=_x\n\
+    Content-Type: application/octet-stream\n\
+    Content-Disposition: attachment; filename*=UTF-8''%D0%BF%D1%91%D1%81.txt\n\
+    Content-Transfer-Encoding: quoted-printable\n\na=3Db=\n\n--=_x--\n--- Gate\n * Origin: x (2:5030/1)\n";
+
+#[test]
+fn bare_parts_of_mime_are_read() {
+    for text in [
+        MULTIPART.to_owned(),
+        format!(
+            "MIME-Version: 1.0\nContent-Type: multipart/mixed;\n boundary=\"=_x\"\n\n{MULTIPART}"
+        ),
+    ] {
+        let found = pieces(&text);
+        let told: Vec<_> = found
+            .iter()
+            .map(|piece| (piece.name.as_str(), piece.bytes.as_slice()))
+            .collect();
+        assert_eq!(
+            told,
+            [("кот.gif", b"GIF89a".as_slice()), ("пёс.txt", b"a=b")],
+            "{text}"
+        );
+        assert_eq!(found[0].content_id.as_deref(), Some("cat@example"));
+        assert_eq!(found[0].media_type.as_deref(), Some("image/gif"));
+        let first: usize = text
+            .lines()
+            .position(|line| line.contains("0LrQvtGC"))
+            .unwrap();
+        assert!(
+            found[0].lines.contains(&(first as u32)),
+            "{:?} {first}",
+            found[0].lines
+        );
+    }
+}
+
+#[test]
+fn headers_among_the_kludges_make_the_text_a_message() {
+    let text = MULTIPART.as_bytes();
+    let control: [&[u8]; 2] = [
+        b"\x01MSGID: 2:5030/1 0",
+        b"\x01Content-Type: multipart/mixed; boundary=\"=_x\"",
+    ];
+    let found = find(&CodedText {
+        text,
+        control: &control,
+        charset: Charset::CP866,
+    });
+    assert_eq!(found.len(), 2);
+    assert_eq!(found[0].bytes, b"GIF89a");
+}
+
+#[test]
+fn one_lone_part_ends_where_its_codes_end() {
+    let found = only(
+        "Look:\n\nContent-Type: image/gif; name=cat.gif\nContent-Transfer-Encoding: base64\n\nR0lG\nODlh\n\nNice?\n--- x\n",
+    );
+    assert_eq!(
+        (
+            found.name.as_str(),
+            found.bytes.as_slice(),
+            found.fault.clone()
+        ),
+        ("cat.gif", b"GIF89a".as_slice(), None)
+    );
+    assert_eq!(
+        pieces("Write Content-Type: text/html there\nContent-Type: text/html\n\nIt works.\n"),
+        []
+    );
+}
+
+/// A part between delimiters.
+fn delimited(headers: &str, body: &str, end: &str) -> String {
+    format!("--=_x\nContent-Type: image/gif; name=cat.gif\n{headers}\n{body}{end}\n")
+}
+
+#[test]
+fn parts_that_cannot_be_decoded_are_no_whole_objects() {
+    const BASE64: &str = "Content-Transfer-Encoding: base64\n";
+    let cases = [
+        (delimited(BASE64, "R0lGODlh\n", "--=_x--"), None, "GIF89a"),
+        // Another part may follow.
+        (
+            delimited(BASE64, "R0lGODlh\n", "--=_x\n\nBye\n--=_x--"),
+            None,
+            "GIF89a",
+        ),
+        (
+            delimited(BASE64, "R0lGODlh\n", ""),
+            Some(Fault::CutOff { encoding: "base64" }),
+            "GIF89a",
+        ),
+        (
+            delimited(BASE64, "R0!GODlh\n", "--=_x--"),
+            Some(Fault::Damaged { encoding: "base64" }),
+            "G\u{4}8a",
+        ),
+        (
+            delimited(BASE64, "R0lGODl\n", "--=_x--"),
+            Some(Fault::Damaged { encoding: "base64" }),
+            "GIF89",
+        ),
+        (
+            delimited("Content-Transfer-Encoding: x-own\n", "GIF89a\n", "--=_x--"),
+            Some(Fault::UnknownEncoding),
+            "GIF89a",
+        ),
+        // The header of the encoding is lost.
+        (
+            delimited("", "R0lGODlh\n", "--=_x--"),
+            Some(Fault::Damaged { encoding: "MIME" }),
+            "R0lGODlh",
+        ),
+        (
+            delimited(
+                "Content-Transfer-Encoding: Quoted-Printable; x\n",
+                "GIF=389a\n",
+                "--=_x--",
+            ),
+            None,
+            "GIF89a",
+        ),
+        (
+            delimited(
+                "Content-Transfer-Encoding: quoted-printable\n",
+                "GIF=3X9a\n",
+                "--=_x--",
+            ),
+            Some(Fault::Damaged { encoding: "MIME" }),
+            "GIF=3X9a",
+        ),
+        (
+            delimited("Content-Transfer-Encoding: 8bit\n", "GIF89a\n", "--=_x--"),
+            None,
+            "GIF89a",
+        ),
+        (
+            delimited("Content-Transfer-Encoding: 8bit\n", "GIF89a\n", ""),
+            Some(Fault::CutOff { encoding: "MIME" }),
+            "GIF89a",
+        ),
+    ];
+    for (text, fault, bytes) in cases {
+        let found = only(&text);
+        assert_eq!(found.name, "cat.gif", "{text}");
+        assert_eq!(found.fault, fault, "{text}");
+        if fault.is_none() || bytes.starts_with("GIF") {
+            let own = String::from_utf8_lossy(&found.bytes);
+            assert_eq!(own.trim_end(), bytes, "{text}");
+        }
+    }
+}
+
+#[test]
+fn uue_inside_of_a_part_is_the_file_that_is_meant() {
+    for encoding in ["x-uuencode", "7bit"] {
+        let headers = format!("Content-Transfer-Encoding: {encoding}\n");
+        let found = only(&delimited(
+            &headers,
+            "begin 644 cat.gif\n#0V%T\n`\nend\n",
+            "--=_x--",
+        ));
+        assert_eq!(
+            (found.encoding, found.bytes.as_slice()),
+            (Encoding::Uue, b"Cat".as_slice()),
+            "{encoding}"
+        );
+    }
+}
+
+#[test]
+fn lone_part_ends_by_its_padding_or_a_shorter_line() {
+    let lone = |codes: &str| {
+        only(&format!(
+            "Content-Type: image/gif; name=cat.gif\nContent-Transfer-Encoding: base64\n\n{codes}--- x\n"
+        ))
+    };
+    let full = format!("{}\n", "R0lG".repeat(19));
+    let cut = Some(Fault::CutOff { encoding: "base64" });
+    let damaged = Some(Fault::Damaged { encoding: "base64" });
+    for (codes, fault, len) in [
+        (format!("{full}R0lG\n"), None, 60),
+        (format!("{full}{full}"), cut.clone(), 114),
+        (String::new(), cut, 0),
+        // A blank line that was put between, and prose after one.
+        (format!("{full}\n{full}\nR0k=\n"), None, 116),
+        (format!("{full}R0lG\n\nNice\n"), None, 60),
+        (format!("{full}R0!lG\n"), damaged.clone(), 60),
+        (format!("{full}R0lG\nWhat is it?\n"), damaged, 66),
+    ] {
+        let found = lone(&codes);
+        assert_eq!((found.fault, found.bytes.len()), (fault, len), "{codes}");
+    }
+}
+
+#[test]
+fn one_part_that_kludges_announce_is_an_object() {
+    let kludges: [&[u8]; 2] = [
+        b"Content-Type: image/gif",
+        b"\x01Content-Transfer-Encoding: base64",
+    ];
+    let found = |text: &str, control: &[&[u8]]| {
+        find(&CodedText {
+            text: text.as_bytes(),
+            control,
+            charset: Charset::CP866,
+        })
+    };
+    let foot = "--- Gate\n * Origin: x (2:5030/1)\n";
+    let inside = "\u{1}MSGID: 2:5030/1 1\n\u{1}content-type: image/gif\n\u{1}Content-Transfer-Encoding: BASE64\n";
+    for (pieces, line) in [
+        (found(&format!("R0lG\nODlh\n{foot}"), &kludges), 0),
+        // In *.MSG and packets kludges are in the text.
+        (found(&format!("{inside}R0lG\nODlh\n{foot}"), &[]), 3),
+    ] {
+        assert_eq!(pieces.len(), 1, "{pieces:?}");
+        let piece = &pieces[0];
+        assert_eq!(
+            (piece.name.as_str(), piece.bytes.as_slice(), &piece.fault),
+            ("part-1.gif", b"GIF89a".as_slice(), &None)
+        );
+        assert!(piece.lines.contains(&line), "{:?}", piece.lines);
+    }
+    // Without an encoding, too; but a text is the message itself.
+    let plain: [&[u8]; 1] = [b"Content-Type: application/x-own; name=a.own"];
+    let pieces = found(&format!("own\n{foot}"), &plain);
+    assert_eq!(
+        (pieces[0].name.as_str(), pieces[0].bytes.as_slice()),
+        ("a.own", b"own\n".as_slice())
+    );
+    let text: [&[u8]; 2] = [
+        b"Content-Type: text/plain; charset=koi8-r",
+        b"Content-Transfer-Encoding: 8bit",
+    ];
+    assert_eq!(found(&format!("Hello\n{foot}"), &text), []);
+    // What is in such a text is found all the same.
+    let pieces = found(
+        &format!(
+            "Look\n\nContent-Type: image/gif; name=b.gif\nContent-Transfer-Encoding: base64\n\nR0lGODlh\n{foot}"
+        ),
+        &text,
+    );
+    assert_eq!(pieces[0].name, "b.gif");
+}
+
+#[test]
+fn names_of_parts_are_continued_in_their_own_character_set() {
+    let part = |disposition: &[u8]| {
+        let text = [
+            b"--=_x\nContent-Type: image/gif\nContent-Transfer-Encoding: base64\nContent-Disposition: ",
+            disposition,
+            b"\n\nR0lGODlh\n--=_x--\n",
+        ]
+        .concat();
+        let found = find(&CodedText {
+            text: &text,
+            control: &[],
+            charset: Charset::CP866,
+        });
+        found[0].name.clone()
+    };
+    for disposition in [
+        b"attachment;\n filename*0*=koi8-r''%CB%CF;\n filename*1*=%D4;\n filename*2=.gif"
+            .as_slice(),
+        b"attachment; filename*0*=windows-1251''%EA%EE; filename*1*=%F2.gif",
+        b"attachment; filename*=cp866''%AA%AE%E2.gif",
+        b"attachment; filename=\"=?koi8-r?B?y8/ULmdpZg==?=\"",
+        b"attachment; filename=\"\xAA\xAE\xE2.gif\"",
+    ] {
+        assert_eq!(
+            part(disposition),
+            "кот.gif",
+            "{}",
+            String::from_utf8_lossy(disposition)
+        );
+    }
+}
+
+#[test]
+fn a_letter_in_a_letter_is_opened() {
+    let text = "Content-Type: multipart/mixed; boundary=a\n\n--a\nContent-Type: message/rfc822\n\n\
+        Subject: inner\nContent-Type: multipart/mixed; boundary=b\n\n--b\nContent-Type: image/gif; name=in.gif\n\
+        Content-Transfer-Encoding: base64\n\nR0lGODlh\n--b--\n--a--\n";
+    let found = pieces(text);
+    assert!(
+        found
+            .iter()
+            .any(|piece| piece.name == "in.gif" && piece.bytes == b"GIF89a"),
+        "{found:?}"
+    );
+}
