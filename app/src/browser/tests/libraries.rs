@@ -1,0 +1,226 @@
+//! Bodies, message bases and configurations that are opened, exchanged and looked at again.
+
+use super::*;
+
+#[test]
+fn bodies_are_read_once_and_missing_ones_are_gone() {
+    let mut browser = on_guide();
+    open(&mut browser, "area://Fidoscope.Guide");
+    settle(&mut browser);
+    let there = key_of(&browser, 1);
+    let gone = MessageKey {
+        number: 99_999,
+        fingerprint: !there.fingerprint,
+        ..there
+    };
+    browser.carry_out(Command::LoadBodies(vec![there, gone]));
+    assert!(matches!(
+        browser.contents.bodies.get(there),
+        Some(Body::Loading)
+    ));
+    loop {
+        let body = |browser: &mut Browser, key| browser.contents.bodies.get(key);
+        let loading = |body| matches!(body, Some(Body::Loading));
+        if !loading(body(&mut browser, there)) && !loading(body(&mut browser, gone)) {
+            break;
+        }
+        let reply = browser.workers.inbox.wait().expect("a body");
+        browser.take_reply(reply);
+    }
+    assert!(matches!(
+        browser.contents.bodies.get(there),
+        Some(Body::Ready(_))
+    ));
+    assert!(matches!(
+        browser.contents.bodies.get(gone),
+        Some(Body::Gone)
+    ));
+    // Another view of the same messages begins with what was read.
+    settle(&mut browser);
+    browser.carry_out(Command::ShowAs(View::Reel));
+    settle(&mut browser);
+    assert!(matches!(
+        browser.contents.bodies.get(there),
+        Some(Body::Ready(_))
+    ));
+}
+
+#[test]
+fn a_body_of_another_library_is_dropped() {
+    let mut browser = on_guide();
+    let area = browser.library().areas()[0].id();
+    let key = MessageKey {
+        area,
+        number: 1,
+        fingerprint: 1,
+    };
+    let epoch = browser.mail.epoch - 1;
+    let body = Body::Gone;
+    browser.take_reply(Reply::Body {
+        epoch,
+        key,
+        body,
+        objects: crate::messages::bodies::Objects::default(),
+        charsets: Arc::default(),
+    });
+    assert!(browser.contents.bodies.get(key).is_none());
+}
+
+#[test]
+fn a_body_that_was_read_before_another_set_was_chosen_is_read_again() {
+    let mut browser = on_guide();
+    open(&mut browser, "area://Fidoscope.Guide");
+    settle(&mut browser);
+    let key = key_of(&browser, 1);
+    let ready =
+        |browser: &Browser| matches!(browser.contents.bodies.peek(key), Some(Body::Ready(_)));
+    browser.carry_out(Command::LoadBodies(vec![key]));
+    until(&mut browser, "the body", ready);
+    let before = Arc::clone(&browser.profile.settings.charsets);
+    browser.carry_out(Command::SetMessageCharset(key, Some(Charset::KOI8_R)));
+    assert_ne!(before, browser.profile.settings.charsets);
+    let (epoch, body) = (browser.mail.epoch, Body::Gone);
+    browser.take_reply(Reply::Body {
+        epoch,
+        key,
+        body,
+        objects: crate::messages::bodies::Objects::default(),
+        charsets: before,
+    });
+    until(&mut browser, "the body again", ready);
+    let Some(Body::Ready(message)) = browser.contents.bodies.get(key) else {
+        unreachable!("it is ready");
+    };
+    assert_eq!(message.charset, Charset::KOI8_R);
+    assert!(browser.profile.settings_changed.is_some());
+}
+
+#[test]
+fn opening_bases_takes_the_place_of_what_was_open_and_is_remembered() {
+    let dir = folder_with_a_base();
+    let mut browser = on_guide();
+    browser.carry_out(Command::ChooseBases);
+    browser.carry_out(Command::OpenBases(dir.path().to_owned()));
+    settle(&mut browser);
+    assert!(browser.dialog().is_none(), "{:?}", browser.dialog());
+    assert_eq!(browser.library().areas()[0].tag(), "some.area");
+    assert_eq!(browser.settings().configs, [dir.path()]);
+    assert_eq!(shown(&browser), "area://");
+    browser.carry_out(Command::NewTab);
+    open(&mut browser, "area://some.area");
+    settle(&mut browser);
+    assert!(!says_that_an_area_is_missing(&browser));
+    browser.carry_out(Command::SelectTab(0));
+    browser.carry_out(Command::CloseBases);
+    settle(&mut browser);
+    assert_eq!(browser.library().areas()[0].tag(), crate::guide::TAG);
+    // The tab behind is made anew when it is looked at: its area is not here any more.
+    browser.carry_out(Command::SelectTab(1));
+    settle(&mut browser);
+    assert!(says_that_an_area_is_missing(&browser));
+}
+
+fn says_that_an_area_is_missing(browser: &Browser) -> bool {
+    let page = browser.tab().unwrap().page.clone().unwrap();
+    let mut notices = page.notices.iter();
+    notices.any(|notice| notice.code == "missing-area")
+}
+
+#[test]
+fn the_guide_opens_beside_ones_own_areas_and_no_list_names_it() {
+    let dir = folder_with_a_base();
+    let mut browser = on_guide();
+    browser.carry_out(Command::OpenBases(dir.path().to_owned()));
+    settle(&mut browser);
+    let tags = |browser: &Browser| -> Vec<String> {
+        let areas = browser.library().areas().iter();
+        areas.map(|area| area.tag().to_owned()).collect()
+    };
+    assert_eq!(tags(&browser), ["some.area"]);
+    browser.carry_out(Command::OpenGuide);
+    settle(&mut browser);
+    assert_eq!(browser.tabs().len(), 2);
+    assert_eq!(shown(&browser), "area://Fidoscope.Guide");
+    let page = browser.tab().unwrap().page.clone().unwrap();
+    let Content::Messages(page) = &page.content else {
+        panic!("no messages: {:?}", page.notices);
+    };
+    assert!(page.set.len() > 10);
+    assert_eq!(tags(&browser), ["some.area"]);
+}
+
+#[test]
+fn bases_that_cannot_be_opened_leave_everything_as_it_was() {
+    let mut browser = on_guide();
+    browser.carry_out(Command::ChooseBases);
+    browser.carry_out(Command::OpenBases("/does/not/exist".into()));
+    settle(&mut browser);
+    let Some(Dialog::Bases(dialog)) = browser.dialog() else {
+        panic!("the dialog is gone");
+    };
+    assert!(dialog.error.as_deref().unwrap().contains("/does/not/exist"));
+    assert!(!dialog.is_waiting());
+    assert_eq!(browser.library().areas()[0].tag(), crate::guide::TAG);
+    assert!(browser.settings().configs.is_empty());
+    open(&mut browser, "area://Fidoscope.Guide");
+    settle(&mut browser);
+    assert_eq!(shown(&browser), "area://Fidoscope.Guide");
+}
+
+#[test]
+fn a_configuration_that_is_gone_is_told_and_does_not_keep_the_others_away() {
+    let dir = folder_with_a_base();
+    let mut browser = started(
+        start(&[Path::new("/does/not/exist"), dir.path()], None),
+        crate::browser::resolver::without_index(None),
+    );
+    settle(&mut browser);
+    assert_eq!(browser.library().areas().len(), 1);
+    assert_eq!(browser.troubles().len(), 1);
+    assert!(browser.troubles()[0].contains("/does/not/exist"));
+}
+
+#[test]
+fn areas_are_counted_and_a_changed_base_is_noticed_once() {
+    let dir = folder_with_a_base();
+    let mut browser = started(
+        start(&[dir.path()], Some("area://some.area")),
+        crate::browser::resolver::without_index(None),
+    );
+    settle(&mut browser);
+    until(&mut browser, "counts", |browser| {
+        browser.counts().len() == 1
+    });
+    let counted = browser.counts().values().next().unwrap().clone();
+    assert!(counted.unwrap().0 > 0);
+    assert!(!browser.tab().unwrap().changed);
+
+    let texts = dir.path().join("some.area.jdt");
+    let mut bytes = std::fs::read(&texts).unwrap();
+    bytes.extend_from_slice(b"more");
+    std::fs::write(&texts, bytes).unwrap();
+    browser.workers.watcher.hurry();
+    until(&mut browser, "the change", |browser| {
+        browser.tab().unwrap().changed
+    });
+    browser.carry_out(Command::Reload);
+    settle(&mut browser);
+    assert!(!browser.tab().unwrap().changed);
+}
+
+#[test]
+fn open_tabs_are_looked_at_again_after_the_last_frame_in_which_something_happened() {
+    let mut browser = on_guide();
+    let now = Instant::now();
+    browser.save_keep(now);
+    open(&mut browser, "area://Fidoscope.Guide");
+    settle(&mut browser);
+    // Without a further frame nobody would look.
+    let rest = browser.save_keep(now + Duration::from_millis(1)).unwrap();
+    assert!(rest < Duration::from_secs(1));
+    let later = now + Duration::from_secs(2);
+    browser.save_keep(later);
+    assert_eq!(browser.keep().session().tabs.len(), 1);
+    // A window in which nothing happens sleeps.
+    assert_eq!(browser.save_keep(later + Duration::from_secs(2)), None);
+}

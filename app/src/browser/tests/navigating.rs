@@ -1,0 +1,207 @@
+//! Ways between pages and tabs, and replies that come late.
+
+use super::*;
+
+/// A resolver that waits for a word of the test before each page but the arealist.
+fn held() -> (Box<Resolver>, Sender<()>) {
+    let (go, wait): (Sender<()>, Receiver<()>) = channel();
+    let wait = Mutex::new(wait);
+    let resolver = move |url: &FidoUrl, _: &Library, job: &Job| {
+        if !url.is_arealist() {
+            let _ = wait.lock().unwrap().recv();
+        }
+        if job.is_cancelled() {
+            return Err(ResolveError::Cancelled);
+        }
+        Ok(blank(url))
+    };
+    (Box::new(resolver), go)
+}
+
+#[test]
+fn back_and_forward_walk_the_addresses() {
+    let mut browser = on_guide();
+    open(&mut browser, "area://Fidoscope.Guide");
+    settle(&mut browser);
+    browser.carry_out(Command::Back);
+    settle(&mut browser);
+    assert_eq!(shown(&browser), "area://");
+    browser.carry_out(Command::Back);
+    settle(&mut browser);
+    assert_eq!(shown(&browser), "area://");
+    browser.carry_out(Command::Forward);
+    settle(&mut browser);
+    assert_eq!(shown(&browser), "area://Fidoscope.Guide");
+}
+
+#[test]
+fn the_page_before_stays_until_its_successor_is_there() {
+    let (resolver, go) = held();
+    let mut browser = started(start(&[], None), resolver);
+    settle(&mut browser);
+    open(&mut browser, "area://A");
+    assert_eq!(shown(&browser), "area://");
+    assert_eq!(browser.tab().unwrap().url(), Some(&url("area://A")));
+    go.send(()).unwrap();
+    settle(&mut browser);
+    assert_eq!(shown(&browser), "area://A");
+}
+
+#[test]
+fn a_reply_to_an_older_request_is_dropped() {
+    let (resolver, go) = held();
+    let mut browser = started(start(&[], None), resolver);
+    settle(&mut browser);
+    open(&mut browser, "area://A");
+    let id = browser.tab().unwrap().id;
+    let old = browser.tab().unwrap().generation;
+    open(&mut browser, "area://B");
+    browser.take_page(id, old, Some(blank(&url("area://A"))), Twits::default());
+    assert_eq!(shown(&browser), "area://");
+    assert!(browser.tab().unwrap().pending.is_some());
+    go.send(()).unwrap();
+    go.send(()).unwrap();
+    settle(&mut browser);
+    assert_eq!(shown(&browser), "area://B");
+    assert_eq!(browser.tab().unwrap().history.len(), 2);
+}
+
+#[test]
+fn stop_keeps_the_page_and_drops_what_comes_late() {
+    let (resolver, go) = held();
+    let mut browser = started(start(&[], None), resolver);
+    settle(&mut browser);
+    open(&mut browser, "area://A");
+    let tab = browser.tab().unwrap();
+    let (id, generation) = (tab.id, tab.generation);
+    let job = tab.pending.as_ref().unwrap().job.clone();
+    browser.carry_out(Command::Stop);
+    assert!(job.is_cancelled());
+    browser.take_page(
+        id,
+        generation,
+        Some(blank(&url("area://A"))),
+        Twits::default(),
+    );
+    assert_eq!(shown(&browser), "area://");
+    assert_eq!(browser.tab().unwrap().url(), Some(&url("area://")));
+    drop(go);
+}
+
+#[test]
+fn back_while_a_page_loads_gives_it_up() {
+    let (resolver, go) = held();
+    let mut browser = started(start(&[], None), resolver);
+    settle(&mut browser);
+    open(&mut browser, "area://A");
+    browser.carry_out(Command::Back);
+    assert!(browser.tab().unwrap().pending.is_none());
+    assert_eq!(shown(&browser), "area://");
+    drop(go);
+}
+
+#[test]
+fn a_panic_of_a_decoder_becomes_a_page_and_the_worker_lives_on() {
+    let resolver = |url: &FidoUrl, _: &Library, _: &Job| {
+        assert!(url.is_arealist(), "broken decoder");
+        Ok(blank(url))
+    };
+    let mut browser = started(start(&[], None), Box::new(resolver));
+    settle(&mut browser);
+    // More often than there are workers.
+    for _ in 0..5 {
+        open(&mut browser, "area://A");
+        settle(&mut browser);
+        let page = browser.tab().unwrap().page.clone().unwrap();
+        assert_eq!(page.notices[0].code, "internal-fault");
+        assert_eq!(page.notices[0].severity, Severity::Error);
+        assert!(page.notices[0].text.contains("broken decoder"));
+    }
+    open(&mut browser, "area://");
+    settle(&mut browser);
+    assert_eq!(shown(&browser), "area://");
+}
+
+#[test]
+fn what_was_tolerated_in_the_address_is_told_above_its_page() {
+    let mut browser = on_guide();
+    open(&mut browser, "area://Fidoscope.Guide?nonsense=1");
+    settle(&mut browser);
+    let page = browser.tab().unwrap().page.clone().unwrap();
+    let told = |notice: &&Notice| notice.code == "unknown-parameter";
+    assert_eq!(page.notices.iter().filter(told).count(), 1);
+}
+
+#[test]
+fn tabs_open_close_and_follow_each_other() {
+    let mut browser = on_guide();
+    browser.carry_out(Command::Open(url("area://B1"), OpenIn::Background));
+    browser.carry_out(Command::Open(url("area://B2"), OpenIn::Background));
+    let order = |browser: &Browser| -> Vec<String> {
+        let tabs = browser.tabs().iter();
+        tabs.map(|tab| tab.url().unwrap().to_string()).collect()
+    };
+    assert_eq!(order(&browser), ["area://", "area://B1", "area://B2"]);
+    assert_eq!(browser.active(), 0);
+    settle(&mut browser);
+
+    browser.carry_out(Command::NextTab);
+    assert_eq!(shown(&browser), "area://B1");
+    browser.carry_out(Command::PreviousTab);
+    browser.carry_out(Command::PreviousTab);
+    assert_eq!(shown(&browser), "area://B2");
+    browser.carry_out(Command::CloseTab(0));
+    assert_eq!(shown(&browser), "area://B2");
+    assert_eq!(browser.active(), 1);
+    browser.carry_out(Command::CloseCurrentTab);
+    assert_eq!(shown(&browser), "area://B1");
+    browser.carry_out(Command::SelectTab(7));
+    browser.carry_out(Command::CloseTab(7));
+    assert_eq!(browser.tabs().len(), 1);
+    browser.carry_out(Command::CloseCurrentTab);
+    assert_eq!(order(&browser), ["area://"]);
+}
+
+#[test]
+fn a_new_tab_comes_to_the_front_and_wants_an_address() {
+    let mut browser = on_guide();
+    browser.carry_out(Command::NewTab);
+    assert_eq!((browser.tabs().len(), browser.active()), (2, 1));
+    assert_eq!(browser.take_effects(), [Effect::FocusAddress]);
+}
+
+#[test]
+fn there_is_a_last_tab() {
+    let mut browser = on_guide();
+    for _ in 0..MOST_TABS + 5 {
+        browser.carry_out(Command::NewTab);
+    }
+    assert_eq!(browser.tabs().len(), MOST_TABS);
+    assert_eq!(browser.troubles().len(), 1);
+    browser.carry_out(Command::DismissTrouble(0));
+    assert!(browser.troubles().is_empty());
+}
+
+#[test]
+fn another_program_gets_an_address_only_after_a_yes() {
+    let mut browser = on_guide();
+    let address = "https://example.org/?a=b";
+    open(&mut browser, address);
+    assert_eq!(
+        browser.dialog(),
+        Some(&Dialog::External(address.to_owned()))
+    );
+    assert!(browser.take_effects().is_empty());
+    browser.carry_out(Command::CloseDialog);
+    browser.carry_out(Command::HandToDesktop);
+    let handed = |effect: &Effect| matches!(effect, Effect::HandToDesktop(_));
+    assert!(!browser.take_effects().iter().any(handed));
+
+    browser.carry_out(Command::OpenText(address.to_owned()));
+    assert!(browser.dialog().is_some());
+    browser.carry_out(Command::HandToDesktop);
+    assert!(browser.dialog().is_none());
+    let effects = browser.take_effects();
+    assert!(effects.contains(&Effect::HandToDesktop(address.to_owned())));
+    assert_eq!(shown(&browser), "area://");
+}

@@ -1,0 +1,122 @@
+//! What is written to the profile and to files.
+
+use super::*;
+
+#[test]
+fn settings_rest_before_a_worker_saves_them() {
+    let dir = tempfile::tempdir().unwrap();
+    let mut start = start(&[], None);
+    start.profile_dir = Some(dir.path().to_owned());
+    let mut browser = started(start, crate::browser::resolver::without_index(None));
+    settle(&mut browser);
+    assert_eq!(browser.save_settings(Instant::now()), None);
+    browser.carry_out(Command::toggle(Switch::Kludges));
+    let now = Instant::now();
+    assert!(browser.save_settings(now).is_some());
+    assert_eq!(browser.save_settings(now + SAVE_AFTER), None);
+    let saved = || crate::settings::load(dir.path()).settings.kludges;
+    for _ in 0..400 {
+        if saved() {
+            break;
+        }
+        std::thread::sleep(Duration::from_millis(10));
+    }
+    assert!(saved());
+    browser.carry_out(Command::toggle(Switch::Panel));
+    assert_eq!(browser.finish_writing(PATIENCE), [""; 0]);
+    assert!(!crate::settings::load(dir.path()).settings.panel);
+}
+
+#[test]
+fn profile_that_cannot_be_written_is_named_with_the_reason() {
+    let dir = tempfile::tempdir().unwrap();
+    let file = dir.path().join("no-folder");
+    std::fs::write(&file, "x").unwrap();
+    let mut start = start(&[], None);
+    start.profile_dir = Some(file.clone());
+    let mut browser = started(start, crate::browser::resolver::without_index(None));
+    settle(&mut browser);
+    browser.carry_out(Command::toggle(Switch::Kludges));
+    browser.save_settings(Instant::now() + SAVE_AFTER);
+    let path = file.join("settings.toml").display().to_string();
+    let told = |browser: &Browser| browser.troubles().iter().any(|told| told.contains(&path));
+    until(&mut browser, "the trouble", told);
+}
+
+#[test]
+fn everything_that_waits_is_written_before_the_program_ends() {
+    let dir = tempfile::tempdir().unwrap();
+    let mut start = start(&[], None);
+    start.profile_dir = Some(dir.path().join("profile"));
+    let mut browser = started(start, crate::browser::resolver::without_index(None));
+    settle(&mut browser);
+    open(&mut browser, "area://Fidoscope.Guide?view=tree");
+    settle(&mut browser);
+    browser.carry_out(Command::ToggleBookmark);
+    let many: Vec<u8> = vec![7; 3 << 20];
+    let saved = dir.path().join("saved.bin");
+    let goods = crate::command::Goods::Bytes(crate::files::Held(many.clone().into()));
+    browser.carry_out(Command::Save("x".to_owned(), goods));
+    browser.carry_out(Command::SaveTo(saved.clone(), crate::command::Clash::Ask));
+    browser.carry_out(Command::toggle(Switch::Kludges));
+    assert_eq!(browser.finish_writing(PATIENCE), [""; 0]);
+    assert_eq!(std::fs::read(saved).unwrap(), many);
+    let profile = dir.path().join("profile");
+    let (keep, troubles) = crate::keep::Keep::load(&profile);
+    assert!(troubles.is_empty());
+    assert!(
+        keep.bookmarks()
+            .contains("area://Fidoscope.Guide?view=tree")
+    );
+    let tabs: Vec<&str> = keep
+        .session()
+        .tabs
+        .iter()
+        .map(|tab| tab.url.as_str())
+        .collect();
+    assert_eq!(tabs, ["area://Fidoscope.Guide?view=tree"]);
+    assert!(keep.visits().iter().any(|visit| visit.url == tabs[0]));
+    assert!(crate::settings::load(&profile).settings.kludges);
+}
+
+#[test]
+fn dialog_of_saving_has_the_name_of_the_object_and_a_note_says_what_was_saved_where() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut browser = on_guide();
+    browser.front.save_folder = Some(folder.path().to_owned());
+    let goods = crate::command::Goods::Bytes(crate::files::Held(b"saved".as_slice().into()));
+    browser.carry_out(Command::Save("../red.png".to_owned(), goods));
+    let Some(Dialog::Save(dialog)) = &browser.front.dialog else {
+        panic!("no dialog");
+    };
+    let path = folder.path().join("red.png");
+    assert_eq!(dialog.path, path.to_string_lossy());
+    std::fs::write(&path, b"there").unwrap();
+    browser.carry_out(Command::SaveTo(path, crate::command::Clash::Rename));
+    until(&mut browser, "the note", |browser| {
+        browser.front.toast.is_some()
+    });
+    let said = &browser.front.toast.as_ref().unwrap().text;
+    let place = folder.path().display();
+    assert_eq!(*said, format!("red (2).png is saved in {place}."));
+    assert!(browser.front.dialog.is_none());
+}
+
+#[cfg(unix)]
+#[test]
+fn what_is_not_written_by_the_deadline_is_named() {
+    let dir = tempfile::tempdir().unwrap();
+    let pipe = dir.path().join("slow-disk");
+    let made = std::process::Command::new("mkfifo").arg(&pipe).status();
+    assert!(made.unwrap().success());
+    let mut browser = on_guide();
+    let goods = crate::command::Goods::Bytes(crate::files::Held(b"saved".as_slice().into()));
+    browser.carry_out(Command::Save("x".to_owned(), goods));
+    // A pipe that nobody reads takes nothing, as a disk that is very slow.
+    let replace = crate::command::Clash::Replace;
+    browser.carry_out(Command::SaveTo(pipe.clone(), replace));
+    let name = pipe.display().to_string();
+    assert_eq!(browser.finish_writing(Duration::ZERO), [name]);
+    assert_eq!(std::fs::read(&pipe).unwrap(), b"saved");
+    assert_eq!(browser.finish_writing(PATIENCE), [""; 0]);
+}

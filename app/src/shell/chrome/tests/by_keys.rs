@@ -1,0 +1,81 @@
+//! What keys do, and how they are changed.
+
+use super::*;
+
+#[test]
+fn keys_open_choose_and_close_tabs() {
+    let mut shell = shell(None);
+    press(&mut shell, Modifiers::COMMAND, Key::T);
+    settle(&mut shell);
+    assert_eq!(shell.get_all_by_role(Role::Tab).count(), 2);
+    assert!(shell.get_by_label("Address").is_focused());
+    press(&mut shell, Modifiers::COMMAND, Key::Tab);
+    assert_eq!(window(&mut shell).browser().active(), 0);
+    press(&mut shell, Modifiers::COMMAND | Modifiers::SHIFT, Key::Tab);
+    assert_eq!(window(&mut shell).browser().active(), 1);
+    press(&mut shell, Modifiers::COMMAND, Key::Num1);
+    assert_eq!(window(&mut shell).browser().active(), 0);
+    press(&mut shell, Modifiers::COMMAND, Key::Num9);
+    assert_eq!(window(&mut shell).browser().active(), 1);
+    press(&mut shell, Modifiers::COMMAND, Key::W);
+    assert_eq!(shell.get_all_by_role(Role::Tab).count(), 1);
+}
+
+#[test]
+fn a_middle_click_on_a_tab_closes_it() {
+    let mut shell = shell(None);
+    press(&mut shell, Modifiers::COMMAND, Key::T);
+    settle(&mut shell);
+    let tab = shell.get_all_by_role(Role::Tab).next().expect("a tab");
+    tab.click_button(PointerButton::Middle);
+    shell.run_steps(3);
+    assert!(seen(&mut shell).contains(&Command::CloseTab(0)));
+    assert_eq!(shell.get_all_by_role(Role::Tab).count(), 1);
+}
+
+#[test]
+fn alt_up_leads_from_a_message_to_its_area_and_to_all_areas() {
+    let mut shell = shell(Some("area://Fidoscope.Guide?from=99:2/17"));
+    press(&mut shell, Modifiers::ALT, Key::ArrowUp);
+    settle(&mut shell);
+    assert_eq!(shown(&mut shell), "area://Fidoscope.Guide");
+    press(&mut shell, Modifiers::ALT, Key::ArrowUp);
+    settle(&mut shell);
+    assert_eq!(shown(&mut shell), "area://");
+}
+
+#[test]
+fn k_toggles_kludges_only_outside_of_text_fields() {
+    let mut shell = shell(None);
+    press(&mut shell, Modifiers::COMMAND, Key::L);
+    press(&mut shell, Modifiers::NONE, Key::K);
+    assert!(!seen(&mut shell).contains(&Command::toggle(Switch::Kludges)));
+    press(&mut shell, Modifiers::NONE, Key::Escape);
+    press(&mut shell, Modifiers::NONE, Key::K);
+    assert!(seen(&mut shell).contains(&Command::toggle(Switch::Kludges)));
+}
+
+#[test]
+fn a_key_is_changed_in_the_list_of_keys_and_works_at_once() {
+    let mut shell = shell(Some("area://Fidoscope.Guide?view=list"));
+    press(&mut shell, Modifiers::NONE, Key::F1);
+    shell.run_steps(5);
+    shell.get_by_label("Change keys").click();
+    shell.run_steps(5);
+    let name = format!("Change: {}", Action::Help.what());
+    shell.get_by_label(&name).click();
+    shell.run_steps(3);
+    assert!(
+        shell
+            .query_by_label("Press the new key; Esc leaves it")
+            .is_some()
+    );
+    press(&mut shell, Modifiers::COMMAND | Modifiers::SHIFT, Key::J);
+    assert!(shell.query_by_label("Ctrl+Shift+J").is_some());
+    press(&mut shell, Modifiers::NONE, Key::Escape);
+    assert!(shell.query_by_label("Change keys").is_none());
+    press(&mut shell, Modifiers::NONE, Key::F1);
+    assert!(shell.query_by_label("Change keys").is_none());
+    press(&mut shell, Modifiers::COMMAND | Modifiers::SHIFT, Key::J);
+    assert!(shell.query_by_label("Change keys").is_some());
+}
