@@ -3,6 +3,7 @@
 
 use super::resolver::Resolver;
 use super::*;
+use crate::command::{Command, OpenIn};
 use crate::platform::net::tests::Server;
 #[cfg(feature = "online-maps")]
 use crate::platform::net::tests::fine;

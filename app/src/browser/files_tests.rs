@@ -3,6 +3,7 @@
 use super::tests::{key_of, settle, until};
 use super::writing_tests::on_system;
 use super::*;
+use crate::command::Command;
 use crate::messages::bodies::Body;
 use fidoscope_core::base::jam::write::{JamWriter, NewMessage};
 use fidoscope_core::page::Content;

@@ -9,6 +9,7 @@ pub(crate) mod address;
 mod applying;
 pub(crate) mod arrivals;
 mod asides;
+mod carrying_out;
 mod charsets;
 mod completing;
 mod crash;
@@ -31,6 +32,7 @@ mod pages;
 mod photos;
 mod posting;
 mod reading;
+mod replies;
 mod requests;
 pub(crate) mod resolver;
 mod saving;
@@ -69,7 +71,7 @@ pub(crate) mod tests;
 #[cfg(test)]
 pub(crate) mod writing_tests;
 
-use crate::command::{Beginning, Command, OpenIn, Pixels, SettingsPage};
+use crate::command::{Beginning, Pixels};
 use crate::files::document::Kind;
 use crate::keep::Keep;
 use crate::messages::bodies::Bodies;
@@ -78,7 +80,7 @@ use crate::pictures::Pictures;
 use crate::platform::desktop::Handed;
 use crate::platform::log::{Spot, log};
 use crate::settings::{self, Setting, Settings};
-use crate::strings::{Language, tr};
+use crate::strings::Language;
 use crate::style::looks::Theme;
 use dialog::Front;
 pub(crate) use dialog::{
@@ -100,7 +102,7 @@ use fidoscope_core::library::Library;
 use fidoscope_core::url::FidoUrl;
 pub(crate) use first_run::{FirstRunState, Found, START};
 use indexing::Indexer;
-use jobs::{Asker, Inbox, Jobs, Outlet, Reply, Wake};
+use jobs::{Inbox, Jobs, Outlet, Wake};
 pub(crate) use outbox::Fate;
 pub(crate) use pages::has_twit_filter;
 pub(crate) use requests::{RequestState, Requests};
@@ -115,7 +117,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 use tab::Tab;
 pub(crate) use threads::THREADS;
-use watch::{Counted, Watcher};
+use watch::Watcher;
 pub(crate) use writing::DRAFTS;
 
 /// How long settings rest before they are saved: a panel that is being dragged changes them with
@@ -483,324 +485,6 @@ impl Browser {
         let zoom = if steps == 0 { 1.0 } else { tenths / 10.0 };
         let zoom = zoom.clamp(*settings::ZOOMS.start(), *settings::ZOOMS.end());
         self.set(Setting::Zoom(zoom));
-    }
-
-    /// Carries out what a person asked for.
-    pub(crate) fn carry_out(&mut self, command: Command) {
-        match command {
-            Command::Open(url, place) => self.open(url, place),
-            Command::OpenMessage(key, place) => self.open_message(key, place),
-            Command::OpenText(text) => self.open_text(text),
-            Command::Back => self.step(|tab| tab.history.back(tab.pending_step())),
-            Command::Forward => self.step(|tab| tab.history.forward(tab.pending_step())),
-            Command::Reload => self.reload(),
-            Command::Stop => {
-                if let Some(tab) = self.tab_mut() {
-                    tab.stop();
-                }
-            }
-            Command::Up => {
-                if self.tab().is_some_and(|tab| tab.opened_from().is_some()) {
-                    self.step(Tab::opened_from);
-                } else if let Some(above) = self.tab().and_then(Tab::address).and_then(up) {
-                    self.open(above, OpenIn::Here);
-                }
-            }
-            Command::NewTab => {
-                self.new_tab(FidoUrl::arealist(), true);
-                self.front.effects.push(Effect::FocusAddress);
-            }
-            Command::CloseTab(at) => self.close_tab(at),
-            Command::CloseCurrentTab => self.close_tab(self.tabs.active),
-            Command::CloseOtherTabs(at) => self.close_other_tabs(at),
-            Command::ReopenTab => self.reopen_tab(),
-            Command::DuplicateTab(at) => self.duplicate_tab(at),
-            Command::PinTab(at) => self.tabs.pin(at),
-            Command::MoveTab { from, to } => self.tabs.shift(from, to),
-            Command::GoTo(at) => self.step(|tab| (at < tab.history.len()).then_some(at)),
-            Command::Fullscreen => self.front.effects.push(Effect::Fullscreen),
-            Command::Quit => self.front.effects.push(Effect::Quit),
-            Command::SelectTab(at) => self.select_tab(at),
-            Command::NextTab => {
-                self.select_tab((self.tabs.active + 1) % self.tabs.all.len().max(1))
-            }
-            Command::PreviousTab => {
-                let tabs = self.tabs.all.len().max(1);
-                self.select_tab((self.tabs.active + tabs - 1) % tabs);
-            }
-            Command::FocusAddress => self.front.effects.push(Effect::FocusAddress),
-            Command::FocusPage => self.front.effects.push(Effect::FocusPage),
-            Command::FocusAreaFilter => {
-                self.change_settings(|settings| settings.panel = true);
-                self.front.effects.push(Effect::FocusAreaFilter);
-            }
-            Command::ToggleRot13 => self.front.rot13 = !self.front.rot13,
-            Command::NextArea => self.next_area(),
-            Command::FetchDocument(url) => self.fetch_document(url),
-            Command::LookUp => self.look_up(),
-            Command::ShowSearch => self.show_search(),
-            Command::Write(what, key) => self.write(what, key),
-            Command::SendDraft(id) => self.send_draft(id),
-            Command::SendRequests(source) => self.send_requests(source),
-            Command::AskFile(wanted) => self.ask_file(wanted),
-            Command::AskAgain(url) => self.ask_again(&url),
-            Command::CancelRequest(url) => self.cancel_request(&url),
-            Command::RevealFile(url) => self.reveal_file(url),
-            Command::ShowDownloads => self.show_downloads(),
-            Command::DiscardDraft(id) => self.discard_draft(id),
-            Command::ChangeSent(id) => self.change_sent(id),
-            Command::LearnWord(word) => self.learn_word(&word),
-            Command::DeleteSent(id) => self.delete_sent(id),
-            Command::Attach(id) => self.choose_attachment(id),
-            Command::PastePicture(id) => self.paste_picture(id),
-            Command::ShowDrafts => self.show_drafts(),
-            Command::Star(keys) => self.star(&keys),
-            Command::TakeStar(key) => self.take_star(&key),
-            Command::ShowStars => self.show_stars(),
-            Command::CopyDiagnostics => self.copy_diagnostics(),
-            Command::DeleteCrashReport => self.delete_crash_report(),
-            Command::ChooseThread(choice, key) => self.choose_thread(choice, key),
-            Command::LetThreadGo(key) => self.change_thread(key, None),
-            Command::ShowThreads => self.show_threads(),
-            Command::ShowCharsets => self.show_charsets(),
-            Command::SetMessageCharset(key, charset) => self.set_message_charset(key, charset),
-            Command::SetAreaCharset(area, charset) => self.set_area_charset(area, charset),
-            Command::Inspect(key) => self.inspect(key),
-            Command::PrintMessage(key) => self.print(key),
-            Command::SaveMessage(key) => self.ask_where_to_save(key),
-            Command::ChooseSavePlace => self.choose_save_place(),
-            Command::SaveTo(path, clash) => self.save_to(path, clash),
-            Command::Save(name, goods) => self.ask_where_to_save_goods(&name, goods),
-            Command::QuickFilter => self.ask_quick_filter(),
-            Command::SearchWords(words) => self.search_words(&words),
-            Command::FindInPage => self.front.effects.push(Effect::FindInPage),
-            Command::MarkPageRead => self.mark_page_read(),
-            Command::MarkAreaRead(area) => self.mark_area_read(area),
-            Command::Mark(mark, key) => self.mark_from(mark, key),
-            Command::MarkThese(keys, is_read) => self.mark_these(&keys, is_read),
-            Command::Gather(keys, how) => self.gather(keys, how),
-            Command::UndoMark => self.undo_mark(),
-            Command::DismissToast => self.front.toast = None,
-            Command::ToMe { everywhere } => self.show_mine(everywhere),
-            Command::ShowAs(view) => self.show_as(view),
-            Command::SortAs(tokens) => self.sort_as(&tokens),
-            Command::GroupAs(grouping) => self.group_as(grouping),
-            Command::ToggleThreads => self.toggle_threads(),
-            Command::LoadBodies(keys) => self.load_bodies(&keys),
-            Command::LoadPictures(wanted) => self.load_pictures(wanted),
-            Command::OpenAmong(url, place, album) => self.open_among(url, place, album),
-            Command::OpenFile(file) => self.front.dialog = Some(Dialog::File(file)),
-            Command::Copy(text) => self.front.effects.push(Effect::Copy(text)),
-            Command::CopyPicture(pixels) => self.front.effects.push(Effect::CopyPicture(pixels)),
-            Command::OpenExternal(url) => self.front.dialog = Some(Dialog::External(url)),
-            Command::ToggleBookmark => self.toggle_bookmark(),
-            Command::ChangeBookmarks(change) => self.change_bookmarks(change),
-            Command::ImportBookmarks => self.exchange_bookmarks(false),
-            Command::ExportBookmarks => self.exchange_bookmarks(true),
-            Command::ForgetVisit(url) => self.forget_visit(url.as_deref()),
-            Command::ShowHistory => self.open_keep(KeepList::History),
-            Command::ShowBookmarks => self.open_keep(KeepList::Bookmarks),
-            Command::ShowPalette => self.front.dialog = Some(Dialog::Palette(Finder::default())),
-            Command::ChooseTiles => self.choose_tiles(),
-            Command::ChooseBases => self.front.dialog = Some(Dialog::Bases(BasesDialog::default())),
-            Command::ShowSettings(page) => {
-                if page == SettingsPage::Storage {
-                    self.measure_stores();
-                }
-                self.front.dialog = Some(Dialog::Settings(page));
-            }
-            Command::Set(setting @ Setting::AreaView(..)) => self.set_area_view(setting),
-            Command::Set(setting) => self.set(setting),
-            Command::OpenLocal(paths) => self.open_files(paths),
-            Command::SavePage(how) => self.save_page(how),
-            Command::MeasureStores => self.measure_stores(),
-            Command::EmptyStore(store) => self.empty_store(store),
-            Command::ImportKeys => self.choose_keys(),
-            Command::Magnify(steps) => self.magnify(steps),
-            Command::ReadConfigAgain => self.read_again(),
-            Command::LeaveConfig => self.mail.config_changed = false,
-            Command::OpenHeldBack => self.take_held_back(true),
-            Command::ForgetHeldBack => self.take_held_back(false),
-            Command::TellName(name) => self.tell_name(name),
-            Command::ToggleHelp => self.front.help = !self.front.help,
-            Command::HandToDesktop => match self.front.dialog.take() {
-                Some(Dialog::External(url)) => self.front.effects.push(Effect::HandToDesktop(url)),
-                Some(Dialog::File(file)) => self.front.effects.push(Effect::OpenFile(file)),
-                other => self.front.dialog = other,
-            },
-            Command::CloseDialog => {
-                if let Some(Dialog::Save(dialog)) = &self.front.dialog {
-                    dialog.progress.0.cancel();
-                }
-                self.front.dialog = None;
-                self.front.effects.push(Effect::FocusPage);
-            }
-            Command::OpenBases(path) => self.open_bases(path),
-            Command::BrowseBases { folder } => self.browse_bases(folder),
-            Command::ShowStart => self.show_start(),
-            Command::Begin(what) => self.change_start(what),
-            Command::OpenGuide => self.open_guide(),
-            Command::LookForBases => self.look_for_bases(),
-            Command::CloseBases => self.use_sources(Sources::default()),
-            Command::ShowProblems => self.front.dialog = Some(Dialog::Problems),
-            Command::DismissTrouble(at) => {
-                if at < self.front.troubles.len() {
-                    self.front.troubles.remove(at);
-                }
-            }
-        }
-    }
-
-    /// Takes what the workers sent; whether anything changed.
-    pub(crate) fn take_replies(&mut self) -> bool {
-        let mut any = false;
-        while let Some(reply) = self.workers.inbox.next() {
-            self.take_reply(reply);
-            any = true;
-        }
-        any
-    }
-
-    fn take_reply(&mut self, reply: Reply) {
-        match reply {
-            Reply::Page {
-                tab,
-                generation,
-                page,
-                twits,
-            } => self.take_page(tab, generation, page, twits),
-            Reply::Body {
-                epoch,
-                key,
-                body,
-                objects,
-                charsets,
-            } => {
-                if epoch == self.mail.epoch {
-                    if Arc::ptr_eq(&charsets, &self.profile.settings.charsets) {
-                        self.contents.bodies.put_with(key, body, objects);
-                    } else {
-                        // The user chose other character sets meanwhile: it is read again.
-                        self.contents.bodies.forget(key);
-                        self.load_bodies(&[key]);
-                    }
-                    self.renew_outdated();
-                }
-            }
-            Reply::Picture {
-                epoch,
-                wanted,
-                made,
-            } => {
-                if epoch == self.mail.epoch {
-                    self.contents.pictures.put(wanted, made);
-                }
-            }
-            Reply::Library { epoch, loaded } => self.take_library(epoch, *loaded),
-            Reply::Counts { epoch, counts } => {
-                if epoch == self.mail.epoch {
-                    self.workers.indexer.look_again();
-                    self.mail.library.social().clear();
-                    self.look_for_arrivals(&counts);
-                    self.follow_answers(&counts);
-                    for Counted { area, count } in &counts {
-                        if let Ok((messages, unread)) = count {
-                            let before = self.mail.counts.get(area);
-                            if !matches!(before, Some(Ok((before, _))) if before == messages) {
-                                self.follow_threads_of(*area);
-                            }
-                            self.reading.marks.recount(*area, *unread);
-                        }
-                    }
-                    self.mail
-                        .count(counts.into_iter().map(|count| (count.area, count.count)));
-                    // Another reader may have moved marks.
-                    self.follow_library();
-                    self.recount_searches();
-                }
-            }
-            Reply::Marked(mark) => self.take_mark(mark),
-            Reply::ThreadChosen(chosen) => self.take_chosen_thread(*chosen),
-            Reply::Threads(found) => self.take_threads(found),
-            Reply::Changed { tab, generation } => {
-                if let Some(tab) = self
-                    .tabs
-                    .find_mut(tab)
-                    .filter(|tab| tab.generation == generation)
-                {
-                    tab.changed = true;
-                }
-            }
-            Reply::Stored { epoch, key, stored } => self.take_stored(epoch, key, stored),
-            Reply::Document { url, fetched } => self.take_document(&url, fetched),
-            Reply::Drafted { epoch, drafted } => self.take_drafted(epoch, *drafted),
-            Reply::Previewed {
-                id,
-                finished,
-                identity,
-            } => self.take_previewed(id, finished, identity),
-            Reply::Posted(posted) => self.take_posted(posted),
-            Reply::Requests { source, requests } => self.take_requests(source, *requests),
-            Reply::FilePlan { url, plan } => self.take_plan(&url, *plan),
-            Reply::Asked(asked) => self.take_asked(*asked),
-            Reply::Withdrawn(url) => self.forget_request(&url),
-            Reply::Folder(folder) => self.front.dialog = Some(Dialog::External(folder)),
-            Reply::Received { requests, arrivals } => self.take_received(requests, &arrivals),
-            Reply::Addressees { text, found } => self.take_addressees(text, found),
-            Reply::LocalFile(found) => self.take_local_file(found),
-            Reply::Stores(sizes) => self.take_stores(sizes),
-            Reply::GoldedKeys(path) => self.read_keys(path),
-            Reply::KeysRead(keys) => self.take_keys(keys),
-            Reply::Tiles(path) => {
-                let tiles = path.display().to_string();
-                self.carry_out(Command::Set(Setting::MapTiles(tiles)));
-            }
-            Reply::Spelled(spelled) => self.take_spelled(spelled),
-            Reply::Outbox(fates) => self.take_outbox(fates),
-            Reply::Deleted {
-                id,
-                areas,
-                problems,
-                left,
-            } => self.take_deleted(id, &areas, (problems, &left)),
-            Reply::Attached { id, file } => self.take_attached(id, file),
-            Reply::Found { asker, url, count } => match asker {
-                Asker::Bar(tab) => self.take_counted(tab, url, count),
-                Asker::Saved(round) => self.take_search(round, &url, count),
-            },
-            Reply::Offered { tab, text, found } => self.take_offered(tab, &text, found),
-            Reply::Nodelists { epoch, lists } => self.take_nodelists(epoch, lists),
-            Reply::Photos { page, found } => self.take_photos(&page, found),
-            Reply::ConfigChanged { epoch } => {
-                let is_ours = epoch == self.mail.epoch;
-                if is_ours && self.mail.missing.is_some() {
-                    self.read_again();
-                } else {
-                    self.mail.config_changed |= is_ours;
-                }
-            }
-            Reply::NotLooked {
-                epoch,
-                area,
-                looked_through,
-            } => self.take_not_looked(epoch, area, looked_through),
-            Reply::Arrived { epoch, arrived } => self.take_arrived(epoch, &arrived),
-            Reply::Gathered { how, text, lost } => self.take_gathered(how, text, lost),
-            Reply::OtherBases { epoch, others } => self.take_other_bases(epoch, others),
-            Reply::Kept(saved) => self.take_kept(saved),
-            Reply::SavePlace(path) => self.take_save_place(path),
-            Reply::Saved(outcome) => self.take_saved(outcome),
-            Reply::FoundMail { round, found } => self.take_found(round, found),
-            Reply::AddedMail(added) => self.take_added(added),
-            Reply::Chosen(path) => self.take_chosen(path),
-            Reply::Trouble(sentence) => self.trouble(sentence),
-            Reply::Diagnostics(text) => {
-                self.front.effects.push(Effect::Copy(text));
-                self.front.say(tr!("toast-diagnostics").to_owned(), false);
-            }
-            Reply::Bookmarks(html) => self.take_bookmarks(&html),
-            Reply::Outside(note, caller) => self.take_note(note, caller),
-        }
     }
 
     #[track_caller]

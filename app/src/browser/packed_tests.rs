@@ -3,6 +3,7 @@
 
 use super::tests::{key_of, on_a_base, settle, until};
 use super::*;
+use crate::command::Command;
 use crate::messages::MessageKey;
 use crate::messages::bodies::Body;
 use fidoscope_core::base::jam::write::{JamWriter, NewMessage};

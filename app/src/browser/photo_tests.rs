@@ -2,6 +2,7 @@
 
 use super::tests::{settle, started, until};
 use super::*;
+use crate::command::Command;
 use crate::pictures::{Photos, uue};
 use crate::settings::Setting;
 use crate::settings::layers::MapLayer;

@@ -5,6 +5,7 @@ use super::tests::{
     PATIENCE, folder_with_a_base, key_of, on_a_base, settle, start, started, until,
 };
 use super::*;
+use crate::command::Command;
 use crate::messages::MessageKey;
 use crate::settings::{Setting, Switch};
 use fidoscope_core::job::Job;

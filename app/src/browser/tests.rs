@@ -6,8 +6,10 @@ mod saving;
 mod starting;
 
 use super::address::{Offer, check, join_pasted, up};
+use super::jobs::Reply;
 use super::tabs::MOST_TABS;
 use super::*;
+use crate::command::{Command, OpenIn};
 use crate::map::viewpoint::Viewpoint;
 use crate::messages::bodies::Body;
 use crate::messages::{MessageKey, Twits};

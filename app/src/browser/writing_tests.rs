@@ -2,7 +2,7 @@
 
 use super::tests::{key_of, settle, start, started, until};
 use super::*;
-use crate::command::Write;
+use crate::command::{Command, OpenIn, Write};
 use crate::files::document::Document as _;
 use crate::keep::drafts::DraftId;
 use fidoscope_core::base::jam::write::{JamWriter, NewMessage};

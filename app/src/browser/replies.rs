@@ -1,0 +1,164 @@
+//! What becomes of each reply of the workers.
+
+use super::dialog::Dialog;
+use super::jobs::{Asker, Reply};
+use super::watch::Counted;
+use super::{Browser, Effect};
+use crate::command::Command;
+use crate::settings::Setting;
+use crate::strings::tr;
+use std::sync::Arc;
+
+impl Browser {
+    /// Takes what the workers sent; whether anything changed.
+    pub(crate) fn take_replies(&mut self) -> bool {
+        let mut any = false;
+        while let Some(reply) = self.workers.inbox.next() {
+            self.take_reply(reply);
+            any = true;
+        }
+        any
+    }
+
+    pub(super) fn take_reply(&mut self, reply: Reply) {
+        match reply {
+            Reply::Page {
+                tab,
+                generation,
+                page,
+                twits,
+            } => self.take_page(tab, generation, page, twits),
+            Reply::Body {
+                epoch,
+                key,
+                body,
+                objects,
+                charsets,
+            } => {
+                if epoch == self.mail.epoch {
+                    if Arc::ptr_eq(&charsets, &self.profile.settings.charsets) {
+                        self.contents.bodies.put_with(key, body, objects);
+                    } else {
+                        // The user chose other character sets meanwhile: it is read again.
+                        self.contents.bodies.forget(key);
+                        self.load_bodies(&[key]);
+                    }
+                    self.renew_outdated();
+                }
+            }
+            Reply::Picture {
+                epoch,
+                wanted,
+                made,
+            } => {
+                if epoch == self.mail.epoch {
+                    self.contents.pictures.put(wanted, made);
+                }
+            }
+            Reply::Library { epoch, loaded } => self.take_library(epoch, *loaded),
+            Reply::Counts { epoch, counts } => {
+                if epoch == self.mail.epoch {
+                    self.workers.indexer.look_again();
+                    self.mail.library.social().clear();
+                    self.look_for_arrivals(&counts);
+                    self.follow_answers(&counts);
+                    for Counted { area, count } in &counts {
+                        if let Ok((messages, unread)) = count {
+                            let before = self.mail.counts.get(area);
+                            if !matches!(before, Some(Ok((before, _))) if before == messages) {
+                                self.follow_threads_of(*area);
+                            }
+                            self.reading.marks.recount(*area, *unread);
+                        }
+                    }
+                    self.mail
+                        .count(counts.into_iter().map(|count| (count.area, count.count)));
+                    // Another reader may have moved marks.
+                    self.follow_library();
+                    self.recount_searches();
+                }
+            }
+            Reply::Marked(mark) => self.take_mark(mark),
+            Reply::ThreadChosen(chosen) => self.take_chosen_thread(*chosen),
+            Reply::Threads(found) => self.take_threads(found),
+            Reply::Changed { tab, generation } => {
+                if let Some(tab) = self
+                    .tabs
+                    .find_mut(tab)
+                    .filter(|tab| tab.generation == generation)
+                {
+                    tab.changed = true;
+                }
+            }
+            Reply::Stored { epoch, key, stored } => self.take_stored(epoch, key, stored),
+            Reply::Document { url, fetched } => self.take_document(&url, fetched),
+            Reply::Drafted { epoch, drafted } => self.take_drafted(epoch, *drafted),
+            Reply::Previewed {
+                id,
+                finished,
+                identity,
+            } => self.take_previewed(id, finished, identity),
+            Reply::Posted(posted) => self.take_posted(posted),
+            Reply::Requests { source, requests } => self.take_requests(source, *requests),
+            Reply::FilePlan { url, plan } => self.take_plan(&url, *plan),
+            Reply::Asked(asked) => self.take_asked(*asked),
+            Reply::Withdrawn(url) => self.forget_request(&url),
+            Reply::Folder(folder) => self.front.dialog = Some(Dialog::External(folder)),
+            Reply::Received { requests, arrivals } => self.take_received(requests, &arrivals),
+            Reply::Addressees { text, found } => self.take_addressees(text, found),
+            Reply::LocalFile(found) => self.take_local_file(found),
+            Reply::Stores(sizes) => self.take_stores(sizes),
+            Reply::GoldedKeys(path) => self.read_keys(path),
+            Reply::KeysRead(keys) => self.take_keys(keys),
+            Reply::Tiles(path) => {
+                let tiles = path.display().to_string();
+                self.carry_out(Command::Set(Setting::MapTiles(tiles)));
+            }
+            Reply::Spelled(spelled) => self.take_spelled(spelled),
+            Reply::Outbox(fates) => self.take_outbox(fates),
+            Reply::Deleted {
+                id,
+                areas,
+                problems,
+                left,
+            } => self.take_deleted(id, &areas, (problems, &left)),
+            Reply::Attached { id, file } => self.take_attached(id, file),
+            Reply::Found { asker, url, count } => match asker {
+                Asker::Bar(tab) => self.take_counted(tab, url, count),
+                Asker::Saved(round) => self.take_search(round, &url, count),
+            },
+            Reply::Offered { tab, text, found } => self.take_offered(tab, &text, found),
+            Reply::Nodelists { epoch, lists } => self.take_nodelists(epoch, lists),
+            Reply::Photos { page, found } => self.take_photos(&page, found),
+            Reply::ConfigChanged { epoch } => {
+                let is_ours = epoch == self.mail.epoch;
+                if is_ours && self.mail.missing.is_some() {
+                    self.read_again();
+                } else {
+                    self.mail.config_changed |= is_ours;
+                }
+            }
+            Reply::NotLooked {
+                epoch,
+                area,
+                looked_through,
+            } => self.take_not_looked(epoch, area, looked_through),
+            Reply::Arrived { epoch, arrived } => self.take_arrived(epoch, &arrived),
+            Reply::Gathered { how, text, lost } => self.take_gathered(how, text, lost),
+            Reply::OtherBases { epoch, others } => self.take_other_bases(epoch, others),
+            Reply::Kept(saved) => self.take_kept(saved),
+            Reply::SavePlace(path) => self.take_save_place(path),
+            Reply::Saved(outcome) => self.take_saved(outcome),
+            Reply::FoundMail { round, found } => self.take_found(round, found),
+            Reply::AddedMail(added) => self.take_added(added),
+            Reply::Chosen(path) => self.take_chosen(path),
+            Reply::Trouble(sentence) => self.trouble(sentence),
+            Reply::Diagnostics(text) => {
+                self.front.effects.push(Effect::Copy(text));
+                self.front.say(tr!("toast-diagnostics").to_owned(), false);
+            }
+            Reply::Bookmarks(html) => self.take_bookmarks(&html),
+            Reply::Outside(note, caller) => self.take_note(note, caller),
+        }
+    }
+}
