@@ -905,6 +905,7 @@ fn bash_completes_commands_and_the_options_of_each() {
     assert_eq!(completed("fidoscope --config con"), "config\n");
     assert_eq!(completed("fidoscope completions z"), "zsh\n");
     assert_eq!(completed("fidoscope links te"), "text\n");
+    assert_eq!(completed("fidoscope confi"), "config\n");
 }
 
 #[test]

@@ -58,6 +58,11 @@ fn words(command: Command) -> Vec<&'static str> {
     }
 }
 
+/// Whether files may follow a command: the window opens some, and `links` reads them.
+fn takes_files(command: Command) -> bool {
+    matches!(command, Command::Window | Command::Links)
+}
+
 fn bash() -> String {
     let mut out = String::from(
         "# Completions of fidoscope for bash.\n_fidoscope() {\n    \
@@ -95,7 +100,7 @@ fn bash() -> String {
         };
         let options: Vec<_> = options_of(command).flat_map(names).collect();
         let all = options.join(" ") + " " + &words(command).join(" ");
-        let files = if command == Command::Links { " -f" } else { "" };
+        let files = if takes_files(command) { " -f" } else { "" };
         let _ = writeln!(
             out,
             "        {pattern}) COMPREPLY=($(compgen{files} -W '{}' -- \"$word\")) ;;",
@@ -141,17 +146,22 @@ fn zsh() -> String {
                 out.push('\'');
             }
         }
+        // Without it zsh offers nothing after the first word that is no option, not even options.
         let words = words(command).join(" ");
-        let rest = match command {
-            Command::Links => "_files".to_owned(),
-            _ => format!("({words})"),
+        let rest = match (takes_files(command), words.is_empty()) {
+            (true, false) => "_fidoscope_first".to_owned(),
+            (true, true) => "_files".to_owned(),
+            (false, false) => format!("({words})"),
+            (false, true) => " ".to_owned(),
         };
-        if !words.is_empty() || command == Command::Links {
-            let _ = write!(out, " \\\n            '*:: :{rest}'");
-        }
-        out.push_str(" ;;\n");
+        let _ = writeln!(out, " \\\n            '*: :{rest}' ;;");
     }
-    out.push_str("    esac\n}\n_fidoscope \"$@\"\n");
+    let _ = write!(
+        out,
+        "    esac\n}}\n_fidoscope_first() {{\n    _alternative 'commands:command:({})' 'files:file:_files'\n}}\n\
+         _fidoscope \"$@\"\n",
+        words(Command::Window).join(" ")
+    );
     out
 }
 
@@ -190,7 +200,7 @@ fn fish() -> String {
                 let _ = writeln!(out, "complete -c fidoscope -n '{condition}' -a '{words}'");
             }
         }
-        if command == Command::Links {
+        if takes_files(command) {
             let _ = writeln!(out, "complete -c fidoscope -n '{condition}' -F");
         }
         for option in options_of(command) {

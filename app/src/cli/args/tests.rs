@@ -233,6 +233,17 @@ fn options_of_every_call_pass_where_they_mean_nothing() {
     }
 }
 
+/// zsh offers no options after a word that no rule takes.
+#[test]
+fn every_command_takes_words_in_zsh() {
+    let script = completions(Shell::Zsh);
+    let rules: Vec<&str> = script.split(") _arguments").skip(1).collect();
+    assert_eq!(rules.len(), Command::ALL.len());
+    for rule in rules {
+        assert!(rule.contains("'*: :"), "{rule}");
+    }
+}
+
 #[test]
 fn every_option_is_in_the_help_the_man_page_and_the_completions() {
     use crate::strings::{Language, set_language};
