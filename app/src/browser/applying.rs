@@ -29,7 +29,10 @@ impl Browser {
         if now.index != before.index {
             self.workers.indexer.enable(now.index);
         }
-        if now.writing != before.writing || now.user_name != before.user_name {
+        let is_same_writer = now.writing == before.writing
+            && now.user_name == before.user_name
+            && now.identities == before.identities;
+        if !is_same_writer {
             let identity = now.identity();
             self.mail.library.use_identity(identity);
             self.writing.forget_previews();

@@ -49,23 +49,40 @@ pub(crate) fn fields(text: &str) -> Result<Map<String, Json>, Damage> {
     Ok(object(document.as_table()))
 }
 
-/// The line, from 1, of a key named by those above it.
+/// The line, from 1, of a key named by those above it; tables of one name have numbers from 1.
 pub(crate) fn line_of(text: &str, path: &[String]) -> Option<usize> {
     let text = without_mark(text);
     let document = toml_edit::Document::parse(text).ok()?;
     let mut table: &dyn TableLike = document.as_table();
     let mut at = None;
-    for name in path {
+    let mut names = path.iter().peekable();
+    while let Some(name) = names.next() {
         let Some((key, item)) = table.get_key_value(name) else {
             break;
         };
         at = key.span().or_else(|| item.span()).or(at);
-        let Some(below) = item.as_table_like() else {
-            break;
+        table = match item {
+            Item::ArrayOfTables(tables) => match numbered(tables, names.peek().copied()) {
+                Some(below) => {
+                    names.next();
+                    at = below.span().or(at);
+                    below
+                }
+                None => break,
+            },
+            item => match item.as_table_like() {
+                Some(below) => below,
+                None => break,
+            },
         };
-        table = below;
     }
     at.map(|span| line_at(text.as_bytes(), span.start))
+}
+
+/// The table of a number from 1.
+fn numbered<'t>(tables: &'t ArrayOfTables, number: Option<&String>) -> Option<&'t Table> {
+    let number: usize = number?.parse().ok()?;
+    tables.get(number.checked_sub(1)?)
 }
 
 fn object(table: &dyn TableLike) -> Map<String, Json> {
@@ -357,18 +374,48 @@ fn change_tables(tables: &mut ArrayOfTables, values: &[Json]) {
     let mut old: Vec<Table> = tables.iter().cloned().collect();
     let first = old.iter().filter_map(Table::position).min();
     tables.clear();
-    for (at, value) in values.iter().enumerate() {
-        let found = old
-            .iter()
-            .position(|own| Json::Object(object(own)) == *value);
-        let mut table = match found {
-            Some(at) => old.remove(at),
-            None => table_of(value.as_object().unwrap_or(&Map::new())),
+    let mut same: Vec<Option<Table>> = Vec::new();
+    for value in values {
+        let mut own = old.iter();
+        let found = own.position(|own| Json::Object(object(own)) == *value);
+        same.push(found.map(|at| old.remove(at)));
+    }
+    // What is left was changed: comments, and fields that this version does not know, stay.
+    if old.len() < same.iter().filter(|own| own.is_none()).count() {
+        old.clear();
+    }
+    let empty = Map::new();
+    for (at, (value, same)) in values.iter().zip(same).enumerate() {
+        let fields = value.as_object().unwrap_or(&empty);
+        let changed = || Some(changed_table(take_alike(&mut old, fields)?, fields));
+        let mut table = match same.or_else(changed) {
+            Some(table) => table,
+            None => table_of(fields),
         };
         // The first one says where they are; the others follow it.
         table.set_position(first.filter(|_| at == 0));
         tables.push(table);
     }
+}
+
+/// The table with the most fields of the same values.
+fn take_alike(tables: &mut Vec<Table>, fields: &Map<String, Json>) -> Option<Table> {
+    let alike = |table: &Table| {
+        let own = object(table);
+        let same = own
+            .iter()
+            .filter(|(name, own)| fields.get(*name) == Some(*own));
+        same.count()
+    };
+    let tables_with_numbers = tables.iter().enumerate().rev();
+    let (at, _) = tables_with_numbers.max_by_key(|(_, table)| alike(table))?;
+    Some(tables.remove(at))
+}
+
+fn changed_table(mut table: Table, fields: &Map<String, Json>) -> Table {
+    let before = object(&table);
+    change_table(&mut table, &before, fields, &Map::new());
+    table
 }
 
 fn table_of(fields: &Map<String, Json>) -> Table {

@@ -7,7 +7,9 @@ use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use fidoscope_core::address::Address;
 use fidoscope_core::charset::Charset;
-use fidoscope_core::compose::{AreaName, Attachment, Draft, DraftKind, Misfits, ReplyTo, Written};
+use fidoscope_core::compose::{
+    AreaName, Attachment, Draft, DraftKind, Misfits, ReplyTo, WritesAs, Written,
+};
 use fidoscope_core::geo::kludge_of_line;
 use fidoscope_core::url::FidoUrl;
 use serde_json::{Map, Value, json};
@@ -162,6 +164,7 @@ fn to_value(kept: &Kept) -> Value {
         "areas": areas,
         "to": draft.to,
         "to_address": address(&draft.to_address),
+        "identity": draft.writes_as.as_str(),
         "from": draft.from,
         "from_address": address(&draft.from_address),
         "subject": draft.subject,
@@ -280,6 +283,7 @@ fn of_value(value: &Value) -> Option<Kept> {
         areas: list("areas").filter_map(area_of).collect(),
         to: text("to"),
         to_address: address("to_address"),
+        writes_as: WritesAs::parse(&text("identity")),
         from: text("from"),
         from_address: address("from_address"),
         subject: text("subject"),
@@ -403,7 +407,8 @@ mod tests {
     use fidoscope_core::address::Address;
     use fidoscope_core::charset::Charset;
     use fidoscope_core::compose::{
-        AreaName, Attachment, Draft, DraftAttributes, DraftKind, Misfits, ReplyTo, Written,
+        AreaName, Attachment, Draft, DraftAttributes, DraftKind, Misfits, ReplyTo, WritesAs,
+        Written,
     };
     use fidoscope_core::geo::{GeoKludge, Position};
     use fidoscope_core::url::FidoUrl;
@@ -419,6 +424,7 @@ mod tests {
             areas: vec![area.clone()],
             to: "Вера".to_owned(),
             to_address: Address::parse("2:5030/1520.9@fidonet").ok(),
+            writes_as: WritesAs::Named("Сова".to_owned()),
             from: "Иван".to_owned(),
             from_address: Address::parse("2:5030/1.2").ok(),
             subject: "Тема".to_owned(),

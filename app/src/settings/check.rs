@@ -75,13 +75,15 @@ fn readable(
             Some(Value::Object(kept))
         }
         Value::Array(values) if reads(Value::Array(Vec::new())) => {
-            let (kept, lost): (Vec<_>, Vec<_>) = values
-                .into_iter()
-                .partition(|value| reads(Value::Array(vec![value.clone()])));
-            wrong.extend(lost.into_iter().map(|value| Wrong {
-                path: path.clone(),
-                value,
-            }));
+            let inside = |value: Value| reads(Value::Array(vec![value]));
+            let mut kept = Vec::new();
+            for (at, value) in values.into_iter().enumerate() {
+                // Tables have numbers; what is wrong of a list is said by its value.
+                let is_table = value.is_object();
+                path.extend(is_table.then(|| (at + 1).to_string()));
+                kept.extend(readable(value, path, &inside, wrong));
+                path.truncate(path.len() - usize::from(is_table));
+            }
             Some(Value::Array(kept))
         }
         value => {
@@ -101,6 +103,15 @@ fn differing(given: &Value, read: Option<&Value>, path: &mut Path, wrong: &mut V
             for (name, value) in given {
                 path.push(name.clone());
                 differing(value, read.get(name), path, wrong);
+                path.pop();
+            }
+        }
+        (Value::Array(given), Some(Value::Array(read)))
+            if given.len() == read.len() && given.iter().all(Value::is_object) =>
+        {
+            for (at, (given, read)) in given.iter().zip(read).enumerate() {
+                path.push((at + 1).to_string());
+                differing(given, Some(read), path, wrong);
                 path.pop();
             }
         }

@@ -10,6 +10,7 @@ mod check;
 pub(crate) mod colours;
 pub(crate) mod columns;
 pub(crate) mod golded_keys;
+pub(crate) mod identities;
 pub(crate) mod layers;
 pub(crate) mod own_areas;
 pub(crate) mod programs;
@@ -31,6 +32,7 @@ use columns::{ColumnChoice, ListColumns};
 use fidoscope_core::calendar::Weekday;
 use fidoscope_core::compose::IdentitySettings;
 use fidoscope_core::url::{FidoUrl, SortToken, View};
+use identities::{MOST_IDENTITIES, OwnIdentity};
 use layers::{MapLayer, MapLayers};
 use own_areas::OwnAreas;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
@@ -111,6 +113,9 @@ pub(crate) struct Settings {
     pub(crate) user_name: String,
     /// How the user writes.
     pub(crate) writing: WritingSettings,
+    /// Identities besides the main one.
+    #[serde(rename = "identity")]
+    pub(crate) identities: Vec<OwnIdentity>,
     /// Whether the words of drafts are checked by dictionaries.
     pub(crate) spelling: bool,
     /// How files are asked for.
@@ -192,6 +197,7 @@ impl Default for Settings {
             golded_marks: false,
             user_name: String::new(),
             writing: WritingSettings::default(),
+            identities: Vec::new(),
             spelling: true,
             requests: requests::RequestSettings::default(),
             ask_name: true,
@@ -304,6 +310,8 @@ pub(crate) enum Setting {
     Value(&'static str, Value),
     /// The usual value of a key of the table.
     Usual(&'static str),
+    /// All identities besides the main one.
+    Identities(Vec<OwnIdentity>),
     /// What the user wants of an area against its configuration.
     OwnArea(String, own_areas::OwnArea),
     /// The view and the order of an area; `None`: as the program shows it by itself.
@@ -342,6 +350,10 @@ impl Settings {
                 let value = table::value_of(&usual, key).cloned();
                 self.set_value(key, value.unwrap_or(Value::Null));
             }
+            Setting::Identities(mut identities) => {
+                identities.truncate(MOST_IDENTITIES);
+                self.identities = identities;
+            }
             Setting::OwnArea(tag, own) => self.own_areas.set(&tag, own),
             Setting::AreaView(tag, view, sort) => {
                 let url = FidoUrl::area(&tag, None);
@@ -371,7 +383,11 @@ impl Settings {
 
     /// What they say to those who write: the window and the command line give it to their libraries.
     pub(crate) fn identity(&self) -> IdentitySettings {
-        self.writing.identity(&self.user_name)
+        IdentitySettings {
+            personas: identities::personas(&self.identities),
+            chosen: self.own_areas.identities(),
+            ..self.writing.identity(&self.user_name)
+        }
     }
 
     /// More twits than there is room for are not taken.
@@ -413,6 +429,7 @@ impl Settings {
         self.slide_seconds = self.slide_seconds.clamp(1, 3600);
         self.twits.truncate(MOST_TWITS);
         self.colours.truncate(MOST_RULES);
+        self.identities.truncate(MOST_IDENTITIES);
         self.user_name = self.user_name.trim().to_owned();
         self
     }

@@ -1,6 +1,7 @@
-//! What the user wants of an area against its configuration: a group, an address of his, an uplink.
+//! What the user wants of an area against its configuration: a group, an address or an identity of theirs, an uplink.
 
 use fidoscope_core::address::Address;
+use fidoscope_core::compose::WritesAs;
 use fidoscope_core::library::{AreaChoice, Library};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -21,6 +22,9 @@ pub(crate) struct OwnArea {
     /// The system that is asked to join or leave the area.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub(crate) uplink: String,
+    /// The label of the identity that writes there, or that of the main one (`WritesAs::MAIN`).
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub(crate) identity: String,
 }
 
 impl OwnArea {
@@ -42,6 +46,14 @@ impl OwnAreas {
     pub(crate) fn of(&self, tag: &str) -> OwnArea {
         let own = (!self.0.is_empty()).then(|| self.0.get(&tag.to_lowercase()));
         own.flatten().cloned().unwrap_or_default()
+    }
+
+    /// The identities that were chosen for areas.
+    pub(super) fn identities(&self) -> BTreeMap<String, WritesAs> {
+        let chosen = self.0.iter().filter(|(_, own)| !own.identity.is_empty());
+        chosen
+            .map(|(tag, own)| (tag.clone(), WritesAs::parse(&own.identity)))
+            .collect()
     }
 
     pub(crate) fn set(&mut self, tag: &str, own: OwnArea) {

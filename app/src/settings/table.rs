@@ -199,6 +199,7 @@ rows! {
     "writing.gate" Writing Text, tr!("settings-gate") tr!("setting-gate");
     "writing.charset" Writing Text, tr!("settings-charset") tr!("setting-charset");
     "writing.uplinks" Writing Lines, tr!("setting-uplinks") tr!("setting-uplinks-about");
+    "identity" Writing Table, tr!("settings-identities") tr!("setting-identity");
     "spelling" Writing OnOff, tr!("settings-spelling") tr!("setting-spelling");
     "requests.outbound" Requests Text, tr!("settings-outbound") tr!("setting-outbound");
     "requests.inbounds" Requests Lines, tr!("settings-inbounds") tr!("setting-inbounds");
@@ -370,6 +371,13 @@ tree = [\"Ctrl+Shift+Y\"]
 [programs]
 pdf = \"evince\"
 \"audio/*\" = \"mpv --no-video\"
+
+[[identity]]
+label = \"fsxNet\"
+name = \"Night Owl\"
+address = \"21:1/100\"
+origin = \"By moonlight\"
+networks = [\"fsxnet\", \"21:*\"]
 
 [[colours]]
 field = \"subject\"

@@ -53,6 +53,12 @@ fn changed() -> Settings {
             charset: "UTF-8".to_owned(),
             ..writing::WritingSettings::default()
         },
+        identities: vec![
+            serde_json::from_value(serde_json::json!({
+                "label": "fsx", "address": "21:1/100", "networks": ["fsxnet"], "mood": 1,
+            }))
+            .unwrap(),
+        ],
         spelling: false,
         requests: requests::RequestSettings {
             outbound: "/outb".to_owned(),
@@ -164,6 +170,7 @@ fn settings_of_the_first_release_mean_what_they_meant() {
         notify: false,
         requests: requests::RequestSettings::default(),
         writing: writing::WritingSettings::default(),
+        identities: Vec::new(),
         spelling: true,
         own_areas: own_areas::OwnAreas::default(),
         programs: BTreeMap::new(),
@@ -209,6 +216,10 @@ fn settings_of_the_first_release_mean_what_they_meant() {
     fields.insert("twits".to_owned(), twits);
     let colours = serde_json::json!([{"field": "subject", "text": "ferry", "colour": 2}]);
     fields.insert("colours".to_owned(), colours);
+    let identity = serde_json::json!([
+        {"label": "fsx", "address": "21:1/100", "networks": ["fsxnet"], "mood": 1}
+    ]);
+    fields.insert("identity".to_owned(), identity);
     fields.insert("spelling".to_owned(), false.into());
     let own = serde_json::json!({"r50.bone": {"group": "Mine"}});
     fields.insert("own_areas".to_owned(), own);
@@ -605,4 +616,79 @@ fn texts_of_those_who_write_become_an_identity() {
         Some(fidoscope_core::charset::Charset::UTF8)
     );
     assert_eq!(identity.template, None);
+}
+
+#[test]
+fn identities_are_tables_whose_comments_and_unknown_fields_stay() {
+    let dir = tempfile::tempdir().unwrap();
+    let text = "version = 1
+
+# At night.
+[[identity]]
+label = \"fsx\" # another net
+name = \"Night Owl\"
+mood = \"quiet\"
+networks = [\"fsxnet\"]
+
+[[identity]]
+label = \"points\"
+address = 5
+areas = [\"R50.*\"]
+";
+    fs::write(dir.path().join(FILE), text).unwrap();
+    let found = load(dir.path());
+    // One value that cannot be read leaves the rest of its table.
+    let trouble = found.trouble.unwrap();
+    assert!(trouble.contains("identity.2.address"), "{trouble}");
+    assert!(trouble.contains("Line 12"), "{trouble}");
+    let settings = found.settings;
+    let labels = settings.identities.iter().map(|own| own.label.as_str());
+    assert_eq!(labels.collect::<Vec<_>>(), ["fsx", "points"]);
+    let own = settings.identity().personas;
+    assert_eq!(
+        (own[0].name.as_str(), own[1].address.as_ref()),
+        ("Night Owl", None)
+    );
+    let mut changed = settings.clone();
+    changed.identities[0].name = "Owl".to_owned();
+    changed.identities[0].origin = "By moonlight".to_owned();
+    changed.identities.remove(1);
+    Writer::default()
+        .write(dir.path(), &settings, &changed)
+        .unwrap();
+    let written = fs::read_to_string(dir.path().join(FILE)).unwrap();
+    let expected = text.replace("Night Owl", "Owl").replace(
+        "networks = [\"fsxnet\"]\n",
+        "networks = [\"fsxnet\"]\norigin = \"By moonlight\"\n",
+    );
+    let (first, _) = expected
+        .split_once("\n[[identity]]\nlabel = \"points\"")
+        .unwrap();
+    assert_eq!(written, first);
+}
+
+#[test]
+fn an_area_names_the_identity_that_writes_there() {
+    use fidoscope_core::compose::WritesAs;
+    let mut settings = Settings::default();
+    for (tag, identity) in [("R50.Bone", "fsx"), ("R50.Sysop", "-"), ("R50.Other", "")] {
+        let own = own_areas::OwnArea {
+            identity: identity.to_owned(),
+            ..own_areas::OwnArea::default()
+        };
+        settings.set(Setting::OwnArea(tag.to_owned(), own));
+    }
+    let chosen = settings.identity().chosen;
+    assert_eq!(
+        chosen.into_iter().collect::<Vec<_>>(),
+        [
+            ("r50.bone".to_owned(), WritesAs::Named("fsx".to_owned())),
+            ("r50.sysop".to_owned(), WritesAs::Main),
+        ]
+    );
+    let others = [identities::OwnIdentity::labelled("New", &[])];
+    assert_eq!(
+        identities::OwnIdentity::labelled("New", &others).label,
+        "New 2"
+    );
 }

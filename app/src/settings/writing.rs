@@ -112,6 +112,7 @@ impl WritingSettings {
             gate: Gateway::parse(&self.gate),
             charset: self.charset(),
             uplinks: self.uplinks().0,
+            ..IdentitySettings::default()
         }
     }
 }

@@ -30,7 +30,9 @@ use egui::{
 };
 use fidoscope_core::address::Address;
 use fidoscope_core::charset::Charset;
-use fidoscope_core::compose::{AreaFacts, AreaName, Draft, DraftKind, Finished, Identity, Misfits};
+use fidoscope_core::compose::{
+    AreaFacts, AreaName, Draft, DraftKind, Finished, Identity, Misfits, Persona, WritesAs,
+};
 use fidoscope_core::config::AreaKind;
 use fidoscope_core::page::Notice;
 use fidoscope_core::url::FidoUrl;
@@ -176,7 +178,9 @@ pub(super) fn draw(
             own,
             people: &people,
         };
+        let before = identity.persona_of(&draft);
         fields(composer, &mut draft, &around, ui);
+        identity.follow(&mut draft, before);
         for lacking in composer.spelling.lacking() {
             let dim = Palette::of(ui).dim;
             ui.add(Label::new(RichText::new(lacking).color(dim)).wrap());
@@ -362,6 +366,11 @@ fn fields(composer: &mut Composer, draft: &mut Draft, around: &Around<'_>, ui: &
                 }
             });
             ui.end_row();
+            if !around.identity.personas.is_empty() {
+                ui.label(tr!("draft-identity"));
+                writes_as(draft, around.identity, ui);
+                ui.end_row();
+            }
             ui.label(tr!("draft-from"));
             ui.horizontal(|ui| {
                 single(ui, &mut draft.from, tr!("draft-from"), "", width - 188.0);
@@ -402,6 +411,44 @@ fn fields(composer: &mut Composer, draft: &mut Draft, around: &Around<'_>, ui: &
             ui.horizontal_wrapped(|ui| more(composer, draft, ui));
             ui.end_row();
         });
+}
+
+/// Which of the user's identities writes.
+fn writes_as(draft: &mut Draft, identity: &Identity, ui: &mut Ui) {
+    let main = tr!("identity-main");
+    let label = |own: Option<&Persona>| own.map_or(main, |own| own.label.as_str()).to_owned();
+    let by_rule = Draft {
+        writes_as: WritesAs::ByRule,
+        areas: draft.areas.clone(),
+        from_address: draft.from_address.clone(),
+        to_address: draft.to_address.clone(),
+        kind: draft.kind,
+        ..Draft::default()
+    };
+    let by_rule = tr!(
+        "draft-identity-rule",
+        label = label(identity.persona_of(&by_rule))
+    );
+    let shown = match draft.writes_as {
+        WritesAs::ByRule => by_rule.clone(),
+        _ => label(identity.persona_of(draft)),
+    };
+    ComboBox::from_id_salt("identity")
+        .selected_text(shown)
+        .width(240.0)
+        .show_ui(ui, |ui| {
+            let own = &mut draft.writes_as;
+            ui.selectable_value(own, WritesAs::ByRule, by_rule);
+            ui.selectable_value(own, WritesAs::Main, main);
+            for persona in &identity.personas {
+                let named = WritesAs::parse(&persona.label);
+                if matches!(named, WritesAs::Named(_)) {
+                    ui.selectable_value(own, named, persona.label.as_str());
+                }
+            }
+        })
+        .response
+        .accessible_name(tr!("draft-identity"));
 }
 
 /// Character set, attributes and tags.

@@ -1,6 +1,6 @@
 //! Which of our addresses a message is written from.
 
-use super::{AreaFacts, AreaName, Identity};
+use super::{AreaFacts, AreaName, Identity, is_of_network};
 use crate::address::Address;
 
 impl Identity {
@@ -19,10 +19,14 @@ impl Identity {
         exact.or_else(|| named.find(|area| area.name.domain.is_none()))
     }
 
-    /// Our address for mail to an addressee: that of his domain, else of his zone; of several ones
+    /// Our address for mail to an addressee: what AKAMATCH says of him, else that of his domain, else of his zone; of several ones
     /// that of his net. Else the main one.
     #[must_use]
     pub fn aka_for(&self, addressee: &Address) -> Option<&Address> {
+        let mut matches = self.aka_matches.iter();
+        if let Some((_, own)) = matches.find(|(pattern, _)| is_of_network(pattern, addressee)) {
+            return Some(own);
+        }
         let score = |own: &Address| {
             let domains = (own.domain.as_deref(), addressee.domain.as_deref());
             let domain = match domains {
@@ -69,18 +73,19 @@ impl Identity {
         self.names.first().map_or("", String::as_str)
     }
 
-    /// Whether a name is one of the user's.
+    /// Whether a name is one of the user's, in any identity.
     #[must_use]
     pub fn is_own_name(&self, name: &str) -> bool {
         let name = name.trim().to_lowercase();
-        self.names.iter().any(|own| own.to_lowercase() == name)
+        let personas = self.personas.iter().map(|own| &own.name);
+        (self.names.iter().chain(personas)).any(|own| own.trim().to_lowercase() == name)
     }
 }
 
 #[cfg(test)]
 mod tests {
     use crate::address::Address;
-    use crate::compose::{AreaFacts, AreaName, Identity};
+    use crate::compose::{AreaFacts, AreaName, Identity, WritesAs};
     use crate::config::AreaKind;
 
     fn address(text: &str) -> Address {
@@ -101,11 +106,13 @@ mod tests {
         let area = |tag: &str, aka: &str| AreaFacts {
             name: name(tag),
             description: String::new(),
+            group: None,
             kind: AreaKind::Echo,
             aka: Some(address(aka)),
             uplink: None,
             charset: None,
             origin: None,
+            writes_as: WritesAs::default(),
         };
         Identity {
             akas: ["2:5030/1520.9@fidonet", "21:1/100@fsxnet", "2:5020/77"]

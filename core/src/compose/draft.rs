@@ -1,5 +1,6 @@
 //! What the user edits.
 
+use super::WritesAs;
 use crate::address::Address;
 use crate::charset::Charset;
 use crate::config::Secret;
@@ -120,9 +121,11 @@ pub struct Draft {
     pub to: String,
     /// Address of the addressee; netmail needs one.
     pub to_address: Option<Address>,
-    /// Name of the author; empty: the main name of the user.
+    /// The identity that writes it.
+    pub writes_as: WritesAs,
+    /// Name of the author; empty: that of the identity.
     pub from: String,
-    /// Our address; `None`: chosen for each copy by area, zone and domain.
+    /// Our address; `None`: that of the identity, else chosen for each copy by area, zone and domain.
     pub from_address: Option<Address>,
     /// Subject line.
     pub subject: String,
@@ -134,7 +137,7 @@ pub struct Draft {
     pub tagline: String,
     /// Text after `---`; `None`: that of the identity.
     pub tearline: Option<String>,
-    /// Text of the Origin line; `None`: that of the area, else one of the identity's by `chance`.
+    /// Text of the Origin line; `None`: that of the identity or of the area, else one of the identity's by `chance`.
     pub origin: Option<String>,
     /// A random number given by the caller: which origin is taken of a list.
     pub chance: u64,
@@ -150,7 +153,7 @@ pub struct Draft {
     pub tags: Vec<String>,
     /// Places for GEO, GEOBOX, GEOKML and ORIGEO kludges (7.2.1.5).
     pub places: Vec<GeoKludge>,
-    /// Character set; `None`: that of each area. A reply has that of the original.
+    /// Character set; `None`: that of the identity, else of each area. A reply has that of the original.
     pub charset: Option<Charset>,
     /// What becomes of characters that it lacks.
     pub misfits: Misfits,
@@ -163,6 +166,7 @@ impl Default for Draft {
             areas: Vec::new(),
             to: String::new(),
             to_address: None,
+            writes_as: WritesAs::default(),
             from: String::new(),
             from_address: None,
             subject: String::new(),

@@ -13,10 +13,12 @@ pub fn faq_request(url: &FidoUrl, identity: &Identity) -> Option<Draft> {
     let (station, request) = (url.station()?, url.request()?);
     let in_body = url.loc() == Some(Loc::Body);
     let bot = url.values(Key::Bot).find(|bot| !bot.trim().is_empty());
+    let persona = identity.persona_to(station);
+    let own = persona.and_then(|own| own.address.as_ref());
     Some(Draft {
         to: bot.unwrap_or(FAQ_ROBOT).to_owned(),
-        from: identity.main_name().to_owned(),
-        from_address: identity.aka_for(station).cloned(),
+        from: identity.name_of(persona).to_owned(),
+        from_address: own.or_else(|| identity.aka_for(station)).cloned(),
         subject: if in_body {
             String::new()
         } else {

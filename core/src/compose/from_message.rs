@@ -137,7 +137,7 @@ fn begun(
     moment: &Moment,
 ) -> Drafted {
     let message = original.message;
-    draft.from = own_name(message, identity);
+    draft.from = own_name(message, &draft, identity);
     let area = original.area.as_ref();
     let description = area
         .and_then(|name| identity.area(name))
@@ -166,7 +166,7 @@ fn begun(
         },
         ..common_values(&draft, identity, moment)
     };
-    let template = identity.template.as_deref().unwrap_or(template::BUILT_IN);
+    let template = identity.template_of(identity.persona_of(&draft));
     let filled = template::fill(template, occasion, &values);
     draft.body = filled.text;
     Drafted {
@@ -176,15 +176,15 @@ fn begun(
     }
 }
 
-/// The name of ours that the message was addressed to, else the main one.
-fn own_name(message: &Message, identity: &Identity) -> String {
+/// The name of ours that the message was addressed to, else that of the identity.
+fn own_name(message: &Message, draft: &Draft, identity: &Identity) -> String {
     let to = message.to.trim();
-    let own = identity
-        .names
-        .iter()
-        .find(|own| own.to_lowercase() == to.to_lowercase());
+    let personas = identity.personas.iter().map(|own| &own.name);
+    let own = (identity.names.iter())
+        .chain(personas)
+        .find(|own| !to.is_empty() && own.trim().to_lowercase() == to.to_lowercase());
     own.cloned()
-        .unwrap_or_else(|| identity.main_name().to_owned())
+        .unwrap_or_else(|| identity.name_of(identity.persona_of(draft)).to_owned())
 }
 
 /// The text as it is read, with its tearline and Origin line, which are spelled as quoted ones.

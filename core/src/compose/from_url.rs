@@ -169,7 +169,7 @@ pub fn from_url(url: &FidoUrl, identity: &Identity, moment: &Moment) -> Drafted 
             }
             from
         }
-        None => identity.main_name().to_owned(),
+        None => identity.name_of(identity.persona_of(&draft)).to_owned(),
     };
     if !hidden.is_empty() {
         notices.push(about_fields("hidden-characters", &hidden));
@@ -197,7 +197,7 @@ pub fn from_url(url: &FidoUrl, identity: &Identity, moment: &Moment) -> Drafted 
 #[must_use]
 pub fn new_message(mut draft: Draft, identity: &Identity, moment: &Moment) -> Drafted {
     if draft.from.is_empty() {
-        draft.from = identity.main_name().to_owned();
+        draft.from = identity.name_of(identity.persona_of(&draft)).to_owned();
     }
     let body = std::mem::take(&mut draft.body);
     let filled = begun(&draft, identity, moment, &body);
@@ -214,7 +214,7 @@ fn begun(draft: &Draft, identity: &Identity, moment: &Moment, body: &str) -> tem
         text: body.to_owned(),
         ..common_values(draft, identity, moment)
     };
-    let template = identity.template.as_deref().unwrap_or(template::BUILT_IN);
+    let template = identity.template_of(identity.persona_of(draft));
     template::fill(template, Occasion::default(), &values)
 }
 
@@ -224,13 +224,19 @@ pub(super) fn common_values(draft: &Draft, identity: &Identity, moment: &Moment)
     let description = area
         .and_then(|name| identity.area(name))
         .map(|area| area.description.clone());
-    let own = draft.from_address.as_ref().or_else(|| match area {
-        Some(name) if draft.kind == DraftKind::Echomail => identity.aka_in(name),
-        _ => draft
-            .to_address
-            .as_ref()
-            .and_then(|to| identity.aka_for(to)),
-    });
+    let persona = identity.persona_of(draft);
+    let named = persona.and_then(|own| own.address.as_ref());
+    let own = draft
+        .from_address
+        .as_ref()
+        .or(named)
+        .or_else(|| match area {
+            Some(name) if draft.kind == DraftKind::Echomail => identity.aka_in(name),
+            _ => draft
+                .to_address
+                .as_ref()
+                .and_then(|to| identity.aka_for(to)),
+        });
     Values {
         addressee: Person {
             name: draft.to.clone(),
@@ -246,7 +252,7 @@ pub(super) fn common_values(draft: &Draft, identity: &Identity, moment: &Moment)
         ),
         subject: draft.subject.clone(),
         written: moment.local,
-        signature: identity.signature.clone(),
+        signature: identity.signature_of(persona).to_owned(),
         lines: [
             draft.origin.clone().unwrap_or_default(),
             draft

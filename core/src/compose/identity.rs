@@ -1,10 +1,11 @@
 //! Who writes, and what the configuration says of writing.
 
-use super::{AreaName, Gateway};
+use super::{AreaName, Gateway, Persona, WritesAs};
 use crate::address::Address;
 use crate::charset::Charset;
 use crate::config::{AreaKind, Uplink};
 use crate::time::{UtcOffset, WallTime};
+use std::collections::BTreeMap;
 use std::path::PathBuf;
 
 /// What is known of an area that can be written to.
@@ -14,6 +15,8 @@ pub struct AreaFacts {
     pub name: AreaName,
     /// Description.
     pub description: String,
+    /// Group, as the user or the configuration has it.
+    pub group: Option<String>,
     /// Echo, netmail or local; nothing is written to others.
     pub kind: AreaKind,
     /// Our address in this area.
@@ -24,6 +27,8 @@ pub struct AreaFacts {
     pub charset: Option<Charset>,
     /// Text of our Origin line there, if the configuration has one for this area.
     pub origin: Option<String>,
+    /// The identity that the user chose for it.
+    pub writes_as: WritesAs,
 }
 
 /// Who writes here, and how: gathered from configurations and settings for the composer.
@@ -33,6 +38,11 @@ pub struct Identity {
     pub names: Vec<String>,
     /// Our addresses, the main one first.
     pub akas: Vec<Address>,
+    /// Addresses for mail to others, by patterns: the first that fits goes before zones and nets (AKAMATCH of
+    /// golded.cfg).
+    pub aka_matches: Vec<(String, Address)>,
+    /// Identities besides the main one, which is all the rest.
+    pub personas: Vec<Persona>,
     /// Areas that can be written to.
     pub areas: Vec<AreaFacts>,
     /// Systems that mail is exchanged with, in the order of the configuration.
@@ -77,6 +87,10 @@ pub struct IdentitySettings {
     pub charset: Option<Charset>,
     /// Systems that mail is exchanged with: in place of those of the same address, and after the others.
     pub uplinks: Vec<Uplink>,
+    /// Identities besides the main one.
+    pub personas: Vec<Persona>,
+    /// The identities that the user chose for areas, by areatags in small letters.
+    pub chosen: BTreeMap<String, WritesAs>,
 }
 
 impl IdentitySettings {

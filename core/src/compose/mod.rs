@@ -24,6 +24,7 @@ mod gate;
 mod identity;
 mod long_urls;
 mod nearest;
+mod persona;
 mod quote;
 mod subscribe;
 pub mod template;
@@ -43,6 +44,7 @@ pub use from_url::{Drafted, from_url, new_message};
 pub use gate::Gateway;
 pub use identity::{AreaFacts, Identity, IdentitySettings, Moment};
 pub use long_urls::break_long_urls;
+pub use persona::{Persona, WritesAs, is_of_network};
 pub use quote::{initials, quote, selected_lines};
 pub use subscribe::{Subscription, subscribe};
 

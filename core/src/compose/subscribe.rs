@@ -86,16 +86,18 @@ fn request(
         .iter()
         .map(|area| format!("{mark}{}\n", area.tag))
         .collect();
+    let persona = identity.persona_to(&uplink.address);
+    let named = persona.and_then(|own| own.address.as_ref());
     let own = uplink
         .own_address
         .clone()
-        .or_else(|| identity.aka_for(&uplink.address).cloned());
+        .or_else(|| named.or_else(|| identity.aka_for(&uplink.address)).cloned());
     let name = robot.name.as_deref().filter(|name| !name.trim().is_empty());
     Draft {
         to: name
             .unwrap_or(default_name(subscription.file_echoes))
             .to_owned(),
-        from: identity.main_name().to_owned(),
+        from: identity.name_of(persona).to_owned(),
         from_address: own,
         password: Some(robot.password.clone()),
         body,

@@ -9,7 +9,7 @@ pub(super) fn matches(pattern: &[u8], text: &[u8]) -> bool {
 }
 
 /// The same for text whose letters have one case already.
-pub(super) fn matches_text(pattern: &str, text: &str) -> bool {
+pub(crate) fn matches_text(pattern: &str, text: &str) -> bool {
     if !pattern.contains(['*', '?']) {
         return pattern == text;
     }

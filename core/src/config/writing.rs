@@ -24,6 +24,8 @@ pub struct Writing {
     pub tearline: Option<String>,
     /// Gate into other networks: a name and an address, as written (INTERNETGATE of golded.cfg).
     pub gate: Option<String>,
+    /// Addresses of ours for mail to others, by patterns of theirs (AKAMATCH of golded.cfg).
+    pub aka_matches: Vec<(String, Address)>,
     /// Template of new messages.
     pub template: Option<PathBuf>,
     /// Name of the character set of new mail (XLATEXPORT of golded.cfg).
@@ -48,6 +50,11 @@ impl Writing {
         add_texts(&mut self.origin_files, other.origin_files);
         add_texts(&mut self.taglines, other.taglines);
         add_texts(&mut self.tagline_files, other.tagline_files);
+        for one in other.aka_matches {
+            if self.aka_matches.len() < limits::CONFIG_NAMES && !self.aka_matches.contains(&one) {
+                self.aka_matches.push(one);
+            }
+        }
         self.tearline = self.tearline.take().or(other.tearline);
         self.template = self.template.take().or(other.template);
         self.charset = self.charset.take().or(other.charset);

@@ -605,7 +605,7 @@ fn settings_of_the_user_go_over_the_configuration() {
         template: Some(station.path().join("own.tpl")),
         gate: Gateway::parse("2:5030/115"),
         charset: Some(Charset::UTF8),
-        uplinks: Vec::new(),
+        ..IdentitySettings::default()
     };
     library.use_identity(settings.clone());
     let own = library.identity();

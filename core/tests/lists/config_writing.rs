@@ -128,6 +128,8 @@ fn golded_reads_links_by_areafile_and_its_own_habits_of_writing() {
          TEMPLATE golded.tpl \"usual\"\n\
          XLATEXPORT CP866\n\
          INTERNETGATE UUCP,2:5030/115\n\
+         AKAMATCH 21:* 21:1/100\n\
+         AKAMATCH \"2:5020/*\" 2:5030/1520.9@fidonet\n\
          SEMAPHORE ECHOSCAN echo.sem\n\
          SEMAPHORE NETSCAN net.sem\n\
          SEMAPHORE EXPORTLIST echotoss.log\n\
@@ -152,6 +154,9 @@ fn golded_reads_links_by_areafile_and_its_own_habits_of_writing() {
     assert_eq!(writing.template_text().as_deref(), Some("Hi @TFName\n"));
     assert_eq!(writing.charset.as_deref(), Some("CP866"));
     assert_eq!(writing.gate.as_deref(), Some("UUCP,2:5030/115"));
+    let matches = writing.aka_matches.iter();
+    let matches: Vec<_> = matches.map(|(of, own)| format!("{of} {own}")).collect();
+    assert_eq!(matches, ["21:* 21:1/100", "2:5020/* 2:5030/1520.9@fidonet"]);
     assert_eq!(writing.echo_semaphore, Some(dir.path().join("echo.sem")));
     assert_eq!(writing.net_semaphore, Some(dir.path().join("net.sem")));
     let origin = |tag: &str| {

@@ -28,6 +28,7 @@ mod reader_name;
 mod search;
 mod settings;
 mod settings_areas;
+mod settings_identities;
 mod settings_lists;
 mod settings_rows;
 mod settings_stores;

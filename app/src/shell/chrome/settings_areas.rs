@@ -12,6 +12,7 @@ use crate::views::{VIEWS, order_name};
 use egui::{ComboBox, Grid, Id, RichText, TextEdit, Ui};
 use fidoscope_core::address::Address;
 use fidoscope_core::charset::{Charset, Fallback};
+use fidoscope_core::compose::WritesAs;
 use fidoscope_core::library::Area;
 use fidoscope_core::url::{FidoUrl, SortKey, SortToken};
 
@@ -118,6 +119,12 @@ fn one(area: &Area, around: &Around, ui: &mut Ui, commands: &mut Vec<Command>) {
             ui.label("");
             ui.end_row();
             shown_as(tag, around, ui, commands);
+            if !around.settings.identities.is_empty() {
+                ui.label(tr!("draft-identity"));
+                commands.extend(identity(tag, &own, around, ui));
+                ui.label("");
+                ui.end_row();
+            }
             let mut text =
                 |name: &str, now: &str, from: Option<String>, put: fn(&mut OwnArea, String)| {
                     ui.label(name);
@@ -160,7 +167,7 @@ fn one(area: &Area, around: &Around, ui: &mut Ui, commands: &mut Vec<Command>) {
 }
 
 /// A text that counts when the keyboard leaves it: areas are read again by it.
-fn field(ui: &mut Ui, name: &str, now: &str) -> Option<String> {
+pub(super) fn field(ui: &mut Ui, name: &str, now: &str) -> Option<String> {
     let id = ui.scope_id().with(("own", name));
     let mut text: String = ui
         .data(|data| data.get_temp(id))
@@ -173,6 +180,38 @@ fn field(ui: &mut Ui, name: &str, now: &str) -> Option<String> {
     }
     ui.data_mut(|data| data.remove::<String>(id));
     (edit.lost_focus() && text != now).then_some(text)
+}
+
+/// The identity that writes there.
+fn identity(tag: &str, own: &OwnArea, around: &Around, ui: &mut Ui) -> Option<Command> {
+    let (by_rule, main) = (tr!("identity-by-rule"), tr!("identity-main"));
+    let labels = around.settings.identities.iter();
+    let labels = labels
+        .filter(|own| own.has_label())
+        .map(|own| own.label.as_str());
+    let choices = [("", by_rule), (WritesAs::MAIN, main)];
+    let choices: Vec<_> = choices
+        .into_iter()
+        .chain(labels.map(|own| (own, own)))
+        .collect();
+    let now = choices.iter().find(|(value, _)| *value == own.identity);
+    let mut chosen = own.identity.as_str();
+    ComboBox::from_id_salt("identity")
+        .selected_text(now.map_or(own.identity.as_str(), |(_, name)| name))
+        .show_ui(ui, |ui| {
+            for (value, name) in choices {
+                ui.selectable_value(&mut chosen, value, name);
+            }
+        })
+        .response
+        .accessible_name(tr!("draft-identity"));
+    (chosen != own.identity).then(|| {
+        let own = OwnArea {
+            identity: chosen.to_owned(),
+            ..own.clone()
+        };
+        Command::Set(Setting::OwnArea(tag.to_owned(), own))
+    })
 }
 
 fn charset(area: &Area, around: &Around, ui: &mut Ui, commands: &mut Vec<Command>) {

@@ -2,7 +2,7 @@
 //! usual value where another one was chosen.
 
 use super::settings::Around;
-use super::{reader_name, settings_lists};
+use super::{reader_name, settings_identities, settings_lists};
 use crate::command::{Command, SettingsPage};
 use crate::settings::table::{Kind, ROWS, Row, Topic, value_of};
 use crate::settings::writing::WritingSettings;
@@ -85,6 +85,7 @@ fn control(row: &Row, value: &Value, around: &Around, ui: &mut Ui, commands: &mu
     match (row.key, row.kind) {
         ("twits", _) => settings_lists::twits(settings, ui, commands),
         ("colours", _) => settings_lists::colours(settings, ui, commands),
+        ("identity", _) => settings_identities::draw(settings, ui, commands),
         ("programs", _) => settings_lists::programs(settings, ui, commands),
         ("keys", _) => {
             if ui.button(tr!("keys-change-some")).clicked() {

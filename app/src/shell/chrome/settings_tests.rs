@@ -172,7 +172,7 @@ fn an_area_has_a_group_and_a_view_of_its_own_next_to_what_its_configuration_says
     let own = OwnArea {
         group: "Mine".to_owned(),
         aka: "2:5020/1042.7".to_owned(),
-        uplink: String::new(),
+        ..OwnArea::default()
     };
     let browser = window(&mut shell).browser();
     browser.carry_out(Command::Set(Setting::OwnArea("Own.Area".to_owned(), own)));
@@ -190,4 +190,64 @@ fn an_area_has_a_group_and_a_view_of_its_own_next_to_what_its_configuration_says
     let settings = window(&mut shell).browser().settings();
     let url = fidoscope_core::url::FidoUrl::area("Own.Area", None);
     assert_eq!(settings.area_views.of(&url).0, Some(View::Tree));
+}
+
+#[test]
+fn an_identity_is_added_in_the_settings_and_named_by_an_area() {
+    use crate::command::{Command, SettingsPage};
+    let mut shell = shell(None);
+    let browser = window(&mut shell).browser();
+    browser.carry_out(Command::ShowSettings(SettingsPage::Mail));
+    shell.run_steps(3);
+    shell.get_by_label("Find a setting").focus();
+    shell.run_steps(2);
+    super::tests::type_text(&mut shell, "identity");
+    shell.run_steps(3);
+    shell.get_by_label("Add an identity").scroll_to_me();
+    shell.run_steps(3);
+    shell.get_by_label("Add an identity").click();
+    shell.run_steps(3);
+    assert!(
+        shell
+            .query_by_label_contains("only where you choose it")
+            .is_some()
+    );
+    for (field, text) in [
+        ("Address", "nowhere"),
+        ("In the networks", "fsxnet, 21:*"),
+        ("Origin line", "By moonlight"),
+    ] {
+        let field = format!("New identity: {field}");
+        shell
+            .get_by_role_and_label(Role::TextInput, &field)
+            .scroll_to_me();
+        shell.run_steps(3);
+        shell.get_by_role_and_label(Role::TextInput, &field).focus();
+        shell.run_steps(2);
+        super::tests::type_text(&mut shell, text);
+        shell.run_steps(2);
+        press(&mut shell, Modifiers::NONE, Key::Tab);
+        shell.run_steps(3);
+    }
+    let own = window(&mut shell).browser().settings().identities.clone();
+    assert_eq!(own.len(), 1);
+    assert_eq!(own[0].label, "New identity");
+    assert_eq!(own[0].networks, ["fsxnet", "21:*"]);
+    assert_eq!(own[0].origin, "By moonlight");
+    assert!(shell.query_by_label_contains("nowhere").is_some());
+    shell
+        .get_by_label("Remove the identity New identity")
+        .scroll_to_me();
+    shell.run_steps(3);
+    shell
+        .get_by_label("Remove the identity New identity")
+        .click();
+    shell.run_steps(3);
+    assert!(
+        window(&mut shell)
+            .browser()
+            .settings()
+            .identities
+            .is_empty()
+    );
 }

@@ -527,3 +527,54 @@ fn a_picture_goes_out_in_three_sections_and_is_one_picture_again_in_the_reader()
     };
     assert_eq!(*file.bytes, *bytes, "the sections are the picture again");
 }
+
+#[test]
+fn a_message_is_written_under_the_identity_of_its_area_or_under_another_one() {
+    use crate::settings::Setting;
+    use crate::settings::identities::OwnIdentity;
+    let dir = system();
+    let mut shell = on_system(dir.path(), "area://Some.Echo");
+    let mut owl = OwnIdentity::labelled("fsx", &[]);
+    owl.name = "Night Owl".to_owned();
+    owl.address = "21:1/100".to_owned();
+    owl.origin = "By moonlight".to_owned();
+    owl.signature = "Hoot".to_owned();
+    owl.areas = vec!["some.*".to_owned()];
+    let setting = Setting::Identities(vec![owl]);
+    window(&mut shell)
+        .browser()
+        .carry_out(Command::Set(setting));
+    press(&mut shell, Modifiers::NONE, Key::Insert);
+    settle(&mut shell);
+    until(&mut shell, "the draft", can_send);
+    let value = |shell: &mut Shell<'_>, label: &str| {
+        let field = shell.get_by_role_and_label(Role::TextInput, label);
+        field.value().unwrap_or_default()
+    };
+    assert_eq!(value(&mut shell, "From"), "Night Owl");
+    let text = |shell: &mut Shell<'_>| {
+        let text = shell.get_by_label("Text of the message");
+        text.value().unwrap_or_default()
+    };
+    assert!(text(&mut shell).contains("Hoot"));
+    shell.get_by_label("Preview").click();
+    until(&mut shell, "the Origin line", |shell| {
+        let line = " * Origin: By moonlight (21:1/100)";
+        shell.query_by_label_contains(line).is_some()
+    });
+    shell.get_by_label("Preview").click();
+    shell.run_steps(3);
+    shell
+        .get_by_role_and_label(Role::ComboBox, "Identity")
+        .click();
+    shell.run_steps(3);
+    shell.get_by_label("the main one").click();
+    shell.run_steps(3);
+    assert_ne!(value(&mut shell, "From"), "Night Owl");
+    assert!(!text(&mut shell).contains("Hoot"));
+    shell.get_by_label("Preview").click();
+    until(&mut shell, "the main address", |shell| {
+        shell.query_by_label_contains("(2:5030/1520.9)").is_some()
+            && shell.query_by_label_contains("By moonlight").is_none()
+    });
+}

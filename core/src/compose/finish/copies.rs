@@ -21,9 +21,11 @@ impl<'w> Work<'w> {
                 for area in &draft.areas {
                     let facts = identity.area(area);
                     self.check_area(area, facts);
+                    let persona = identity.persona_of_copy(draft, Some(area));
                     let own = draft
                         .from_address
                         .as_ref()
+                        .or_else(|| persona?.address.as_ref())
                         .or_else(|| identity.aka_in(area));
                     let Some(own) = own else {
                         self.no_address();
@@ -32,6 +34,7 @@ impl<'w> Work<'w> {
                     copies.push(Copy {
                         area: Some(facts.map_or_else(|| area.clone(), |facts| facts.name.clone())),
                         facts,
+                        persona,
                         from: own.clone(),
                         to: None,
                     });
@@ -86,9 +89,11 @@ impl<'w> Work<'w> {
             self.notice(Severity::Error, "no-node-yet", text);
             return None;
         }
+        let persona = identity.persona_of_copy(draft, None);
         let own = draft
             .from_address
             .as_ref()
+            .or_else(|| persona?.address.as_ref())
             .or_else(|| identity.aka_for(written));
         let Some(own) = own else {
             self.no_address();
@@ -98,6 +103,7 @@ impl<'w> Work<'w> {
         Some(Copy {
             area: area.cloned(),
             facts: area.and_then(|area| identity.area(area)),
+            persona,
             from: own.clone(),
             to: Some(Address {
                 zone: written.zone.or(own.zone),

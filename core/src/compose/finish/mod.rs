@@ -11,7 +11,7 @@ use crate::compose::identity::one_of;
 use crate::compose::long_urls::break_long_urls;
 use crate::compose::{
     AreaFacts, AreaName, Draft, DraftKind, Fields, Finished, FinishedMessage, Identity, Misfit,
-    Misfits, Moment, clean,
+    Misfits, Moment, Persona, clean,
 };
 use crate::config::AreaKind;
 use crate::limits;
@@ -108,6 +108,7 @@ struct Work<'w> {
 struct Copy<'w> {
     area: Option<AreaName>,
     facts: Option<&'w AreaFacts>,
+    persona: Option<&'w Persona>,
     from: Address,
     to: Option<Address>,
 }
@@ -229,7 +230,7 @@ impl<'w> Work<'w> {
         let subject = clean::line(&subject).text;
         let from = clean::line(&draft.from).text;
         let from = if from.is_empty() {
-            self.identity.main_name().to_owned()
+            self.identity.name_of(copy.persona).to_owned()
         } else {
             from
         };
@@ -252,7 +253,9 @@ impl<'w> Work<'w> {
             text.push('\n');
         }
         let ends = self.ends(copy);
-        let named = draft.charset.or(copy.facts.and_then(|facts| facts.charset));
+        let of_persona = copy.persona.and_then(|own| own.charset);
+        let of_area = || copy.facts.and_then(|facts| facts.charset);
+        let named = draft.charset.or(of_persona).or_else(of_area);
         let named = named.unwrap_or(self.identity.charset);
         let texts = Texts {
             from,
@@ -380,8 +383,10 @@ impl<'w> Work<'w> {
 
     fn origin(&self, copy: &Copy<'_>) -> String {
         let draft = self.draft;
+        let of_persona = copy.persona.map(|own| own.origin.trim().to_owned());
+        let of_persona = of_persona.filter(|origin| !origin.is_empty());
         let of_area = || copy.facts.and_then(|facts| facts.origin.clone());
-        let chosen = draft.origin.clone().or_else(of_area);
+        let chosen = draft.origin.clone().or(of_persona).or_else(of_area);
         chosen.unwrap_or_else(|| one_of(&self.identity.origins, draft.chance).to_owned())
     }
 

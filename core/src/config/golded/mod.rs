@@ -158,7 +158,7 @@ impl Golded {
                 }
             }
             b"ORIGIN" | b"TAGLINE" | b"TEARLINE" | b"TEMPLATEPATH" | b"TEMPLATE"
-            | b"XLATEXPORT" | b"INTERNETGATE" => {
+            | b"XLATEXPORT" | b"INTERNETGATE" | b"AKAMATCH" => {
                 let group = self.groups.last_mut().filter(|_| self.in_group);
                 self.writing.line(gather, line, &keyword, words, group);
             }

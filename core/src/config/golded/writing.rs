@@ -2,6 +2,7 @@
 //! mail, semaphores.
 
 use super::Group;
+use crate::address::Address;
 use crate::charset::Charset;
 use crate::config::Writing;
 use crate::config::gather::{Gather, Line};
@@ -61,6 +62,22 @@ impl WritingKeywords {
             b"INTERNETGATE" => {
                 let text = line.charset.decode(unquoted(words.rest()));
                 gather.writing.gate = Some(text.trim().to_owned()).filter(|text| !text.is_empty());
+            }
+            b"AKAMATCH" => {
+                let pattern = words.value().unwrap_or_default();
+                let pattern = line.charset.decode(&pattern).into_owned();
+                let own = String::from_utf8_lossy(unquoted(words.rest()));
+                match Address::parse_lenient(&own) {
+                    Some(own) => gather.writing.merge(Writing {
+                        aka_matches: vec![(pattern, own)],
+                        ..Writing::default()
+                    }),
+                    None => gather.problem(
+                        line,
+                        "AKAMATCH: write a pattern of addresses and your address for them"
+                            .to_owned(),
+                    ),
+                }
             }
             b"XLATEXPORT" => {
                 let named = Charset::from_kludge(unquoted(words.rest()));

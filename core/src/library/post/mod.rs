@@ -14,7 +14,9 @@ use crate::base::{
     AppendError, Attributes, BaseError, BaseFormat, MessageBase, Outgoing, folder_of,
 };
 use crate::charset::{Charset, Fallback};
-use crate::compose::{AreaFacts, DraftKind, FinishedMessage, Gateway, Identity, IdentitySettings};
+use crate::compose::{
+    AreaFacts, DraftKind, FinishedMessage, Gateway, Identity, IdentitySettings, Persona, WritesAs,
+};
 use crate::config::{AreaKind, text_of};
 use crate::job::Job;
 use crate::limits;
@@ -110,16 +112,30 @@ impl Library {
         };
         let own_name = || Vec::from_iter(Some(own.name.clone()).filter(named));
         let template = own.template.as_deref().and_then(text_of);
+        let chosen = |area: &Area| {
+            let choice = own.chosen.get(&area.tag().to_lowercase());
+            choice.cloned().unwrap_or_default()
+        };
+        let mut personas = own.personas.clone();
+        for persona in &mut personas {
+            persona.template = persona.template_file.as_deref().and_then(text_of);
+        }
+        let akas = match self.addresses.len() {
+            0 => own.addresses.clone(),
+            _ => self.addresses.clone(),
+        };
         Identity {
             names: or_else(self.user_names.clone(), &own_name),
-            akas: match self.addresses.len() {
-                0 => own.addresses,
-                _ => self.addresses.clone(),
-            },
+            akas: with_personas(akas, &personas),
+            aka_matches: writing.aka_matches.clone(),
+            personas,
             areas: self
                 .areas()
                 .iter()
-                .map(|area| facts(area, export))
+                .map(|area| AreaFacts {
+                    writes_as: chosen(area),
+                    ..facts(area, export)
+                })
                 .collect(),
             uplinks,
             origins: or_else(own.origins, &|| writing.all_origins()),
@@ -321,6 +337,16 @@ fn base_of(area: &Area) -> Result<Arc<dyn MessageBase>, PostError> {
     })
 }
 
+/// Our addresses, with those that only identities have.
+fn with_personas(mut akas: Vec<Address>, personas: &[Persona]) -> Vec<Address> {
+    for own in personas.iter().filter_map(|own| own.address.as_ref()) {
+        if !akas.iter().any(|known| known.matches(own)) {
+            akas.push(own.clone());
+        }
+    }
+    akas
+}
+
 /// What the composer has to know of an area. `export` is the character set of new mail that a
 /// configuration names.
 fn facts(area: &Area, export: Option<Charset>) -> AreaFacts {
@@ -331,12 +357,14 @@ fn facts(area: &Area, export: Option<Charset>) -> AreaFacts {
     AreaFacts {
         name: area.name(),
         description: area.description().unwrap_or_default().to_owned(),
+        group: area.group().map(str::to_owned),
         kind: area.kind(),
         aka: area.aka().cloned(),
         uplink: area.uplink().cloned(),
         // Where the mail of an area is in UTF-8, new mail is.
         charset: own.filter(|set| *set == Charset::UTF8).or(export).or(own),
         origin: area.origin().map(str::to_owned),
+        writes_as: WritesAs::default(),
     }
 }
 
