@@ -69,3 +69,44 @@ fn a_circle_of_neighbours_is_found_and_a_chain_is_none() {
     let around = [("a", "b"), ("b", "c"), ("c", "b"), ("c", "d")];
     assert_eq!(circle(&around), ["b", "c"]);
 }
+
+/// Places that open connections, or have one opened: each has a switch in the settings, off at first, which
+/// `browser::document_tests::nothing_is_fetched_while_its_switch_is_off_and_a_click_opens_the_settings` and
+/// `map::tiles::online::tests::a_server_is_asked_only_when_its_tiles_are_turned_on` turn.
+const NETWORK: [&str; 5] = [
+    "app/src/browser/asides.rs",
+    "app/src/map/tiles/online.rs",
+    "app/src/pictures/origin.rs",
+    "app/src/platform/net.rs",
+    "app/src/platform/net/client.rs",
+];
+
+#[test]
+fn connections_are_opened_in_known_places_only() {
+    const SIGNS: [&str; 9] = [
+        "reqwest",
+        "net::fetch(",
+        "client::fetch(",
+        "TcpStream",
+        "TcpListener",
+        "UdpSocket",
+        "ToSocketAddrs",
+        "HttpTiles",
+        "HttpsConnector",
+    ];
+    let mut found = BTreeSet::new();
+    for folder in ["app/src", "core/src"] {
+        for path in rust_files(&workspace().join(folder)) {
+            let name = path.strip_prefix(workspace()).unwrap();
+            let name = name.to_string_lossy().replace('\\', "/");
+            let text = code_only(&fs::read_to_string(&path).unwrap());
+            // Tests have servers of this machine.
+            let text = text.split("mod tests").next().unwrap_or_default();
+            let is_test = name.ends_with("tests.rs") || name.contains("/tests/");
+            if !is_test && SIGNS.iter().any(|sign| text.contains(sign)) {
+                found.insert(name);
+            }
+        }
+    }
+    assert_eq!(found, NETWORK.map(str::to_owned).into());
+}

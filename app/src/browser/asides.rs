@@ -5,7 +5,7 @@ use super::jobs::Reply;
 use super::stores::Golded;
 use super::tab::Tab;
 use super::{Browser, Dialog, saving};
-use crate::command::{OpenIn, Store};
+use crate::command::{OpenIn, SettingsPage, Store};
 use crate::messages::MessageKey;
 use crate::messages::bodies::Body;
 use crate::pictures::{self, PictureError, Wanted};
@@ -79,8 +79,13 @@ impl Browser {
         }
     }
 
-    /// Fetches a document that a person clicked on, in a thread of its own: it may take long.
+    /// Fetches a document that the user clicked on, in a thread of its own: it may take long. Where the settings
+    /// do not let it, they are shown.
     pub(super) fn fetch_document(&mut self, url: String) {
+        if !self.profile.settings.web_documents {
+            self.front.dialog = Some(Dialog::Settings(SettingsPage::Network));
+            return;
+        }
         let outlet = self.outlet();
         let work = move || {
             let fetched = net::fetch(&url, Patience::default()).map(Arc::from);

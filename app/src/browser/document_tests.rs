@@ -37,9 +37,16 @@ fn base(folder: &Path, url: &str) {
 }
 
 fn browser(folder: &Path, address: &str) -> Browser {
+    let mut settings = Settings::default();
+    settings.web_documents = true;
+    settings.web_pictures = true;
+    browser_with(settings, folder, address)
+}
+
+fn browser_with(settings: Settings, folder: &Path, address: &str) -> Browser {
     let start = Start {
         keep: crate::keep::Keep::default(),
-        settings: Settings::default(),
+        settings,
         profile_dir: None,
         configs: vec![folder.to_owned()],
         url: Some(address.to_owned()),
@@ -101,6 +108,46 @@ fn a_document_of_the_internet_is_fetched_by_a_click_only_and_then_drawn() {
     settle(&mut browser);
     assert_eq!(places(&browser).unwrap().features.len(), 1);
     assert_eq!(server.asked.lock().unwrap().len(), 1);
+}
+
+#[cfg(feature = "online-maps")]
+#[test]
+fn nothing_is_fetched_while_its_switch_is_off_and_a_click_opens_the_settings() {
+    use crate::command::SettingsPage;
+    use crate::pictures::{PictureKey, side};
+    let server = Server::start(|_| fine("application/vnd.google-earth.kml+xml", WALK));
+    let url = format!("{}/walk.kml", server.url);
+    let folder = tempfile::tempdir().unwrap();
+    base(folder.path(), &url);
+    let usual = Settings::default();
+    assert!(!usual.web_documents && !usual.web_pictures && usual.map_tiles.is_empty());
+    let mut browser = browser_with(usual, folder.path(), "area://walks?view=mapm");
+    let picture = PictureKey::of_web(&format!("{}/me.png", server.url), side::INLINE);
+    let wishes = [
+        (Command::FetchDocument(url), "web_documents"),
+        (Command::LoadPictures(vec![picture.clone()]), "web_pictures"),
+    ];
+    for (wish, _) in &wishes {
+        browser.carry_out(wish.clone());
+        let page = Some(Dialog::Settings(SettingsPage::Network));
+        assert_eq!(browser.dialog(), page.as_ref());
+        browser.carry_out(Command::CloseDialog);
+    }
+    assert_eq!(places(&browser).unwrap().links[0].why, KmlAbsence::Internet);
+    assert!(
+        browser.contents.pictures.expect(&picture),
+        "it was never asked for"
+    );
+    browser.contents.pictures.forget(&picture);
+    assert!(server.asked.lock().unwrap().is_empty());
+    // Each switch is for itself.
+    for (at, (wish, switch)) in wishes.into_iter().enumerate() {
+        browser.carry_out(Command::Set(Setting::Value(switch, true.into())));
+        browser.carry_out(wish);
+        while server.asked.lock().unwrap().len() == at {
+            std::thread::sleep(std::time::Duration::from_millis(5));
+        }
+    }
 }
 
 #[test]

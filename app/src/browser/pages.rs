@@ -5,7 +5,7 @@ use super::jobs::PageWork;
 use super::sources::Sources;
 use super::tab::{Tab, TabId};
 use super::{Browser, Dialog, Effect, LibraryState, history::Step, watch::Watched, writing};
-use crate::command::{Album, Command, OpenIn};
+use crate::command::{Album, Command, OpenIn, SettingsPage};
 use crate::guide;
 use crate::map::viewpoint::Viewpoint;
 use crate::messages::bodies::Body;
@@ -422,10 +422,15 @@ impl Browser {
 
     pub(super) fn load_pictures(&mut self, wanted: Vec<Wanted>) {
         for key in wanted {
+            let is_of_web = matches!(key.origin, Origin::Web(_));
+            if is_of_web && !self.profile.settings.web_pictures {
+                self.front.dialog = Some(Dialog::Settings(SettingsPage::Network));
+                continue;
+            }
             if !self.contents.pictures.expect(&key) {
                 continue;
             }
-            if matches!(key.origin, Origin::Web(_)) {
+            if is_of_web {
                 self.fetch_picture(key);
                 continue;
             }

@@ -78,6 +78,10 @@ pub(crate) struct Settings {
     pub(crate) index: bool,
     /// Whose tiles maps show; empty: the built-in world, and no network (`map::tiles`).
     pub(crate) map_tiles: String,
+    /// Whether a click fetches a picture from its address in the Web.
+    pub(crate) web_pictures: bool,
+    /// Whether a click fetches a document of places from its address in the Web.
+    pub(crate) web_documents: bool,
     /// What maps show.
     pub(crate) map_layers: MapLayers,
     /// Where the user is, longitude and latitude in degrees: distances are told from there.
@@ -180,6 +184,8 @@ impl Default for Settings {
             message_size: crate::style::TEXT_MESSAGE,
             index: true,
             map_tiles: String::new(),
+            web_pictures: false,
+            web_documents: false,
             map_layers: MapLayers::default(),
             home: None,
             slide_seconds: 5,

@@ -209,6 +209,8 @@ rows! {
     "requests.wish" Requests Choice(&["", "always", "never"]), tr!("settings-wish") tr!("setting-wish");
     "requests.taken" Requests Choice(&["", "yes"]), tr!("settings-taken") tr!("setting-taken");
     "map_tiles" Network Text, tr!("settings-maps") tr!("setting-map-tiles");
+    "web_pictures" Network OnOff, tr!("settings-web-pictures") tr!("setting-web-pictures");
+    "web_documents" Network OnOff, tr!("settings-web-documents") tr!("setting-web-documents");
     "home" Network Numbers(2), tr!("setting-place") tr!("setting-home");
     "programs" Programs Table, tr!("settings-programs") tr!("setting-programs");
     "index" Storage OnOff, tr!("settings-index-on") tr!("setting-index");

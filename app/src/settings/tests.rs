@@ -30,6 +30,8 @@ fn changed() -> Settings {
             layers
         },
         map_tiles: "osm".to_owned(),
+        web_pictures: true,
+        web_documents: true,
         home: Some([37.5, 55.75]),
         slide_seconds: 10,
         styles: false,
@@ -155,6 +157,8 @@ fn settings_of_the_first_release_mean_what_they_meant() {
     let mut fields = found.fields.unwrap();
     let meant = Settings {
         map_layers: MapLayers::default(),
+        web_pictures: false,
+        web_documents: false,
         home: None,
         slide_seconds: 5,
         golded_marks: false,
@@ -179,6 +183,8 @@ fn settings_of_the_first_release_mean_what_they_meant() {
     };
     assert_eq!(Settings::from_fields(fields.clone()), meant);
     fields.insert("golded_marks".to_owned(), true.into());
+    fields.insert("web_pictures".to_owned(), true.into());
+    fields.insert("web_documents".to_owned(), true.into());
     fields.insert("home".to_owned(), serde_json::json!([37.5, 55.75]));
     fields.insert(
         "map_layers".to_owned(),

@@ -460,6 +460,9 @@ fn documents_that_are_not_at_hand_are_listed_with_what_can_be_done() {
     ];
     let mut window = open(&mails, "view=mapm");
     assert!(has(&window, "x.kmz: This document is at another station"));
+    assert!(has(&window, "Documents of the Web are off"));
+    window.state_mut().settings.web_documents = true;
+    window.run_steps(2);
     assert!(
         window.state().commands.is_empty(),
         "nothing without a click"

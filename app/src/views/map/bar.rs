@@ -175,7 +175,10 @@ fn absent(cx: &mut ViewCx<'_>, map: &mut super::State, ui: &mut Ui, m: &Messages
                 continue;
             }
             let why = match &link.why {
-                KmlAbsence::Internet => tr!("map-kml-fetch").to_owned(),
+                KmlAbsence::Internet if cx.settings.web_documents => {
+                    tr!("map-kml-fetch").to_owned()
+                }
+                KmlAbsence::Internet => tr!("map-kml-off").to_owned(),
                 KmlAbsence::Station => tr!("map-kml-station").to_owned(),
                 KmlAbsence::Unusable(why) => said(why),
             };
@@ -194,7 +197,9 @@ fn absent(cx: &mut ViewCx<'_>, map: &mut super::State, ui: &mut Ui, m: &Messages
                 WidgetInfo::labeled(role, true, name)
             });
             if shown.clicked() {
-                map.fetching.insert(link.url.clone());
+                if cx.settings.web_documents {
+                    map.fetching.insert(link.url.clone());
+                }
                 cx.commands.push(Command::FetchDocument(link.url.clone()));
             }
             shown.on_hover_ui(|ui| {

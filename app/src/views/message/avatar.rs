@@ -128,7 +128,10 @@ pub(super) fn draw(cx: &mut ViewCx<'_>, ui: &Ui, place: Rect, message: &Message)
     );
     let (text, to) = match to_fetch {
         Some((url, key)) => {
-            let text = tr!("avatar-elsewhere", url = url);
+            let text = match cx.settings.web_pictures {
+                true => tr!("avatar-elsewhere", url = url),
+                false => format!("{url}\n{}", tr!("objects-fetch-off")),
+            };
             (text, Some(Command::LoadPictures(vec![key])))
         }
         None => (tr!("avatar-absent", url = missing.join("\n")), None),

@@ -365,9 +365,13 @@ fn unfetched(
     let size = vec2(room.width().min(480.0), ABSENT);
     let place = Rect::from_min_size(room.min + vec2(0.0, GAP), size);
     let response = ui.interact(place, id, Sense::click());
+    let hint = match cx.settings.web_pictures {
+        true => tr!("objects-fetch"),
+        false => tr!("objects-fetch-off"),
+    };
     let text = match picture.alternate.trim() {
-        "" => tr!("objects-fetch").to_owned(),
-        alternate => format!("{}  ·  {}", rows::one_line(alternate), tr!("objects-fetch")),
+        "" => hint.to_owned(),
+        alternate => format!("{}  ·  {hint}", rows::one_line(alternate)),
     };
     response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &text));
     let address = picture.url.to_string();

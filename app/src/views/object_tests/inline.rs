@@ -191,6 +191,10 @@ fn a_picture_of_the_web_waits_for_a_click() {
     let text = format!("See\n![the graph]({}/x.png)\n", server.url);
     let mails = [mail("Web", "A graph").text(&text)];
     let mut harness = window(Desk::new(&mails, "area://Test.Echo?view=list"));
+    let off = "the graph  ·  Pictures of the Web are off: a click opens the settings";
+    assert!(there(&harness, off));
+    harness.state_mut().settings.web_pictures = true;
+    harness.run_steps(2);
     assert!(there(
         &harness,
         "the graph  ·  A click fetches this picture"
