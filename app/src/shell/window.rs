@@ -51,7 +51,7 @@ enum Closing {
 }
 
 /// Name of the window's class: desktop files refer to it.
-const APP_ID: &str = "fidoscope";
+const APP_ID: &str = "org.fidoscope.Fidoscope";
 
 /// Opens the window and stays until it is closed, or hands everything to the window that is open.
 pub(crate) fn run(args: WindowArgs, started: Instant) -> Exit {

@@ -158,6 +158,10 @@ mod tests {
     fn file_that_lets_the_bus_start_the_program_has_its_name() {
         let file = include_str!("../../../../packaging/org.fidoscope.Fidoscope.service");
         assert!(file.lines().any(|line| line == format!("Name={NAME}")));
+        let entry = concat!(env!("CARGO_MANIFEST_DIR"), "/../packaging/");
+        let entry = format!("{entry}{NAME}.desktop");
+        let entry = std::fs::read_to_string(entry).unwrap();
+        assert!(entry.contains("DBusActivatable=true\n"));
         assert_eq!(PATH, format!("/{}", NAME.replace('.', "/")));
     }
 }

@@ -12,10 +12,13 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 /// Name of the desktop entry.
-const ENTRY: &str = "fidoscope.desktop";
+const ENTRY: &str = "org.fidoscope.Fidoscope.desktop";
+
+/// What earlier versions called it: taken back with it, and when it is written again.
+const OLD_ENTRY: &str = "fidoscope.desktop";
 
 /// The entry as packages install it; what is special here is added to it.
-const TEMPLATE: &str = include_str!("../../../../packaging/fidoscope.desktop");
+const TEMPLATE: &str = include_str!("../../../../packaging/org.fidoscope.Fidoscope.desktop");
 
 const ICON: &str = include_str!("../../../../packaging/fidoscope.svg");
 
@@ -48,6 +51,10 @@ impl Desktop {
         self.data.join("applications").join(ENTRY)
     }
 
+    fn old_entry(&self) -> PathBuf {
+        self.data.join("applications").join(OLD_ENTRY)
+    }
+
     fn icon(&self) -> PathBuf {
         self.data.join("icons/hicolor/scalable/apps/fidoscope.svg")
     }
@@ -61,6 +68,9 @@ impl Desktop {
         refuse_line_breaks(command)?;
         replace(&self.icon(), ICON)?;
         replace(&self.entry(), &entry(command))?;
+        // Both would be offered for the schemes.
+        remove_file(&self.old_entry())?;
+        self.leave_lists(&[OLD_ENTRY])?;
         self.update();
         for scheme in types() {
             run("xdg-mime", ["default", ENTRY, &scheme]).map_err(|error| {
@@ -86,32 +96,32 @@ impl Desktop {
     /// Says which file cannot be changed.
     pub(crate) fn remove(&self) -> Result<String, String> {
         let mut removed = false;
-        for path in [self.entry(), self.icon()] {
-            match fs::remove_file(&path) {
-                Ok(()) => removed = true,
-                Err(error) if error.kind() == io::ErrorKind::NotFound => {}
-                Err(error) => {
-                    let path = path.display().to_string();
-                    return Err(tr!("register-stays", path = path, error = io_words(&error)));
-                }
-            }
+        for path in [self.entry(), self.old_entry(), self.icon()] {
+            removed |= remove_file(&path)?;
         }
-        for list in self.lists() {
-            let Ok(text) = fs::read_to_string(&list) else {
-                continue;
-            };
-            let without = without_entry(&text);
-            if without != text {
-                replace(&list, &without)?;
-                removed = true;
-            }
-        }
+        removed |= self.leave_lists(&[ENTRY, OLD_ENTRY])?;
         self.update();
         Ok(if removed {
             tr!("register-removed").to_owned()
         } else {
             tr!("register-was-not").to_owned()
         })
+    }
+
+    /// Takes entries out of the user's choices; whether there were some.
+    fn leave_lists(&self, entries: &[&str]) -> Result<bool, String> {
+        let mut changed = false;
+        for list in self.lists() {
+            let Ok(text) = fs::read_to_string(&list) else {
+                continue;
+            };
+            let without = without_entries(&text, entries);
+            if without != text {
+                replace(&list, &without)?;
+                changed = true;
+            }
+        }
+        Ok(changed)
     }
 
     /// The seven schemes, and whether the user chose this program for them.
@@ -183,7 +193,8 @@ fn entry(command: &[String]) -> String {
     let exec = format!("Exec={} %u", exec.join(" "));
     let mut lines: Vec<String> = TEMPLATE
         .lines()
-        .filter(|line| !line.starts_with("MimeType="))
+        // The bus would start another command line: that of a package, if one is installed.
+        .filter(|line| !line.starts_with("MimeType=") && !line.starts_with("DBusActivatable="))
         .map(|line| match line.starts_with("Exec=") {
             true => exec.clone(),
             false => line.to_owned(),
@@ -217,13 +228,13 @@ fn quoted(word: &str) -> String {
     quoted
 }
 
-/// A list of choices in which our entry is nobody's handler.
-fn without_entry(list: &str) -> String {
+/// A list of choices in which these entries are no handlers of our schemes.
+fn without_entries(list: &str, entries: &[&str]) -> String {
+    let is_one = |entry: &str| entries.contains(&entry.trim());
     let mut kept = String::new();
     for line in list.split_inclusive('\n') {
         let ours = line.split_once('=').filter(|(key, value)| {
-            types().any(|own| own == key.trim())
-                && value.trim().split(';').any(|entry| entry.trim() == ENTRY)
+            types().any(|own| own == key.trim()) && value.trim().split(';').any(is_one)
         });
         let Some((key, value)) = ours else {
             kept.push_str(line);
@@ -233,7 +244,7 @@ fn without_entry(list: &str) -> String {
             .trim()
             .split(';')
             .map(str::trim)
-            .filter(|entry| !entry.is_empty() && *entry != ENTRY)
+            .filter(|entry| !entry.is_empty() && !is_one(entry))
             .collect();
         if !others.is_empty() {
             kept.push_str(&format!("{}={};\n", key.trim(), others.join(";")));
@@ -259,6 +270,18 @@ fn run(
     }
 }
 
+/// Removes a file; whether it was there.
+fn remove_file(path: &Path) -> Result<bool, String> {
+    match fs::remove_file(path) {
+        Ok(()) => Ok(true),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(false),
+        Err(error) => {
+            let path = path.display().to_string();
+            Err(tr!("register-stays", path = path, error = io_words(&error)))
+        }
+    }
+}
+
 fn replace(path: &Path, text: &str) -> Result<(), String> {
     let folder = path.parent().unwrap_or(Path::new("."));
     fs::create_dir_all(folder)
@@ -271,7 +294,7 @@ fn replace(path: &Path, text: &str) -> Result<(), String> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Desktop, entry, quoted, without_entry};
+    use super::{Desktop, ENTRY, OLD_ENTRY, entry, quoted, without_entries};
     use std::fs;
 
     #[test]
@@ -291,6 +314,9 @@ mod tests {
             "{entry}"
         );
         assert_eq!(entry.matches("Exec=").count(), 1);
+        // Packages have a file that lets the bus start their program; this one has none.
+        assert!(super::TEMPLATE.contains("DBusActivatable=true\n"));
+        assert!(!entry.contains("DBusActivatable"));
     }
 
     #[test]
@@ -324,16 +350,22 @@ mod tests {
 
     #[test]
     fn only_our_own_choices_are_taken_back() {
-        let list = "[Default Applications]\nx-scheme-handler/area=fidoscope.desktop\n\
-                    x-scheme-handler/freq=other.desktop;fidoscope.desktop;\n\
-                    x-scheme-handler/http=fidoscope.desktop\ntext/plain=vim.desktop\n";
-        assert_eq!(
-            without_entry(list),
-            "[Default Applications]\nx-scheme-handler/freq=other.desktop;\n\
-             x-scheme-handler/http=fidoscope.desktop\ntext/plain=vim.desktop\n"
-        );
+        for own in [ENTRY, OLD_ENTRY] {
+            let list = format!(
+                "[Default Applications]\nx-scheme-handler/area={own}\n\
+                 x-scheme-handler/freq=other.desktop;{own};\n\
+                 x-scheme-handler/http={own}\ntext/plain=vim.desktop\n"
+            );
+            assert_eq!(
+                without_entries(&list, &[ENTRY, OLD_ENTRY]),
+                format!(
+                    "[Default Applications]\nx-scheme-handler/freq=other.desktop;\n\
+                     x-scheme-handler/http={own}\ntext/plain=vim.desktop\n"
+                )
+            );
+        }
         let strange = "no equals sign\n=\nx-scheme-handler/area=x.desktop";
-        assert_eq!(without_entry(strange), strange);
+        assert_eq!(without_entries(strange, &[ENTRY]), strange);
     }
 
     #[test]
@@ -346,13 +378,14 @@ mod tests {
         assert!(desktop.remove().unwrap().contains("was not registered"));
         assert!(desktop.handlers().iter().all(|(_, is_ours)| !is_ours));
         assert_eq!((desktop.handlers().len(), desktop.program()), (7, None));
-        for path in [desktop.entry(), desktop.icon()] {
+        for path in [desktop.entry(), desktop.old_entry(), desktop.icon()] {
             super::replace(&path, "x").unwrap();
         }
         let list = desktop.config.join("mimeapps.list");
         super::replace(
             &list,
-            "[Default Applications]\nx-scheme-handler/area=fidoscope.desktop\na/b=c.desktop\n",
+            "[Default Applications]\nx-scheme-handler/area=org.fidoscope.Fidoscope.desktop\n\
+             x-scheme-handler/freq=fidoscope.desktop\na/b=c.desktop\n",
         )
         .unwrap();
         let ours = desktop
@@ -370,6 +403,7 @@ mod tests {
         super::replace(&other, "x").unwrap();
         assert!(desktop.remove().unwrap().contains("no longer"));
         assert!(!desktop.entry().exists() && !desktop.icon().exists() && other.exists());
+        assert!(!desktop.old_entry().exists());
         assert_eq!(
             fs::read_to_string(list).unwrap(),
             "[Default Applications]\na/b=c.desktop\n"
