@@ -370,10 +370,6 @@ pub const INDEX_SEGMENT_DOCS: usize = 64 * 1024;
 /// Messages whose place in the index is remembered, of all areas together: twelve bytes each.
 pub const INDEX_COVERED_MESSAGES: usize = 4_000_000;
 
-/// The headers of an area are kept in the index if they take no more: some 330,000 messages. Taking
-/// them from there is one step, and whoever cancels it waits for its end.
-pub const INDEX_HEADER_BYTES: usize = 32 * 1024 * 1024;
-
 /// Longest object that is decoded from a message, or unpacked from a container, in bytes. Mail
 /// carries a few megabytes at most; the user can still look at everything that fits here.
 pub const OBJECT_BYTES: usize = 64 * 1024 * 1024;

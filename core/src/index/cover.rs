@@ -2,7 +2,8 @@
 
 use super::IndexError;
 use super::loaded_places::LoadedPlaces;
-use super::store::{SegmentId, Store, Table};
+use super::store::{AreaRow, SegmentId, Store, Table};
+use super::varint::{Reader, put, unzigzag, zigzag};
 use crate::base::BaseStamp;
 use crate::bytes::hash64;
 use crate::library::{Area, LibraryError, Snapshot};
@@ -22,8 +23,19 @@ pub(super) struct CoveredSegment {
     /// Position in the snapshot of each message of the segment; [`NOWHERE`] when it is gone, is
     /// not what it was, or is known by a newer segment.
     pub(super) rows: Vec<u32>,
+    /// Messages of the segment, ascending, of which it does not know everything.
+    open_docs: Vec<u32>,
     /// How many are somewhere.
     pub(super) alive: usize,
+}
+
+impl CoveredSegment {
+    /// Where a message of the segment is, if the segment answers for it.
+    pub(super) fn row(&self, doc: u32) -> Option<u32> {
+        let row = self.rows.get(doc as usize).copied();
+        let is_open = || !self.open_docs.is_empty() && self.open_docs.binary_search(&doc).is_ok();
+        row.filter(|row| *row != NOWHERE && !is_open())
+    }
 }
 
 /// What all segments of an area know of a snapshot.
@@ -42,7 +54,12 @@ pub(super) struct Cover {
 }
 
 impl Cover {
-    pub(super) fn new(tables: Vec<Table>, snapshot: &Snapshot) -> Self {
+    /// By a look at each message.
+    pub(super) fn new(
+        tables: Vec<Table>,
+        snapshot: &Snapshot,
+        store: &Store<'_>,
+    ) -> Result<Self, IndexError> {
         let finder = Finder::new(snapshot);
         let mut known = vec![false; snapshot.len()];
         let mut whole = vec![false; snapshot.len()];
@@ -50,8 +67,9 @@ impl Cover {
             .into_iter()
             .map(|table| {
                 let mut at = 0;
-                let mut rows = Vec::with_capacity(table.docs.len());
-                for doc in &table.docs {
+                let mut rows = Vec::with_capacity(table.doc_count);
+                let docs = store.docs(&table)?;
+                for doc in docs {
                     let found = finder.find(doc.number, &mut at).filter(|row| {
                         snapshot
                             .get(*row)
@@ -69,10 +87,17 @@ impl Cover {
                     });
                     rows.push(found.unwrap_or(NOWHERE));
                 }
+                let open_docs = (0_u32..).zip(docs).filter(|(_, doc)| doc.open);
+                let open_docs = open_docs.map(|(at, _)| at).collect();
                 let alive = rows.iter().filter(|row| **row != NOWHERE).count();
-                CoveredSegment { table, rows, alive }
+                Ok(CoveredSegment {
+                    table,
+                    rows,
+                    open_docs,
+                    alive,
+                })
             })
-            .collect();
+            .collect::<Result<_, IndexError>>()?;
         let without = |flags: &[bool]| -> Vec<u32> {
             (0_u32..)
                 .zip(flags)
@@ -80,17 +105,104 @@ impl Cover {
                 .map(|(row, _)| row)
                 .collect()
         };
-        Self {
+        Ok(Self {
             segments,
             open: without(&whole).into(),
             unknown: without(&known),
             ..Self::default()
+        })
+    }
+
+    /// As bytes, for a snapshot of this many messages: see [`Self::from_bytes`].
+    pub(super) fn to_bytes(&self, messages: usize) -> Vec<u8> {
+        let mut out = Vec::new();
+        put(&mut out, messages as u64);
+        put(&mut out, self.segments.len() as u64);
+        for segment in &self.segments {
+            put(&mut out, segment.table.id.cast_unsigned());
+            write_runs(&segment.rows, &mut out);
+            write_runs(&segment.open_docs, &mut out);
         }
+        write_runs(&self.open, &mut out);
+        write_runs(&self.unknown, &mut out);
+        out
+    }
+
+    /// The cover of a snapshot of this many messages by these segments; `None` if the bytes are of another one.
+    fn from_bytes(tables: Vec<Table>, messages: usize, bytes: &[u8]) -> Option<Self> {
+        let mut reader = Reader::new(bytes);
+        let end = u32::try_from(messages).ok()?;
+        (reader.len()? == messages && reader.len()? == tables.len()).then_some(())?;
+        let mut segments = Vec::with_capacity(tables.len());
+        for table in tables {
+            (reader.number()?.cast_signed() == table.id).then_some(())?;
+            let docs = u32::try_from(table.doc_count).ok()?;
+            let rows = read_runs(&mut reader, table.doc_count, end)?;
+            (rows.len() == table.doc_count).then_some(())?;
+            let open_docs = read_runs(&mut reader, table.doc_count, docs)?;
+            let alive = rows.iter().filter(|row| **row != NOWHERE).count();
+            segments.push(CoveredSegment {
+                table,
+                rows,
+                open_docs,
+                alive,
+            });
+        }
+        let open = read_runs(&mut reader, messages, end)?;
+        let unknown = read_runs(&mut reader, messages, end)?;
+        reader.is_empty().then(|| Self {
+            segments,
+            open: open.into(),
+            unknown,
+            ..Self::default()
+        })
     }
 
     fn docs(&self) -> usize {
         self.segments.iter().map(|of| of.rows.len()).sum()
     }
+}
+
+/// Writes numbers of which most follow the one before: how many there are, then for each run its length and what its
+/// first number is, less what would follow the run before; [`NOWHERE`] is followed by itself.
+fn write_runs(numbers: &[u32], out: &mut Vec<u8>) {
+    put(out, numbers.len() as u64);
+    let mut expected = 0_u32;
+    for run in numbers.chunk_by(|one, next| *next == after(*one)) {
+        let (Some(first), Some(last)) = (run.first(), run.last()) else {
+            continue;
+        };
+        put(out, run.len() as u64);
+        put(out, zigzag(i64::from(*first) - i64::from(expected)));
+        expected = after(*last);
+    }
+}
+
+const fn after(number: u32) -> u32 {
+    number.saturating_add(1)
+}
+
+/// Reads what [`write_runs`] wrote: at most so many numbers, each of them less than `end` or [`NOWHERE`].
+fn read_runs(reader: &mut Reader<'_>, most: usize, end: u32) -> Option<Vec<u32>> {
+    let count = reader.len().filter(|count| *count <= most)?;
+    let mut numbers = Vec::with_capacity(count);
+    let mut expected = 0_u32;
+    while numbers.len() < count {
+        let len = reader.len()?;
+        (len > 0 && len <= count - numbers.len()).then_some(())?;
+        let first = i64::from(expected).checked_add(unzigzag(reader.number()?))?;
+        let first = u32::try_from(first).ok()?;
+        if first == NOWHERE {
+            numbers.resize(numbers.len() + len, NOWHERE);
+            expected = NOWHERE;
+            continue;
+        }
+        let last = first.checked_add(u32::try_from(len).ok()?)?;
+        (last <= end).then_some(())?;
+        numbers.extend(first..last);
+        expected = last;
+    }
+    Some(numbers)
 }
 
 /// Finds messages by their numbers, quickly when they come in the order of the snapshot.
@@ -177,7 +289,7 @@ impl CoverCache {
             .iter()
             .map(|id| store.table(*id, area, key))
             .collect::<Result<_, _>>()?;
-        let cover = Arc::new(Cover::new(tables, snapshot));
+        let cover = Arc::new(Self::make(tables, snapshot, area, key, store)?);
         self.put(CachedCover {
             key: key.to_vec(),
             file,
@@ -186,6 +298,30 @@ impl CoverCache {
             cover: Arc::clone(&cover),
         });
         Ok(cover)
+    }
+
+    /// Takes what was noted for the state of the base that the snapshot was read of, else looks at each message.
+    fn make(
+        tables: Vec<Table>,
+        snapshot: &Snapshot,
+        area: AreaRow,
+        key: &[u8],
+        store: &Store<'_>,
+    ) -> Result<Cover, IndexError> {
+        let noted = match snapshot.is_settled() {
+            true => store.cover(area, key, stamp_number(snapshot.stamp()))?,
+            false => None,
+        };
+        let Some(bytes) = noted else {
+            return Cover::new(tables, snapshot, store);
+        };
+        // Segments that came since are in no note.
+        let ids: Vec<SegmentId> = tables.iter().map(|table| table.id).collect();
+        if let Some(cover) = Cover::from_bytes(tables, snapshot.len(), &bytes) {
+            return Ok(cover);
+        }
+        let tables = ids.iter().map(|id| store.table(*id, area, key));
+        Cover::new(tables.collect::<Result<_, _>>()?, snapshot, store)
     }
 
     fn get(

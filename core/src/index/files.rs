@@ -13,6 +13,8 @@ const PREFIX: &str = "index-";
 const SUFFIX: &str = ".sqlite";
 /// Next to an index that someone found damaged: `index-7.damaged`.
 const DAMAGED: &str = ".damaged";
+/// Folder with the headers of bases: `index-7.headers`.
+const HEADERS: &str = ".headers";
 /// Whoever writes holds a lock on this file.
 const LOCK: &str = "index.lock";
 
@@ -103,7 +105,8 @@ impl Folder {
         let own = format!("{PREFIX}{kept}.");
         for name in self.names() {
             if !name.starts_with(&own) {
-                let _ = fs::remove_file(self.path.join(name));
+                let path = self.path.join(name);
+                let _ = fs::remove_file(&path).or_else(|_| fs::remove_dir_all(&path));
             }
         }
     }
@@ -126,8 +129,20 @@ impl Folder {
     }
 
     pub(super) fn bytes(&self) -> u64 {
-        let len = |name: String| fs::metadata(self.path.join(name)).map_or(0, |data| data.len());
-        self.names().into_iter().map(len).sum()
+        let len = |path: PathBuf| fs::metadata(path).map_or(0, |data| data.len());
+        let of = |name: String| {
+            let path = self.path.join(name);
+            match fs::read_dir(&path) {
+                Ok(inside) => inside.flatten().map(|entry| len(entry.path())).sum(),
+                Err(_) => len(path),
+            }
+        };
+        self.names().into_iter().map(of).sum()
+    }
+
+    /// The folder with the headers that belong to the index of this number.
+    pub(super) fn headers(&self, number: u32) -> PathBuf {
+        self.path.join(format!("{PREFIX}{number}{HEADERS}"))
     }
 }
 

@@ -4,27 +4,43 @@
 //! of `*.MSG` and packets are left out: the stamp of a folder does not show that a message was
 //! written over, and packets do not stay.
 
-use super::cover::{key_of, stamp_number};
+use super::cover::{Cover, key_of, stamp_number};
 use super::ingest::IngestError;
 use super::store::AreaRow;
 use super::update::AreaWork;
 use super::{Index, IndexError};
 use crate::base::BaseStamp;
-use crate::library::{Area, HeaderStore, Snapshot};
-use crate::limits;
+use crate::bytes::Source;
+use crate::library::{Area, HeaderStore, Snapshot, StoredHeaders};
+use std::io;
 use std::sync::Arc;
 
 impl HeaderStore for Index {
-    fn load(&self, area: &Area, stamp: &BaseStamp, found: &mut dyn FnMut(&[u8])) {
-        let Ok(Some(key)) = key_of(area) else {
+    fn open(&self, area: &Area, stamp: &BaseStamp) -> Option<StoredHeaders> {
+        let key = key_of(area).ok()??;
+        let noted = self.reading(|number, store| {
+            let Some((row, _)) = store.area(&key)? else {
+                return Ok(None);
+            };
+            let noted = store.headers(row, &key, stamp_number(stamp))?;
+            Ok(noted.map(|noted| (number, noted)))
+        });
+        let (number, noted) = noted.ok()??;
+        let path = self.folder.headers(number).join(noted.file.to_string());
+        Some(StoredHeaders {
+            file: Source::open(&path).ok()?,
+            sum: noted.directory,
+        })
+    }
+
+    fn note_damage(&self, file: &Source) {
+        let Some(current) = self.folder.current() else {
             return;
         };
-        let _ = self.reading(|_, store| {
-            if let Some((row, _)) = store.area(&key)? {
-                store.headers(row, &key, stamp_number(stamp), found)?;
-            }
-            Ok(Some(()))
-        });
+        let own = self.folder.headers(current.number);
+        if matches!(file, Source::File(_, path) if path.starts_with(&own)) {
+            self.folder.mark_damaged(current.number);
+        }
     }
 }
 
@@ -43,8 +59,7 @@ impl AreaWork<'_> {
         if format.is_of_files || !format.is_kept {
             return Ok(());
         }
-        let known = self.writer().store().headers_stamp(row)?;
-        if known == Some(stamp_number(stamp)) {
+        if self.writer().keeps_headers(row, stamp_number(stamp))? {
             return Ok(());
         }
         let at_hand = at_hand.filter(|of| of.is_settled() && of.stamp() == stamp);
@@ -55,17 +70,26 @@ impl AreaWork<'_> {
         let Some(snapshot) = snapshot else {
             return Ok(());
         };
-        // That there are too many is noted by none, so that they are not read again at each look.
-        let bytes = if snapshot.bytes() <= limits::INDEX_HEADER_BYTES {
-            snapshot.to_bytes()
-        } else {
-            Vec::new()
-        };
         if self.job.is_cancelled() {
             return Err(IndexError::Cancelled.into());
         }
         let stamp = stamp_number(snapshot.stamp());
-        self.writer().put_headers(row, key, stamp, &bytes)?;
+        let write = |out: &mut dyn io::Write| snapshot.write(out, self.job);
+        self.writer().put_headers(row, key, stamp, write)?;
+        if self.job.is_cancelled() {
+            return Err(IndexError::Cancelled.into());
+        }
+        let mut writer = self.writer();
+        let cover = {
+            let store = writer.store();
+            let tables = store
+                .segments(row)?
+                .into_iter()
+                .map(|id| store.table(id, row, key))
+                .collect::<Result<_, _>>()?;
+            Cover::new(tables, &snapshot, &store)?.to_bytes(snapshot.len())
+        };
+        writer.put_cover(row, key, stamp, &cover)?;
         Ok(())
     }
 }

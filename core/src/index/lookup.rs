@@ -1,7 +1,7 @@
 //! From what filters ask of bodies to messages.
 
 use super::builder::{BETWEEN, TAG};
-use super::cover::{Cover, CoveredSegment, NOWHERE, key_of};
+use super::cover::{Cover, CoveredSegment, key_of};
 use super::places;
 use super::postings::{Count, Positions, intersect, merge, phrase, read_counts};
 use super::segment::Entries;
@@ -232,10 +232,6 @@ impl Lookup<'_> {
         segment: &CoveredSegment,
         query: &TextQuery,
     ) -> Result<Vec<Count>, IndexError> {
-        let words_of = |doc: u32| {
-            let doc = segment.table.docs.get(doc as usize);
-            doc.map_or(0, |doc| doc.words)
-        };
         let mut all: Option<Vec<Count>> = None;
         for phrase in query.phrases() {
             self.check()?;
@@ -243,7 +239,14 @@ impl Lookup<'_> {
                 [term] => self.counts_of(segment, term)?,
                 terms => self.phrase(segment, terms)?,
             };
-            let scored = |doc: u32, times: u32| body_relevance(&[times], words_of(doc));
+            if counts.is_empty() {
+                return Ok(Vec::new());
+            }
+            let docs = self.store.docs(&segment.table)?;
+            let scored = |doc: u32, times: u32| {
+                let words = docs.get(doc as usize).map_or(0, |doc| doc.words);
+                body_relevance(&[times], words)
+            };
             all = Some(match all {
                 None => counts
                     .into_iter()
@@ -370,7 +373,7 @@ impl Lookup<'_> {
                 read_counts(
                     entry.docs,
                     entry.count,
-                    segment.table.docs.len(),
+                    segment.table.doc_count,
                     &mut counts,
                 )
                 .map_err(|nonsense| self.store.nonsense(nonsense))?;
@@ -422,16 +425,8 @@ impl Lookup<'_> {
 
 /// Adds the row of a message of a segment, if the segment answers for it.
 fn push_row(segment: &CoveredSegment, doc: u32, relevance: u32, rows: &mut Vec<(u32, u32)>) {
-    let is_open = segment
-        .table
-        .docs
-        .get(doc as usize)
-        .is_none_or(|doc| doc.open);
-    if let Some(row) = segment.rows.get(doc as usize)
-        && *row != NOWHERE
-        && !is_open
-    {
-        rows.push((*row, relevance));
+    if let Some(row) = segment.row(doc) {
+        rows.push((row, relevance));
     }
 }
 

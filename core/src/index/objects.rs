@@ -5,7 +5,7 @@
 //! everything else that [`PieceFacts`] hold. A piece with a second name has a second entry.
 
 use super::builder::{BETWEEN, SegmentBuilder};
-use super::cover::{Cover, CoveredSegment, NOWHERE};
+use super::cover::{Cover, CoveredSegment};
 use super::postings::read_counts;
 use super::segment::Entries;
 use super::store::Store;
@@ -100,23 +100,15 @@ fn pieces_in(
                 continue;
             }
             let mut counts = Vec::new();
-            let docs = segment.table.docs.len();
-            read_counts(entry.docs, entry.count, docs, &mut counts)
-                .map_err(|nonsense| store.nonsense(nonsense))?;
-            for (doc, _) in counts {
-                let is_open = segment
-                    .table
-                    .docs
-                    .get(doc as usize)
-                    .is_none_or(|doc| doc.open);
-                let row = segment
-                    .rows
-                    .get(doc as usize)
-                    .filter(|row| **row != NOWHERE);
-                if let (Some(row), false) = (row, is_open) {
-                    found.push((*row, facts.clone()));
-                }
-            }
+            read_counts(
+                entry.docs,
+                entry.count,
+                segment.table.doc_count,
+                &mut counts,
+            )
+            .map_err(|nonsense| store.nonsense(nonsense))?;
+            let rows = counts.into_iter().filter_map(|(doc, _)| segment.row(doc));
+            found.extend(rows.map(|row| (row, facts.clone())));
         }
     }
     Ok(())

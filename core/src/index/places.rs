@@ -9,7 +9,7 @@
 //! second one on everything is in memory ([`LoadedPlaces`]).
 
 use super::builder::SegmentBuilder;
-use super::cover::{Cover, CoveredSegment, NOWHERE};
+use super::cover::{Cover, CoveredSegment};
 use super::loaded_places::LoadedPlaces;
 use super::postings::read_counts;
 use super::segment::{Entries, InvalidData};
@@ -262,15 +262,10 @@ fn collect_in(
             let (place, kludge) =
                 read(entries.name()).ok_or_else(|| nonsense(InvalidData("a place")))?;
             let mut counts = Vec::new();
-            let docs = &segment.table.docs;
-            read_counts(entry.docs, entry.count, docs.len(), &mut counts).map_err(nonsense)?;
-            for (doc, _) in counts {
-                let is_open = docs.get(doc as usize).is_none_or(|doc| doc.open);
-                let row = segment.rows.get(doc as usize);
-                if let Some(row) = row.filter(|row| **row != NOWHERE && !is_open) {
-                    found.push((*row, place, kludge.clone()));
-                }
-            }
+            let docs = segment.table.doc_count;
+            read_counts(entry.docs, entry.count, docs, &mut counts).map_err(nonsense)?;
+            let rows = counts.into_iter().filter_map(|(doc, _)| segment.row(doc));
+            found.extend(rows.map(|row| (row, place, kludge.clone())));
         }
     }
     Ok(())

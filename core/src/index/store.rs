@@ -10,13 +10,18 @@ use super::files::{Folder, Numbered, WriteLock};
 use super::segment::{Block, InvalidData, lay_out, read_docs, read_names, write_docs, write_names};
 use crate::bytes::hash64;
 use crate::job::Job;
+use crate::limits;
 use rusqlite::{Connection, ErrorCode, OpenFlags, OptionalExtension, params};
-use std::path::Path;
+use std::collections::HashSet;
+use std::fs::{self, File};
+use std::io;
+use std::path::{Path, PathBuf};
+use std::sync::OnceLock;
 use std::time::Duration;
 
 /// Version of tables, blobs, *and of what a word is*: it goes up when folding, stemming, character
 /// sets or the taking apart of messages change, because all of that is stored.
-const VERSION: i32 = 12;
+const VERSION: i32 = 13;
 /// Says that a file is ours: `FGHI`.
 const APPLICATION: i32 = 0x4647_4849;
 
@@ -32,8 +37,10 @@ const TABLES: &str = "
         first_block INTEGER NOT NULL,
         blocks INTEGER NOT NULL,
         sum INTEGER NOT NULL,
-        docs BLOB NOT NULL,
-        names BLOB NOT NULL
+        names BLOB NOT NULL,
+        doc_count INTEGER NOT NULL,
+        docs_sum INTEGER NOT NULL,
+        docs BLOB NOT NULL
     );
     CREATE INDEX segment_area ON segment (area, id);
     CREATE TABLE block (
@@ -44,6 +51,13 @@ const TABLES: &str = "
         positions BLOB NOT NULL
     );
     CREATE TABLE headers (
+        file INTEGER PRIMARY KEY AUTOINCREMENT,
+        area INTEGER NOT NULL UNIQUE,
+        stamp INTEGER NOT NULL,
+        directory INTEGER NOT NULL,
+        sum INTEGER NOT NULL
+    );
+    CREATE TABLE cover (
         area INTEGER PRIMARY KEY,
         stamp INTEGER NOT NULL,
         sum INTEGER NOT NULL,
@@ -59,13 +73,26 @@ const WRITER_WAITS: Duration = Duration::from_secs(10);
 pub(super) type AreaRow = i64;
 /// Number of a segment; never used again.
 pub(super) type SegmentId = i64;
+/// Name of a file with headers; never used again once it was noted.
+pub(super) type HeaderFile = i64;
+
+/// A file with headers as it was noted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct NotedHeaders {
+    pub(super) file: HeaderFile,
+    /// The sum of its directory.
+    pub(super) directory: u64,
+}
 
 /// What is known of a segment before its words are read.
 #[derive(Debug)]
 pub(super) struct Table {
     pub(super) id: SegmentId,
     first_block: i64,
-    pub(super) docs: Vec<Doc>,
+    /// How many messages it has.
+    pub(super) doc_count: usize,
+    /// The messages, once they were asked for: [`Store::docs`].
+    docs: OnceLock<Vec<Doc>>,
     /// Names of the first entries of its blocks.
     pub(super) names: Vec<Box<[u8]>>,
 }
@@ -80,6 +107,8 @@ pub(super) struct Reader {
 pub(super) struct Writer {
     conn: Connection,
     pub(super) file: Numbered,
+    /// Folder of the headers.
+    headers: PathBuf,
     _lock: WriteLock,
 }
 
@@ -133,9 +162,11 @@ impl Writer {
             folder.remove_others(file.number);
             let writer = Self {
                 conn,
+                headers: folder.headers(file.number),
                 file,
                 _lock: lock,
             };
+            writer.remove_unnoted_headers();
             return Ok((writer, false));
         }
         let file = folder.next();
@@ -143,6 +174,7 @@ impl Writer {
         folder.remove_others(file.number);
         let writer = Self {
             conn,
+            headers: folder.headers(file.number),
             file,
             _lock: lock,
         };
@@ -218,15 +250,29 @@ impl Writer {
                 Ok(())
             })?;
         }
+        let doc_count = gathered.docs.len() as i64;
         let docs = write_docs(&gathered.docs);
+        let docs_sum = block_sum(id, doc_count, BlobKind::Docs, &docs);
         let blocks = names.len() as i64;
         let names = write_names(&names);
-        let sum = segment_sum(id, area, key, [first_block, blocks], &docs, &names);
+        let numbers = [first_block, blocks, doc_count];
+        let sum = segment_sum(id, area, key, numbers, &names);
         transaction
             .execute(
-                "INSERT INTO segment (id, area, first_block, blocks, sum, docs, names) \
-                 VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)",
-                params![id, area, first_block, blocks, sum, docs, names],
+                "INSERT INTO segment \
+                 (id, area, first_block, blocks, sum, names, doc_count, docs_sum, docs) \
+                 VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)",
+                params![
+                    id,
+                    area,
+                    first_block,
+                    blocks,
+                    sum,
+                    names,
+                    doc_count,
+                    docs_sum,
+                    docs
+                ],
             )
             .map_err(failed)?;
         transaction.commit().map_err(failed)
@@ -255,23 +301,118 @@ impl Writer {
         finish().map_err(|error| fault(&path, &error))
     }
 
-    /// Keeps the headers of an area whose base has this stamp, instead of older ones; no bytes: they
-    /// take too much.
+    /// Whether the headers of an area, and where its segments have them, are kept under this stamp.
+    pub(super) fn keeps_headers(&self, area: AreaRow, stamp: i64) -> Result<bool, IndexError> {
+        let file = self
+            .conn
+            .query_row(
+                "SELECT headers.file FROM headers JOIN cover USING (area, stamp) \
+                 WHERE area = ?1 AND stamp = ?2",
+                [area, stamp],
+                |row| row.get::<_, HeaderFile>(0),
+            )
+            .optional()
+            .map_err(|error| self.fault(&error))?;
+        Ok(file.is_some_and(|file| self.headers.join(file.to_string()).exists()))
+    }
+
+    /// Keeps what `write` writes, the headers of an area whose base has this stamp, instead of older ones. It gives
+    /// their sum, or `None` if they are not to be kept.
+    ///
+    /// The file is whole on the disk before it is noted; one that is not noted is removed by the next
+    /// writer.
     pub(super) fn put_headers(
+        &mut self,
+        area: AreaRow,
+        key: &[u8],
+        stamp: i64,
+        write: impl FnOnce(&mut dyn io::Write) -> io::Result<Option<u64>>,
+    ) -> Result<(), IndexError> {
+        let failed = |error: rusqlite::Error| fault(&self.file.path, &error);
+        let file: HeaderFile = self
+            .conn
+            .query_row(
+                "SELECT coalesce((SELECT seq FROM sqlite_sequence WHERE name = 'headers'), 0) + 1",
+                [],
+                |row| row.get(0),
+            )
+            .map_err(failed)?;
+        let older = self.store().header_file(area)?;
+        let path = self.headers.join(file.to_string());
+        let written = self.write_headers(&path, write);
+        let directory = match written {
+            Ok(Some(directory)) => directory,
+            Ok(None) => {
+                let _ = fs::remove_file(&path);
+                return Ok(());
+            }
+            Err(error) => {
+                let _ = fs::remove_file(&path);
+                return Err(Folder::error(&path, error));
+            }
+        };
+        let sum = headers_sum(area, key, stamp, NotedHeaders { file, directory });
+        self.conn
+            .execute(
+                "INSERT OR REPLACE INTO headers (file, area, stamp, directory, sum) \
+                 VALUES (?1, ?2, ?3, ?4, ?5)",
+                params![file, area, stamp, directory.cast_signed(), sum],
+            )
+            .map_err(failed)?;
+        if let Some(older) = older {
+            // Whoever reads it has it open.
+            let _ = fs::remove_file(self.headers.join(older.to_string()));
+        }
+        Ok(())
+    }
+
+    /// Notes where the messages of the segments of an area are in its base while that has this stamp.
+    pub(super) fn put_cover(
         &mut self,
         area: AreaRow,
         key: &[u8],
         stamp: i64,
         bytes: &[u8],
     ) -> Result<(), IndexError> {
-        let sum = headers_sum(area, key, stamp, bytes);
         self.conn
             .execute(
-                "INSERT OR REPLACE INTO headers (area, stamp, sum, bytes) VALUES (?1, ?2, ?3, ?4)",
-                params![area, stamp, sum, bytes],
+                "INSERT OR REPLACE INTO cover (area, stamp, sum, bytes) VALUES (?1, ?2, ?3, ?4)",
+                params![area, stamp, cover_sum(area, key, stamp, bytes), bytes],
             )
             .map_err(|error| self.fault(&error))?;
         Ok(())
+    }
+
+    fn write_headers(
+        &self,
+        path: &Path,
+        write: impl FnOnce(&mut dyn io::Write) -> io::Result<Option<u64>>,
+    ) -> io::Result<Option<u64>> {
+        const BUFFER: usize = 256 * 1024;
+        fs::create_dir_all(&self.headers)?;
+        let mut out = io::BufWriter::with_capacity(BUFFER, File::create(path)?);
+        let written = write(&mut out)?;
+        out.into_inner()?.sync_data()?;
+        Ok(written)
+    }
+
+    /// Removes files with headers that no area has: a process ended before it noted them, or could not remove them.
+    fn remove_unnoted_headers(&self) {
+        let noted = || -> rusqlite::Result<HashSet<String>> {
+            self.conn
+                .prepare("SELECT file FROM headers")?
+                .query_map([], |row| Ok(row.get::<_, HeaderFile>(0)?.to_string()))?
+                .collect()
+        };
+        let (Ok(noted), Ok(files)) = (noted(), fs::read_dir(&self.headers)) else {
+            return;
+        };
+        for file in files.flatten() {
+            let name = file.file_name();
+            if !name.to_str().is_some_and(|name| noted.contains(name)) {
+                let _ = fs::remove_file(file.path());
+            }
+        }
     }
 
     /// Removes all that is known of areas which are not to be kept; returns how many. Their space is
@@ -304,8 +445,12 @@ impl Writer {
                 };
                 forget().map_err(|error| fault(&path, &error))?;
             }
+            if let Some(file) = self.store().header_file(*area)? {
+                let _ = fs::remove_file(self.headers.join(file.to_string()));
+            }
             for sql in [
                 "DELETE FROM headers WHERE area = ?1",
+                "DELETE FROM cover WHERE area = ?1",
                 "DELETE FROM area WHERE id = ?1",
             ] {
                 self.conn
@@ -351,41 +496,42 @@ impl Store<'_> {
             .map_err(|error| self.fault(&error))
     }
 
-    /// The stamp of the base whose headers are kept.
-    pub(super) fn headers_stamp(&self, area: AreaRow) -> Result<Option<i64>, IndexError> {
+    /// The file with the headers of an area, whatever its stamp is.
+    fn header_file(&self, area: AreaRow) -> Result<Option<HeaderFile>, IndexError> {
         self.conn
-            .query_row("SELECT stamp FROM headers WHERE area = ?1", [area], |row| {
+            .query_row("SELECT file FROM headers WHERE area = ?1", [area], |row| {
                 row.get(0)
             })
             .optional()
             .map_err(|error| self.fault(&error))
     }
 
-    /// Gives the headers that are kept of an area under this stamp, if there are some.
+    /// The file with the headers that are kept of an area under this stamp, if there is one.
     pub(super) fn headers(
         &self,
         area: AreaRow,
         key: &[u8],
         stamp: i64,
-        found: &mut dyn FnMut(&[u8]),
-    ) -> Result<(), IndexError> {
-        let sql = "SELECT sum, bytes FROM headers WHERE area = ?1 AND stamp = ?2";
-        let is_sound = self
+    ) -> Result<Option<NotedHeaders>, IndexError> {
+        let sql = "SELECT file, directory, sum FROM headers WHERE area = ?1 AND stamp = ?2";
+        let found = self
             .conn
             .query_row(sql, [area, stamp], |row| {
-                let bytes = row.get_ref(1)?.as_blob()?;
-                let is_sound = fits(row.get(0)?, headers_sum(area, key, stamp, bytes));
-                if is_sound && !bytes.is_empty() {
-                    found(bytes);
-                }
-                Ok(is_sound)
+                let noted = NotedHeaders {
+                    file: row.get(0)?,
+                    directory: row.get::<_, i64>(1)?.cast_unsigned(),
+                };
+                Ok((noted, row.get::<_, i64>(2)?))
             })
             .optional()
             .map_err(|error| self.fault(&error))?;
-        if is_sound == Some(false) {
+        let Some((noted, sum)) = found else {
+            return Ok(None);
+        };
+        if !fits(sum, headers_sum(area, key, stamp, noted)) {
             return Err(self.damage("headers do not fit their sum"));
         }
-        Ok(())
+        Ok(Some(noted))
     }
 
     /// The segments of an area, the newest first.
@@ -406,8 +552,8 @@ impl Store<'_> {
         area: AreaRow,
         key: &[u8],
     ) -> Result<Table, IndexError> {
-        let sql = "SELECT first_block, blocks, sum, docs, names FROM segment WHERE id = ?1";
-        let (first_block, blocks, sum, docs, names) = self
+        let sql = "SELECT first_block, blocks, sum, names, doc_count FROM segment WHERE id = ?1";
+        let (first_block, blocks, sum, names, doc_count) = self
             .conn
             .query_row(sql, [id], |row| {
                 Ok((
@@ -415,27 +561,73 @@ impl Store<'_> {
                     row.get::<_, i64>(1)?,
                     row.get::<_, i64>(2)?,
                     row.get::<_, Vec<u8>>(3)?,
-                    row.get::<_, Vec<u8>>(4)?,
+                    row.get::<_, i64>(4)?,
                 ))
             })
             .map_err(|error| self.fault(&error))?;
-        if !fits(
-            sum,
-            segment_sum(id, area, key, [first_block, blocks], &docs, &names),
-        ) {
+        let numbers = [first_block, blocks, doc_count];
+        if !fits(sum, segment_sum(id, area, key, numbers, &names)) {
             return Err(self.damage("a segment does not fit its sum"));
         }
         let names = read_names(&names).map_err(|nonsense| self.nonsense(nonsense))?;
         if names.len() as i64 != blocks {
             return Err(self.damage("a segment does not know its blocks"));
         }
-        let docs = read_docs(&docs).map_err(|nonsense| self.nonsense(nonsense))?;
+        let doc_count = usize::try_from(doc_count)
+            .ok()
+            .filter(|count| *count <= limits::INDEX_SEGMENT_DOCS)
+            .ok_or_else(|| self.damage("a segment does not know its messages"))?;
         Ok(Table {
             id,
             first_block,
-            docs,
+            doc_count,
+            docs: OnceLock::new(),
             names,
         })
+    }
+
+    /// The messages of a segment, read when they are first asked for.
+    pub(super) fn docs<'t>(&self, table: &'t Table) -> Result<&'t [Doc], IndexError> {
+        if let Some(known) = table.docs.get() {
+            return Ok(known);
+        }
+        let sql = "SELECT docs_sum, docs FROM segment WHERE id = ?1";
+        let docs = self
+            .conn
+            .query_row(sql, [table.id], |row| {
+                let bytes = row.get_ref(1)?.as_blob()?;
+                let sum = block_sum(table.id, table.doc_count as i64, BlobKind::Docs, bytes);
+                Ok(fits(row.get(0)?, sum).then(|| read_docs(bytes)))
+            })
+            .map_err(|error| self.fault(&error))?
+            .ok_or_else(|| self.damage("the messages of a segment do not fit their sum"))?
+            .map_err(|nonsense| self.nonsense(nonsense))?;
+        if docs.len() != table.doc_count {
+            return Err(self.damage("a segment does not know its messages"));
+        }
+        Ok(table.docs.get_or_init(|| docs))
+    }
+
+    /// What [`Writer::put_cover`] noted under this stamp.
+    pub(super) fn cover(
+        &self,
+        area: AreaRow,
+        key: &[u8],
+        stamp: i64,
+    ) -> Result<Option<Vec<u8>>, IndexError> {
+        let sql = "SELECT sum, bytes FROM cover WHERE area = ?1 AND stamp = ?2";
+        let found = self
+            .conn
+            .query_row(sql, [area, stamp], |row| {
+                Ok((row.get::<_, i64>(0)?, row.get::<_, Vec<u8>>(1)?))
+            })
+            .optional()
+            .map_err(|error| self.fault(&error))?;
+        match found {
+            Some((sum, bytes)) if fits(sum, cover_sum(area, key, stamp, &bytes)) => Ok(Some(bytes)),
+            Some(_) => Err(self.damage("where messages are does not fit its sum")),
+            None => Ok(None),
+        }
     }
 
     /// The entries of a block of a segment.
@@ -498,6 +690,7 @@ impl Store<'_> {
 enum BlobKind {
     Words = 1,
     Positions = 2,
+    Docs = 3,
 }
 
 /// Whether a stored sum is that of what it stands for. A fuzzer would not get past sums.
@@ -510,24 +703,25 @@ fn block_sum(segment: SegmentId, at: i64, part: BlobKind, bytes: &[u8]) -> i64 {
     hash64(seed ^ part as u64, bytes).cast_signed()
 }
 
-fn segment_sum(
-    id: SegmentId,
-    area: AreaRow,
-    key: &[u8],
-    blocks: [i64; 2],
-    docs: &[u8],
-    names: &[u8],
-) -> i64 {
+fn segment_sum(id: SegmentId, area: AreaRow, key: &[u8], numbers: [i64; 3], names: &[u8]) -> i64 {
     let mut sum = hash64(id.cast_unsigned(), key);
-    for number in [area, blocks[0], blocks[1]] {
+    for number in [area].iter().chain(&numbers) {
         sum = hash64(sum, &number.to_le_bytes());
     }
-    hash64(hash64(sum, docs), names).cast_signed()
+    hash64(sum, names).cast_signed()
 }
 
-fn headers_sum(area: AreaRow, key: &[u8], stamp: i64, bytes: &[u8]) -> i64 {
+fn cover_sum(area: AreaRow, key: &[u8], stamp: i64, bytes: &[u8]) -> i64 {
     let sum = hash64(area.cast_unsigned(), key);
     hash64(hash64(sum, &stamp.to_le_bytes()), bytes).cast_signed()
+}
+
+fn headers_sum(area: AreaRow, key: &[u8], stamp: i64, noted: NotedHeaders) -> i64 {
+    let mut sum = hash64(area.cast_unsigned(), key);
+    for number in [stamp, noted.file, noted.directory.cast_signed()] {
+        sum = hash64(sum, &number.to_le_bytes());
+    }
+    sum.cast_signed()
 }
 
 pub(super) fn is_ours(conn: &Connection) -> rusqlite::Result<bool> {

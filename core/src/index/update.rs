@@ -185,7 +185,7 @@ impl AreaWork<'_> {
                 .into_iter()
                 .map(|id| store.table(id, row, &key))
                 .collect::<Result<_, _>>()?;
-            Plan::of(&Cover::new(tables, &snapshot))
+            Plan::of(&Cover::new(tables, &snapshot, &store)?)
         };
         let mut indexed = 0;
         let mut complete = true;

@@ -77,9 +77,9 @@ impl Snapshot {
     #[must_use]
     pub fn position_of(&self, number: u32, fingerprint: u32) -> Option<usize> {
         let fingerprints = &self.columns.fingerprint;
-        let is_it = |at: &usize| fingerprints.get(*at) == Some(&fingerprint);
+        let is_it = |at: &usize| fingerprints.get(*at) == Some(fingerprint);
         let by_number = self.position(number).filter(is_it);
-        by_number.or_else(|| fingerprints.iter().position(|own| *own == fingerprint))
+        by_number.or_else(|| fingerprints.iter().position(|own| own == fingerprint))
     }
 
     /// Position of a message of another state of the same base: by its fingerprint, else by its
@@ -92,7 +92,7 @@ impl Snapshot {
         };
         let fingerprints = &self.columns.fingerprint;
         let wanted = row.fingerprint();
-        let alike = |at: &usize| fingerprints.get(*at) == Some(&wanted) && is_it(at);
+        let alike = |at: &usize| fingerprints.get(*at) == Some(wanted) && is_it(at);
         let by_number = self.position(row.number()).filter(alike);
         by_number
             .or_else(|| (0..self.len()).find(alike))

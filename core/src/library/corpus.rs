@@ -289,8 +289,60 @@ impl Corpus {
     /// Every message whose MSGID may differ from this value in case and runs of spaces only, in
     /// ascending order; a few others may be among them.
     pub fn alike_msgid(&self, msgid: &str) -> impl Iterator<Item = CorpusIndex> {
-        let index = self.msgids_for(&Job::new());
-        index.into_iter().flat_map(|index| index.alike(msgid))
+        let stored = match self.msgids.get() {
+            Some(_) => None,
+            None => self.stored_alike(msgid),
+        };
+        let index = stored.is_none().then(|| self.msgids_for(&Job::new()));
+        let made = index.flatten().into_iter();
+        let made = made.flat_map(|index| index.alike(msgid));
+        stored.into_iter().flatten().chain(made)
+    }
+
+    /// The same from the files of the snapshots; `None` if one has none.
+    pub(super) fn stored_alike(&self, msgid: &str) -> Option<Vec<CorpusIndex>> {
+        let mut found = Vec::new();
+        for (part, snapshot) in self.parts() {
+            let own = snapshot.derived.as_ref()?.alike(msgid)?;
+            found.extend(own.into_iter().map(|at| part.start.saturating_add(at)));
+        }
+        Some(found)
+    }
+
+    /// Makes, as a part of a job, what [`Self::with_msgid`] asks; `None` when it was cancelled.
+    pub(crate) fn prepare_msgids(&self, job: &Job) -> Option<()> {
+        if self.snapshots.iter().all(|own| own.derived.is_some()) {
+            return Some(());
+        }
+        self.msgids_for(job).map(|_| ())
+    }
+
+    /// How many replies a message has, at any depth; the reply trees are built for that only where no file knows.
+    pub(crate) fn replies(&self, index: CorpusIndex) -> u32 {
+        let stored = match (self.forest.get(), self.snapshots.as_slice()) {
+            (None, [only]) => only
+                .derived
+                .as_ref()
+                .and_then(|of| of.replies(index as usize)),
+            _ => None,
+        };
+        stored.unwrap_or_else(|| self.forest().replies(index))
+    }
+
+    /// Whether headers are read from files when they are first asked for.
+    pub(crate) fn is_on_demand(&self) -> bool {
+        self.snapshots
+            .iter()
+            .any(|snapshot| snapshot.is_on_demand())
+    }
+
+    /// All messages in an order as a file has it.
+    fn stored_order(&self, order: &Order, usetz: bool, job: &Job) -> Option<Vec<CorpusIndex>> {
+        let [only] = self.snapshots.as_slice() else {
+            return None;
+        };
+        let is_reversed = order.by_time_alone().filter(|_| !usetz)?;
+        only.derived.as_ref()?.by_time(is_reversed, job)
     }
 
     /// Which messages start threads in their area (7.2.1.7), by index; `None` when the job was
@@ -324,9 +376,14 @@ impl Corpus {
         if let Some(known) = self.known_sequence(order, usetz) {
             return Some(known);
         }
-        let nearby = self.nearby();
-        let facts = |index| RowFacts::new(nearby.get(index), 0, usetz);
-        let arranged = order.arrange(self.len(), facts, job)?;
+        let arranged = match self.stored_order(order, usetz, job) {
+            Some(stored) => stored,
+            None => {
+                let nearby = self.nearby();
+                let facts = |index| RowFacts::new(nearby.get(index), 0, usetz);
+                order.arrange(self.len(), facts, job)?
+            }
+        };
         let sequence = Arc::new(Sequence::new(arranged));
         let mut orders = self.orders.lock().unwrap_or_else(PoisonError::into_inner);
         orders.retain(|known| !known.is(order, usetz));

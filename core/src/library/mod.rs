@@ -9,9 +9,11 @@
 mod area;
 mod bodies;
 mod cache;
+mod column;
 mod corpus;
 mod documents;
 mod file_echoes;
+mod kept;
 mod last_read;
 mod own_marks;
 mod packet;
@@ -34,11 +36,11 @@ pub use own_marks::OwnMark;
 pub use post::{PostError, Posted, SerialFile};
 pub use read_set::{ReadSet, Settled};
 pub use snapshot::{MessageRow, RowTexts, Snapshot};
-pub use stored::HeaderStore;
+pub use stored::{HeaderStore, StoredHeaders};
 pub use texts::TextId;
 
 use crate::address::Address;
-use crate::base::{BaseStamp, MessageBase, StoredMessage};
+use crate::base::{BaseError, BaseStamp, MessageBase, StoredMessage};
 use crate::cache::Cache;
 use crate::charset::{Charset, Fallback};
 use crate::compose::IdentitySettings;
@@ -58,6 +60,7 @@ use cache::SnapshotCache;
 use reading::Cores;
 use std::collections::{BTreeMap, HashSet};
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::SystemTime;
 
@@ -93,6 +96,10 @@ pub struct Library {
     received: Option<Cache>,
     /// What the run before this one read.
     headers: Option<Arc<dyn HeaderStore>>,
+    /// Whether these are read when they are first asked for, not before.
+    headers_on_demand: bool,
+    /// Whether a file of these was found damaged.
+    headers_damaged: Arc<AtomicBool>,
     places: places::SenderPlacesCache,
     documents: documents::Documents,
     /// Social files of authors.
@@ -140,6 +147,8 @@ impl Library {
             cache: SnapshotCache::default(),
             received: None,
             headers: None,
+            headers_on_demand: false,
+            headers_damaged: Arc::default(),
             places: places::SenderPlacesCache::default(),
             documents: documents::Documents::default(),
             social: documents::Documents::default(),
@@ -486,6 +495,21 @@ impl Library {
         self.headers = Some(store);
     }
 
+    /// Has the headers of the store read when they are first asked for instead of all at once: for a run that shows a
+    /// page and ends. What it shows counts if [`Library::headers_are_sound`] when all is done; else this is called again,
+    /// with `false`, and all is done again.
+    pub fn read_headers_on_demand(&mut self, is_wanted: bool) {
+        self.headers_on_demand = is_wanted;
+        self.cache = SnapshotCache::default();
+        self.headers_damaged = Arc::default();
+    }
+
+    /// Whether no damage was found in what the store keeps since it is read on demand.
+    #[must_use]
+    pub fn headers_are_sound(&self) -> bool {
+        !self.headers_damaged.load(Ordering::Relaxed)
+    }
+
     /// The headers of all messages of an area: from the cache while the base has not changed, else from
     /// the store, else from the base.
     ///
@@ -521,16 +545,25 @@ impl Library {
         cores: Cores,
         job: &Job,
     ) -> Result<Snapshot, LibraryError> {
-        let mut stored = None;
-        if let Some(store) = &self.headers {
-            store.load(area, &stamp, &mut |bytes| {
-                stored = Snapshot::from_bytes(area, stamp.clone(), bytes);
-            });
+        if let Some(store) = &self.headers
+            && let Some(kept) = store.open(area, &stamp)
+        {
+            let damaged = &self.headers_damaged;
+            let stored = Snapshot::from_stored(area, stamp.clone(), &kept, damaged);
+            if self.headers_on_demand
+                && cores == Cores::Two
+                && let Some(stored) = stored
+            {
+                return Ok(stored);
+            }
+            let whole = stored.and_then(|mut stored| stored.read_all(job).map(|()| stored));
+            match whole {
+                Some(whole) => return Ok(whole),
+                None if job.is_cancelled() => return Err(BaseError::Cancelled.into()),
+                None => store.note_damage(&kept.file),
+            }
         }
-        match stored {
-            Some(stored) => Ok(stored),
-            None => Snapshot::read(area, base, stamp, cores, job),
-        }
+        Snapshot::read(area, base, stamp, cores, job)
     }
 
     /// The messages of some snapshots as one sequence, with what was already derived from them.

@@ -303,7 +303,8 @@ impl SnapshotBuilder {
         let columns = &mut self.columns;
         if true_time != 0 {
             let at = u32::try_from(columns.number.len()).unwrap_or(u32::MAX);
-            columns.true_time.push((at, true_time));
+            columns.true_time_at.push(at);
+            columns.true_time.push(true_time);
         }
         columns.number.push(header.number);
         columns.size.push(known.size);

@@ -5,7 +5,10 @@
 //! ask for.
 
 use super::area::{Area, LibraryError};
+use super::column::{Column, Value};
+use super::kept::KeptFile;
 use super::reading::{Cores, PassOutput, read};
+use super::stored::Derived;
 use super::texts::{StringTable, TextId};
 use crate::base::{Attributes, BaseFault, BaseStamp, MessageBase};
 use crate::charset::Charset;
@@ -21,26 +24,28 @@ use std::time::SystemTime;
 /// The properties of all messages, a column each, in base order.
 #[derive(Debug, Default)]
 pub(super) struct Columns {
-    pub(super) number: Vec<u32>,
+    pub(super) number: Column<u32>,
     /// Size of the message ([`crate::message::size`]).
-    pub(super) size: Vec<u32>,
+    pub(super) size: Column<u32>,
     /// Length of the stored text, which ends so far after [`Self::text_at`].
-    pub(super) text_len: Vec<u32>,
+    pub(super) text_len: Column<u32>,
     /// Place of the text in the file of texts, or [`NO_PLACE`].
-    pub(super) text_at: Vec<u32>,
-    pub(super) written: Vec<WallTime>,
+    pub(super) text_at: Column<u32>,
+    pub(super) written: Column<WallTime>,
     /// Minutes east of Greenwich, or [`NO_OFFSET`].
-    pub(super) utc_offset: Vec<i16>,
-    pub(super) attributes: Vec<u16>,
-    pub(super) fingerprint: Vec<u32>,
-    pub(super) from: Vec<TextId>,
-    pub(super) to: Vec<TextId>,
-    pub(super) subject: Vec<TextId>,
-    pub(super) from_address: Vec<TextId>,
-    pub(super) msgid: Vec<TextId>,
-    pub(super) reply: Vec<TextId>,
-    /// The few messages with a TrueTime kludge, by position, ascending.
-    pub(super) true_time: Vec<(u32, TextId)>,
+    pub(super) utc_offset: Column<i16>,
+    pub(super) attributes: Column<u16>,
+    pub(super) fingerprint: Column<u32>,
+    pub(super) from: Column<TextId>,
+    pub(super) to: Column<TextId>,
+    pub(super) subject: Column<TextId>,
+    pub(super) from_address: Column<TextId>,
+    pub(super) msgid: Column<TextId>,
+    pub(super) reply: Column<TextId>,
+    /// Positions of the few messages with a TrueTime kludge, ascending.
+    pub(super) true_time_at: Column<u32>,
+    /// The value of each.
+    pub(super) true_time: Column<TextId>,
 }
 
 /// No offset is given.
@@ -71,6 +76,9 @@ pub struct Snapshot {
     pub(super) ascends: OnceLock<bool>,
     /// Whether the base was found to hold other messages than these ([`super::bodies`]).
     pub(super) is_outdated: AtomicBool,
+    /// The file that the headers are in, if they come from a store.
+    pub(super) kept: Option<Arc<KeptFile>>,
+    pub(super) derived: Option<Derived>,
 }
 
 impl Snapshot {
@@ -129,6 +137,8 @@ impl Snapshot {
             is_settled,
             ascends: OnceLock::new(),
             is_outdated: AtomicBool::new(false),
+            kept: None,
+            derived: None,
         })
     }
 
@@ -197,17 +207,17 @@ impl Snapshot {
     pub fn position(&self, number: u32) -> Option<usize> {
         let numbers = &self.columns.number;
         // Without gaps, which is usual, it is where the numbers before it leave it.
-        let first = numbers.first().copied().unwrap_or(0);
+        let first = numbers.get(0).unwrap_or(0);
         let guess = number.checked_sub(first).map(|at| at as usize);
-        let guess = guess.filter(|at| numbers.get(*at) == Some(&number));
+        let guess = guess.filter(|at| numbers.get(*at) == Some(number));
         if guess.is_some() {
             return guess;
         }
         // Only a damaged base has them in another order.
-        if *self.ascends.get_or_init(|| numbers.is_sorted()) {
-            numbers.binary_search(&number).ok()
+        if *self.ascends.get_or_init(|| numbers.iter().is_sorted()) {
+            numbers.binary_search(&number)
         } else {
-            numbers.iter().position(|own| *own == number)
+            numbers.iter().position(|own| own == number)
         }
     }
 
@@ -215,7 +225,7 @@ impl Snapshot {
     /// so that `expected`, kept from call to call, is usually it, unless the base changed.
     #[must_use]
     pub fn position_after(&self, number: u32, expected: &mut usize) -> Option<u32> {
-        let is_next = self.columns.number.get(*expected) == Some(&number);
+        let is_next = self.columns.number.get(*expected) == Some(number);
         let at = if is_next {
             *expected
         } else {
@@ -238,17 +248,21 @@ impl Snapshot {
         self.texts.get(id)
     }
 
-    /// Names, subjects and addresses of all messages in a row, for looking whether something is in
-    /// any of them.
-    #[must_use]
-    pub fn all_texts(&self) -> &str {
-        self.texts.parts().1
+    /// Whether `is_in` says so of some part of the bytes of all names, subjects and addresses. They follow
+    /// each other; none is in two parts.
+    pub fn any_texts(&self, is_in: &mut dyn FnMut(&[u8]) -> bool) -> bool {
+        self.texts.any_part(is_in)
     }
 
     /// How many distinct texts there are: their numbers ([`MessageRow::ids`]) are less.
     #[must_use]
     pub fn text_count(&self) -> usize {
         self.texts.len()
+    }
+
+    /// Whether headers are read from a file when they are first asked for.
+    pub(super) fn is_on_demand(&self) -> bool {
+        matches!(self.columns.number, Column::Kept(_))
     }
 
     /// Memory that the snapshot takes, about.
@@ -260,7 +274,7 @@ impl Snapshot {
 
 impl Columns {
     /// The columns of numbers of four bytes.
-    pub(super) fn numbers(&self) -> [&Vec<u32>; 11] {
+    pub(super) fn numbers(&self) -> [&Column<u32>; 11] {
         [
             &self.number,
             &self.size,
@@ -277,7 +291,7 @@ impl Columns {
     }
 
     /// The same, in the same order.
-    pub(super) fn numbers_mut(&mut self) -> [&mut Vec<u32>; 11] {
+    pub(super) fn numbers_mut(&mut self) -> [&mut Column<u32>; 11] {
         [
             &mut self.number,
             &mut self.size,
@@ -294,11 +308,14 @@ impl Columns {
     }
 
     fn bytes(&self) -> usize {
-        let numbers = self.numbers();
-        let numbers: usize = numbers.iter().map(|column| column.capacity()).sum();
-        4 * numbers
-            + 8 * (self.written.capacity() + self.true_time.capacity())
-            + 2 * (self.utc_offset.capacity() + self.attributes.capacity())
+        let numbers = self.numbers().into_iter();
+        let numbers: usize = numbers.map(Column::bytes).sum();
+        numbers
+            + self.written.bytes()
+            + self.utc_offset.bytes()
+            + self.attributes.bytes()
+            + self.true_time_at.bytes()
+            + self.true_time.bytes()
     }
 
     pub(super) fn finish(mut self) -> Self {
@@ -309,6 +326,18 @@ impl Columns {
         self.utc_offset.shrink_to_fit();
         self.attributes.shrink_to_fit();
         self
+    }
+
+    /// Brings all of them into memory; `None` where their file is damaged or `go_on` said no.
+    pub(super) fn read_all(&mut self, go_on: &dyn Fn() -> bool) -> Option<()> {
+        for column in self.numbers_mut() {
+            column.read_all(go_on)?;
+        }
+        self.written.read_all(go_on)?;
+        self.utc_offset.read_all(go_on)?;
+        self.attributes.read_all(go_on)?;
+        self.true_time_at.read_all(go_on)?;
+        self.true_time.read_all(go_on)
     }
 }
 
@@ -333,14 +362,13 @@ pub struct RowTexts {
 }
 
 impl<'a> MessageRow<'a> {
-    fn value<T: Copy + Default>(&self, column: impl Fn(&Columns) -> &Vec<T>) -> T {
+    fn value<T: Value>(&self, column: impl Fn(&Columns) -> &Column<T>) -> T {
         column(&self.snapshot.columns)
             .get(self.at)
-            .copied()
             .unwrap_or_default()
     }
 
-    fn text(&self, column: impl Fn(&Columns) -> &Vec<TextId>) -> &'a str {
+    fn text(&self, column: impl Fn(&Columns) -> &Column<TextId>) -> &'a str {
         self.snapshot.texts.get(self.value(column))
     }
 
@@ -415,11 +443,11 @@ impl<'a> MessageRow<'a> {
 
     /// Value of the TrueTime kludge, if it has one.
     fn true_time(&self) -> Option<&'a str> {
-        let true_times = &self.snapshot.columns.true_time;
-        let key = u32::try_from(self.at).ok()?;
-        let found = true_times.binary_search_by_key(&key, |(at, _)| *at).ok()?;
-        let (_, text) = true_times.get(found)?;
-        Some(self.snapshot.texts.get(*text))
+        let columns = &self.snapshot.columns;
+        let at = u32::try_from(self.at).ok()?;
+        let found = columns.true_time_at.binary_search(&at)?;
+        let text = columns.true_time.get(found)?;
+        Some(self.snapshot.texts.get(text))
     }
 
     /// The moment that the message is attributed to: TrueTime when there is one, else the header's

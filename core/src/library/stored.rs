@@ -1,84 +1,267 @@
-//! Snapshots as bytes, so that headers need not be read again by the next run of the program.
+//! Snapshots as files, so that headers need not be read again by the next run of the program.
 //!
-//! Numbers are little-endian. The bytes are derived data: whoever stores them gives their version
-//! and holds them against a sum; here nothing that is wrong in them panics or allocates more than
-//! there are bytes.
+//! A file has sections: a column or the texts of a table each, in chunks, and at its end a directory with the length
+//! and the sum of each chunk. Whoever keeps the file knows the sum of the directory, so that every byte that is used
+//! was compared. Numbers are little-endian and lie as they are used. Besides the headers there is what pages of all
+//! messages ask for first: their order by time, the messages by MSGID, the counts of their replies.
 
 use super::area::Area;
+use super::column::{CHUNK_ROWS, Column, KeptColumn, Value};
+use super::corpus::Corpus;
+use super::kept::{ChunkList, ChunkPlace, KeptFile, chunk_sum};
 use super::snapshot::{Columns, Snapshot};
 use super::texts::StringTable;
 use crate::base::{BaseFault, BaseStamp};
+use crate::bytes::{Source, hash64};
 use crate::charset::Charset;
+use crate::cores;
+use crate::job::Job;
+use crate::query::Order;
+use crate::thread::id_hash;
 use crate::time::WallTime;
+use std::hash::BuildHasher as _;
+use std::io::{self, Write};
 use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, OnceLock};
 
 /// Where snapshots are kept from one run of the program to the next.
 pub trait HeaderStore: Send + Sync {
-    /// Gives what [`Snapshot::to_bytes`] gave for an area whose base was in this state, if that is
+    /// Opens what [`Snapshot::write`] wrote for an area whose base was in this state, if that is
     /// there. It reads files, so only workers ask.
-    fn load(&self, area: &Area, stamp: &BaseStamp, found: &mut dyn FnMut(&[u8]));
+    fn open(&self, area: &Area, stamp: &BaseStamp) -> Option<StoredHeaders>;
+
+    /// Notes that a file which [`HeaderStore::open`] opened is damaged.
+    fn note_damage(&self, file: &Source);
+}
+
+/// A file with headers.
+#[derive(Clone, Debug)]
+pub struct StoredHeaders {
+    /// The file, which never changes.
+    pub file: Source,
+    /// What [`Snapshot::write`] gave.
+    pub sum: u64,
+}
+
+/// What pages of all messages of one snapshot ask for first.
+pub(super) struct Derived {
+    /// The messages by time, what is equal in base order.
+    order: KeptColumn,
+    /// Bits by places in that order, 32 in a number: whether the message has the time of the one before it.
+    ties: KeptColumn,
+    /// Of the hashes.
+    seed: u64,
+    /// Hash of the MSGID in the upper half, position in the lower one; ascending.
+    msgids: KeptColumn,
+    /// How many replies each message has, at any depth.
+    replies: KeptColumn,
+}
+
+impl Derived {
+    /// The messages by time, as [`Order::chronological`] or, reversed, `-chr` puts them; `None` where
+    /// the file is damaged or the job was cancelled.
+    pub(super) fn by_time(&self, is_reversed: bool, job: &Job) -> Option<Vec<u32>> {
+        let go_on = || !job.is_cancelled();
+        let order: Vec<u32> = self.order.read(&go_on)?;
+        if !is_reversed {
+            return Some(order);
+        }
+        let ties: Vec<u32> = self.ties.read(&go_on)?;
+        let is_tie = |at: usize| {
+            let word = ties.get(at / 32).copied().unwrap_or(0);
+            word >> (at % 32) & 1 == 1
+        };
+        let mut reversed = Vec::with_capacity(order.len());
+        let mut end = order.len();
+        for start in (0..order.len()).rev() {
+            if !is_tie(start) {
+                // What is equal stays in base order.
+                reversed.extend_from_slice(order.get(start..end)?);
+                end = start;
+            }
+        }
+        (reversed.len() == order.len()).then_some(reversed)
+    }
+
+    /// The messages whose MSGID may be this value, in ascending order: all that have it, whatever their case
+    /// and runs of spaces, and perhaps a few that do not; `None` where the file is damaged.
+    pub(super) fn alike(&self, msgid: &str) -> Option<Vec<u32>> {
+        let hash = u64::from(upper(id_hash(self.seed, msgid))) << 32;
+        let (mut low, mut high) = (0, self.msgids.len());
+        while low < high {
+            let middle = low + (high - low) / 2;
+            if self.msgids.get::<u64>(middle)? < hash {
+                low = middle + 1;
+            } else {
+                high = middle;
+            }
+        }
+        let mut found = Vec::new();
+        for at in low..self.msgids.len() {
+            let entry: u64 = self.msgids.get(at)?;
+            if upper(entry) != upper(hash) {
+                break;
+            }
+            found.push(lower(entry));
+        }
+        Some(found)
+    }
+
+    /// How many replies a message has, at any depth; `None` where the file is damaged.
+    pub(super) fn replies(&self, at: usize) -> Option<u32> {
+        self.replies.get(at)
+    }
+}
+
+#[expect(clippy::cast_possible_truncation, reason = "a half of a number")]
+const fn upper(number: u64) -> u32 {
+    (number >> 32) as u32
+}
+
+#[expect(clippy::cast_possible_truncation, reason = "a half of a number")]
+const fn lower(number: u64) -> u32 {
+    number as u32
 }
 
 impl Snapshot {
-    /// All that was read of the base, for [`HeaderStore`].
-    #[must_use]
-    pub fn to_bytes(&self) -> Vec<u8> {
+    /// Writes all that was read of the base, for [`HeaderStore`]. Returns the sum that names what was written; `None` when
+    /// the job was cancelled.
+    ///
+    /// # Errors
+    /// When it cannot be written.
+    pub fn write(self: &Arc<Self>, out: &mut dyn Write, job: &Job) -> io::Result<Option<u64>> {
+        let corpus = Corpus::new(vec![Arc::clone(self)]);
+        let by_time = corpus.sequence(&Order::chronological(), false, job);
+        let (Some(by_time), Some(forest)) = (by_time, corpus.forest_for(job)) else {
+            return Ok(None);
+        };
+        let seed = std::hash::RandomState::new().hash_one(self.len());
+        let mut msgids: Vec<u64> = (0_u64..)
+            .zip(self.iter())
+            .filter(|(_, row)| !row.msgid().is_empty())
+            .map(|(at, row)| u64::from(upper(id_hash(seed, row.msgid()))) << 32 | at)
+            .collect();
+        msgids.sort_unstable();
+        let replies = corpus.indices().map(|at| forest.replies(at)).collect();
+
         let columns = &self.columns;
-        let mut out = Encoder(Vec::with_capacity(self.bytes() + 64));
-        out.number(columns.number.len());
+        let mut sections = SectionWriter::new(out);
         for column in columns.numbers() {
-            out.values(column, |value| value.to_le_bytes());
+            sections.column(column)?;
         }
-        out.values(&columns.written, |stamp| stamp.0.to_le_bytes());
-        out.values(&columns.utc_offset, |offset| offset.to_le_bytes());
-        out.values(&columns.attributes, |bits| bits.to_le_bytes());
-        out.number(columns.true_time.len());
-        out.values(&columns.true_time, |(at, text)| {
-            (u64::from(at) << 32 | u64::from(text)).to_le_bytes()
-        });
-        for texts in [&self.texts, &self.msgids] {
-            let (ends, arena) = texts.parts();
-            out.number(ends.len());
-            out.values(ends, |end| end.to_le_bytes());
-            out.text(arena);
+        sections.column(&columns.written)?;
+        sections.column(&columns.utc_offset)?;
+        sections.column(&columns.attributes)?;
+        sections.column(&columns.true_time_at)?;
+        sections.column(&columns.true_time)?;
+        sections.texts(&self.texts)?;
+        sections.texts(&self.msgids)?;
+        sections.column(&Column::Made(by_time.indices.to_vec()))?;
+        sections.column(&Column::Made(self.ties(&by_time.indices)))?;
+        sections.column(&Column::Made(msgids))?;
+        sections.column(&Column::Made(replies))?;
+        // What could not be read is no number.
+        if job.is_cancelled() || self.kept.as_ref().is_some_and(|kept| kept.is_damaged()) {
+            return Ok(None);
         }
-        out.number(self.charsets.len());
+        let SectionWriter {
+            out,
+            mut directory,
+            written,
+            ..
+        } = sections;
+        directory.word(seed);
+        directory.number(self.charsets.len());
         for charset in &self.charsets {
-            out.text(charset.name());
+            directory.text(charset.name());
         }
-        out.number(self.faults.len());
+        directory.number(self.faults.len());
         for fault in &self.faults {
-            out.option(fault.number.map(u64::from));
-            out.text(&fault.what);
-            out.number(usize::try_from(fault.count).unwrap_or(usize::MAX));
+            directory.option(fault.number.map(u64::from));
+            directory.text(&fault.what);
+            directory.word(fault.count);
         }
-        out.option(self.created.map(|stamp| stamp.0.cast_unsigned()));
-        out.0
+        directory.option(self.created.map(|stamp| stamp.0.cast_unsigned()));
+        out.write_all(&directory.0)?;
+        out.write_all(&written.to_le_bytes())?;
+        Ok(Some(hash64(written, &directory.0)))
     }
 
-    /// The snapshot that these are the bytes of; `None` if they are of none.
-    pub(super) fn from_bytes(area: &Arc<Area>, stamp: BaseStamp, bytes: &[u8]) -> Option<Self> {
-        let mut bytes = Decoder(bytes);
-        let count = bytes.number()?;
+    /// Which messages of an order by time have the time of the one before.
+    fn ties(&self, by_time: &[u32]) -> Vec<u32> {
+        let mut bits = vec![0; by_time.len().div_ceil(32)];
+        let mut last = None;
+        for (at, index) in by_time.iter().enumerate() {
+            let time = self.get(*index as usize).map(|row| row.moment_stamp(false));
+            if at > 0
+                && time == last
+                && let Some(word) = bits.get_mut(at / 32)
+            {
+                *word |= 1 << (at % 32);
+            }
+            last = time;
+        }
+        bits
+    }
+
+    /// The snapshot in a file; `None` if it is of none. Nothing but the directory is read.
+    pub(super) fn from_stored(
+        area: &Arc<Area>,
+        stamp: BaseStamp,
+        stored: &StoredHeaders,
+        any_is_damaged: &Arc<AtomicBool>,
+    ) -> Option<Self> {
+        /// The place of the directory is the end of the file.
+        const PLACE: u64 = 8;
+        let source = &stored.file;
+        let end = source.len().ok()?.checked_sub(PLACE)?;
+        let mut place = [0; PLACE as usize];
+        (source.read_at(end, &mut place).ok()? == place.len()).then_some(())?;
+        let start = u64::from_le_bytes(place);
+        let mut directory = vec![0; usize::try_from(end.checked_sub(start)?).ok()?];
+        (source.read_at(start, &mut directory).ok()? == directory.len()).then_some(())?;
+        // A fuzzer would not get past sums.
+        (cfg!(fuzzing) || hash64(start, &directory) == stored.sum).then_some(())?;
+
+        let mut sections = SectionReader {
+            file: Arc::new(KeptFile::new(source.clone(), any_is_damaged)),
+            directory: Decoder(&directory),
+            section: 0,
+            read: 0,
+            end: start,
+        };
         let mut columns = Columns::default();
         for column in columns.numbers_mut() {
-            *column = bytes.values(count, u32::from_le_bytes)?;
+            *column = sections.column()?;
         }
-        columns.written = bytes.values(count, |bytes| WallTime(i64::from_le_bytes(bytes)))?;
-        columns.utc_offset = bytes.values(count, i16::from_le_bytes)?;
-        columns.attributes = bytes.values(count, u16::from_le_bytes)?;
-        let true_times = bytes.number()?;
-        columns.true_time = bytes.values(true_times, |bytes| {
-            let both = u64::from_le_bytes(bytes);
-            ((both >> 32) as u32, both as u32)
-        })?;
-        let mut texts = || {
-            let ends = bytes.number()?;
-            let ends = bytes.values(ends, u32::from_le_bytes)?;
-            Some(StringTable::of_parts(ends, bytes.text()?.to_owned()))
-        };
-        let (texts, msgids) = (texts()?, texts()?);
+        columns.written = sections.column()?;
+        columns.utc_offset = sections.column()?;
+        columns.attributes = sections.column()?;
+        columns.true_time_at = sections.column()?;
+        columns.true_time = sections.column()?;
+        let texts = sections.texts()?;
+        let msgids = sections.texts()?;
+        let order = sections.kept(4)?;
+        let ties = sections.kept(4)?;
+        let hashes = sections.kept(8)?;
+        let replies = sections.kept(4)?;
+        let rows = columns.number.len();
+        let lens = columns.numbers().map(|column| column.len());
+        let others = [
+            columns.written.len(),
+            columns.utc_offset.len(),
+            columns.attributes.len(),
+            order.len(),
+            replies.len(),
+        ];
+        let are_right = lens.iter().chain(&others).all(|len| *len == rows)
+            && columns.true_time_at.len() == columns.true_time.len()
+            && ties.len() == rows.div_ceil(32);
+        are_right.then_some(())?;
+
+        let file = Arc::clone(&sections.file);
+        let mut bytes = sections.directory;
+        let seed = bytes.word()?;
         let mut charsets = Vec::new();
         for _ in 0..bytes.number()? {
             charsets.push(Charset::from_kludge(bytes.text()?.as_bytes())?);
@@ -90,7 +273,7 @@ impl Snapshot {
                 None => None,
             };
             let what = bytes.text()?.to_owned();
-            let count = bytes.number()? as u64;
+            let count = bytes.word()?;
             faults.push(BaseFault {
                 number,
                 what,
@@ -111,25 +294,169 @@ impl Snapshot {
             is_settled: true,
             ascends: OnceLock::new(),
             is_outdated: AtomicBool::new(false),
+            kept: Some(file),
+            derived: Some(Derived {
+                order,
+                ties,
+                seed,
+                msgids: hashes,
+                replies,
+            }),
         })
     }
+
+    /// Brings all headers into memory, so that nothing is read any more; `None` where the file is damaged, or the job
+    /// was cancelled.
+    pub(super) fn read_all(&mut self, job: &Job) -> Option<()> {
+        type Task<'t> = Box<dyn FnOnce() -> Option<()> + Send + 't>;
+        let go_on = || !job.is_cancelled();
+        let Self {
+            columns,
+            texts,
+            msgids,
+            ..
+        } = self;
+        // About half of the bytes are texts.
+        let tasks: [Task<'_>; 2] = [
+            Box::new(|| columns.read_all(&go_on)),
+            Box::new(|| {
+                texts.read_all(&go_on)?;
+                msgids.read_all(&go_on)
+            }),
+        ];
+        cores::each(tasks, |task| task()).into_iter().collect()
+    }
 }
+
+/// Writes sections and notes where their chunks are.
+struct SectionWriter<'w> {
+    out: &'w mut dyn Write,
+    directory: Encoder,
+    section: u32,
+    written: u64,
+}
+
+impl<'w> SectionWriter<'w> {
+    fn new(out: &'w mut dyn Write) -> Self {
+        Self {
+            out,
+            directory: Encoder(Vec::new()),
+            section: 0,
+            written: 0,
+        }
+    }
+
+    fn column<T: Value>(&mut self, column: &Column<T>) -> io::Result<()> {
+        self.begin(column.len());
+        column.chunks(self.chunk())?;
+        self.section += 1;
+        Ok(())
+    }
+
+    fn texts(&mut self, texts: &StringTable) -> io::Result<()> {
+        self.begin(texts.len() - 1);
+        texts.chunks(self.chunk())?;
+        self.section += 1;
+        Ok(())
+    }
+
+    fn begin(&mut self, len: usize) {
+        self.directory.number(len);
+    }
+
+    fn chunk(&mut self) -> impl FnMut(&[u8]) -> io::Result<()> + '_ {
+        let mut chunk = 0;
+        move |bytes| {
+            let len = u32::try_from(bytes.len()).map_err(|_| io::ErrorKind::FileTooLarge)?;
+            self.out.write_all(bytes)?;
+            self.directory.0.extend_from_slice(&len.to_le_bytes());
+            self.directory.word(chunk_sum(self.section, chunk, bytes));
+            self.written += u64::from(len);
+            chunk += 1;
+            Ok(())
+        }
+    }
+}
+
+/// Reads where the chunks of sections are, in the order in which they were written.
+struct SectionReader<'d> {
+    file: Arc<KeptFile>,
+    directory: Decoder<'d>,
+    section: u32,
+    /// Where the next chunk begins.
+    read: u64,
+    /// Where the last one ends.
+    end: u64,
+}
+
+impl SectionReader<'_> {
+    fn column<T: Value>(&mut self) -> Option<Column<T>> {
+        Some(Column::Kept(self.kept(T::BYTES)?))
+    }
+
+    /// A column whose values have this many bytes.
+    fn kept(&mut self, value: usize) -> Option<KeptColumn> {
+        let len = self.directory.number()?;
+        let mut left = len;
+        let chunks = self.chunks(len.div_ceil(CHUNK_ROWS), &mut |bytes| {
+            let own = left.min(CHUNK_ROWS);
+            left -= own;
+            bytes == own * value
+        })?;
+        Some(KeptColumn::new(chunks, len))
+    }
+
+    fn texts(&mut self) -> Option<StringTable> {
+        let count = self.directory.number()?;
+        // Their numbers have 32 bits.
+        u32::try_from(count).ok()?;
+        let chunks = self.chunks(StringTable::chunks_of(count), &mut |_| true)?;
+        Some(StringTable::kept(chunks, count))
+    }
+
+    fn chunks(
+        &mut self,
+        count: usize,
+        is_right: &mut dyn FnMut(usize) -> bool,
+    ) -> Option<ChunkList> {
+        let (entries, _) = self
+            .directory
+            .take(count.checked_mul(ENTRY)?)?
+            .as_chunks::<ENTRY>();
+        let mut places = Vec::with_capacity(count);
+        for entry in entries {
+            let (len, sum) = entry.split_first_chunk()?;
+            let len = u32::from_le_bytes(*len);
+            let sum = u64::from_le_bytes(*sum.first_chunk()?);
+            let start = self.read;
+            self.read = start.checked_add(u64::from(len))?;
+            // Nothing that is claimed is more than there are bytes.
+            (self.read <= self.end && is_right(len as usize)).then_some(())?;
+            places.push(ChunkPlace { start, len, sum });
+        }
+        let chunks = ChunkList::new(&self.file, self.section, places);
+        self.section += 1;
+        Some(chunks)
+    }
+}
+
+/// Bytes of a chunk's length and sum in the directory.
+const ENTRY: usize = 12;
 
 struct Encoder(Vec<u8>);
 
 impl Encoder {
+    fn word(&mut self, number: u64) {
+        self.0.extend_from_slice(&number.to_le_bytes());
+    }
+
     fn number(&mut self, number: usize) {
-        self.0.extend_from_slice(&(number as u64).to_le_bytes());
+        self.word(number as u64);
     }
 
     fn option(&mut self, number: Option<u64>) {
         self.0.push(u8::from(number.is_some()));
-        let number = number.unwrap_or_default();
-        self.0.extend_from_slice(&number.to_le_bytes());
-    }
-
-    fn values<T: Copy, const N: usize>(&mut self, values: &[T], bytes: impl Fn(T) -> [u8; N]) {
-        self.0.extend(values.iter().flat_map(|value| bytes(*value)));
+        self.word(number.unwrap_or_default());
     }
 
     fn text(&mut self, text: &str) {
@@ -162,15 +489,6 @@ impl<'b> Decoder<'b> {
         Some(is_there.then_some(number))
     }
 
-    fn values<T, const N: usize>(
-        &mut self,
-        count: usize,
-        value: impl Fn([u8; N]) -> T,
-    ) -> Option<Vec<T>> {
-        let (chunks, _) = self.take(count.checked_mul(N)?)?.as_chunks::<N>();
-        Some(chunks.iter().map(|chunk| value(*chunk)).collect())
-    }
-
     fn text(&mut self) -> Option<&'b str> {
         let len = self.number()?;
         simdutf8::basic::from_utf8(self.take(len)?).ok()
@@ -178,108 +496,4 @@ impl<'b> Decoder<'b> {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::Snapshot;
-    use crate::base::jam::write::{JamWriter, NewMessage};
-    use crate::config::{AreaConfig, AreaKind, BaseFormat, Config};
-    use crate::job::Job;
-    use crate::library::Library;
-    use crate::time::WallTime;
-    use std::path::Path;
-
-    fn library(path: &Path) -> Library {
-        Library::new(vec![Config {
-            areas: vec![AreaConfig::new(
-                "Test".to_owned(),
-                AreaKind::Echo,
-                BaseFormat::Jam,
-                Some(path.to_owned()),
-            )],
-            ..Config::default()
-        }])
-    }
-
-    /// All that a snapshot knows.
-    fn told(snapshot: &Snapshot) -> String {
-        format!(
-            "{:?} {:?} {:?} {:?} {:?} {:?} {:?}",
-            snapshot.stamp,
-            snapshot.created,
-            snapshot.texts,
-            snapshot.msgids,
-            snapshot.columns,
-            snapshot.charsets,
-            snapshot.faults
-        )
-    }
-
-    #[test]
-    fn snapshots_come_back_and_wrong_bytes_do_not() {
-        let folder = tempfile::tempdir().unwrap();
-        let path = folder.path().join("base");
-        let mut writer = JamWriter::create(&path, WallTime(1_000_000_000)).unwrap();
-        for at in 0..20 {
-            let true_time = format!("TrueTime: 2007/08/26T15:56/{at:02}");
-            let kludges = [true_time.as_bytes(), b"CHRS: CP866 2"];
-            writer
-                .append(&NewMessage {
-                    from: b"Ann",
-                    subject: &[0x8F, 0xA8, 0xE1, b'0' + at % 10],
-                    msgid: format!("2:5030/1 {at:08x}").as_bytes(),
-                    kludges: kludges.get(usize::from(at % 3)..).unwrap_or_default(),
-                    utc_offset: if at % 3 == 0 { b"-0300" } else { b"" },
-                    text: b"Text",
-                    ..NewMessage::default()
-                })
-                .unwrap();
-        }
-        writer.finish().unwrap();
-        // Two messages are damaged: what was said of them is kept, too.
-        let headers = path.with_extension("jhr");
-        let mut bytes = std::fs::read(&headers).unwrap();
-        let signatures: Vec<usize> = (1024..bytes.len() - 4)
-            .filter(|at| bytes[*at..].starts_with(b"JAM\0"))
-            .collect();
-        for at in [signatures[4], signatures[9]] {
-            bytes[at] = b'X';
-        }
-        std::fs::write(&headers, bytes).unwrap();
-        let library = library(&path);
-        let area = &library.areas()[0];
-        let snapshot = library.snapshot(area, &Job::new()).unwrap();
-        assert_eq!(snapshot.faults().len(), 2);
-        assert_eq!(snapshot.columns.true_time.len(), 6);
-        // Two numbers have no message, and those beyond the last one.
-        for number in 0..30 {
-            let slow = snapshot.iter().position(|row| row.number() == number);
-            assert_eq!(snapshot.position(number), slow, "{number}");
-        }
-        let bytes = snapshot.to_bytes();
-        let again = |bytes: &[u8]| Snapshot::from_bytes(area, snapshot.stamp().clone(), bytes);
-        assert_eq!(told(&again(&bytes).unwrap()), told(&snapshot));
-        for len in 0..bytes.len() {
-            assert!(again(&bytes[..len]).is_none(), "{len}");
-        }
-        assert!(again(&[&bytes[..], &[0]].concat()).is_none());
-        // Without a sum some flipped bits change what is read; none may do harm.
-        let mut differ = 0;
-        for bit in 0..bytes.len() * 8 {
-            let mut bytes = bytes.clone();
-            bytes[bit / 8] ^= 1 << (bit % 8);
-            if let Some(other) = again(&bytes) {
-                for row in other.iter() {
-                    let texts = [
-                        row.from(),
-                        row.to(),
-                        row.subject(),
-                        row.msgid(),
-                        row.reply(),
-                    ];
-                    differ += usize::from(texts.concat().len() + row.number() as usize > 1 << 20);
-                    let _ = (row.from_address(), row.moment(true), row.attributes());
-                }
-            }
-        }
-        assert!(differ > 0);
-    }
-}
+mod tests;

@@ -3,54 +3,188 @@
 //! Names, addresses and subjects repeat, and a REPLY is the MSGID of another message: a number of
 //! four bytes stands for each, and two numbers are equal if and only if their texts are.
 
+use super::kept::ChunkList;
 use crate::bytes::hash64;
+use std::fmt;
 use std::hash::BuildHasher;
 
 /// Number of a text; 0 is the empty one.
 pub type TextId = u32;
 
+/// Texts of one chunk of a file.
+const CHUNK_TEXTS: usize = 1024;
+
 /// Distinct texts one after another.
+pub(super) enum StringTable {
+    /// All of them in memory.
+    Made(MadeTexts),
+    /// In a file: each chunk has the ends of its texts, four bytes each, and then the texts.
+    Kept {
+        /// Where they are.
+        chunks: ChunkList,
+        /// How many there are, without the empty one.
+        count: usize,
+    },
+}
+
+/// Distinct texts in memory.
 #[derive(Debug, Default)]
-pub(super) struct StringTable {
+pub(super) struct MadeTexts {
     arena: String,
     /// Where each text but the empty one ends.
     ends: Vec<u32>,
 }
 
-impl StringTable {
-    pub(super) fn get(&self, id: TextId) -> &str {
+impl MadeTexts {
+    fn get(&self, id: TextId) -> &str {
         let Some(at) = (id as usize).checked_sub(1) else {
             return "";
         };
-        let start = at.checked_sub(1).and_then(|before| self.ends.get(before));
-        let start = start.copied().unwrap_or(0) as usize;
         let end = self.ends.get(at).copied().unwrap_or(0) as usize;
-        self.arena.get(start..end).unwrap_or_default()
+        self.arena.get(self.start(at)..end).unwrap_or_default()
     }
 
-    /// Where each text but the empty one ends, and all texts.
-    pub(super) fn parts(&self) -> (&[u32], &str) {
-        (&self.ends, &self.arena)
+    /// Where the text after so many others begins.
+    fn start(&self, at: usize) -> usize {
+        let before = at.checked_sub(1).and_then(|before| self.ends.get(before));
+        before.copied().unwrap_or(0) as usize
     }
 
-    /// The texts of [`Self::parts`].
-    pub(super) fn of_parts(ends: Vec<u32>, arena: String) -> Self {
-        Self { arena, ends }
+    fn len(&self) -> usize {
+        self.ends.len() + 1
+    }
+
+    /// The texts of a file; `None` where it is damaged or `go_on` said no.
+    fn of_chunks(chunks: &ChunkList, count: usize, go_on: &dyn Fn() -> bool) -> Option<Self> {
+        let mut made = Self::default();
+        let mut left = count;
+        let mut are_right = true;
+        chunks.for_each(go_on, &mut |bytes| {
+            let own = left.min(CHUNK_TEXTS);
+            left -= own;
+            are_right = are_right && made.add_chunk(bytes, own).is_some();
+        })?;
+        if are_right && left == 0 {
+            return Some(made);
+        }
+        chunks.file().note_damage();
+        None
+    }
+
+    fn add_chunk(&mut self, bytes: &[u8], count: usize) -> Option<()> {
+        let (ends, text) = bytes.split_at_checked(count * 4)?;
+        let start = u32::try_from(self.arena.len()).ok()?;
+        self.arena.push_str(simdutf8::basic::from_utf8(text).ok()?);
+        let (ends, _) = ends.as_chunks::<4>();
+        let end = |end: &[u8; 4]| start.saturating_add(u32::from_le_bytes(*end));
+        self.ends.extend(ends.iter().map(end));
+        Some(())
+    }
+}
+
+impl Default for StringTable {
+    fn default() -> Self {
+        Self::Made(MadeTexts::default())
+    }
+}
+
+impl StringTable {
+    pub(super) fn get(&self, id: TextId) -> &str {
+        match self {
+            Self::Made(made) => made.get(id),
+            Self::Kept { chunks, count } => kept_text(chunks, *count, id).unwrap_or_default(),
+        }
+    }
+
+    /// The texts of a file, in [`Self::chunks_of`] chunks.
+    pub(super) fn kept(chunks: ChunkList, count: usize) -> Self {
+        Self::Kept { chunks, count }
+    }
+
+    /// How many chunks this many texts take, the empty one not counted.
+    pub(super) fn chunks_of(count: usize) -> usize {
+        count.div_ceil(CHUNK_TEXTS)
+    }
+
+    /// Brings all texts into memory; `None` where the file is damaged or `go_on` said no.
+    pub(super) fn read_all(&mut self, go_on: &dyn Fn() -> bool) -> Option<()> {
+        if let Self::Kept { chunks, count } = self {
+            *self = Self::Made(MadeTexts::of_chunks(chunks, *count, go_on)?);
+        }
+        Some(())
+    }
+
+    /// Gives the bytes of the texts in chunks.
+    pub(super) fn chunks<E>(&self, mut give: impl FnMut(&[u8]) -> Result<(), E>) -> Result<(), E> {
+        let mut bytes = Vec::new();
+        let mut texts = String::new();
+        for start in (0..self.len() - 1).step_by(CHUNK_TEXTS) {
+            bytes.clear();
+            texts.clear();
+            for at in (start + 1..self.len()).take(CHUNK_TEXTS) {
+                texts.push_str(self.get(TextId::try_from(at).unwrap_or(0)));
+                let end = u32::try_from(texts.len()).unwrap_or(u32::MAX);
+                bytes.extend_from_slice(&end.to_le_bytes());
+            }
+            bytes.extend_from_slice(texts.as_bytes());
+            give(&bytes)?;
+        }
+        Ok(())
+    }
+
+    /// Whether `is_in` says so of a part of the bytes of all texts; texts follow each other, and none is
+    /// in two parts.
+    pub(super) fn any_part(&self, is_in: &mut dyn FnMut(&[u8]) -> bool) -> bool {
+        match self {
+            Self::Made(made) => is_in(made.arena.as_bytes()),
+            Self::Kept { chunks, count } => (0..chunks.len()).any(|chunk| {
+                let own = count.saturating_sub(chunk * CHUNK_TEXTS).min(CHUNK_TEXTS);
+                let texts = chunks.get(chunk).and_then(|bytes| bytes.get(own * 4..));
+                texts.is_some_and(&mut *is_in)
+            }),
+        }
     }
 
     /// How many texts there are, with the empty one.
     pub(super) fn len(&self) -> usize {
-        self.ends.len() + 1
+        match self {
+            Self::Made(made) => made.len(),
+            Self::Kept { count, .. } => count + 1,
+        }
     }
 
     pub(super) fn bytes(&self) -> usize {
-        self.arena.capacity() + 4 * self.ends.capacity()
+        match self {
+            Self::Made(made) => made.arena.capacity() + 4 * made.ends.capacity(),
+            Self::Kept { chunks, .. } => chunks.bytes(),
+        }
     }
+}
+
+impl fmt::Debug for StringTable {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let ids = (0_u32..).take(self.len());
+        f.debug_list().entries(ids.map(|id| self.get(id))).finish()
+    }
+}
+
+/// A text of a file; `None` for the empty one and where the file is damaged.
+fn kept_text(chunks: &ChunkList, count: usize, id: TextId) -> Option<&str> {
+    let at = (id as usize).checked_sub(1).filter(|at| *at < count)?;
+    let (chunk, at) = (at / CHUNK_TEXTS, at % CHUNK_TEXTS);
+    let own = count.saturating_sub(chunk * CHUNK_TEXTS).min(CHUNK_TEXTS);
+    let bytes = chunks.get(chunk)?;
+    let (ends, texts) = bytes.split_at_checked(own * 4)?;
+    let (ends, _) = ends.as_chunks::<4>();
+    let end = |at: usize| ends.get(at).map(|end| u32::from_le_bytes(*end) as usize);
+    let start = at.checked_sub(1).and_then(end).unwrap_or(0);
+    let text = texts.get(start..end(at)?)?;
+    std::str::from_utf8(text).ok()
 }
 
 /// Collects texts, finding those that were there before.
 pub(super) struct Interner {
-    texts: StringTable,
+    texts: MadeTexts,
     /// Hash table of numbers, probed in a row; 0 is free.
     slots: Vec<TextId>,
     /// Of this process: a hostile base cannot choose texts that collide.
@@ -62,7 +196,7 @@ impl Interner {
     pub(super) fn for_texts(texts: usize) -> Self {
         let slots = texts.saturating_mul(2).clamp(1024, 1 << 20);
         Self {
-            texts: StringTable::default(),
+            texts: MadeTexts::default(),
             slots: vec![0; slots.next_power_of_two()],
             seed: std::hash::RandomState::new().hash_one(0),
         }
@@ -116,7 +250,7 @@ impl Interner {
     pub(super) fn finish(mut self) -> StringTable {
         self.texts.arena.shrink_to_fit();
         self.texts.ends.shrink_to_fit();
-        self.texts
+        StringTable::Made(self.texts)
     }
 
     fn slot_of(&self, text: &str) -> usize {

@@ -171,6 +171,10 @@ impl MessagesPage {
         if matches!(view, View::List | View::Reel | View::Cale | View::Elst) {
             return Some(());
         }
+        // A single message has a number of replies; where they are is asked by those who stay.
+        if view == View::Sing && self.corpus.is_on_demand() {
+            return Some(());
+        }
         self.corpus.forest_for(job)?;
         if view != View::Sing {
             self.order.prepare(&self.corpus, job)?;

@@ -144,7 +144,7 @@ fn row(m: &MessagesPage, index: CorpusIndex, depth: u32) -> ShownRow {
         index,
         depth,
         in_set: m.in_set(index),
-        replies: m.forest().replies(index),
+        replies: m.corpus.replies(index),
     }
 }
 

@@ -142,6 +142,14 @@ impl Order {
         self.tokens.is_empty() && self.ties.is_none()
     }
 
+    /// Whether time alone decides: `Some(true)` where the newest message is the first.
+    pub(crate) fn by_time_alone(&self) -> Option<bool> {
+        match (self.tokens.as_slice(), self.ties) {
+            ([only], None) if only.key == SortKey::Chr => Some(only.reversed),
+            _ => None,
+        }
+    }
+
     /// Messages that are in order otherwise, by relevance; `None` when the job was cancelled.
     pub(crate) fn by_relevance_of(
         &self,

@@ -47,7 +47,7 @@ pub(super) fn matching(
         && !corpus
             .snapshots()
             .iter()
-            .any(|snapshot| needed.is_match(snapshot.all_texts().as_bytes()))
+            .any(|snapshot| snapshot.any_texts(&mut |texts| needed.is_match(texts)))
     {
         return Ok(Vec::new());
     }
@@ -98,7 +98,7 @@ fn candidates(
     job: &Job,
 ) -> Result<Option<Vec<CorpusIndex>>, ResolveError> {
     if !query.msgids().is_empty() {
-        corpus.msgids_for(job).ok_or(ResolveError::Cancelled)?;
+        corpus.prepare_msgids(job).ok_or(ResolveError::Cancelled)?;
         let of = |msgid: &&str| corpus.with_msgid(msgid);
         let found = query.msgids().iter().flat_map(of).collect();
         return Ok(Some(ascending(found)));

@@ -64,7 +64,7 @@ impl MsgidIndex {
         let hashed = on_cores(&mut places, &mut index.tags, go_on, |at, place, tag| {
             let msgid = msgid_of(at);
             if !msgid.is_empty() {
-                (*place, *tag) = parts(hash(seed, msgid), buckets);
+                (*place, *tag) = parts(id_hash(seed, msgid), buckets);
             }
         });
         if !hashed {
@@ -84,7 +84,7 @@ impl MsgidIndex {
     /// The messages whose MSGID may be this value, in ascending order: all that have it, whatever
     /// their case and runs of spaces, and perhaps a few that do not.
     pub fn alike(&self, msgid: &str) -> impl Iterator<Item = u32> + '_ {
-        let (bucket, tag) = parts(hash(self.seed, msgid), self.heads.len());
+        let (bucket, tag) = parts(id_hash(self.seed, msgid), self.heads.len());
         let mut at = self.heads.get(bucket as usize).copied();
         std::iter::from_fn(move || {
             loop {
@@ -199,8 +199,8 @@ fn parts(hash: u64, buckets: usize) -> (u32, u32) {
     (halves.0 & mask, halves.1)
 }
 
-/// A hash of the folded value.
-fn hash(seed: u64, value: &str) -> u64 {
+/// A hash of the folded value: equal for all that [`same_id`] takes for one.
+pub(crate) fn id_hash(seed: u64, value: &str) -> u64 {
     let mut buffer = [0_u8; 96];
     let plain = buffer.get_mut(..value.len()).filter(|_| {
         // Runs of spaces are rare; without one only case has to be folded.

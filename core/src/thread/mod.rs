@@ -8,5 +8,5 @@ mod forest;
 mod ids;
 
 pub use forest::{Forest, TreeRow};
-pub(crate) use ids::same_id;
 pub use ids::{GoOn, Ids, MsgidIndex};
+pub(crate) use ids::{id_hash, same_id};

@@ -1,0 +1,223 @@
+//! One property of all messages of a snapshot: numbers in memory, or in a file of which chunks are
+//! read when they are first asked for.
+
+use super::kept::ChunkList;
+use crate::time::WallTime;
+use std::fmt;
+
+/// Values of one chunk: small enough to read for one row.
+pub(super) const CHUNK_ROWS: usize = 4096;
+
+/// What a column holds; stored little-endian.
+pub(super) trait Value: Copy + Default + PartialEq + fmt::Debug {
+    /// Bytes of one value.
+    const BYTES: usize;
+
+    /// The value with this number among bytes.
+    fn at(bytes: &[u8], at: usize) -> Option<Self>;
+
+    /// Appends the bytes of values.
+    fn write(values: &[Self], out: &mut Vec<u8>);
+
+    /// Appends the values of bytes.
+    fn read(bytes: &[u8], out: &mut Vec<Self>);
+}
+
+macro_rules! numbers {
+    ($($number:ty),*) => {$(
+        impl Value for $number {
+            const BYTES: usize = size_of::<Self>();
+
+            fn at(bytes: &[u8], at: usize) -> Option<Self> {
+                let (values, _) = bytes.as_chunks::<{ size_of::<Self>() }>();
+                values.get(at).map(|value| Self::from_le_bytes(*value))
+            }
+
+            fn write(values: &[Self], out: &mut Vec<u8>) {
+                out.extend(values.iter().flat_map(|value| value.to_le_bytes()));
+            }
+
+            fn read(bytes: &[u8], out: &mut Vec<Self>) {
+                let (values, _) = bytes.as_chunks::<{ size_of::<Self>() }>();
+                out.extend(values.iter().map(|value| Self::from_le_bytes(*value)));
+            }
+        }
+    )*};
+}
+
+numbers!(u16, i16, u32, i64, u64);
+
+impl Value for WallTime {
+    const BYTES: usize = <i64 as Value>::BYTES;
+
+    fn at(bytes: &[u8], at: usize) -> Option<Self> {
+        i64::at(bytes, at).map(Self)
+    }
+
+    fn write(values: &[Self], out: &mut Vec<u8>) {
+        out.extend(values.iter().flat_map(|value| value.0.to_le_bytes()));
+    }
+
+    fn read(bytes: &[u8], out: &mut Vec<Self>) {
+        let (values, _) = bytes.as_chunks::<8>();
+        out.extend(values.iter().map(|value| Self(i64::from_le_bytes(*value))));
+    }
+}
+
+/// Values by position.
+pub(super) enum Column<T> {
+    /// All of them in memory.
+    Made(Vec<T>),
+    /// In a file.
+    Kept(KeptColumn),
+}
+
+/// Values in a file.
+pub(super) struct KeptColumn {
+    chunks: ChunkList,
+    len: usize,
+}
+
+impl KeptColumn {
+    /// The values of the chunks of a file, each but the last one full.
+    pub(super) fn new(chunks: ChunkList, len: usize) -> Self {
+        Self { chunks, len }
+    }
+
+    pub(super) fn len(&self) -> usize {
+        self.len
+    }
+
+    /// The value at a position; `None` where the file is damaged, too.
+    pub(super) fn get<T: Value>(&self, at: usize) -> Option<T> {
+        T::at(self.chunks.get(at / CHUNK_ROWS)?, at % CHUNK_ROWS)
+    }
+
+    /// Reads all values without keeping their chunks; `None` where the file is damaged, or `go_on`, which is asked
+    /// before each chunk, said no.
+    pub(super) fn read<T: Value>(&self, go_on: &dyn Fn() -> bool) -> Option<Vec<T>> {
+        let mut values = Vec::with_capacity(self.len);
+        self.chunks
+            .for_each(go_on, &mut |bytes| T::read(bytes, &mut values))?;
+        (values.len() == self.len).then_some(values)
+    }
+
+    fn bytes(&self) -> usize {
+        self.chunks.bytes()
+    }
+}
+
+impl<T> Default for Column<T> {
+    fn default() -> Self {
+        Self::Made(Vec::new())
+    }
+}
+
+impl<T: Value> Column<T> {
+    pub(super) fn len(&self) -> usize {
+        match self {
+            Self::Made(values) => values.len(),
+            Self::Kept(kept) => kept.len(),
+        }
+    }
+
+    pub(super) fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// The value at a position.
+    pub(super) fn get(&self, at: usize) -> Option<T> {
+        match self {
+            Self::Made(values) => values.get(at).copied(),
+            Self::Kept(kept) => kept.get(at),
+        }
+    }
+
+    /// All values; those of damaged chunks are zeros.
+    pub(super) fn iter(&self) -> impl Iterator<Item = T> + Clone + '_ {
+        (0..self.len()).map(|at| self.get(at).unwrap_or_default())
+    }
+
+    /// Adds a value; only while the column is made.
+    pub(super) fn push(&mut self, value: T) {
+        debug_assert!(matches!(self, Self::Made(_)), "stored columns do not grow");
+        if let Self::Made(values) = self {
+            values.push(value);
+        }
+    }
+
+    pub(super) fn shrink_to_fit(&mut self) {
+        if let Self::Made(values) = self {
+            values.shrink_to_fit();
+        }
+    }
+
+    /// Brings all values into memory; `None` where the file is damaged or `go_on` said no.
+    pub(super) fn read_all(&mut self, go_on: &dyn Fn() -> bool) -> Option<()> {
+        if let Self::Kept(kept) = self {
+            *self = Self::Made(kept.read(go_on)?);
+        }
+        Some(())
+    }
+
+    /// Gives the bytes of the values in chunks.
+    pub(super) fn chunks<E>(&self, mut give: impl FnMut(&[u8]) -> Result<(), E>) -> Result<(), E> {
+        let mut bytes = Vec::with_capacity(CHUNK_ROWS * T::BYTES);
+        let mut values = Vec::with_capacity(CHUNK_ROWS);
+        for start in (0..self.len()).step_by(CHUNK_ROWS) {
+            bytes.clear();
+            match self {
+                Self::Made(all) => {
+                    let rest = all.get(start..).unwrap_or_default();
+                    T::write(rest.get(..CHUNK_ROWS).unwrap_or(rest), &mut bytes);
+                }
+                Self::Kept(_) => {
+                    values.clear();
+                    values.extend(self.iter().skip(start).take(CHUNK_ROWS));
+                    T::write(&values, &mut bytes);
+                }
+            }
+            give(&bytes)?;
+        }
+        Ok(())
+    }
+
+    /// Memory that it takes.
+    pub(super) fn bytes(&self) -> usize {
+        match self {
+            Self::Made(values) => values.capacity() * T::BYTES,
+            Self::Kept(kept) => kept.bytes(),
+        }
+    }
+}
+
+impl<T: Value + Ord> Column<T> {
+    /// Position of a value in a column that ascends.
+    pub(super) fn binary_search(&self, value: &T) -> Option<usize> {
+        let (mut low, mut high) = (0, self.len());
+        while low < high {
+            let middle = low + (high - low) / 2;
+            if self.get(middle)? < *value {
+                low = middle + 1;
+            } else {
+                high = middle;
+            }
+        }
+        (self.get(low)? == *value).then_some(low)
+    }
+}
+
+impl<T: Value> PartialEq for Column<T> {
+    fn eq(&self, other: &Self) -> bool {
+        match (self, other) {
+            (Self::Made(own), Self::Made(other)) => own == other,
+            _ => self.len() == other.len() && self.iter().eq(other.iter()),
+        }
+    }
+}
+
+impl<T: Value> fmt::Debug for Column<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_list().entries(self.iter()).finish()
+    }
+}
