@@ -663,3 +663,7 @@ pub const SOCIAL_URLS: usize = 8;
 
 /// Kludges of a social file.
 pub const SOCIAL_KLUDGES: usize = 200;
+
+/// Most runs of message numbers that are kept with the headers of a base, eight bytes each: a base with more gaps is counted by
+/// reading it.
+pub const KEPT_NUMBER_RUNS: usize = 100_000;

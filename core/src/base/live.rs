@@ -1,6 +1,6 @@
 //! Which message numbers are there: what counts need, in a few bytes for each gap.
 
-use crate::base::{BaseStamp, BaseSummary};
+use crate::base::{BaseStamp, BaseSummary, NumberRuns};
 use crate::time::WallTime;
 use std::sync::{Mutex, PoisonError};
 
@@ -8,7 +8,7 @@ use std::sync::{Mutex, PoisonError};
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(in crate::base) struct Live {
     /// First and last number of each run, in rising order.
-    runs: Vec<(u32, u32)>,
+    runs: NumberRuns,
     created: Option<WallTime>,
 }
 
@@ -16,6 +16,15 @@ impl Live {
     pub(in crate::base) fn new(created: Option<WallTime>) -> Self {
         let runs = Vec::new();
         Self { runs, created }
+    }
+
+    /// The numbers of some runs; `None` if these are none.
+    fn of_runs(runs: NumberRuns, created: Option<WallTime>) -> Option<Self> {
+        let are_runs = runs.iter().all(|(first, last)| first <= last);
+        let mut pairs = runs.iter().zip(runs.iter().skip(1));
+        let are_apart =
+            pairs.all(|((_, last), (next, _))| last.checked_add(1).is_some_and(|end| end < *next));
+        (are_runs && are_apart).then_some(Self { runs, created })
     }
 
     /// Adds a number greater than all before.
@@ -60,6 +69,27 @@ impl<T> Default for Remembered<T> {
     }
 }
 
+impl Remembered {
+    /// The numbers of [`MessageBase::known_numbers`](crate::base::MessageBase::known_numbers).
+    pub(in crate::base) fn numbers(&self) -> Option<(BaseStamp, NumberRuns)> {
+        let slot = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let (stamp, live) = slot.as_ref()?;
+        Some((stamp.clone(), live.runs.clone()))
+    }
+
+    /// Takes what another run of the program knew.
+    pub(in crate::base) fn take_numbers(
+        &self,
+        stamp: BaseStamp,
+        created: Option<WallTime>,
+        runs: NumberRuns,
+    ) {
+        if let Some(live) = Live::of_runs(runs, created) {
+            self.keep(stamp, &live);
+        }
+    }
+}
+
 impl<T: Clone> Remembered<T> {
     pub(in crate::base) fn keep(&self, stamp: BaseStamp, live: &T) {
         let mut slot = self.0.lock().unwrap_or_else(PoisonError::into_inner);
@@ -95,6 +125,25 @@ mod tests {
         assert_eq!(live.count_after(u32::MAX), 0);
         assert_eq!(live.highest(), 21);
         assert_eq!(Live::default().summary().messages, 0);
+    }
+
+    #[test]
+    fn only_runs_that_ascend_and_have_gaps_are_taken() {
+        let of = |runs: &[(u32, u32)]| Live::of_runs(runs.to_vec(), None);
+        let mut live = Live::default();
+        for number in [0, 3, 4, u32::MAX] {
+            live.push(number);
+        }
+        assert_eq!(of(&live.runs), Some(live));
+        for runs in [
+            &[(4, 3)][..],
+            &[(1, 2), (3, 4)],
+            &[(1, 5), (3, 9)],
+            &[(7, 9), (1, 2)],
+            &[(5, u32::MAX), (0, 1)],
+        ] {
+            assert_eq!(of(runs), None, "{runs:?}");
+        }
     }
 
     #[test]

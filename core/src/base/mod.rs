@@ -134,6 +134,9 @@ impl BaseStamp {
     }
 }
 
+/// Numbers of messages: the first and the last one of each run without gaps, ascending.
+pub type NumberRuns = Vec<(u32, u32)>;
+
 /// What is known of a base without reading its messages.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct BaseSummary {
@@ -390,6 +393,17 @@ pub enum ReadDepth {
 
 /// A message base that is open for reading.
 pub trait MessageBase: Send + Sync {
+    /// The numbers that are there, if they are known of a state of the base, which is given with them.
+    fn known_numbers(&self) -> Option<(BaseStamp, NumberRuns)> {
+        None
+    }
+
+    /// Takes what [`Self::known_numbers`] gave in another run of the program, and the creation time of the base: nothing has
+    /// to be read for counts while the base is in that state.
+    fn take_numbers(&self, stamp: BaseStamp, created: Option<WallTime>, numbers: NumberRuns) {
+        let _ = (stamp, created, numbers);
+    }
+
     /// Format of the base.
     fn format(&self) -> BaseFormat;
 

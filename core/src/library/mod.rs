@@ -550,6 +550,9 @@ impl Library {
         {
             let damaged = &self.headers_damaged;
             let stored = Snapshot::from_stored(area, stamp.clone(), &kept, damaged);
+            if let Some(stored) = &stored {
+                stored.give_numbers(base);
+            }
             if self.headers_on_demand
                 && cores == Cores::Two
                 && let Some(stored) = stored

@@ -260,6 +260,15 @@ impl Snapshot {
         self.texts.len()
     }
 
+    /// Spares the base counting what is there.
+    pub(super) fn give_numbers(&self, base: &dyn MessageBase) {
+        if let Some(derived) = &self.derived
+            && !derived.numbers.is_empty()
+        {
+            base.take_numbers(self.stamp.clone(), self.created, derived.numbers.clone());
+        }
+    }
+
     /// Whether headers are read from a file when they are first asked for.
     pub(super) fn is_on_demand(&self) -> bool {
         matches!(self.columns.number, Column::Kept(_))

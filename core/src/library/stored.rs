@@ -11,11 +11,12 @@ use super::corpus::Corpus;
 use super::kept::{ChunkList, ChunkPlace, KeptFile, chunk_sum};
 use super::snapshot::{Columns, Snapshot};
 use super::texts::StringTable;
-use crate::base::{BaseFault, BaseStamp};
+use crate::base::{BaseFault, BaseStamp, NumberRuns};
 use crate::bytes::{Source, hash64};
 use crate::charset::Charset;
 use crate::cores;
 use crate::job::Job;
+use crate::limits;
 use crate::query::Order;
 use crate::thread::id_hash;
 use crate::time::WallTime;
@@ -55,6 +56,8 @@ pub(super) struct Derived {
     msgids: KeptColumn,
     /// How many replies each message has, at any depth.
     replies: KeptColumn,
+    /// Numbers that the base has; none where that is not known.
+    pub(super) numbers: NumberRuns,
 }
 
 impl Derived {
@@ -182,9 +185,23 @@ impl Snapshot {
             directory.word(fault.count);
         }
         directory.option(self.created.map(|stamp| stamp.0.cast_unsigned()));
+        let numbers = self.known_numbers();
+        directory.number(numbers.len());
+        for (first, last) in numbers {
+            directory.word(u64::from(first) << 32 | u64::from(last));
+        }
         out.write_all(&directory.0)?;
         out.write_all(&written.to_le_bytes())?;
         Ok(Some(hash64(written, &directory.0)))
+    }
+
+    /// The numbers that the base knows of the state that was read; none where it does not, or where they have too many gaps
+    /// to be kept.
+    fn known_numbers(&self) -> NumberRuns {
+        let known = self.area.open().ok().and_then(|base| base.known_numbers());
+        known
+            .filter(|(stamp, runs)| *stamp == self.stamp && runs.len() <= limits::KEPT_NUMBER_RUNS)
+            .map_or_else(Vec::new, |(_, runs)| runs)
     }
 
     /// Which messages of an order by time have the time of the one before.
@@ -282,6 +299,11 @@ impl Snapshot {
         }
         let created = bytes.option()?;
         let created = created.map(|seconds| WallTime(seconds.cast_signed()));
+        let mut numbers = NumberRuns::new();
+        for _ in 0..bytes.number()? {
+            let run = bytes.word()?;
+            numbers.push((upper(run), lower(run)));
+        }
         bytes.0.is_empty().then(|| Self {
             area: Arc::clone(area),
             stamp,
@@ -301,6 +323,7 @@ impl Snapshot {
                 seed,
                 msgids: hashes,
                 replies,
+                numbers,
             }),
         })
     }

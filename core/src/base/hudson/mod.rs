@@ -52,11 +52,13 @@ use crate::base::swap;
 use crate::base::window::Window;
 use crate::base::{
     AppendError, Appended, BaseError, BaseFault, BaseFormat, BaseStamp, BaseSummary, FileState,
-    LastRead, MarkError, MarkOwner, MessageBase, Outgoing, RawHeader, ReadDepth, StoredMessage,
+    LastRead, MarkError, MarkOwner, MessageBase, NumberRuns, Outgoing, RawHeader, ReadDepth,
+    StoredMessage,
 };
 use crate::bytes::{Source, u16_at};
 use crate::job::Job;
 use crate::limits::MARKS_BYTES;
+use crate::time::WallTime;
 use append::HudsonAppender;
 use layout::{Layout, MARK};
 use pass::Directory;
@@ -293,6 +295,14 @@ impl HudsonBase {
 }
 
 impl MessageBase for HudsonBase {
+    fn known_numbers(&self) -> Option<(BaseStamp, NumberRuns)> {
+        self.live.numbers()
+    }
+
+    fn take_numbers(&self, stamp: BaseStamp, created: Option<WallTime>, numbers: NumberRuns) {
+        self.live.take_numbers(stamp, created, numbers);
+    }
+
     fn format(&self) -> BaseFormat {
         match self.flavour {
             Flavour::Hudson => BaseFormat::Hudson(self.board),

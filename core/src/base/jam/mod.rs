@@ -34,8 +34,8 @@ use crate::base::swap;
 use crate::base::window::Window;
 use crate::base::{
     AppendError, Appended, BaseError, BaseFault, BaseFormat, BaseStamp, BaseSummary, FileState,
-    LastRead, MarkError, MarkOwner, MessageBase, Outgoing, RawHeader, ReadDepth, StoredMessage,
-    fingerprint,
+    LastRead, MarkError, MarkOwner, MessageBase, NumberRuns, Outgoing, RawHeader, ReadDepth,
+    StoredMessage, fingerprint,
 };
 use crate::bytes::{Source, u32_at};
 use crate::job::Job;
@@ -242,6 +242,14 @@ fn text_place(head: &Head, file_len: u64) -> (u64, usize, bool) {
 }
 
 impl MessageBase for JamBase {
+    fn known_numbers(&self) -> Option<(BaseStamp, NumberRuns)> {
+        self.live.numbers()
+    }
+
+    fn take_numbers(&self, stamp: BaseStamp, created: Option<WallTime>, numbers: NumberRuns) {
+        self.live.take_numbers(stamp, created, numbers);
+    }
+
     fn format(&self) -> BaseFormat {
         BaseFormat::Jam
     }

@@ -29,10 +29,12 @@ use crate::base::marks::{self, Change, Gate, raised};
 use crate::base::window::Window;
 use crate::base::{
     AppendError, Appended, BaseError, BaseFault, BaseFormat, BaseStamp, BaseSummary, FileState,
-    LastRead, MarkError, MarkOwner, MessageBase, Outgoing, RawHeader, ReadDepth, StoredMessage,
+    LastRead, MarkError, MarkOwner, MessageBase, NumberRuns, Outgoing, RawHeader, ReadDepth,
+    StoredMessage,
 };
 use crate::bytes::{Source, u32_at};
 use crate::job::Job;
+use crate::time::WallTime;
 use append::SquishAppender;
 use layout::{BASE_HEADER, BaseHeader, INDEX_RECORD, MESSAGE_HEADER, Record};
 use pass::{Frame, Walk, frame_at, index_records};
@@ -275,6 +277,14 @@ impl SquishBase {
 }
 
 impl MessageBase for SquishBase {
+    fn known_numbers(&self) -> Option<(BaseStamp, NumberRuns)> {
+        self.live.numbers()
+    }
+
+    fn take_numbers(&self, stamp: BaseStamp, created: Option<WallTime>, numbers: NumberRuns) {
+        self.live.take_numbers(stamp, created, numbers);
+    }
+
     fn format(&self) -> BaseFormat {
         BaseFormat::Squish
     }
