@@ -88,7 +88,7 @@ pub(super) fn show_with(args: &ShowArgs) -> Outcome {
     let profile = profile_dir(args.profile.as_deref());
     let requests = profile.map(|dir| Requests::of_profile(&dir));
     let requests = requests.unwrap_or_default();
-    with_sources(args, |sources| {
+    with_headers(args, Headers::OnDemand, |sources| {
         show(
             &args.url,
             sources,
@@ -269,10 +269,27 @@ fn options_of(args: &ShowArgs) -> ShowOptions {
     }
 }
 
+/// How the headers that the index keeps are read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Headers {
+    AtOnce,
+    /// When they are first asked for: most of a million are not on a page. The work is done again when they turn out to be
+    /// damaged, so it must change nothing.
+    OnDemand,
+}
+
 /// Does something with the areas of the configurations.
 fn with_sources(
     args: &ShowArgs,
-    work: impl FnOnce(&fidoscope_core::resolve::Sources<'_>) -> Outcome,
+    work: impl FnMut(&fidoscope_core::resolve::Sources<'_>) -> Outcome,
+) -> Outcome {
+    with_headers(args, Headers::AtOnce, work)
+}
+
+fn with_headers(
+    args: &ShowArgs,
+    headers: Headers,
+    mut work: impl FnMut(&fidoscope_core::resolve::Sources<'_>) -> Outcome,
 ) -> Outcome {
     let configs = configs_of(&args.configs, args.profile.as_deref());
     let loaded = sources::load(&Sources::of(configs), guide_language(args.json));
@@ -295,11 +312,19 @@ fn with_sources(
     if let Some(index) = &index {
         library.use_headers(Arc::clone(index) as Arc<dyn HeaderStore>);
     }
-    let sources = fidoscope_core::resolve::Sources {
+    library.read_headers_on_demand(headers == Headers::OnDemand);
+    let mut done = work(&fidoscope_core::resolve::Sources {
         library: &library,
         index: index.as_deref(),
-    };
-    work(&sources).after(failures)
+    });
+    if !library.headers_are_sound() {
+        library.read_headers_on_demand(false);
+        done = work(&fidoscope_core::resolve::Sources {
+            library: &library,
+            index: index.as_deref(),
+        });
+    }
+    done.after(failures)
 }
 
 /// Language of the guide: programs read the same one everywhere.
