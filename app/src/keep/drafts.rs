@@ -1,6 +1,6 @@
 //! Messages that are being written, and those that were written here and are in their bases.
 
-use super::attachments;
+use super::{attachments, by_key};
 use crate::files::document::{Document, Kind};
 use crate::strings::tr;
 use base64::Engine as _;
@@ -389,14 +389,7 @@ impl Document for Drafts {
 
     /// Drafts that this window changed since `base` are as it has them, all others as in the other window.
     fn merged(theirs: Self, base: &Self, own: &Self) -> Self {
-        let mut merged = theirs;
-        for (id, kept) in &own.0 {
-            if base.0.get(id) != Some(kept) {
-                merged.0.insert(*id, kept.clone());
-            }
-        }
-        (merged.0).retain(|id, _| own.0.contains_key(id) || !base.0.contains_key(id));
-        merged
+        Self(by_key::merged(theirs.0, &base.0, &own.0))
     }
 }
 

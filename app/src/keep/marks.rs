@@ -1,5 +1,6 @@
 //! How far a user without a name read: bases have no records of his.
 
+use super::by_key;
 use crate::files::document::{Document, Kind};
 use fidoscope_core::library::OwnMark;
 use serde_json::{Map, Value, json};
@@ -41,16 +42,7 @@ impl Document for Marks {
     /// Areas whose marks this window moved since `base` have them, all others those of the other
     /// window.
     fn merged(theirs: Self, base: &Self, own: &Self) -> Self {
-        let mut merged = theirs;
-        for (area, mark) in &own.0 {
-            if base.0.get(area) != Some(mark) {
-                merged.0.insert(area.clone(), *mark);
-            }
-        }
-        merged
-            .0
-            .retain(|area, _| own.0.contains_key(area) || !base.0.contains_key(area));
-        merged
+        Self(by_key::merged(theirs.0, &base.0, &own.0))
     }
 }
 

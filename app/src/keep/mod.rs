@@ -8,6 +8,7 @@
 
 mod attachments;
 pub(crate) mod bookmarks;
+mod by_key;
 pub(crate) mod drafts;
 pub(crate) mod marks;
 pub(crate) mod read;

@@ -1,5 +1,6 @@
 //! Messages that the user marked with a star.
 
+use super::by_key;
 use crate::files::document::{Document, Kind};
 use fidoscope_core::library::{Area, MessageRow};
 use fidoscope_core::time::WallTime;
@@ -89,7 +90,7 @@ pub(crate) struct Stars(pub(crate) BTreeMap<StarKey, Star>);
 
 impl Stars {
     /// Gives messages a star, or takes it from them when all of them have one; whether they have one now.
-    /// There is room for so many: the oldest star goes first.
+    /// Of too many the oldest goes first.
     pub(crate) fn toggle(&mut self, rows: Vec<(StarKey, Star)>) -> bool {
         let has_all = rows.iter().all(|(key, _)| self.0.contains_key(key));
         if has_all {
@@ -101,13 +102,7 @@ impl Stars {
         for (key, star) in rows {
             self.0.entry(key).or_insert(star);
         }
-        while self.0.len() > MOST_STARS {
-            let oldest = self.0.iter().min_by_key(|(_, star)| star.since);
-            let Some(oldest) = oldest.map(|(key, _)| key.clone()) else {
-                break;
-            };
-            self.0.remove(&oldest);
-        }
+        by_key::bound(&mut self.0, MOST_STARS, |star| star.since);
         true
     }
 }
@@ -116,36 +111,16 @@ impl Document for Stars {
     const KIND: Kind = Kind::Stars;
 
     fn from_fields(fields: Map<String, Value>) -> Self {
-        let areas = fields.get("areas").and_then(Value::as_object);
-        let stars = areas.into_iter().flatten().flat_map(|(area, stars)| {
-            let stars = stars.as_array().into_iter().flatten();
-            let stars = stars.filter_map(Star::from_json);
-            stars.map(move |(fingerprint, star)| ((area.clone(), fingerprint), star))
-        });
-        Self(stars.take(MOST_STARS).collect())
+        Self(by_key::from_areas(&fields, MOST_STARS, Star::from_json))
     }
 
     fn to_fields(&self) -> Map<String, Value> {
-        let mut areas: Map<String, Value> = Map::new();
-        for ((area, fingerprint), star) in &self.0 {
-            let own = areas.entry(area.as_str()).or_insert_with(|| json!([]));
-            if let Some(own) = own.as_array_mut() {
-                own.push(star.to_json(*fingerprint));
-            }
-        }
-        Map::from_iter([("areas".to_owned(), Value::Object(areas))])
+        by_key::to_areas(&self.0, |fingerprint, star| star.to_json(*fingerprint))
     }
 
     /// Star by star.
     fn merged(theirs: Self, base: &Self, own: &Self) -> Self {
-        let mut merged = theirs;
-        for key in base.0.keys().filter(|key| !own.0.contains_key(*key)) {
-            merged.0.remove(key);
-        }
-        for (key, star) in own.0.iter().filter(|(key, _)| !base.0.contains_key(*key)) {
-            merged.0.insert(key.clone(), star.clone());
-        }
-        merged
+        Self(by_key::merged(theirs.0, &base.0, &own.0))
     }
 }
 

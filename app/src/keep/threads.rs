@@ -1,5 +1,6 @@
 //! Threads that the user watches or ignores.
 
+use super::by_key;
 use crate::files::document::{Document, Kind};
 use crate::keep::stars::area_name;
 use fidoscope_core::library::MessageRow;
@@ -132,13 +133,7 @@ impl Threads {
             return self.0.remove(&key);
         };
         let before = self.0.insert(key, thread);
-        while self.0.len() > MOST_THREADS {
-            let oldest = self.0.iter().min_by_key(|(_, thread)| thread.since);
-            let Some(oldest) = oldest.map(|(key, _)| key.clone()) else {
-                break;
-            };
-            self.0.remove(&oldest);
-        }
+        by_key::bound(&mut self.0, MOST_THREADS, |thread| thread.since);
         before
     }
 
@@ -155,38 +150,16 @@ impl Document for Threads {
     const KIND: Kind = Kind::Threads;
 
     fn from_fields(fields: Map<String, Value>) -> Self {
-        let areas = fields.get("areas").and_then(Value::as_object);
-        let threads = areas.into_iter().flatten().flat_map(|(area, threads)| {
-            let threads = threads.as_array().into_iter().flatten();
-            let threads = threads.filter_map(Thread::from_json);
-            threads.map(move |(id, thread)| ((area.clone(), id), thread))
-        });
-        Self(threads.take(MOST_THREADS).collect())
+        Self(by_key::from_areas(&fields, MOST_THREADS, Thread::from_json))
     }
 
     fn to_fields(&self) -> Map<String, Value> {
-        let mut areas: Map<String, Value> = Map::new();
-        for ((area, id), thread) in &self.0 {
-            let own = areas.entry(area.as_str()).or_insert_with(|| json!([]));
-            if let Some(own) = own.as_array_mut() {
-                own.push(thread.to_json(id));
-            }
-        }
-        Map::from_iter([("areas".to_owned(), Value::Object(areas))])
+        by_key::to_areas(&self.0, |id, thread| thread.to_json(id))
     }
 
     /// Thread by thread.
     fn merged(theirs: Self, base: &Self, own: &Self) -> Self {
-        let mut merged = theirs;
-        for key in base.0.keys().filter(|key| !own.0.contains_key(*key)) {
-            merged.0.remove(key);
-        }
-        for (key, thread) in &own.0 {
-            if base.0.get(key) != Some(thread) {
-                merged.0.insert(key.clone(), thread.clone());
-            }
-        }
-        merged
+        Self(by_key::merged(theirs.0, &base.0, &own.0))
     }
 }
 
