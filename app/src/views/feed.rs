@@ -11,11 +11,11 @@ use super::nav::{self, jump_target};
 use super::scrolling::{self, Flow, Scroll};
 use super::tree::branches::Branches;
 use super::tree::{Wanted, rows_of};
-use super::{StateOf, ViewCx, autoscroll, message_keys, steps};
+use super::{StateOf, ViewCx, message_keys, steps};
 use crate::messages::MessageKey;
 use crate::settings::shortcuts::Action;
 use crate::strings::tr;
-use egui::{Rect, Sense, Ui, UiBuilder, pos2};
+use egui::{Rect, Sense, Ui};
 use fidoscope_core::library::CorpusIndex;
 use fidoscope_core::page::MessagesPage;
 use fidoscope_core::url::View;
@@ -190,24 +190,13 @@ pub(super) fn draw(
     }
     head::draw(cx, state, ui, m, shape);
     head::above(cx, state, ui, m);
-    let bar_width = ui.spacing().scroll.allocated_width().max(12.0);
     let rest = ui.available_rect_before_wrap().intersect(full);
     if rest.height() < 1.0 {
         return;
     }
-    let window = Rect::from_min_max(rest.min, pos2(rest.right() - bar_width, rest.bottom()));
     ui.allocate_rect(rest, Sense::hover());
-    wheel(state, ui, window);
-    let mut child = ui.new_child(UiBuilder::new().id_salt("feed").max_rect(window));
-    child.set_clip_rect(window.intersect(ui.clip_rect()));
-    let done = cx.commands.len();
-    scrolling::items(shape, cx, state, &mut child, m, window);
-    let glide = autoscroll::by(cx, &child, window, done);
-    state.own.scroll.move_by(-glide);
-    let bar = Rect::from_min_max(pos2(window.right(), rest.top()), rest.max);
-    let count = state.own.items.len();
-    scrolling::bar(&mut state.own.scroll, count, ui, bar);
-    follow_scrolling(state, m, window);
+    scrolling::draw(shape, cx, state, ui, m, rest);
+    follow_scrolling(state, m, scrolling::window_in(ui, rest));
     if let Some(index) = state.page.selected_in(m) {
         message_keys(cx, ui, m, index);
         let item = state.own.at.map_or(0, |(_, item)| item);
@@ -427,17 +416,6 @@ fn keyboard(
         }
     }
     scroll::keys(cx, state, ui, m, shape);
-}
-
-fn wheel(state: &mut StateOf<'_, State>, ui: &Ui, window: Rect) {
-    if ui.rect_contains_pointer(window) {
-        let mut by = 0.0;
-        ui.input_mut(|input| {
-            by = input.smooth_scroll_delta.y;
-            input.smooth_scroll_delta.y = 0.0;
-        });
-        state.own.scroll.move_by(by);
-    }
 }
 
 /// When the selected message was scrolled out of the window, the first one in it is selected.

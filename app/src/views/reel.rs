@@ -1,11 +1,11 @@
 //! `reel`: whole messages one below another (7.2.3.7).
 
-use super::message::{Extent, How, body_of, header, header_height, quiet, show_all, trouble, twit};
+use super::message::stacked::{self, GAP, MORE, text_width};
+use super::message::{Extent, header, header_height};
 use super::rows;
 use super::scrolling::{self, Flow, Scroll};
-use super::{StateOf, ViewCx, autoscroll, message_keys, steps};
+use super::{StateOf, ViewCx, message_keys, steps};
 use crate::messages::MessageKey;
-use crate::messages::bodies::Body;
 use crate::settings::shortcuts::Action;
 use crate::strings::tr;
 use crate::style::{self, Palette};
@@ -17,8 +17,6 @@ use fidoscope_core::page::MessagesPage;
 use fidoscope_core::query::Snippet;
 use std::sync::Arc;
 
-/// Lines of a message after which the reel goes on, unless the URL has `full` (7.2.5).
-const REEL_LINES: usize = 120;
 /// Where the reel stands.
 #[derive(Default)]
 pub(super) struct State {
@@ -105,19 +103,10 @@ pub(super) fn draw(
             state.own.scroll.go_to(at);
         }
     }
-    let bar_width = ui.spacing().scroll.allocated_width().max(12.0);
     let full = ui.available_rect_before_wrap();
-    let window = Rect::from_min_max(full.min, pos2(full.right() - bar_width, full.bottom()));
     ui.allocate_rect(full, Sense::hover());
-    scroll(cx, state, ui, m, window);
-    let mut child = ui.new_child(UiBuilder::new().id_salt("reel").max_rect(window));
-    child.set_clip_rect(window.intersect(ui.clip_rect()));
-    let done = cx.commands.len();
-    scrolling::items(Reel, cx, state, &mut child, m, window);
-    let glide = autoscroll::by(cx, &child, window, done);
-    state.own.scroll.move_by(-glide);
-    let bar = Rect::from_min_max(pos2(window.right(), full.top()), full.max);
-    scrolling::bar(&mut state.own.scroll, count, ui, bar);
+    keyboard(cx, state, ui, m, full.height());
+    scrolling::draw(Reel, cx, state, ui, m, full);
     if let Some(index) = m.set.get(state.own.scroll.anchor).copied() {
         state.page.select(m, index);
         message_keys(cx, ui, m, index);
@@ -132,25 +121,19 @@ pub(super) fn draw(
     state.page.reader.shown = row.map(|row| MessageKey::of(&row));
 }
 
-/// Moves by the wheel and by keys.
-fn scroll(
+/// Moves by keys.
+fn keyboard(
     cx: &mut ViewCx<'_>,
     state: &mut StateOf<'_, State>,
     ui: &Ui,
     m: &MessagesPage,
-    window: Rect,
+    height: f32,
 ) {
     let count = m.set.len();
     let reel = &mut state.own.scroll;
     let mut move_by = 0.0;
-    if ui.rect_contains_pointer(window) {
-        ui.input_mut(|input| {
-            move_by += input.smooth_scroll_delta.y;
-            input.smooth_scroll_delta.y = 0.0;
-        });
-    }
     if cx.takes_keys(ui) {
-        let page = (window.height() - 2.0 * style::ROW_HEIGHT).max(style::ROW_HEIGHT);
+        let page = (height - 2.0 * style::ROW_HEIGHT).max(style::ROW_HEIGHT);
         let row = 3.0 * style::ROW_HEIGHT;
         if reel.is_at_end() && cx.pressed(ui, Action::Leaf) {
             steps::leave_area(cx, m);
@@ -193,27 +176,10 @@ fn scroll(
     reel.move_by(move_by);
 }
 
-fn how(
-    cx: &ViewCx<'_>,
-    state: &StateOf<'_, State>,
-    ui: &Ui,
-    key: crate::messages::MessageKey,
-) -> How {
-    let full = cx.page.url.full() || state.page.reader.whole.contains(&key);
-    state
-        .page
-        .reader
-        .how(cx, ui, key, (!full).then_some(REEL_LINES))
-}
-
-const TEXT_MARGIN: f32 = style::SPACE_M;
-/// Room that a message takes below its text.
-const GAP: f32 = style::SPACE_L;
-
-/// What stands in place of a body of which a search found only parts: until the whole is asked for.
+/// What is shown of a body of which a search found only parts: until the whole is asked for.
 fn part_of(
     state: &mut StateOf<'_, State>,
-    key: crate::messages::MessageKey,
+    key: MessageKey,
     message: &Message,
 ) -> Option<Arc<Snippet>> {
     let reader = &mut state.page.reader;
@@ -237,7 +203,7 @@ fn draw_part(
     state: &mut StateOf<'_, State>,
     ui: &mut Ui,
     letters: style::Letters,
-    key: crate::messages::MessageKey,
+    key: MessageKey,
     part: &Snippet,
     place: egui::Pos2,
     width: f32,
@@ -271,43 +237,24 @@ fn height_of(
     at: usize,
     width: f32,
 ) -> f32 {
-    let text = m.set.get(at).copied().and_then(|index| {
-        let row = m.row(index)?;
-        let key = MessageKey::of(&row);
-        match body_of(cx, m, index, [])? {
-            Body::Ready(_) if state.page.reader.hides(cx, index, key) => None,
-            Body::Ready(message) => {
-                if let Some(part) = part_of(state, key, &message) {
-                    return Some(
-                        lay_part(ui, cx.settings.letters(), &part, text_width(width))
-                            .size()
-                            .y
-                            + MORE,
-                    );
-                }
-                let how = how(cx, state, ui, key);
-                let objects = cx.bodies.objects(key);
-                let laid = state
-                    .page
-                    .reader
-                    .texts
-                    .get(key, &message, &objects, row.area(), how);
-                let more = if laid.cut() > 0 { MORE } else { 0.0 };
-                Some(laid.measure(ui, text_width(width)) + more)
-            }
-            _ => None,
+    let index = m.set.get(at).copied();
+    let Some((index, row)) = index.and_then(|index| Some((index, m.row(index)?))) else {
+        return 0.0;
+    };
+    let key = MessageKey::of(&row);
+    let message = stacked::shown(cx, &state.page.reader, m, index, key);
+    let part = message.as_ref().ok();
+    let text = match part.and_then(|message| part_of(state, key, message)) {
+        Some(part) => {
+            let galley = lay_part(ui, cx.settings.letters(), &part, text_width(width));
+            galley.size().y + MORE
         }
-    });
-    header_height() + text.unwrap_or(WAITING) + style::SPACE_S + GAP
-}
-
-/// Height in place of a text that is not there.
-const WAITING: f32 = style::ROW_HEIGHT * 2.0;
-/// Height of the link to the rest of a message.
-const MORE: f32 = style::ROW_HEIGHT + style::SPACE_S;
-
-fn text_width(width: f32) -> f32 {
-    (width - 2.0 * TEXT_MARGIN).max(80.0)
+        None => {
+            let reader = &mut state.page.reader;
+            stacked::height(cx, reader, ui, &row, message.as_ref(), width)
+        }
+    };
+    header_height() + text + style::SPACE_S + GAP
 }
 
 /// Draws one message; gives its height.
@@ -320,79 +267,50 @@ fn one(
     top: f32,
     window: Rect,
 ) -> f32 {
-    let Some(index) = m.set.get(at).copied() else {
-        return 0.0;
-    };
-    let Some(row) = m.row(index) else {
+    let index = m.set.get(at).copied();
+    let Some((index, row)) = index.and_then(|index| Some((index, m.row(index)?))) else {
         return 0.0;
     };
     let key = MessageKey::of(&row);
-    let body = body_of(cx, m, index, []);
-    let hidden = state.page.reader.hides(cx, index, key);
-    let message = match &body {
-        Some(Body::Ready(message)) if !hidden => Some(Arc::clone(message)),
-        _ => None,
-    };
-    let place = |y: f32, height: f32| {
-        Rect::from_min_size(pos2(window.left(), y), vec2(window.width(), height))
-    };
-    let card = place(top, header_height());
+    let message = stacked::shown(cx, &state.page.reader, m, index, key);
+    let shown = message.as_ref().ok();
+    let size = vec2(window.width(), header_height());
+    let card = Rect::from_min_size(pos2(window.left(), top), size);
     if card.intersects(window) {
         let mut child = ui.new_child(UiBuilder::new().id_salt(("card", key)).max_rect(card));
-        header(cx, &mut child, &row, message.as_deref(), m.view);
+        header(
+            cx,
+            &mut child,
+            &row,
+            shown.map(|message| &**message),
+            m.view,
+        );
     }
-    let text_top = top + header_height() + style::SPACE_S;
-    let height = match (body, message) {
-        (_, Some(message)) if let Some(part) = part_of(state, key, &message) => {
-            let left_top = pos2(window.left() + TEXT_MARGIN, text_top);
-            let width = text_width(window.width());
+    let corner = card.left_bottom() + vec2(0.0, style::SPACE_S);
+    let height = match shown.and_then(|message| part_of(state, key, message)) {
+        Some(part) => {
+            let place = corner + vec2(style::SPACE_M, 0.0);
             let letters = cx.settings.letters();
-            draw_part(state, ui, letters, key, &part, left_top, width)
+            draw_part(
+                state,
+                ui,
+                letters,
+                key,
+                &part,
+                place,
+                text_width(window.width()),
+            )
         }
-        (_, Some(message)) => {
-            let how = how(cx, state, ui, key);
-            let objects = cx.bodies.objects(key);
-            let laid = state
-                .page
-                .reader
-                .texts
-                .get(key, &message, &objects, row.area(), how);
-            let left_top = pos2(window.left() + TEXT_MARGIN, text_top);
-            let width = text_width(window.width());
-            laid.measure(ui, width);
-            let id = ui.scope_id().with(("text", key));
-            let height = laid.draw(cx, ui, id, left_top, width);
-            cx.memory.hits.count += laid.hits();
-            let cut = laid.cut();
-            let toggled = laid.take_toggled();
-            state.page.reader.toggle(key, toggled);
-            if cut > 0 {
-                let builder =
-                    UiBuilder::new()
-                        .id_salt(("more", key))
-                        .max_rect(Rect::from_min_size(
-                            left_top + vec2(0.0, height),
-                            vec2(width, MORE),
-                        ));
-                if show_all(&mut ui.new_child(builder), cut) {
-                    state.page.reader.whole.insert(key);
-                }
-            }
-            height + if cut > 0 { MORE } else { 0.0 }
-        }
-        (body, None) => {
-            let mut child = ui.new_child(
-                UiBuilder::new()
-                    .id_salt(("none", key))
-                    .max_rect(place(text_top, WAITING)),
-            );
-            match body {
-                Some(Body::Gone) => trouble(&mut child, tr!("message-gone")),
-                Some(Body::Failed(why)) => trouble(&mut child, &why),
-                Some(Body::Ready(_)) => twit(&mut state.page.reader, &mut child, key),
-                _ => quiet(&mut child, tr!("loading")),
-            }
-            WAITING
+        None => {
+            let place = (corner, window.width());
+            stacked::draw(
+                cx,
+                &mut state.page.reader,
+                ui,
+                &row,
+                message.as_ref(),
+                place,
+            )
         }
     };
     header_height() + height + style::SPACE_S + GAP

@@ -6,11 +6,11 @@
 //! the last one, and nothing jumps when a height above turns out to be another one.
 
 use super::message::body_of;
-use super::{StateOf, ViewCx};
+use super::{StateOf, ViewCx, autoscroll};
 use crate::strings::tr;
 use crate::style::{self, Palette};
 use egui::accesskit::Role;
-use egui::{CursorIcon, Rect, Sense, Ui, WidgetInfo, pos2, vec2};
+use egui::{CursorIcon, Rect, Sense, Ui, UiBuilder, WidgetInfo, pos2, vec2};
 use fidoscope_core::library::CorpusIndex;
 use fidoscope_core::page::MessagesPage;
 use std::ops::Range;
@@ -162,8 +162,40 @@ pub(super) trait Flow: Copy {
     ) -> Option<CorpusIndex>;
 }
 
+/// The part of a rectangle that the window on the things takes; a bar is to the right of it.
+pub(super) fn window_in(ui: &Ui, rect: Rect) -> Rect {
+    let bar = ui.spacing().scroll.allocated_width().max(12.0);
+    Rect::from_min_max(rect.min, pos2(rect.right() - bar, rect.bottom()))
+}
+
+/// Draws the window and its bar in a rectangle, moved by the wheel and by gliding.
+pub(super) fn draw<F: Flow>(
+    flow: F,
+    cx: &mut ViewCx<'_>,
+    state: &mut StateOf<'_, F::State>,
+    ui: &mut Ui,
+    m: &MessagesPage,
+    rect: Rect,
+) {
+    let window = window_in(ui, rect);
+    if ui.rect_contains_pointer(window) {
+        let wheel = ui.input_mut(|input| std::mem::take(&mut input.smooth_scroll_delta.y));
+        flow.scroll(state).move_by(wheel);
+    }
+    let mut child = ui.new_child(UiBuilder::new().id_salt("flow").max_rect(window));
+    child.set_clip_rect(window.intersect(ui.clip_rect()));
+    let done = cx.commands.len();
+    items(flow, cx, state, &mut child, m, window);
+    let glide = autoscroll::by(cx, &child, window, done);
+    let count = flow.count(state, m);
+    let scroll = flow.scroll(state);
+    scroll.move_by(-glide);
+    let rest = Rect::from_min_max(pos2(window.right(), rect.top()), rect.max);
+    bar(scroll, count, ui, rest);
+}
+
 /// Lays out what can be seen, and keeps the anchor the item at the top of the window.
-pub(super) fn items<F: Flow>(
+fn items<F: Flow>(
     flow: F,
     cx: &mut ViewCx<'_>,
     state: &mut StateOf<'_, F::State>,
@@ -245,7 +277,7 @@ fn place_end<F: Flow>(
 }
 
 /// A bar that tells where in it the reader is, and takes him elsewhere.
-pub(super) fn bar(scroll: &mut Scroll, count: usize, ui: &Ui, rect: Rect) {
+fn bar(scroll: &mut Scroll, count: usize, ui: &Ui, rect: Rect) {
     let palette = Palette::of(ui);
     ui.painter().rect_filled(rect, 0.0, palette.panel);
     let shown = scroll.drawn.len().max(1);

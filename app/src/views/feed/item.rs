@@ -3,26 +3,17 @@
 use super::{Shape, State, StateOf, go, look_at, toggle};
 use crate::command::Command;
 use crate::messages::MessageKey;
-use crate::messages::bodies::Body;
 use crate::strings::{tr, words};
 use crate::style::{self, Palette};
-use crate::views::message::{How, body_of, header, header_height, quiet, show_all, trouble, twit};
+use crate::views::message::stacked::{self, GAP, text_width};
+use crate::views::message::{header, header_height};
 use crate::views::tree::branches::{Branches, DEEPEST_INDENT};
 use crate::views::tree::row::{Event, draw_row, triangle};
 use crate::views::{ViewCx, links, list};
 use egui::accesskit::Role;
 use egui::{Align, Layout, Rect, Sense, Stroke, StrokeKind, Ui, UiBuilder, WidgetInfo, pos2, vec2};
 use fidoscope_core::page::{MessagesPage, ShownRow};
-use std::sync::Arc;
 
-/// Lines of a message after which the page goes on, unless the URL has `full` (7.2.5).
-const FEED_LINES: usize = 120;
-/// Height in place of a text that is not there.
-const WAITING: f32 = style::ROW_HEIGHT * 2.0;
-/// Height of the link to the rest of a message.
-const MORE: f32 = style::ROW_HEIGHT + style::SPACE_S;
-/// Room that a message takes below its text.
-const GAP: f32 = style::SPACE_L;
 /// Width that a text keeps, however deep it stands.
 const LEAST_TEXT: f32 = 360.0;
 /// Room for the triangle and the mark before a card.
@@ -38,18 +29,6 @@ fn indent(shape: Shape, row: &ShownRow, width: f32) -> (f32, f32) {
     let most = ((width - LEAST_TEXT) / style::INDENT).floor().max(0.0);
     let steps = (row.depth.min(DEEPEST_INDENT) as f32).min(most);
     (steps * style::INDENT, BEFORE_CARD)
-}
-
-fn how(cx: &ViewCx<'_>, state: &StateOf<'_, State>, ui: &Ui, key: MessageKey) -> How {
-    let full = cx.page.url.full() || state.page.reader.whole.contains(&key);
-    state
-        .page
-        .reader
-        .how(cx, ui, key, (!full).then_some(FEED_LINES))
-}
-
-fn text_width(width: f32) -> f32 {
-    (width - 2.0 * style::SPACE_M).max(80.0)
 }
 
 /// Height of the link to the replies below the top of a tree.
@@ -74,25 +53,14 @@ pub(super) fn height_of(
         return 0.0;
     };
     let (left, card) = indent(shape, &shown, width);
-    let text = m.row(shown.index).and_then(|row| {
-        let key = MessageKey::of(&row);
-        match body_of(cx, m, shown.index, [])? {
-            Body::Ready(_) if state.page.reader.hides(cx, shown.index, key) => None,
-            Body::Ready(message) => {
-                let how = how(cx, state, ui, key);
-                let objects = cx.bodies.objects(key);
-                let laid = state
-                    .page
-                    .reader
-                    .texts
-                    .get(key, &message, &objects, row.area(), how);
-                let more = if laid.cut() > 0 { MORE } else { 0.0 };
-                Some(laid.measure(ui, text_width(width - left - card)) + more)
-            }
-            _ => None,
-        }
-    });
-    header_height() + text.unwrap_or(WAITING) + style::SPACE_S + replies_height(shape) + GAP
+    let Some(row) = m.row(shown.index) else {
+        return 0.0;
+    };
+    let reader = &mut state.page.reader;
+    let message = stacked::shown(cx, reader, m, shown.index, MessageKey::of(&row));
+    let width = width - left - card;
+    let text = stacked::height(cx, reader, ui, &row, message.as_ref(), width);
+    header_height() + text + style::SPACE_S + replies_height(shape) + GAP
 }
 
 fn shown_row(state: &StateOf<'_, State>, item: usize) -> Option<ShownRow> {
@@ -192,12 +160,7 @@ fn whole(
     let x = window.left() + left + before_card;
     let width = window.right() - x;
     let card = Rect::from_min_size(pos2(x, top), vec2(width, header_height()));
-    let body = body_of(cx, m, shown.index, []);
-    let hidden = state.page.reader.hides(cx, shown.index, key);
-    let message = match &body {
-        Some(Body::Ready(message)) if !hidden => Some(Arc::clone(message)),
-        _ => None,
-    };
+    let message = stacked::shown(cx, &state.page.reader, m, shown.index, key);
     if card.intersects(window) {
         let before = Rect::from_min_max(pos2(window.left() + left, top), card.left_bottom());
         let id = ui.scope_id().with(("item", key));
@@ -216,7 +179,7 @@ fn whole(
             state.own.at = Some((shown.index, item));
         }
         let mut child = ui.new_child(UiBuilder::new().id_salt(("card", key)).max_rect(card));
-        header(cx, &mut child, &row, message.as_deref(), m.view);
+        header(cx, &mut child, &row, message.as_deref().ok(), m.view);
         if current && state.own.items.len() > 1 {
             let edge = Stroke::new(1.0, Palette::of(ui).link);
             ui.painter()
@@ -233,50 +196,12 @@ fn whole(
             }
         }
     }
-    let text_top = top + header_height() + style::SPACE_S;
-    let left_top = pos2(x + style::SPACE_M, text_top);
-    let text = match (body, message) {
-        (_, Some(message)) => {
-            let how = how(cx, state, ui, key);
-            let objects = cx.bodies.objects(key);
-            let laid = state
-                .page
-                .reader
-                .texts
-                .get(key, &message, &objects, row.area(), how);
-            let width = text_width(width);
-            laid.measure(ui, width);
-            let id = ui.scope_id().with(("text", key));
-            let height = laid.draw(cx, ui, id, left_top, width);
-            cx.memory.hits.count += laid.hits();
-            let cut = laid.cut();
-            let toggled = laid.take_toggled();
-            state.page.reader.toggle(key, toggled);
-            if cut > 0 {
-                let rect = Rect::from_min_size(left_top + vec2(0.0, height), vec2(width, MORE));
-                let builder = UiBuilder::new().id_salt(("more", key)).max_rect(rect);
-                if show_all(&mut ui.new_child(builder), cut) {
-                    state.page.reader.whole.insert(key);
-                }
-            }
-            height + if cut > 0 { MORE } else { 0.0 }
-        }
-        (body, None) => {
-            let rect = Rect::from_min_size(pos2(x, text_top), vec2(width, WAITING));
-            let builder = UiBuilder::new().id_salt(("none", key)).max_rect(rect);
-            let mut child = ui.new_child(builder);
-            match body {
-                Some(Body::Gone) => trouble(&mut child, tr!("message-gone")),
-                Some(Body::Failed(why)) => trouble(&mut child, &why),
-                Some(Body::Ready(_)) => twit(&mut state.page.reader, &mut child, key),
-                _ => quiet(&mut child, tr!("loading")),
-            }
-            WAITING
-        }
-    };
+    let corner = card.left_bottom() + vec2(0.0, style::SPACE_S);
+    let reader = &mut state.page.reader;
+    let text = stacked::draw(cx, reader, ui, &row, message.as_ref(), (corner, width));
     if shape.tops {
         let rect = Rect::from_min_size(
-            left_top + vec2(0.0, text),
+            corner + vec2(style::SPACE_M, text),
             vec2(text_width(width), style::ROW_HEIGHT),
         );
         if rect.intersects(window) {
