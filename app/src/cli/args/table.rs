@@ -7,69 +7,59 @@
 use crate::strings::{Say, tr};
 use fidoscope_core::url::nearest;
 
-/// A command: the word after `fidoscope`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Command {
+/// The commands from one list, in the order of the help: the word, what follows it, and what it does.
+macro_rules! commands {
+    ($($(#[$doc:meta])* $command:ident $name:literal $words:literal $about:expr;)+) => {
+        /// A command: the word after `fidoscope`.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        pub(crate) enum Command { $($(#[$doc])* $command,)+ }
+
+        impl Command {
+            /// All of them, in the order of the help.
+            pub(crate) const ALL: [Self; [$($name),+].len()] = [$(Self::$command,)+];
+
+            /// The word; empty for the window.
+            pub(crate) const fn name(self) -> &'static str {
+                match self { $(Self::$command => $name,)+ }
+            }
+
+            /// What follows the word, as the help writes it.
+            pub(crate) const fn words(self) -> &'static str {
+                match self { $(Self::$command => $words,)+ }
+            }
+
+            /// What it does, in a line.
+            pub(crate) fn about(self) -> &'static str {
+                match self { $(Self::$command => $about,)+ }
+            }
+        }
+    };
+}
+
+commands! {
     /// No word: the window.
-    Window,
-    Parse,
-    Links,
-    Show,
-    Save,
-    Post,
-    Index,
-    Answer,
-    Doctor,
-    Register,
-    Help,
+    Window "" "[URL|FILE]" tr!("cli-window");
+    Parse "parse" "URL" tr!("cli-parse");
+    Links "links" "FILE|-" tr!("cli-links");
+    Show "show" "URL" tr!("cli-show");
+    Save "save" "URL" tr!("cli-save");
+    Post "post" "URL" tr!("cli-post");
+    Index "index" "" tr!("cli-index");
+    Answer "answer" "REQ" tr!("cli-answer");
+    Doctor "doctor" "" tr!("cli-doctor");
+    Register "register" "" tr!("cli-register");
+    Help "help" "[COMMAND]" tr!("cli-help");
     /// For packages: prints the man page.
-    Man,
+    Man "man" "[settings]" tr!("cli-man");
     /// For packages: prints the completions of a shell.
-    Completions,
+    Completions "completions" "bash|zsh|fish" tr!("cli-completions");
 }
 
 impl Command {
-    /// All of them, in the order of the help.
-    pub(crate) const ALL: [Self; 13] = [
-        Self::Window,
-        Self::Parse,
-        Self::Links,
-        Self::Show,
-        Self::Save,
-        Self::Post,
-        Self::Index,
-        Self::Answer,
-        Self::Doctor,
-        Self::Register,
-        Self::Help,
-        Self::Man,
-        Self::Completions,
-    ];
-
-    /// The word; empty for the window.
-    pub(crate) const fn name(self) -> &'static str {
-        match self {
-            Self::Window => "",
-            Self::Parse => "parse",
-            Self::Links => "links",
-            Self::Show => "show",
-            Self::Save => "save",
-            Self::Post => "post",
-            Self::Index => "index",
-            Self::Answer => "answer",
-            Self::Doctor => "doctor",
-            Self::Register => "register",
-            Self::Help => "help",
-            Self::Man => "man",
-            Self::Completions => "completions",
-        }
-    }
-
     /// The commands that have a word.
     pub(crate) fn named() -> impl Iterator<Item = Self> {
-        Self::ALL
-            .into_iter()
-            .filter(|command| *command != Self::Window)
+        let all = Self::ALL.into_iter();
+        all.filter(|command| *command != Self::Window)
     }
 
     /// The command of a word.
@@ -82,42 +72,9 @@ impl Command {
         nearest(word, Self::named().map(Self::name))
     }
 
-    /// What follows the word, as the help writes it.
-    pub(crate) const fn words(self) -> &'static str {
-        match self {
-            Self::Window => "[URL|FILE]",
-            Self::Parse | Self::Show | Self::Save | Self::Post => "URL",
-            Self::Links => "FILE|-",
-            Self::Answer => "REQ",
-            Self::Index | Self::Doctor | Self::Register => "",
-            Self::Man => "[settings]",
-            Self::Help => "[COMMAND]",
-            Self::Completions => "bash|zsh|fish",
-        }
-    }
-
     /// Whether people have a use for it; packages use the others.
     pub(crate) const fn is_listed(self) -> bool {
         !matches!(self, Self::Man | Self::Completions)
-    }
-
-    /// What it does, in a line.
-    pub(crate) fn about(self) -> &'static str {
-        match self {
-            Self::Window => tr!("cli-window"),
-            Self::Parse => tr!("cli-parse"),
-            Self::Links => tr!("cli-links"),
-            Self::Show => tr!("cli-show"),
-            Self::Save => tr!("cli-save"),
-            Self::Post => tr!("cli-post"),
-            Self::Index => tr!("cli-index"),
-            Self::Answer => tr!("cli-answer"),
-            Self::Doctor => tr!("cli-doctor"),
-            Self::Register => tr!("cli-register"),
-            Self::Help => tr!("cli-help"),
-            Self::Man => tr!("cli-man"),
-            Self::Completions => tr!("cli-completions"),
-        }
     }
 
     /// What a sentence calls it.
@@ -127,43 +84,6 @@ impl Command {
             command => command.name(),
         }
     }
-}
-
-/// Which option it is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Id {
-    Config,
-    Profile,
-    Now,
-    File,
-    Area,
-    Log,
-    Json,
-    Bodies,
-    Kludges,
-    Objects,
-    Charset,
-    Limit,
-    DiscardUnknown,
-    Output,
-    Damaged,
-    Body,
-    From,
-    ReplyTo,
-    Attach,
-    Misfits,
-    Yes,
-    Rebuild,
-    Remove,
-    Files,
-    Out,
-    Passwords,
-    MostFiles,
-    MostBytes,
-    MostMinutes,
-    Explain,
-    Help,
-    Version,
 }
 
 /// What the value of an option is: what shells offer for it.
@@ -234,261 +154,63 @@ const FLAG: Opt = Opt {
     about: || "",
 };
 
-/// All options, in the order of the help.
-pub(crate) const OPTIONS: &[Opt] = &[
-    Opt {
-        id: Id::Config,
-        long: "config",
-        value: Some(("PATH", Offer::Path)),
-        commands: &[Window, Show, Save, Post, Index, Answer, Doctor, Register],
-        passes: true,
-        about: || tr!("cli-option-config"),
-        ..FLAG
-    },
-    Opt {
-        id: Id::Profile,
-        long: "profile",
-        value: Some(("DIR", Offer::Folder)),
-        commands: &[Window, Show, Save, Post, Index, Answer, Doctor, Register],
-        passes: true,
-        about: || tr!("cli-option-profile"),
-        ..FLAG
-    },
-    Opt {
-        id: Id::Now,
-        long: "now",
-        value: Some(("TIME", Offer::Nothing)),
-        commands: &[Window, Show, Save, Post, Answer, Doctor],
-        passes: true,
-        about: || tr!("cli-option-now"),
-        ..FLAG
-    },
-    Opt {
-        id: Id::File,
-        long: "file",
-        value: Some(("F", Offer::Path)),
-        commands: &[Window],
-        about: || tr!("cli-option-file"),
-        ..FLAG
-    },
-    Opt {
-        id: Id::Area,
-        long: "area",
-        value: Some(("TAG", Offer::Nothing)),
-        commands: &[Window],
-        about: || tr!("cli-option-area"),
-        ..FLAG
-    },
-    Opt {
-        id: Id::Log,
-        long: "log",
-        value: Some(("LEVEL", Offer::Nothing)),
-        commands: &[Window],
-        passes: true,
-        about: || tr!("cli-option-log"),
-        ..FLAG
-    },
-    Opt {
-        id: Id::Json,
-        long: "json",
-        commands: &[Show, Save, Index, Post, Parse, Links, Answer, Doctor],
-        about: || tr!("cli-option-json"),
-        ..FLAG
-    },
-    Opt {
-        id: Id::Bodies,
-        long: "bodies",
-        commands: &[Show],
-        about: || tr!("cli-option-bodies"),
-        ..FLAG
-    },
-    Opt {
-        id: Id::Kludges,
-        long: "kludges",
-        commands: &[Show],
-        about: || tr!("cli-option-kludges"),
-        ..FLAG
-    },
-    Opt {
-        id: Id::Objects,
-        long: "objects",
-        commands: &[Show],
-        about: || tr!("cli-option-objects"),
-        ..FLAG
-    },
-    Opt {
-        id: Id::Charset,
-        long: "charset",
-        value: Some(("NAME", Offer::Nothing)),
-        commands: &[Show],
-        about: || tr!("cli-option-charset"),
-        ..FLAG
-    },
-    Opt {
-        id: Id::Limit,
-        long: "limit",
-        value: Some(("N", Offer::Nothing)),
-        commands: &[Show],
-        about: || tr!("cli-option-limit"),
-        ..FLAG
-    },
-    Opt {
-        id: Id::DiscardUnknown,
-        long: "discard-unknown",
-        commands: &[Show, Save, Post],
-        about: || tr!("cli-option-discard-unknown"),
-        ..FLAG
-    },
-    Opt {
-        id: Id::Output,
-        long: "output",
-        short: Some('o'),
-        value: Some(("FILE", Offer::Path)),
-        commands: &[Save],
-        about: || tr!("cli-option-output"),
-        ..FLAG
-    },
-    Opt {
-        id: Id::Damaged,
-        long: "damaged",
-        commands: &[Save],
-        about: || tr!("cli-option-damaged"),
-        ..FLAG
-    },
-    Opt {
-        id: Id::Body,
-        long: "body",
-        value: Some(("FILE|-", Offer::Path)),
-        commands: &[Post],
-        about: || tr!("cli-option-body"),
-        ..FLAG
-    },
-    Opt {
-        id: Id::From,
-        long: "from",
-        value: Some(("AKA", Offer::Nothing)),
-        commands: &[Post],
-        about: || tr!("cli-option-from"),
-        ..FLAG
-    },
-    Opt {
-        id: Id::ReplyTo,
-        long: "reply-to",
-        value: Some(("URL", Offer::Nothing)),
-        commands: &[Post],
-        about: || tr!("cli-option-reply-to"),
-        ..FLAG
-    },
-    Opt {
-        id: Id::Attach,
-        long: "attach",
-        value: Some(("FILE", Offer::Path)),
-        commands: &[Post],
-        about: || tr!("cli-option-attach"),
-        ..FLAG
-    },
-    Opt {
-        id: Id::Misfits,
-        long: "misfits",
-        value: Some(("WAY", Offer::Nothing)),
-        commands: &[Post],
-        about: || tr!("cli-option-misfits"),
-        ..FLAG
-    },
-    Opt {
-        id: Id::Yes,
-        long: "yes",
-        commands: &[Post],
-        about: || tr!("cli-option-yes"),
-        ..FLAG
-    },
-    Opt {
-        id: Id::Rebuild,
-        long: "rebuild",
-        commands: &[Index],
-        about: || tr!("cli-option-rebuild"),
-        ..FLAG
-    },
-    Opt {
-        id: Id::Remove,
-        long: "remove",
-        commands: &[Register],
-        about: || tr!("cli-option-remove"),
-        ..FLAG
-    },
-    Opt {
-        id: Id::Files,
-        long: "files",
-        value: Some(("DIR", Offer::Folder)),
-        commands: &[Answer],
-        about: || tr!("cli-option-files"),
-        ..FLAG
-    },
-    Opt {
-        id: Id::Out,
-        long: "out",
-        value: Some(("DIR", Offer::Folder)),
-        commands: &[Answer],
-        about: || tr!("cli-option-out"),
-        ..FLAG
-    },
-    Opt {
-        id: Id::Passwords,
-        long: "passwords",
-        value: Some(("FILE", Offer::Path)),
-        commands: &[Answer],
-        about: || tr!("cli-option-passwords"),
-        ..FLAG
-    },
-    Opt {
-        id: Id::MostFiles,
-        long: "most-files",
-        value: Some(("N", Offer::Nothing)),
-        commands: &[Answer],
-        about: || tr!("cli-option-most-files"),
-        ..FLAG
-    },
-    Opt {
-        id: Id::MostBytes,
-        long: "most-bytes",
-        value: Some(("N", Offer::Nothing)),
-        commands: &[Answer],
-        about: || tr!("cli-option-most-bytes"),
-        ..FLAG
-    },
-    Opt {
-        id: Id::MostMinutes,
-        long: "most-minutes",
-        value: Some(("N", Offer::Nothing)),
-        commands: &[Answer],
-        about: || tr!("cli-option-most-minutes"),
-        ..FLAG
-    },
-    Opt {
-        id: Id::Explain,
-        long: "explain",
-        commands: &[Answer],
-        about: || tr!("cli-option-explain"),
-        ..FLAG
-    },
-    Opt {
-        id: Id::Help,
-        long: "help",
-        short: Some('h'),
-        commands: &Command::ALL,
-        about: || tr!("cli-option-help"),
-        ..FLAG
-    },
-    Opt {
-        id: Id::Version,
-        long: "version",
-        short: Some('V'),
-        commands: &[Window],
-        passes: true,
-        about: || tr!("cli-option-version"),
-        ..FLAG
-    },
-];
+/// The options from one list, in the order of the help: the name, the commands, what it does, and what is not as in
+/// [`FLAG`].
+macro_rules! options {
+    ($($id:ident $long:literal $commands:expr, $about:expr $(, $field:ident: $value:expr)*;)+) => {
+        /// Which option it is.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        pub(crate) enum Id { $($id,)+ }
+
+        /// All options, in the order of the help.
+        pub(crate) const OPTIONS: &[Opt] = &[$(Opt {
+            id: Id::$id,
+            long: $long,
+            commands: $commands,
+            about: || $about,
+            $($field: $value,)*
+            ..FLAG
+        },)+];
+    };
+}
+
+options! {
+    Config "config" &[Window, Show, Save, Post, Index, Answer, Doctor, Register], tr!("cli-option-config"),
+        value: Some(("PATH", Offer::Path)), passes: true;
+    Profile "profile" &[Window, Show, Save, Post, Index, Answer, Doctor, Register], tr!("cli-option-profile"),
+        value: Some(("DIR", Offer::Folder)), passes: true;
+    Now "now" &[Window, Show, Save, Post, Answer, Doctor], tr!("cli-option-now"),
+        value: Some(("TIME", Offer::Nothing)), passes: true;
+    File "file" &[Window], tr!("cli-option-file"), value: Some(("F", Offer::Path));
+    Area "area" &[Window], tr!("cli-option-area"), value: Some(("TAG", Offer::Nothing));
+    Log "log" &[Window], tr!("cli-option-log"), value: Some(("LEVEL", Offer::Nothing)), passes: true;
+    Json "json" &[Show, Save, Index, Post, Parse, Links, Answer, Doctor], tr!("cli-option-json");
+    Bodies "bodies" &[Show], tr!("cli-option-bodies");
+    Kludges "kludges" &[Show], tr!("cli-option-kludges");
+    Objects "objects" &[Show], tr!("cli-option-objects");
+    Charset "charset" &[Show], tr!("cli-option-charset"), value: Some(("NAME", Offer::Nothing));
+    Limit "limit" &[Show], tr!("cli-option-limit"), value: Some(("N", Offer::Nothing));
+    DiscardUnknown "discard-unknown" &[Show, Save, Post], tr!("cli-option-discard-unknown");
+    Output "output" &[Save], tr!("cli-option-output"), short: Some('o'), value: Some(("FILE", Offer::Path));
+    Damaged "damaged" &[Save], tr!("cli-option-damaged");
+    Body "body" &[Post], tr!("cli-option-body"), value: Some(("FILE|-", Offer::Path));
+    From "from" &[Post], tr!("cli-option-from"), value: Some(("AKA", Offer::Nothing));
+    ReplyTo "reply-to" &[Post], tr!("cli-option-reply-to"), value: Some(("URL", Offer::Nothing));
+    Attach "attach" &[Post], tr!("cli-option-attach"), value: Some(("FILE", Offer::Path));
+    Misfits "misfits" &[Post], tr!("cli-option-misfits"), value: Some(("WAY", Offer::Nothing));
+    Yes "yes" &[Post], tr!("cli-option-yes");
+    Rebuild "rebuild" &[Index], tr!("cli-option-rebuild");
+    Remove "remove" &[Register], tr!("cli-option-remove");
+    Files "files" &[Answer], tr!("cli-option-files"), value: Some(("DIR", Offer::Folder));
+    Out "out" &[Answer], tr!("cli-option-out"), value: Some(("DIR", Offer::Folder));
+    Passwords "passwords" &[Answer], tr!("cli-option-passwords"), value: Some(("FILE", Offer::Path));
+    MostFiles "most-files" &[Answer], tr!("cli-option-most-files"), value: Some(("N", Offer::Nothing));
+    MostBytes "most-bytes" &[Answer], tr!("cli-option-most-bytes"), value: Some(("N", Offer::Nothing));
+    MostMinutes "most-minutes" &[Answer], tr!("cli-option-most-minutes"), value: Some(("N", Offer::Nothing));
+    Explain "explain" &[Answer], tr!("cli-option-explain");
+    Help "help" &Command::ALL, tr!("cli-option-help"), short: Some('h');
+    Version "version" &[Window], tr!("cli-option-version"), short: Some('V'), passes: true;
+}
 
 /// Exit codes and what they mean.
 pub(crate) fn exit_codes() -> [(u8, &'static str); 5] {
