@@ -19,3 +19,4 @@ mod search_bases;
 mod search_filters;
 mod search_property;
 mod search_sweep;
+mod stored_headers;

@@ -8,8 +8,7 @@
     reason = "a test fails by a panic"
 )]
 
-mod index_support;
-
+use crate::index_support::{AREAS, Letter, Shelf, update};
 use fidoscope_core::index::Index;
 use fidoscope_core::job::Job;
 use fidoscope_core::library::Library;
@@ -17,7 +16,6 @@ use fidoscope_core::page::{Content, MessagesPage, ShownRows};
 use fidoscope_core::query::time::Now;
 use fidoscope_core::resolve::{Sources, resolve_from};
 use fidoscope_core::url::FidoUrl;
-use index_support::{AREAS, Letter, Shelf, update};
 use proptest::prelude::*;
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};
