@@ -143,17 +143,13 @@ fn draw_page(
         SettingsPage::Areas => settings_areas::draw(around, ui, commands),
         SettingsPage::Mail => {
             for own in [Topic::Writing, Topic::Requests] {
-                let title = RichText::new(own.name()).font(style::bold_font());
-                ui.collapsing(title, |ui| {
-                    note(
-                        ui,
-                        match own {
-                            Topic::Writing => tr!("settings-writing-hint"),
-                            _ => tr!("settings-requests-hint"),
-                        },
-                    );
-                    topic(own, ui);
-                });
+                let hint = match own {
+                    Topic::Writing => tr!("settings-writing-hint"),
+                    _ => tr!("settings-requests-hint"),
+                };
+                title(ui, own.name());
+                note(ui, hint);
+                topic(own, ui);
             }
         }
         SettingsPage::Network => {
