@@ -3,6 +3,7 @@
 use super::filter_words::{filter_in_words, short_value};
 use super::{ViewCx, links, switcher};
 use crate::command::Command;
+use crate::platform::desktop::visible;
 use crate::settings::Switch;
 use crate::settings::area_views::Grouping;
 use crate::strings::{format, tr, words};
@@ -93,14 +94,18 @@ fn what(cx: &mut ViewCx<'_>, ui: &mut Ui, m: &MessagesPage) {
     let palette = Palette::of(ui);
     ui.spacing_mut().item_spacing.x = style::SPACE_S;
     let areas = match m.areas.as_slice() {
-        [area] => area.tag.clone(),
+        [area] => visible(&area.tag),
         areas => words::areas(areas.len() as u64),
     };
     let response = name(cx, ui, areas);
     if m.areas.len() > 1 {
         response.on_hover_ui(|ui| {
             for area in m.areas.iter().take(40) {
-                ui.label(format!("{}: {}", area.tag, format::count(area.in_set)));
+                ui.label(format!(
+                    "{}: {}",
+                    visible(&area.tag),
+                    format::count(area.in_set)
+                ));
             }
         });
     }

@@ -3,6 +3,7 @@
 use super::rows::{self, Column, ColumnsState, RowLook, RowsState};
 use super::{ViewCx, keys, links};
 use crate::command::{Command, OpenIn};
+use crate::platform::desktop::visible;
 use crate::settings::Setting;
 use crate::settings::areas::PanelChoice;
 use crate::strings::{format, said, tr, words};
@@ -277,8 +278,8 @@ fn row(
     let response = rows::clickable(ui, rect, id, look, || spoken(area, filtered));
     let number = |count: Option<u32>| count.map_or_else(|| "–".to_owned(), format::count);
     let tag = match &area.domain {
-        Some(domain) if area.id.is_none() => format!("{}@{domain}", area.tag),
-        _ => area.tag.clone(),
+        Some(domain) if area.id.is_none() => format!("{}@{domain}", visible(&area.tag)),
+        _ => visible(&area.tag),
     };
     let unread = match area.unread {
         Some(0) => String::new(),
@@ -363,7 +364,7 @@ fn menu(cx: &mut ViewCx<'_>, response: &egui::Response, area: &AreaLine) {
 
 /// What a screen reader says of an area.
 fn spoken(area: &AreaLine, filtered: bool) -> String {
-    let mut text = area.tag.clone();
+    let mut text = visible(&area.tag);
     if !area.description.is_empty() {
         text = format!("{text}, {}", area.description);
     }
@@ -386,7 +387,7 @@ fn spoken(area: &AreaLine, filtered: bool) -> String {
 }
 
 fn hover(ui: &mut Ui, area: &AreaLine) {
-    ui.label(RichText::new(area.tag.as_str()).font(style::bold_font()));
+    ui.label(RichText::new(visible(&area.tag)).font(style::bold_font()));
     if !area.description.is_empty() {
         ui.label(area.description.as_str());
     }

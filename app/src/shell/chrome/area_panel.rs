@@ -10,6 +10,7 @@ pub(super) use super::area_rows::rows;
 use super::paint;
 use crate::browser::{Browser, LibraryState};
 use crate::command::{Command, OpenIn};
+use crate::platform::desktop::visible;
 use crate::settings::Setting;
 use crate::settings::areas::{AreaSort, PanelAreas, PanelChoice};
 use crate::settings::shortcuts::Action;
@@ -372,11 +373,11 @@ fn line(ui: &mut Ui, area: &Arc<Area>, browser: &Browser, look: Look, commands: 
         _ => 0,
     };
     response.widget_info(|| {
+        let tag = visible(area.tag());
         let name = match count {
-            Some(Ok((_, 0))) => area.tag().to_owned(),
-            Some(Ok((_, unread))) => format!("{}, {}", area.tag(), words::unread(*unread)),
-            Some(Err(_)) => tr!("area-cannot-be-read", area = area.tag()),
-            None => area.tag().to_owned(),
+            None | Some(Ok((_, 0))) => tag,
+            Some(Ok((_, unread))) => format!("{tag}, {}", words::unread(*unread)),
+            Some(Err(_)) => tr!("area-cannot-be-read", area = tag),
         };
         WidgetInfo::selected(Role::ListBoxOption, true, look.shown, name)
     });
@@ -413,7 +414,7 @@ fn line(ui: &mut Ui, area: &Arc<Area>, browser: &Browser, look: Look, commands: 
             text_rect.max.x = number_rect.left() - 8.0;
             paint::place(ui, number, number_rect);
         }
-        let tag = paint::one_line(ui, area.tag(), font, color, text_rect.width());
+        let tag = paint::one_line(ui, &visible(area.tag()), font, color, text_rect.width());
         paint::place(ui, tag, text_rect);
     }
     let background = ui.input(|input| input.modifiers.command);
@@ -467,7 +468,7 @@ fn line(ui: &mut Ui, area: &Arc<Area>, browser: &Browser, look: Look, commands: 
 fn hover(ui: &mut Ui, area: &Area, count: Option<&Result<(u32, u32), String>>) {
     ui.set_max_width(360.0);
     ui.with_layout(egui::Layout::top_down(Align::Min), |ui| {
-        ui.strong(area.tag());
+        ui.strong(visible(area.tag()));
         if let Some(description) = area.description().filter(|text| !text.is_empty()) {
             ui.label(description);
         }

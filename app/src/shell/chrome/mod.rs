@@ -49,6 +49,8 @@ mod charset_tests;
 #[cfg(test)]
 mod download_tests;
 #[cfg(test)]
+mod drop_tests;
+#[cfg(test)]
 mod faq_tests;
 #[cfg(test)]
 mod keep_tests;
