@@ -2,6 +2,7 @@
 //! editor while the window was open.
 
 use super::{Browser, Effect};
+use crate::platform::log;
 use crate::settings::{Setting, Settings};
 
 impl Browser {
@@ -26,6 +27,9 @@ impl Browser {
         if now.language != before.language {
             self.front.effects.push(Effect::Language(now.language));
         }
+        if now.log != before.log {
+            log::set_level(now.log);
+        }
         if now.index != before.index {
             self.workers.indexer.enable(now.index);
         }
@@ -45,7 +49,7 @@ impl Browser {
         let spelling = now.spelling != before.spelling;
         let filters = now.twit_filters != before.twit_filters;
         let requests = now.requests != before.requests;
-        let areas = now.own_areas != before.own_areas;
+        let areas = now.own_areas != before.own_areas || now.path_map != before.path_map;
         if spelling {
             self.forget_dictionaries();
         }

@@ -91,7 +91,8 @@ impl Mail {
 }
 
 impl Browser {
-    pub(super) fn read_library(&mut self, sources: Sources) {
+    pub(super) fn read_library(&mut self, mut sources: Sources) {
+        sources.paths = self.profile.settings.paths();
         self.mail.epoch += 1;
         self.mail.state = LibraryState::Loading;
         self.workers.jobs.library(self.mail.epoch, sources);

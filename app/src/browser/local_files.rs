@@ -54,9 +54,10 @@ impl Browser {
     /// Has workers look what files are.
     pub(crate) fn open_files(&mut self, paths: impl IntoIterator<Item = PathBuf>) {
         for path in paths.into_iter().take(MOST) {
+            let mapped = self.profile.settings.paths();
             self.workers
                 .jobs
-                .aside(move || Some(Reply::LocalFile(look(&path))));
+                .aside(move || Some(Reply::LocalFile(look(&path, &mapped))));
         }
     }
 
@@ -91,7 +92,7 @@ impl Browser {
 }
 
 /// What a file is, and the page that shows it.
-fn look(path: &Path) -> Result<Local, String> {
+fn look(path: &Path, mapped: &[(String, String)]) -> Result<Local, String> {
     let shown = || path.display().to_string();
     let found = std::fs::metadata(path).map_err(|error| {
         tr!(
@@ -104,7 +105,7 @@ fn look(path: &Path) -> Result<Local, String> {
     if found.is_file() && matches!(&*ending.to_ascii_lowercase(), "mbtiles" | "pmtiles") {
         return Ok(Local::Tiles(path.to_owned()));
     }
-    let config = config::load(path).map_err(|error| in_words(&error))?;
+    let config = config::load_mapped(path, mapped).map_err(|error| in_words(&error))?;
     let nothing = || tr!("local-nothing", path = shown());
     let url = match (config.areas.as_slice(), config.file_echoes.as_slice()) {
         ([area], _) => {
@@ -182,7 +183,7 @@ mod tests {
     }
 
     fn shown(path: &Path) -> String {
-        match look(path) {
+        match look(path, &[]) {
             Ok(Local::Source(_, url)) => url.to_string(),
             Ok(Local::Tiles(path)) => format!("tiles {}", path.display()),
             Err(sentence) => sentence,

@@ -13,6 +13,8 @@ pub(crate) struct Sources {
     pub(crate) configs: Vec<PathBuf>,
     /// Files that were opened for this run alone.
     pub(crate) files: Vec<PathBuf>,
+    /// Beginnings of paths in configurations of other systems, and what stands for them here.
+    pub(crate) paths: Vec<(String, String)>,
 }
 
 impl Sources {
@@ -47,7 +49,7 @@ pub(crate) fn load(sources: &Sources, language: Language) -> Loaded {
     let mut configs = Vec::new();
     let (mut failures, mut told) = (Vec::new(), Vec::new());
     for path in sources.configs.iter().chain(&sources.files) {
-        match config::load(path) {
+        match config::load_mapped(path, &sources.paths) {
             Ok(config) => configs.push(config),
             Err(error) => {
                 told.push(in_words(&error));

@@ -238,7 +238,7 @@ mod tests {
         };
         let profile = Path::new(&profile);
         super::stay_short();
-        log::start(profile, Level::Info);
+        log::start(profile, Level::Info, None);
         super::report_into(profile);
         let caught = guarded(|| -> u8 { panic!("a caught {:?}", "letter to Olga") });
         assert!(caught.is_err());

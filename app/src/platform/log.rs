@@ -6,11 +6,12 @@
 
 use crate::files::rolling::Rolling;
 use jiff::Timestamp;
+use serde::{Deserialize, Serialize};
 use std::fmt::{self, Display};
 use std::panic::Location;
 use std::path::Path;
 use std::sync::OnceLock;
-use std::sync::atomic::{AtomicU8, AtomicU32, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU32, Ordering};
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use std::time::Duration;
 
@@ -30,7 +31,8 @@ const NAME_CHARS: usize = 80;
 const LAST_LINES: Duration = Duration::from_secs(1);
 
 /// How much is logged: everything up to a level.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
 pub(crate) enum Level {
     Off,
     Error,
@@ -127,6 +129,9 @@ enum Work {
 /// The level of now; off until [`start`].
 static LEVEL: AtomicU8 = AtomicU8::new(Level::Off as u8);
 
+/// Whether the command line chose the level: the settings do not change it then.
+static PINNED: AtomicBool = AtomicBool::new(false);
+
 /// Lines that found no room in the queue.
 static LOST: AtomicU32 = AtomicU32::new(0);
 
@@ -137,13 +142,22 @@ pub(crate) fn of_profile(profile: &Path) -> Rolling {
     Rolling::new(profile, NAME, MOST)
 }
 
-/// Logs into a profile from now on. Without a thread there is no log.
-pub(crate) fn start(profile: &Path, level: Level) {
+/// Logs into a profile from now on, at the level of the settings or at that of the command line. Without a thread
+/// there is no log.
+pub(crate) fn start(profile: &Path, settings: Level, chosen: Option<Level>) {
     let file = of_profile(profile);
     let (sender, receiver) = sync_channel(QUEUE);
     let work = move || write_all(file, &receiver);
     let thread = std::thread::Builder::new().name("log".to_owned());
     if thread.spawn(work).is_ok() && SENDER.set(sender).is_ok() {
+        PINNED.store(chosen.is_some(), Ordering::Relaxed);
+        LEVEL.store(chosen.unwrap_or(settings) as u8, Ordering::Relaxed);
+    }
+}
+
+/// The settings have another level.
+pub(crate) fn set_level(level: Level) {
+    if SENDER.get().is_some() && !PINNED.load(Ordering::Relaxed) {
         LEVEL.store(level as u8, Ordering::Relaxed);
     }
 }

@@ -20,6 +20,7 @@ pub(crate) mod table;
 pub(crate) mod writing;
 
 use crate::files::document::{self, Document, Kind};
+use crate::platform::log::Level;
 use crate::settings::charsets::Charsets;
 use crate::settings::shortcuts::{Action, Shortcut, Shortcuts};
 use crate::strings::{Language, tr};
@@ -49,7 +50,7 @@ pub(crate) const MESSAGE_SIZES: RangeInclusive<f32> = 9.0..=28.0;
 /// Most people whose mail is hidden by a click.
 pub(crate) const MOST_TWITS: usize = 1_000;
 
-/// Most kinds of files with programs of their own.
+/// Most kinds of files with programs of their own, and most beginnings of paths.
 const MOST_PROGRAMS: usize = 500;
 
 /// Magnifications of everything.
@@ -164,6 +165,11 @@ pub(crate) struct Settings {
     pub(crate) own_areas: OwnAreas,
     /// Programs that open files: by endings (`pdf`) or media types (`audio/*`).
     pub(crate) programs: BTreeMap<String, String>,
+    /// Beginnings of paths in configurations of other systems, and what stands for them here.
+    #[serde(rename = "paths")]
+    pub(crate) path_map: BTreeMap<String, String>,
+    /// How much the log says.
+    pub(crate) log: Level,
     /// How large the tiles of maps that are kept may be together.
     pub(crate) tile_megabytes: u32,
     /// Configurations and folders of message bases.
@@ -224,6 +230,8 @@ impl Default for Settings {
             charsets: Arc::default(),
             own_areas: OwnAreas::default(),
             programs: BTreeMap::new(),
+            path_map: BTreeMap::new(),
+            log: Level::Info,
             tile_megabytes: TILE_MEGABYTES,
             configs: Vec::new(),
             unknown: Map::new(),
@@ -324,6 +332,8 @@ pub(crate) enum Setting {
     AreaView(String, Option<View>, Option<SortToken>),
     /// The program for files of an ending or a media type; empty: that of the desktop.
     Program(String, String),
+    /// What stands for a beginning of paths; empty: nothing.
+    Path(String, String),
 }
 
 impl Settings {
@@ -368,12 +378,8 @@ impl Settings {
                 let sort: Vec<SortToken> = sort.into_iter().collect();
                 self.area_views.keep(&url, AreaChange::Sort(&sort));
             }
-            Setting::Program(of, command) => {
-                self.programs.remove(&of);
-                if !command.is_empty() && self.programs.len() < MOST_PROGRAMS {
-                    self.programs.insert(of, command);
-                }
-            }
+            Setting::Program(of, command) => put(&mut self.programs, of, command),
+            Setting::Path(from, to) => put(&mut self.path_map, from, to),
         }
     }
 
@@ -385,6 +391,12 @@ impl Settings {
         if wrong.is_empty() {
             *self = settings;
         }
+    }
+
+    /// What stands for paths of other systems.
+    pub(crate) fn paths(&self) -> Vec<(String, String)> {
+        let paths = self.path_map.iter();
+        paths.map(|(from, to)| (from.clone(), to.clone())).collect()
     }
 
     /// What they say to those who write: the window and the command line give it to their libraries.
@@ -438,6 +450,14 @@ impl Settings {
         self.identities.truncate(MOST_IDENTITIES);
         self.user_name = self.user_name.trim().to_owned();
         self
+    }
+}
+
+/// Gives a key of a table a value; an empty one takes it away.
+fn put(table: &mut BTreeMap<String, String>, key: String, value: String) {
+    table.remove(&key);
+    if !value.is_empty() && table.len() < MOST_PROGRAMS {
+        table.insert(key, value);
     }
 }
 

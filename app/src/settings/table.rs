@@ -187,6 +187,7 @@ rows! {
     "area_views" Areas Table, tr!("setting-views") tr!("setting-area-views");
     "charsets.areas" Areas Table, tr!("setting-charsets") tr!("setting-charsets-areas");
     "charsets.messages" Areas Table, tr!("setting-charsets-single") tr!("setting-charsets-messages");
+    "paths" Areas Table, tr!("settings-paths") tr!("setting-paths");
     "own_areas" Areas Table, tr!("setting-own") tr!("setting-own-areas");
     "user_name" Writing Text, tr!("settings-name") tr!("settings-name-hint");
     "ask_name" Writing OnOff, tr!("setting-asks-name") tr!("setting-ask-name");
@@ -216,6 +217,7 @@ rows! {
     "index" Storage OnOff, tr!("settings-index-on") tr!("setting-index");
     "requests.megabytes" Storage Text, tr!("settings-received") tr!("setting-megabytes");
     "tile_megabytes" Storage Number(0.0, 65536.0), tr!("setting-tiles") tr!("setting-tile-megabytes");
+    "log" Storage Choice(&["off", "error", "warning", "info", "debug"]), tr!("settings-log") tr!("setting-log");
     "keys" Keys Table, tr!("settings-keys") tr!("setting-keys");
     "station_tree" Window OnOff, tr!("stations-tree") tr!("setting-station-tree");
     "panel" Window OnOff, tr!("command-panel") tr!("setting-panel");
@@ -373,6 +375,9 @@ tree = [\"Ctrl+Shift+Y\"]
 [programs]
 pdf = \"evince\"
 \"audio/*\" = \"mpv --no-video\"
+
+[paths]
+'C:\\FIDO' = \"/mnt/dos/fido\"
 
 [[identity]]
 label = \"fsxNet\"

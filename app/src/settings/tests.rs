@@ -111,6 +111,8 @@ fn changed() -> Settings {
             own
         },
         programs: BTreeMap::from([("pdf".to_owned(), "evince".to_owned())]),
+        path_map: BTreeMap::from([("C:\\FIDO".to_owned(), "/mnt/fido".to_owned())]),
+        log: Level::Debug,
         tile_megabytes: 64,
         configs: vec!["/mail/config".into(), "/mail/Эхи".into()],
         unknown: Map::new(),
@@ -178,6 +180,8 @@ fn settings_of_the_first_release_mean_what_they_meant() {
         spelling: true,
         own_areas: own_areas::OwnAreas::default(),
         programs: BTreeMap::new(),
+        path_map: BTreeMap::new(),
+        log: Level::Info,
         tile_megabytes: 256,
         ..changed()
     };
@@ -230,6 +234,11 @@ fn settings_of_the_first_release_mean_what_they_meant() {
     let own = serde_json::json!({"r50.bone": {"group": "Mine"}});
     fields.insert("own_areas".to_owned(), own);
     fields.insert("programs".to_owned(), serde_json::json!({"pdf": "evince"}));
+    fields.insert(
+        "paths".to_owned(),
+        serde_json::json!({"C:\\FIDO": "/mnt/fido"}),
+    );
+    fields.insert("log".to_owned(), "debug".into());
     fields.insert("tile_megabytes".to_owned(), 64.into());
     fields.insert("slide_seconds".to_owned(), 10.into());
     assert_eq!(changed().to_fields(), fields);
@@ -697,4 +706,16 @@ fn an_area_names_the_identity_that_writes_there() {
         identities::OwnIdentity::labelled("New", &others).label,
         "New 2"
     );
+}
+
+#[test]
+fn paths_of_another_system_are_added_changed_and_taken_away() {
+    let mut settings = Settings::default();
+    let path = |to: &str| Setting::Path("C:\\FIDO".to_owned(), to.to_owned());
+    settings.set(path("/mnt/dos"));
+    settings.set(path("/mnt/fido"));
+    let pair = ("C:\\FIDO".to_owned(), "/mnt/fido".to_owned());
+    assert_eq!(settings.paths(), [pair]);
+    settings.set(path(""));
+    assert!(settings.paths().is_empty());
 }

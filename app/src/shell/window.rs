@@ -16,7 +16,7 @@ use crate::keep::Keep;
 use crate::platform::clock::{Given, WallClock};
 use crate::platform::desktop;
 use crate::platform::faults;
-use crate::platform::log::{self, Level, log};
+use crate::platform::log::{self, log};
 use crate::platform::outside::Note;
 #[cfg(all(target_os = "linux", feature = "dbus"))]
 use crate::platform::outside::bus;
@@ -143,7 +143,7 @@ pub(crate) fn run(args: WindowArgs, started: Instant) -> Exit {
         match Marker::set(dir) {
             Ok((set, before)) => {
                 marker = Some(set);
-                log::start(dir, args.log.unwrap_or(Level::Info));
+                log::start(dir, settings.log, args.log);
                 log!(
                     Info,
                     "window",

@@ -2,6 +2,7 @@
 //! the keywords that its lines begin with.
 
 use super::gather::Gather;
+use super::machine::Machine;
 use super::source::read_file;
 use super::{Config, ConfigError, areasbbs, crashmail, fidoconfig, golded, squishcfg};
 use crate::echolist;
@@ -27,10 +28,7 @@ pub(super) enum ConfigFormat {
 }
 
 /// Reads the configuration file at `path`, which is absolute.
-pub(super) fn load(
-    path: &Path,
-    environment: &dyn Fn(&str) -> Option<String>,
-) -> Result<Config, ConfigError> {
+pub(super) fn load(path: &Path, machine: Machine<'_>) -> Result<Config, ConfigError> {
     let name = path
         .file_name()
         .map(|name| name.to_string_lossy().to_lowercase())
@@ -53,11 +51,11 @@ pub(super) fn load(
         },
     };
     match kind {
-        ConfigFormat::Fidoconfig => fidoconfig::load(path, environment),
-        ConfigFormat::Golded => golded::load(path, environment),
-        ConfigFormat::AreasBbs => Gather::whole(path, environment, areasbbs::read),
-        ConfigFormat::Squish => Gather::whole(path, environment, squishcfg::read),
-        ConfigFormat::Crashmail => Gather::whole(path, environment, crashmail::read),
+        ConfigFormat::Fidoconfig => fidoconfig::load(path, machine),
+        ConfigFormat::Golded => golded::load(path, machine),
+        ConfigFormat::AreasBbs => Gather::whole(path, machine, areasbbs::read),
+        ConfigFormat::Squish => Gather::whole(path, machine, squishcfg::read),
+        ConfigFormat::Crashmail => Gather::whole(path, machine, crashmail::read),
     }
 }
 

@@ -15,6 +15,7 @@ mod folder;
 mod gather;
 mod golded;
 mod locate;
+mod machine;
 mod pattern;
 mod seek;
 mod source;
@@ -39,6 +40,7 @@ use crate::address::Address;
 use crate::bytes::in_words;
 use crate::echolist::{Echolist, EcholistError};
 use crate::limits;
+use machine::Machine;
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -252,7 +254,23 @@ pub enum ConfigError {
 /// When the file or folder cannot be read at all or is of an unknown kind; anything smaller is in
 /// [`Config::problems`].
 pub fn load(path: &Path) -> Result<Config, ConfigError> {
-    load_with(path, &|name| std::env::var(name).ok())
+    load_mapped(path, &[])
+}
+
+/// Loads the configuration at `path` that another system wrote: beginnings of paths there, and what stands for
+/// them here. They go before those that the configuration maps itself.
+///
+/// # Errors
+/// As [`load`].
+pub fn load_mapped(path: &Path, paths: &[(String, String)]) -> Result<Config, ConfigError> {
+    let environment = |name: &str| std::env::var(name).ok();
+    load_on(
+        path,
+        Machine {
+            environment: &environment,
+            paths,
+        },
+    )
 }
 
 /// Loads the configuration at `path`, looking up environment variables with `environment`.
@@ -263,6 +281,16 @@ pub fn load_with(
     path: &Path,
     environment: &dyn Fn(&str) -> Option<String>,
 ) -> Result<Config, ConfigError> {
+    load_on(
+        path,
+        Machine {
+            environment,
+            paths: &[],
+        },
+    )
+}
+
+fn load_on(path: &Path, machine: Machine<'_>) -> Result<Config, ConfigError> {
     let since = SystemTime::now();
     let path = std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
     let metadata = fs::metadata(&path).map_err(|source| ConfigError::Io {
@@ -276,7 +304,7 @@ pub fn load_with(
     } else if let Some(config) = folder::document(&path) {
         config
     } else {
-        detect::load(&path, environment)?
+        detect::load(&path, machine)?
     };
     config.stamp = ConfigStamp::take(&config.files, since);
     Ok(config)

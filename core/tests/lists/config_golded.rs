@@ -4,7 +4,8 @@
 
 use fidoscope_core::address::Address;
 use fidoscope_core::config::{
-    AreaConfig, AreaKind, BaseFormat, Config, Correspondent, MsgDialect, TwitMode, load_with,
+    AreaConfig, AreaKind, BaseFormat, Config, Correspondent, MsgDialect, TwitMode, load_mapped,
+    load_with,
 };
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -740,4 +741,32 @@ fn a_golded_cfg_in_cp866_is_decoded() {
         config.areas[0].description.as_deref(),
         Some("Домашний блог")
     );
+}
+
+#[test]
+fn paths_of_another_system_are_found_by_the_mappings_that_the_user_gives() {
+    let dir = tempfile::tempdir().unwrap();
+    let base = dir.path().join("disk/Msg");
+    fs::create_dir_all(&base).unwrap();
+    fs::write(base.join("BONE.JHR"), b"").unwrap();
+    fs::write(
+        dir.path().join("disk/areas.cfg"),
+        "AREADEF Other \"\" 0 Echo JAM C:\\FIDO\\other . ()\n",
+    )
+    .unwrap();
+    let path = dir.path().join("golded.cfg");
+    let text = "MAPPATH C:\\FIDO /nowhere\n\
+                AREADEF R50.Bone \"\" 0 Echo JAM C:\\FIDO\\MSG\\bone . ()\n\
+                AREADEF Left \"\" 0 Echo JAM D:\\left . ()\n\
+                INCLUDE c:\\fido\\areas.cfg\n\
+                SEMAPHORE EXPORTLIST C:\\FIDO\\toss.log\n";
+    fs::write(&path, text).unwrap();
+    let disk = dir.path().join("disk");
+    let paths = [("C:\\FIDO\\".to_owned(), disk.display().to_string())];
+    let config = load_mapped(&path, &paths).unwrap();
+    assert_eq!(tags(&config), ["R50.Bone", "Left", "Other"]);
+    assert_eq!(area(&config, "R50.Bone").path, Some(base.join("BONE")));
+    assert_eq!(area(&config, "Other").path, Some(disk.join("other")));
+    assert_eq!(config.export_list, Some(disk.join("toss.log")));
+    assert_ne!(load(&path).export_list, Some(disk.join("toss.log")));
 }

@@ -1,5 +1,6 @@
-//! The lists of the settings: people whose mail is hidden, and rules for colours.
+//! The lists of the settings: people whose mail is hidden, rules for colours, programs, paths.
 
+use super::settings_areas::field;
 use crate::command::Command;
 use crate::settings::colours::{COLOURS, ColourRule, Field, MOST_RULES};
 use crate::settings::{Setting, Settings};
@@ -7,6 +8,7 @@ use crate::strings::tr;
 use crate::style::Palette;
 use crate::style::icons::{self, Icon};
 use egui::{ComboBox, Label, RichText, TextEdit, Ui, WidgetInfo};
+use std::collections::BTreeMap;
 
 /// The people whose mail the user hid by a click.
 pub(super) fn twits(settings: &Settings, ui: &mut Ui, commands: &mut Vec<Command>) {
@@ -91,48 +93,90 @@ fn line(at: usize, rule: &mut ColourRule, ui: &mut Ui) -> bool {
     icons::button(ui, Icon::Close, name, name, true).clicked()
 }
 
+/// The texts of a table of two columns.
+struct Pairs {
+    /// The name of its field for a new line.
+    id: &'static str,
+    key: &'static str,
+    hint: &'static str,
+    new: &'static str,
+    add: &'static str,
+    /// What removes the line of a key, and what the line of a key is.
+    remove: fn(&str) -> String,
+    value: fn(&str) -> String,
+    set: fn(String, String) -> Setting,
+}
+
 /// Programs by endings and media types.
 pub(super) fn programs(settings: &Settings, ui: &mut Ui, commands: &mut Vec<Command>) {
-    for (of, command) in &settings.programs {
+    let texts = Pairs {
+        id: "new-program",
+        key: tr!("program-of"),
+        hint: "pdf, audio/*",
+        new: tr!("program-new"),
+        add: tr!("program-add"),
+        remove: |of| tr!("program-remove", of = of),
+        value: |of| tr!("program-command", of = of),
+        set: |of, command| Setting::Program(of.to_lowercase(), command),
+    };
+    pairs(&settings.programs, &texts, ui, commands);
+}
+
+/// What stands for paths of other systems.
+pub(super) fn paths(settings: &Settings, ui: &mut Ui, commands: &mut Vec<Command>) {
+    let texts = Pairs {
+        id: "new-path",
+        key: tr!("path-from"),
+        hint: "C:\\FIDO",
+        new: tr!("path-to"),
+        add: tr!("path-add"),
+        remove: |from| tr!("path-remove", from = from),
+        value: |from| tr!("path-of", from = from),
+        set: Setting::Path,
+    };
+    pairs(&settings.path_map, &texts, ui, commands);
+}
+
+/// The lines of a table, and one for a new pair. A value counts when the keyboard leaves it.
+fn pairs(
+    table: &BTreeMap<String, String>,
+    texts: &Pairs,
+    ui: &mut Ui,
+    commands: &mut Vec<Command>,
+) {
+    for (key, value) in table {
         ui.horizontal(|ui| {
-            let remove = tr!("program-remove", of = of.as_str());
+            let remove = (texts.remove)(key);
             if icons::button(ui, Icon::Close, &remove, &remove, true).clicked() {
-                commands.push(Command::Set(Setting::Program(of.clone(), String::new())));
+                commands.push(Command::Set((texts.set)(key.clone(), String::new())));
             }
-            ui.label(RichText::new(of).monospace());
-            let mut text = command.clone();
-            let edit = TextEdit::singleline(&mut text)
-                .font(crate::style::mono_font())
-                .desired_width(f32::INFINITY);
-            let edit = ui.add(edit.char_limit(1000));
-            let edit = edit.accessible_name(tr!("program-command", of = of.as_str()));
+            ui.label(RichText::new(key).monospace());
+            let typed = field(ui, &(texts.value)(key), value);
             // An empty one would take the line away while it is typed.
-            if edit.changed() && !text.is_empty() {
-                commands.push(Command::Set(Setting::Program(of.clone(), text)));
+            if let Some(typed) = typed.filter(|typed| !typed.trim().is_empty()) {
+                commands.push(Command::Set((texts.set)(key.clone(), typed)));
             }
         });
     }
-    let id = egui::Id::unique("new-program");
-    let (mut of, mut command): (String, String) =
+    let id = egui::Id::unique(texts.id);
+    let (mut key, mut value): (String, String) =
         ui.data(|data| data.get_temp(id).unwrap_or_default());
     ui.horizontal_wrapped(|ui| {
-        let name = tr!("program-of");
-        let edit = TextEdit::singleline(&mut of).hint_text("pdf, audio/*");
-        ui.add(edit.desired_width(120.0).char_limit(100))
-            .accessible_name(name);
-        let name = tr!("program-new");
-        let edit = TextEdit::singleline(&mut command).hint_text(name);
+        let edit = TextEdit::singleline(&mut key).hint_text(texts.hint);
+        ui.add(edit.desired_width(120.0).char_limit(1000))
+            .accessible_name(texts.key);
+        let edit = TextEdit::singleline(&mut value).hint_text(texts.new);
         ui.add(edit.desired_width(240.0).char_limit(1000))
-            .accessible_name(name);
-        let is_whole = !of.trim().is_empty() && !command.trim().is_empty();
-        let add = ui.add_enabled(is_whole, egui::Button::new(tr!("program-add")));
+            .accessible_name(texts.new);
+        let is_whole = !key.trim().is_empty() && !value.trim().is_empty();
+        let add = ui.add_enabled(is_whole, egui::Button::new(texts.add));
         if add.clicked() {
-            let of = std::mem::take(&mut of).trim().to_lowercase();
-            let command = std::mem::take(&mut command).trim().to_owned();
-            commands.push(Command::Set(Setting::Program(of, command)));
+            let key = std::mem::take(&mut key).trim().to_owned();
+            let value = std::mem::take(&mut value).trim().to_owned();
+            commands.push(Command::Set((texts.set)(key, value)));
         }
     });
-    ui.data_mut(|data| data.insert_temp(id, (of, command)));
+    ui.data_mut(|data| data.insert_temp(id, (key, value)));
 }
 
 #[cfg(test)]

@@ -86,6 +86,7 @@ fn control(row: &Row, value: &Value, around: &Around, ui: &mut Ui, commands: &mu
         ("twits", _) => settings_lists::twits(settings, ui, commands),
         ("colours", _) => settings_lists::colours(settings, ui, commands),
         ("identity", _) => settings_identities::draw(settings, ui, commands),
+        ("paths", _) => settings_lists::paths(settings, ui, commands),
         ("programs", _) => settings_lists::programs(settings, ui, commands),
         ("keys", _) => {
             if ui.button(tr!("keys-change-some")).clicked() {
@@ -236,6 +237,11 @@ fn value_name(key: &str, value: &str) -> String {
         ("requests.flavour", "flo") => tr!("settings-flavour-normal"),
         ("requests.flavour", "hlo") => tr!("settings-flavour-hold"),
         ("requests.flavour", _) => tr!("settings-flavour-direct"),
+        ("log", "off") => tr!("log-off"),
+        ("log", "error") => tr!("log-error"),
+        ("log", "warning") => tr!("log-warning"),
+        ("log", "info") => tr!("log-info"),
+        ("log", "debug") => tr!("log-debug"),
         ("requests.wish", "always") => tr!("settings-wish-always"),
         ("requests.wish", "never") => tr!("settings-wish-never"),
         ("requests.wish", _) => tr!("settings-wish-flags"),

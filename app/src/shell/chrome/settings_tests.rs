@@ -251,3 +251,40 @@ fn an_identity_is_added_in_the_settings_and_named_by_an_area() {
             .is_empty()
     );
 }
+
+#[test]
+fn a_path_of_another_system_leads_to_a_base_once_it_is_added_in_the_settings() {
+    use crate::command::{Command, SettingsPage};
+    let dir = tempfile::tempdir().unwrap();
+    let config = dir.path().join("golded.cfg");
+    let text = "AREADEF R50.Bone \"\" 0 Echo JAM C:\\FIDO\\MSG\\bone . ()\n";
+    std::fs::write(&config, text).unwrap();
+    let mut shell = shell_with(None, Keep::default());
+    shell.run_steps(2);
+    let browser = window(&mut shell).browser();
+    browser.carry_out(Command::OpenBases(config));
+    settle(&mut shell);
+    let browser = window(&mut shell).browser();
+    browser.carry_out(Command::ShowSettings(SettingsPage::Areas));
+    shell.run_steps(3);
+    for (field, typed) in [
+        ("Beginning of a path", "C:\\FIDO"),
+        ("What stands for it here", dir.path().to_str().unwrap()),
+    ] {
+        shell.get_by_label(field).scroll_to_me();
+        shell.run_steps(3);
+        shell.get_by_label(field).focus();
+        shell.run_steps(2);
+        super::tests::type_text(&mut shell, typed);
+        shell.run_steps(2);
+    }
+    shell.get_by_label("Add a path").scroll_to_me();
+    shell.run_steps(3);
+    shell.get_by_label("Add a path").click();
+    let wanted = dir.path().join("MSG/bone");
+    until(&mut shell, "the base at its place", |shell| {
+        let library = window(shell).browser().library();
+        let area = library.find("R50.Bone", None).first().cloned();
+        area.is_some_and(|area| area.path() == Some(&wanted))
+    });
+}

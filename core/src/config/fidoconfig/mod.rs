@@ -12,6 +12,7 @@ mod link;
 mod reader;
 
 use super::gather::{Defined, Gather, Line, folder_of};
+use super::machine::Machine;
 use super::words::{self, Words};
 use super::{AreaKind, BaseFormat, Config, ConfigError, ListSource};
 use crate::address::Address;
@@ -23,21 +24,18 @@ use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 
 /// Reads the fidoconfig at `path`, which is absolute.
-pub(super) fn load(
-    path: &Path,
-    environment: &dyn Fn(&str) -> Option<String>,
-) -> Result<Config, ConfigError> {
+pub(super) fn load(path: &Path, machine: Machine<'_>) -> Result<Config, ConfigError> {
     let mut work = 0;
-    load_within(path, environment, &mut work)
+    load_within(path, machine, &mut work)
 }
 
 /// Reads the fidoconfig at `path` that another configuration names, and goes on counting its work.
 pub(super) fn load_within(
     path: &Path,
-    environment: &dyn Fn(&str) -> Option<String>,
+    machine: Machine<'_>,
     work: &mut u64,
 ) -> Result<Config, ConfigError> {
-    let mut gather = Gather::husky(environment, *work);
+    let mut gather = Gather::husky(machine, *work);
     let mut keywords = Keywords {
         folder: folder_of(path),
         ..Keywords::default()

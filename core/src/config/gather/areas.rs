@@ -71,7 +71,7 @@ impl Gather<'_> {
         }
         let (path, found) = match &defined.path {
             Some(written) if defined.format != Some(BaseFormat::Passthrough) => {
-                let written = self.mapped(written);
+                let written = self.mapped(written, charset);
                 let decoded = charset.decode(&written).into_owned();
                 let (path, found) = self
                     .locator

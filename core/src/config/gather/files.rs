@@ -5,6 +5,7 @@ use crate::charset::Charset;
 use crate::charset::encoding;
 use crate::config::ConfigError;
 use crate::config::locate::PathKind;
+use crate::config::machine::Machine;
 use crate::config::source::read_file;
 use crate::limits;
 use std::fs;
@@ -148,7 +149,7 @@ impl<'e> Gather<'e> {
 
     /// Where a file lies that a line names: below `folder`, or below the folder of the line's own file.
     pub(super) fn find_file(&mut self, line: &Line<'_>, written: &[u8], folder: &Path) -> PathBuf {
-        let written = self.mapped(written);
+        let written = self.mapped(written, line.charset);
         let decoded = line.charset.decode(&written).into_owned();
         let own = folder_of(line.path);
         let mut first = None;
@@ -171,12 +172,12 @@ impl<'e> Gather<'e> {
 
     /// An environment variable; an empty one does not count.
     pub(in crate::config) fn variable(&self, name: &str) -> Option<String> {
-        (self.environment)(name).filter(|value| !value.is_empty())
+        (self.machine.environment)(name).filter(|value| !value.is_empty())
     }
 
-    /// The lookup of environment variables.
-    pub(in crate::config) fn environment(&self) -> &'e dyn Fn(&str) -> Option<String> {
-        self.environment
+    /// The system that it is read on.
+    pub(in crate::config) fn machine(&self) -> Machine<'e> {
+        self.machine
     }
 
     /// The text with `%NAME%` put in; names that nothing is known of stay as they are.
@@ -212,8 +213,12 @@ impl<'e> Gather<'e> {
         out
     }
 
-    /// The path with the first fitting beginning of `path_map` replaced.
-    pub(super) fn mapped(&self, path: &[u8]) -> Vec<u8> {
+    /// The path with what stands for its beginning here: by the user's settings, else by the first fitting one of
+    /// `path_map`.
+    pub(super) fn mapped(&self, path: &[u8], charset: Charset) -> Vec<u8> {
+        if let Some(mapped) = self.machine.mapped(path, charset) {
+            return mapped;
+        }
         for (from, to) in &self.path_map {
             let Some((head, rest)) = path.split_at_checked(from.len()) else {
                 continue;
@@ -253,7 +258,7 @@ impl<'e> Gather<'e> {
         charset: Charset,
         folder: &Path,
     ) -> PathBuf {
-        let written = self.mapped(written);
+        let written = self.mapped(written, charset);
         let is_end = |byte: &u8| matches!(byte, b'/' | b'\\');
         let name_at = written.iter().rposition(is_end).map_or(0, |at| at + 1);
         let (above, name) = written.split_at_checked(name_at).unwrap_or_default();
@@ -276,7 +281,7 @@ impl<'e> Gather<'e> {
         charset: Charset,
         folder: &Path,
     ) -> PathBuf {
-        let written = self.mapped(written);
+        let written = self.mapped(written, charset);
         let written = match written.as_slice() {
             [most @ .., b'/' | b'\\'] if !most.is_empty() => most,
             all => all,

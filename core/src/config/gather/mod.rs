@@ -12,6 +12,7 @@ pub(super) use areas::Defined;
 pub(super) use files::LOOK_UP;
 
 use super::locate::Locator;
+use super::machine::Machine;
 use super::{
     AreaConfig, BaseFormat, Config, ConfigError, ConfigStamp, FileEchoConfig, LastReadSlots,
     ListSource, MsgDialect, Problems, Twits, Writing, give_akas,
@@ -56,7 +57,7 @@ pub(super) type Sink<'s, 'e> = &'s mut dyn FnMut(&mut Gather<'e>, &Line<'_>);
 
 /// A configuration that is being read.
 pub(super) struct Gather<'e> {
-    environment: &'e dyn Fn(&str) -> Option<String>,
+    machine: Machine<'e>,
     areas: Vec<AreaConfig>,
     by_tag: HashMap<String, usize>,
     file_echoes: Vec<FileEchoConfig>,
@@ -118,17 +119,17 @@ impl<'e> Gather<'e> {
     /// Those of `read`.
     pub(super) fn whole(
         path: &Path,
-        environment: &'e dyn Fn(&str) -> Option<String>,
+        machine: Machine<'e>,
         read: impl FnOnce(&mut Self, &Path, Option<&[u8]>) -> Result<(), ConfigError>,
     ) -> Result<Config, ConfigError> {
-        let mut gather = Self::new(environment);
+        let mut gather = Self::new(machine);
         read(&mut gather, path, None)?;
         Ok(gather.finish(path))
     }
 
-    pub(super) fn new(environment: &'e dyn Fn(&str) -> Option<String>) -> Self {
+    pub(super) fn new(machine: Machine<'e>) -> Self {
         Self {
-            environment,
+            machine,
             areas: Vec::new(),
             by_tag: HashMap::new(),
             file_echoes: Vec::new(),
@@ -166,11 +167,11 @@ impl<'e> Gather<'e> {
     }
 
     /// Gathers a fidoconfig after so much work.
-    pub(super) fn husky(environment: &'e dyn Fn(&str) -> Option<String>, work: u64) -> Self {
+    pub(super) fn husky(machine: Machine<'e>, work: u64) -> Self {
         Self {
             work,
             husky: true,
-            ..Self::new(environment)
+            ..Self::new(machine)
         }
     }
 

@@ -142,7 +142,7 @@ impl Golded {
             Program::Fidoconfig => {
                 let mut work = gather.work();
                 let path = inside(path, "config");
-                let config = fidoconfig::load_within(&path, gather.environment(), &mut work);
+                let config = fidoconfig::load_within(&path, gather.machine(), &mut work);
                 gather.add_config(line, config?, work);
                 Ok(())
             }

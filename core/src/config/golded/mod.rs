@@ -13,6 +13,7 @@ mod writing;
 
 use super::branches::Branches;
 use super::gather::{Gather, Line, folder_of};
+use super::machine::Machine;
 use super::pattern::matches;
 use super::words::{Words, unquoted};
 use super::{Config, ConfigError, ListSource, MsgDialect, TwitMode};
@@ -24,11 +25,8 @@ use std::path::{Path, PathBuf};
 use writing::WritingKeywords;
 
 /// Reads the golded.cfg at `path`, which is absolute.
-pub(super) fn load(
-    path: &Path,
-    environment: &dyn Fn(&str) -> Option<String>,
-) -> Result<Config, ConfigError> {
-    let mut gather = Gather::new(environment);
+pub(super) fn load(path: &Path, machine: Machine<'_>) -> Result<Config, ConfigError> {
+    let mut gather = Gather::new(machine);
     let mut golded = Golded {
         folder: folder_of(path),
         area_path: None,
