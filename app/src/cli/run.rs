@@ -11,7 +11,9 @@ use crate::cli::args::{AnswerArgs, DoctorArgs, Headless, IndexArgs, PostArgs, Sh
 use crate::files::{self, Access};
 use crate::keep::Requests;
 use crate::platform::clock;
+#[cfg(not(windows))]
 use crate::platform::outside::register::Desktop;
+use crate::platform::outside::register::Handlers;
 use crate::platform::printed::{self, Printed, complain, told};
 use crate::settings;
 use crate::strings::{Language, io_words, language, set_language, tr};
@@ -278,6 +280,13 @@ enum Headers {
     OnDemand,
 }
 
+/// What stands for paths of other systems, by the settings.
+fn paths_of(profile: Option<&Path>) -> Vec<(String, String)> {
+    let dir = profile_dir(profile);
+    dir.map(|dir| settings::look(&dir).paths())
+        .unwrap_or_default()
+}
+
 /// Does something with the areas of the configurations.
 fn with_sources(
     args: &ShowArgs,
@@ -292,7 +301,11 @@ fn with_headers(
     mut work: impl FnMut(&fidoscope_core::resolve::Sources<'_>) -> Outcome,
 ) -> Outcome {
     let configs = configs_of(&args.configs, args.profile.as_deref());
-    let loaded = sources::load(&Sources::of(configs), guide_language(args.json));
+    let sources = Sources {
+        paths: paths_of(args.profile.as_deref()),
+        ..Sources::of(configs)
+    };
+    let loaded = sources::load(&sources, guide_language(args.json));
     let failures = failures(&loaded.failures);
     let index = index::of_profile(args.profile.as_deref()).map(Arc::new);
     let Some(mut library) = loaded.library else {
@@ -367,6 +380,19 @@ fn registered(remove: bool, command: &[String]) -> Result<String, String> {
     }
 }
 
+/// Who opens addresses, where the system has a registry that says so.
+#[cfg(not(windows))]
+fn handlers() -> Option<Handlers> {
+    let desktop = Desktop::of_user(|name| std::env::var(name).ok());
+    let desktop = desktop.filter(|_| !cfg!(target_os = "macos"));
+    Some(desktop?.handlers())
+}
+
+#[cfg(windows)]
+fn handlers() -> Option<Handlers> {
+    Some(crate::platform::outside::registry::handlers())
+}
+
 #[cfg(windows)]
 fn registered(remove: bool, command: &[String]) -> Result<String, String> {
     use crate::platform::outside::registry;
@@ -409,7 +435,11 @@ fn index_with(args: &IndexArgs) -> Outcome {
     let Some(index) = index::of_profile(args.profile.as_deref()) else {
         return Outcome::failure(told(tr!("cli-index-homeless")), Exit::Failed);
     };
-    let loaded = sources::load(&Sources::of(configs), guide_language(args.json));
+    let sources = Sources {
+        paths: paths_of(args.profile.as_deref()),
+        ..Sources::of(configs)
+    };
+    let loaded = sources::load(&sources, guide_language(args.json));
     let failures = failures(&loaded.failures);
     let outcome = match loaded.library {
         Some(mut library) => {
@@ -438,13 +468,11 @@ fn doctor_with(args: &DoctorArgs) -> Outcome {
         [] => settings.configs.clone(),
         given => given.to_vec(),
     };
-    let has_registry = cfg!(unix) && !cfg!(target_os = "macos");
-    let desktop = Desktop::of_user(|name| std::env::var(name).ok()).filter(|_| has_registry);
     let around = Around {
         configs,
         settings: &settings,
         profile: profile.as_deref(),
-        desktop,
+        handlers: handlers(),
     };
     doctor(args, &around)
 }

@@ -9,7 +9,7 @@ mod place;
 use super::{Exit, Outcome};
 use crate::browser::sources::{self, Sources};
 use crate::cli::args::DoctorArgs;
-use crate::platform::outside::register::Desktop;
+use crate::platform::outside::register::Handlers;
 use crate::platform::printed::Printed;
 use crate::settings::Settings;
 use crate::strings::{language, tr};
@@ -141,14 +141,18 @@ pub(super) struct Around<'a> {
     pub(super) settings: &'a Settings,
     /// The profile; `None`: its place is unknown.
     pub(super) profile: Option<&'a Path>,
-    /// The user's registry of programs, where the system has one.
-    pub(super) desktop: Option<Desktop>,
+    /// Who opens addresses by the user's registry of programs, where the system has one.
+    pub(super) handlers: Option<Handlers>,
 }
 
 /// Looks at everything.
 pub(super) fn doctor(args: &DoctorArgs, around: &Around<'_>) -> Outcome {
     let mut report = Report::default();
-    let loaded = sources::load(&Sources::of(around.configs.clone()), language());
+    let sources = Sources {
+        paths: around.settings.paths(),
+        ..Sources::of(around.configs.clone())
+    };
+    let loaded = sources::load(&sources, language());
     mail::configuration(&mut report, around, &loaded);
     if let Some(library) = &loaded.library {
         mail::bases(&mut report, library);
@@ -156,7 +160,7 @@ pub(super) fn doctor(args: &DoctorArgs, around: &Around<'_>) -> Outcome {
         mail::nodelists(&mut report, library, now.as_second());
     }
     place::index(&mut report, around);
-    place::schemes(&mut report, around.desktop.as_ref());
+    place::schemes(&mut report, around.handlers.as_ref());
     place::fonts(&mut report);
     place::profile(&mut report, around.profile);
     let exit = if report.wrong() == 0 {

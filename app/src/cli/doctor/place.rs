@@ -4,7 +4,7 @@ use super::{Around, Report, Section, State};
 use crate::files;
 use crate::files::document::{self, Kind};
 use crate::platform::faults;
-use crate::platform::outside::register::Desktop;
+use crate::platform::outside::register::Handlers;
 use crate::settings;
 use crate::strings::{io_words, said, tr};
 use crate::style;
@@ -46,14 +46,14 @@ pub(super) fn index(report: &mut Report, around: &Around<'_>) {
 }
 
 /// Who opens addresses of the seven schemes.
-pub(super) fn schemes(report: &mut Report, desktop: Option<&Desktop>) {
+pub(super) fn schemes(report: &mut Report, handlers: Option<&Handlers>) {
     let section = Section::Schemes;
-    let Some(desktop) = desktop else {
+    let Some(handlers) = handlers else {
         report.add(section, State::Note, tr!("doctor-schemes-elsewhere"));
         return;
     };
-    let handlers = desktop.handlers();
-    let others: Vec<&str> = (handlers.iter().filter(|(_, is_ours)| !is_ours))
+    let schemes = &handlers.schemes;
+    let others: Vec<&str> = (schemes.iter().filter(|(_, is_ours)| !is_ours))
         .map(|(scheme, _)| *scheme)
         .collect();
     if others.is_empty() {
@@ -62,10 +62,8 @@ pub(super) fn schemes(report: &mut Report, desktop: Option<&Desktop>) {
         let text = tr!("doctor-schemes-others", schemes = others.join(", "));
         report.advise(section, State::Note, text, tr!("doctor-schemes-advice"));
     }
-    let gone = desktop
-        .program()
-        .filter(|program| !Path::new(program).exists());
-    if let Some(program) = gone.filter(|_| others.len() < handlers.len()) {
+    let gone = (handlers.program.as_deref()).filter(|program| !Path::new(program).exists());
+    if let Some(program) = gone.filter(|_| others.len() < schemes.len()) {
         let text = tr!("doctor-schemes-gone", program = program);
         report.advise(section, State::Wrong, text, tr!("doctor-schemes-advice"));
     }

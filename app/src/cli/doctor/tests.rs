@@ -48,14 +48,15 @@ fn args() -> DoctorArgs {
 
 fn look(configs: Vec<PathBuf>, dir: &Path) -> (Exit, Value) {
     let settings = Settings::default();
+    let desktop = Desktop {
+        data: dir.join("data"),
+        config: dir.join("config"),
+    };
     let around = Around {
         configs,
         settings: &settings,
         profile: Some(dir),
-        desktop: Some(Desktop {
-            data: dir.join("data"),
-            config: dir.join("config"),
-        }),
+        handlers: Some(desktop.handlers()),
     };
     let outcome = doctor(&args(), &around);
     (outcome.exit, serde_json::from_str(&outcome.stdout).unwrap())
@@ -231,7 +232,7 @@ fn the_text_has_sections_and_a_sum() {
         configs: vec![dir.path().join("none.cfg")],
         settings: &settings,
         profile: Some(dir.path()),
-        desktop: None,
+        handlers: None,
     };
     let outcome = doctor(
         &DoctorArgs {

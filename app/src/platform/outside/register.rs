@@ -22,6 +22,23 @@ const TEMPLATE: &str = include_str!("../../../../packaging/org.fidoscope.Fidosco
 
 const ICON: &str = include_str!("../../../../packaging/fidoscope.svg");
 
+/// Who opens the seven schemes, by a registry of programs.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Handlers {
+    /// The schemes, and whether this program opens them.
+    pub(crate) schemes: Vec<(&'static str, bool)>,
+    /// The file that is started for those of this program.
+    pub(crate) program: Option<String>,
+}
+
+/// The first word of a command line, which may be in quotes.
+pub(super) fn first_word(line: &str) -> &str {
+    match line.strip_prefix('"') {
+        Some(quoted) => quoted.split('"').next().unwrap_or_default(),
+        None => line.split(' ').next().unwrap_or_default(),
+    }
+}
+
 /// Where the user's registry is.
 #[derive(Clone, Debug)]
 pub(crate) struct Desktop {
@@ -124,8 +141,16 @@ impl Desktop {
         Ok(changed)
     }
 
+    /// Who opens the seven schemes.
+    pub(crate) fn handlers(&self) -> Handlers {
+        Handlers {
+            schemes: self.schemes(),
+            program: self.program(),
+        }
+    }
+
     /// The seven schemes, and whether the user chose this program for them.
-    pub(crate) fn handlers(&self) -> Vec<(&'static str, bool)> {
+    fn schemes(&self) -> Vec<(&'static str, bool)> {
         let lists = self
             .lists()
             .map(|list| fs::read_to_string(list).unwrap_or_default());
@@ -143,15 +168,11 @@ impl Desktop {
     }
 
     /// The program that our entry starts, where its path needs no escapes.
-    pub(crate) fn program(&self) -> Option<String> {
+    fn program(&self) -> Option<String> {
         let entry = fs::read_to_string(self.entry()).ok()?;
         let words = entry.lines().find_map(|line| line.strip_prefix("Exec="))?;
-        let program = match words.strip_prefix('"') {
-            Some(quoted) => quoted.split('"').next(),
-            None => words.split(' ').next(),
-        };
         let is_plain = |program: &&str| program.starts_with('/') && !program.contains(['\\', '%']);
-        program.filter(is_plain).map(str::to_owned)
+        Some(first_word(words)).filter(is_plain).map(str::to_owned)
     }
 
     /// Where desktops keep the user's choices: in the first; older ones in the second.
@@ -349,6 +370,21 @@ mod tests {
     }
 
     #[test]
+    fn the_program_of_a_command_line_is_its_first_word() {
+        for (line, word) in [
+            (
+                r#""C:\Program Files\x\fidoscope.com" "--profile" "D:\Почта" -- "%1""#,
+                r"C:\Program Files\x\fidoscope.com",
+            ),
+            ("/usr/bin/fidoscope %u", "/usr/bin/fidoscope"),
+            ("\"open", "open"),
+            ("", ""),
+        ] {
+            assert_eq!(super::first_word(line), word);
+        }
+    }
+
+    #[test]
     fn only_our_own_choices_are_taken_back() {
         for own in [ENTRY, OLD_ENTRY] {
             let list = format!(
@@ -376,8 +412,9 @@ mod tests {
             config: dir.path().join("config"),
         };
         assert!(desktop.remove().unwrap().contains("was not registered"));
-        assert!(desktop.handlers().iter().all(|(_, is_ours)| !is_ours));
-        assert_eq!((desktop.handlers().len(), desktop.program()), (7, None));
+        let none = desktop.handlers();
+        assert!(none.schemes.iter().all(|(_, is_ours)| !is_ours));
+        assert_eq!((none.schemes.len(), none.program), (7, None));
         for path in [desktop.entry(), desktop.old_entry(), desktop.icon()] {
             super::replace(&path, "x").unwrap();
         }
@@ -390,6 +427,7 @@ mod tests {
         .unwrap();
         let ours = desktop
             .handlers()
+            .schemes
             .into_iter()
             .filter(|(_, is_ours)| *is_ours);
         assert_eq!(ours.collect::<Vec<_>>(), [("area", true)]);
@@ -398,7 +436,10 @@ mod tests {
             "Name=x\nExec=\"/opt/My Apps/f\" --profile /p %u\n",
         )
         .unwrap();
-        assert_eq!(desktop.program().as_deref(), Some("/opt/My Apps/f"));
+        assert_eq!(
+            desktop.handlers().program.as_deref(),
+            Some("/opt/My Apps/f")
+        );
         let other = desktop.data.join("applications/other.desktop");
         super::replace(&other, "x").unwrap();
         assert!(desktop.remove().unwrap().contains("no longer"));

@@ -3,8 +3,10 @@
 //! Writes the seven schemes below `HKEY_CURRENT_USER\Software\Classes`, the user's own part; removing takes back those that
 //! start this program and no others.
 
+use super::register::{Handlers, first_word};
 use crate::strings::tr;
 use fidoscope_core::url::Scheme;
+use std::path::Path;
 use windows_registry::CURRENT_USER;
 
 /// Where Windows looks for schemes.
@@ -63,6 +65,25 @@ pub(crate) fn remove(command: &[String]) -> Result<String, String> {
         false => tr!("register-was-not"),
     }
     .to_owned())
+}
+
+/// Who opens the seven schemes for the user.
+pub(crate) fn handlers() -> Handlers {
+    let mut found = Handlers::default();
+    for scheme in Scheme::FIDONET.iter().map(|scheme| scheme.name()) {
+        let command = CURRENT_USER
+            .open(format!(r"{CLASSES}\{scheme}\shell\open\command"))
+            .and_then(|key| key.get_string(""));
+        let program = command.map(|line| first_word(&line).to_owned());
+        let is_ours = |program: &String| {
+            let stem = Path::new(program).file_stem().unwrap_or_default();
+            stem.eq_ignore_ascii_case("fidoscope")
+        };
+        let ours = program.ok().filter(is_ours);
+        found.schemes.push((scheme, ours.is_some()));
+        found.program = found.program.or(ours);
+    }
+    found
 }
 
 /// The command as Windows starts it: each word in quotes, and the address after `--`, so that nothing in it is an option.
