@@ -50,6 +50,24 @@ pub(super) fn under_header(ui: &mut Ui, content: impl FnOnce(&mut Ui)) {
         });
 }
 
+/// Controls above what they rule, in as many rows as they need.
+pub(super) fn wrapped_strip(ui: &mut Ui, content: impl FnOnce(&mut Ui)) {
+    let palette = Palette::of(ui);
+    let drawn = Frame::NONE
+        .fill(palette.card)
+        .inner_margin(Margin::symmetric(12, 4))
+        .show(ui, |ui| {
+            ui.set_min_width(ui.available_width());
+            ui.horizontal_wrapped(|ui| {
+                ui.spacing_mut().item_spacing = vec2(style::SPACE_XS, style::SPACE_XS);
+                content(ui);
+            });
+        });
+    let rect = drawn.response.rect;
+    let line = egui::Stroke::new(1.0, palette.line);
+    ui.painter().hline(rect.x_range(), rect.bottom(), line);
+}
+
 /// A line of controls above what it rules, as high as a row.
 pub(super) fn strip(ui: &mut Ui, spacing: f32, content: impl FnOnce(&mut Ui)) {
     Frame::NONE

@@ -61,41 +61,11 @@ const MESSAGES: usize = 2;
 const UNREAD: usize = 3;
 
 const COLUMNS: [Column; 5] = [
-    Column {
-        key: "area",
-        width: 220.0,
-        align: Align::Min,
-        grows: false,
-        keep: 6,
-    },
-    Column {
-        key: "description",
-        width: 120.0,
-        align: Align::Min,
-        grows: true,
-        keep: 9,
-    },
-    Column {
-        key: "messages",
-        width: 96.0,
-        align: Align::Max,
-        grows: false,
-        keep: 2,
-    },
-    Column {
-        key: "unread",
-        width: 96.0,
-        align: Align::Max,
-        grows: false,
-        keep: 4,
-    },
-    Column {
-        key: "found",
-        width: 96.0,
-        align: Align::Max,
-        grows: false,
-        keep: 5,
-    },
+    Column::new("area", 220.0, Align::Min, 6),
+    Column::new("description", 120.0, Align::Min, 9).growing(),
+    Column::new("messages", 96.0, Align::Max, 2),
+    Column::new("unread", 96.0, Align::Max, 4),
+    Column::new("found", 96.0, Align::Max, 5),
 ];
 
 /// The columns of a page: how many were found only matters when something was looked for.

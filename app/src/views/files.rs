@@ -6,12 +6,12 @@ mod table;
 use super::derived::Derived;
 use super::gallery::{self, Act, Item, Place, keyboard};
 use super::object::signs::Sign;
-use super::{ViewCx, links, nav, rows, slides};
-use crate::command::{Album, Command, Goods, OpenIn};
+use super::{ViewCx, bar as bars, links, nav, rows, slides};
+use crate::command::{Album, Command, OpenIn};
 use crate::pictures::{PictureKey, side};
 use crate::strings::{dates, object_words, tr, words};
 use crate::style::{self, Palette};
-use egui::{Frame, Id, Key, Label, Margin, RichText, TextEdit, Ui, vec2};
+use egui::{Frame, Id, Key, Label, Margin, RichText, TextEdit, Ui};
 use fidoscope_core::fileecho::FileEntry;
 use fidoscope_core::page::{FileRow, FilesPage};
 use fidoscope_core::url::FidoUrl;
@@ -214,54 +214,37 @@ fn about(ui: &mut Ui, page: &FilesPage) {
 
 /// Ways to look at the files, and what can be done with those that are chosen.
 fn bar(cx: &mut ViewCx<'_>, state: &mut State, ui: &mut Ui, page: &FilesPage) {
-    let palette = Palette::of(ui);
-    let drawn = Frame::NONE
-        .fill(palette.card)
-        .inner_margin(Margin::symmetric(12, 4))
-        .show(ui, |ui| {
-            ui.set_min_width(ui.available_width());
-            ui.horizontal_wrapped(|ui| {
-                ui.spacing_mut().item_spacing = vec2(style::SPACE_XS, style::SPACE_XS);
-                for (gallery, name) in [
-                    (false, tr!("objects-as-list")),
-                    (true, tr!("objects-as-gallery")),
-                ] {
-                    let is_it = state.as_gallery == gallery;
-                    if ui.selectable_label(is_it, name).clicked() {
-                        state.as_gallery = gallery;
-                        state.place.rows.reveal(0);
-                    }
-                }
-                ui.add_space(style::SPACE_M);
-                let count = state.checked.len();
-                let save = egui::Button::new(tr!("objects-save-chosen", count = count as u64));
-                if ui.add_enabled(count > 0, save).clicked() {
-                    let files = state.checked.iter().filter_map(|index| {
-                        let row = page.rows.get(*index)?;
-                        Some((page.file(row)?.name.to_string(), page.url_of(row)?))
-                    });
-                    let goods = Goods::Many(files.collect());
-                    cx.commands.push(Command::Save(String::new(), goods));
-                }
-                if ui.button(tr!("objects-choose-all")).clicked() {
-                    state.checked = (0..page.rows.len()).collect();
-                }
-                let none = egui::Button::new(tr!("objects-choose-none"));
-                if ui.add_enabled(count > 0, none).clicked() {
-                    state.checked.clear();
-                }
-                if state.as_gallery {
-                    slides::button(cx, ui, || album_of(page, page.rows.iter()));
-                }
-                let url = cx.page.url.to_string();
-                if ui.button(tr!("copy-address")).on_hover_text(&url).clicked() {
-                    cx.commands.push(Command::Copy(url));
-                }
-            });
-        });
-    let rect = drawn.response.rect;
-    let line = egui::Stroke::new(1.0, palette.line);
-    ui.painter().hline(rect.x_range(), rect.bottom(), line);
+    bars::wrapped_strip(ui, |ui| {
+        for (gallery, name) in [
+            (false, tr!("objects-as-list")),
+            (true, tr!("objects-as-gallery")),
+        ] {
+            let is_it = state.as_gallery == gallery;
+            if ui.selectable_label(is_it, name).clicked() {
+                state.as_gallery = gallery;
+                state.place.rows.reveal(0);
+            }
+        }
+        ui.add_space(style::SPACE_M);
+        let file = |index: usize| {
+            let row = page.rows.get(index)?;
+            Some((page.file(row)?.name.to_string(), page.url_of(row)?))
+        };
+        gallery::chosen(
+            cx.commands,
+            ui,
+            &mut state.checked,
+            0..page.rows.len(),
+            file,
+        );
+        if state.as_gallery {
+            slides::button(cx, ui, || album_of(page, page.rows.iter()));
+        }
+        let url = cx.page.url.to_string();
+        if ui.button(tr!("copy-address")).on_hover_text(&url).clicked() {
+            cx.commands.push(Command::Copy(url));
+        }
+    });
 }
 
 fn as_gallery(

@@ -2,15 +2,17 @@
 
 use super::object::signs::{self, Sign};
 use super::{ViewCx, keys, links, rows};
-use crate::command::OpenIn;
+use crate::command::{Command, Goods, OpenIn};
 use crate::pictures::{PictureKey, Seen};
 use crate::settings::shortcuts::Action;
 use crate::strings::{object_words as words, tr};
 use crate::style::{self, Palette};
 use egui::{
-    Align, Align2, Color32, Id, Key, Layout, Rect, Role, Sense, Stroke, StrokeKind, Ui, Vec2,
-    WidgetInfo, pos2, vec2,
+    Align, Align2, Button, Color32, Id, Key, Layout, Rect, Role, Sense, Stroke, StrokeKind, Ui,
+    Vec2, WidgetInfo, pos2, vec2,
 };
+use fidoscope_core::url::FidoUrl;
+use std::collections::BTreeSet;
 
 /// Room for a thumbnail.
 const PICTURE: Vec2 = vec2(160.0, 128.0);
@@ -101,6 +103,30 @@ pub(super) fn draw(
         },
     );
     done
+}
+
+/// Buttons that choose entries and save those that are chosen; `file` gives the name and the address of one.
+pub(super) fn chosen(
+    commands: &mut Vec<Command>,
+    ui: &mut Ui,
+    checked: &mut BTreeSet<usize>,
+    all: impl Iterator<Item = usize>,
+    file: impl Fn(usize) -> Option<(String, FidoUrl)>,
+) {
+    let count = checked.len();
+    let save = Button::new(tr!("objects-save-chosen", count = count as u64));
+    if ui.add_enabled(count > 0, save).clicked() {
+        let files = checked.iter().filter_map(|index| file(*index));
+        let goods = Goods::Many(files.collect());
+        commands.push(Command::Save(String::new(), goods));
+    }
+    if ui.button(tr!("objects-choose-all")).clicked() {
+        checked.extend(all);
+    }
+    let none = Button::new(tr!("objects-choose-none"));
+    if ui.add_enabled(count > 0, none).clicked() {
+        checked.clear();
+    }
 }
 
 impl Item {

@@ -239,6 +239,23 @@ pub(crate) fn cell(
     )
 }
 
+/// Paints the texts of a row into its cells, the first one after a sign of some width.
+pub(crate) fn cells(
+    ui: &Ui,
+    rect: Rect,
+    (columns, ranges): (&[Column], &[Rangef]),
+    before: f32,
+    texts: impl IntoIterator<Item = (String, Color32)>,
+    font: FontId,
+) {
+    let mut before = before;
+    for ((column, range), (text, color)) in columns.iter().zip(ranges).zip(texts) {
+        let mut range = pad(*range);
+        range.min = (range.min + std::mem::take(&mut before)).min(range.max);
+        cell(ui, rect, range, column.align, &text, font.clone(), color);
+    }
+}
+
 /// The same for a text of one line with marked parts: ranges of its bytes, ascending and apart.
 pub(crate) fn marked_cell(
     ui: &Ui,

@@ -328,29 +328,14 @@ fn page(
         progress::waiting(tab, state, ui, commands);
         return;
     };
-    if page.url.as_external() == Some(STARS) {
-        stars::draw(browser, ui, commands);
-        return;
-    }
-    if page.url.as_external() == Some(CRASH) {
-        crash::draw(browser, ui, commands);
-        return;
-    }
-    if page.url.as_external() == Some(THREADS) {
-        threads::draw(browser, ui, commands);
-        return;
-    }
-    if page.url.as_external() == Some(START) {
-        start::draw(browser, ui, commands);
-        return;
-    }
-    if page.url.as_external() == Some(DOWNLOADS) {
-        downloads::draw_list(browser, ui, commands);
-        return;
-    }
-    if page.url.as_external() == Some(DRAFTS) {
-        composer::draw_list(written, browser, ui, commands);
-        return;
+    match page.url.as_external() {
+        Some(STARS) => return stars::draw(browser, ui, commands),
+        Some(CRASH) => return crash::draw(browser, ui, commands),
+        Some(THREADS) => return threads::draw(browser, ui, commands),
+        Some(START) => return start::draw(browser, ui, commands),
+        Some(DOWNLOADS) => return downloads::draw_list(browser, ui, commands),
+        Some(DRAFTS) => return composer::draw_list(written, browser, ui, commands),
+        _ => {}
     }
     let draft = browser.draft_of(tab);
     let is_sent = browser

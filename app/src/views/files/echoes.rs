@@ -10,23 +10,10 @@ use crate::views::{ViewCx, keys, links};
 use egui::{Align, Rect, Ui, Vec2, pos2};
 use fidoscope_core::page::{FileEchoLine, FilesPage};
 
-const fn column(key: &'static str, width: f32, align: Align, keep: u8) -> Column {
-    Column {
-        key,
-        width,
-        align,
-        grows: false,
-        keep,
-    }
-}
-
 const COLUMNS: [Column; 3] = [
-    column("area", 200.0, Align::Min, 9),
-    column("files", 80.0, Align::Max, 7),
-    Column {
-        grows: true,
-        ..column("description", 140.0, Align::Min, 8)
-    },
+    Column::new("area", 200.0, Align::Min, 9),
+    Column::new("files", 80.0, Align::Max, 7),
+    Column::new("description", 140.0, Align::Min, 8).growing(),
 ];
 
 /// Room for the sign before an areatag.
@@ -80,15 +67,7 @@ pub(super) fn draw(cx: &mut ViewCx<'_>, state: &mut State, ui: &mut Ui, page: &F
                 (count(echo), side),
                 (about(echo), side),
             ];
-            for (at, ((column, range), (text, color))) in
-                COLUMNS.iter().zip(&ranges).zip(cells).enumerate()
-            {
-                let mut range = rows::pad(*range);
-                if at == 0 {
-                    range.min = (range.min + BEFORE).min(range.max);
-                }
-                rows::cell(ui, rect, range, column.align, &text, look.font(), color);
-            }
+            rows::cells(ui, rect, (&COLUMNS, &ranges), BEFORE, cells, look.font());
             if let Some(place) = links::opened(ui, &response) {
                 opened = Some((row, place));
             }

@@ -16,25 +16,12 @@ const DATE: usize = 2;
 const DESCRIPTION: usize = 3;
 const AREA: usize = 4;
 
-const fn column(key: &'static str, width: f32, align: Align, keep: u8) -> Column {
-    Column {
-        key,
-        width,
-        align,
-        grows: false,
-        keep,
-    }
-}
-
 const COLUMNS: [Column; 5] = [
-    column("name", 216.0, Align::Min, 9),
-    column("size", 80.0, Align::Max, 7),
-    column("date", 136.0, Align::Min, 4),
-    Column {
-        grows: true,
-        ..column("description", 140.0, Align::Min, 8)
-    },
-    column("area", 136.0, Align::Min, 3),
+    Column::new("name", 216.0, Align::Min, 9),
+    Column::new("size", 80.0, Align::Max, 7),
+    Column::new("date", 136.0, Align::Min, 4),
+    Column::new("description", 140.0, Align::Min, 8).growing(),
+    Column::new("area", 136.0, Align::Min, 3),
 ];
 
 /// Room for the box and the sign before a name.
@@ -156,12 +143,5 @@ fn paint(
         (file.description().to_owned(), look.main(palette)),
         (area.unwrap_or_default(), side),
     ];
-    for (at, ((column, range), (text, color))) in COLUMNS.iter().zip(ranges).zip(cells).enumerate()
-    {
-        let mut range = rows::pad(*range);
-        if at == 0 {
-            range.min = (range.min + BEFORE).min(range.max);
-        }
-        rows::cell(ui, rect, range, column.align, &text, look.font(), color);
-    }
+    rows::cells(ui, rect, (&COLUMNS, ranges), BEFORE, cells, look.font());
 }

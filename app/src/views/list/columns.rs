@@ -7,55 +7,13 @@ use egui::Align;
 use fidoscope_core::page::MessagesPage;
 use fidoscope_core::url::{SortKey, SortToken};
 
-const NUMBER: Column = Column {
-    key: "#",
-    width: 72.0,
-    align: Align::Max,
-    grows: false,
-    keep: 2,
-};
-const FROM: Column = Column {
-    key: "from",
-    width: 168.0,
-    align: Align::Min,
-    grows: false,
-    keep: 6,
-};
-const TO: Column = Column {
-    key: "to",
-    width: 144.0,
-    align: Align::Min,
-    grows: false,
-    keep: 3,
-};
-const SUBJECT: Column = Column {
-    key: "subject",
-    width: 160.0,
-    align: Align::Min,
-    grows: true,
-    keep: 9,
-};
-const AREA: Column = Column {
-    key: "area",
-    width: 140.0,
-    align: Align::Min,
-    grows: false,
-    keep: 4,
-};
-const DATE: Column = Column {
-    key: "date",
-    width: 136.0,
-    align: Align::Max,
-    grows: false,
-    keep: 5,
-};
-const SIZE: Column = Column {
-    key: "size",
-    width: 72.0,
-    align: Align::Max,
-    grows: false,
-    keep: 1,
-};
+const NUMBER: Column = Column::new("#", 72.0, Align::Max, 2);
+const FROM: Column = Column::new("from", 168.0, Align::Min, 6);
+const TO: Column = Column::new("to", 144.0, Align::Min, 3);
+const SUBJECT: Column = Column::new("subject", 160.0, Align::Min, 9).growing();
+const AREA: Column = Column::new("area", 140.0, Align::Min, 4);
+const DATE: Column = Column::new("date", 136.0, Align::Max, 5);
+const SIZE: Column = Column::new("size", 72.0, Align::Max, 1);
 
 /// All columns in their usual order.
 const COLUMNS: [Column; 7] = [NUMBER, AREA, FROM, TO, SUBJECT, DATE, SIZE];

@@ -1,7 +1,7 @@
 //! What is in a directory of a container, as a table or as a gallery; Enter opens by the address.
 
 use super::signs::{self, Sign};
-use crate::command::{Album, Command, Goods};
+use crate::command::{Album, Command};
 use crate::pictures::{PictureKey, side};
 use crate::strings::{dates, format, object_words as words, tr};
 use crate::style::{self, Palette};
@@ -19,27 +19,9 @@ const SIZE: usize = 1;
 const DATE: usize = 2;
 
 const COLUMNS: [Column; 3] = [
-    Column {
-        key: "name",
-        width: 240.0,
-        align: Align::Min,
-        grows: true,
-        keep: 9,
-    },
-    Column {
-        key: "size",
-        width: 112.0,
-        align: Align::Max,
-        grows: false,
-        keep: 5,
-    },
-    Column {
-        key: "date",
-        width: 152.0,
-        align: Align::Min,
-        grows: false,
-        keep: 3,
-    },
+    Column::new("name", 240.0, Align::Min, 9).growing(),
+    Column::new("size", 112.0, Align::Max, 5),
+    Column::new("date", 152.0, Align::Min, 3),
 ];
 
 /// Most pictures of a directory that can be leafed through.
@@ -381,32 +363,15 @@ fn selection_bar(
                         state.as_list = Some(list);
                     }
                 }
-                let files = |(_, entry): &(usize, &ContainerEntry)| !entry.is_directory;
-                let all = entries.iter().enumerate().filter(files).count();
-                let count = state.checked.len();
-                let save = egui::Button::new(tr!("objects-save-chosen", count = count as u64));
-                if ui.add_enabled(count > 0, save).clicked() {
-                    let chosen = state.checked.iter().filter_map(|index| {
-                        let entry = entries.get(*index)?;
-                        let url = object.child_url(&cx.page.url, entry);
-                        Some((entry.name().to_owned(), url))
-                    });
-                    let goods = Goods::Many(chosen.collect());
-                    cx.commands.push(Command::Save(String::new(), goods));
-                }
-                if ui
-                    .add_enabled(count < all, egui::Button::new(tr!("objects-choose-all")))
-                    .clicked()
-                {
-                    let chosen = entries.iter().enumerate().filter(files);
-                    state.checked = chosen.map(|(index, _)| index).collect();
-                }
-                if ui
-                    .add_enabled(count > 0, egui::Button::new(tr!("objects-choose-none")))
-                    .clicked()
-                {
-                    state.checked.clear();
-                }
+                let file = |index: usize| {
+                    let entry = entries.get(index)?;
+                    let url = object.child_url(&cx.page.url, entry);
+                    Some((entry.name().to_owned(), url))
+                };
+                let is_file =
+                    |index: &usize| entries.get(*index).is_some_and(|own| !own.is_directory);
+                let files = (0..entries.len()).filter(is_file);
+                gallery::chosen(cx.commands, ui, &mut state.checked, files, file);
                 if entries
                     .iter()
                     .filter(|entry| is_picture(entry))

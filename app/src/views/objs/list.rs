@@ -11,48 +11,12 @@ use egui::{Align, Rangef, Rect, Ui, Vec2, pos2};
 use fidoscope_core::page::{MessagesPage, ObjectRow};
 
 const COLUMNS: [Column; 6] = [
-    Column {
-        key: "name",
-        width: 240.0,
-        align: Align::Min,
-        grows: true,
-        keep: 9,
-    },
-    Column {
-        key: "kind",
-        width: 128.0,
-        align: Align::Min,
-        grows: false,
-        keep: 5,
-    },
-    Column {
-        key: "size",
-        width: 80.0,
-        align: Align::Max,
-        grows: false,
-        keep: 6,
-    },
-    Column {
-        key: "from",
-        width: 136.0,
-        align: Align::Min,
-        grows: false,
-        keep: 3,
-    },
-    Column {
-        key: "date",
-        width: 136.0,
-        align: Align::Min,
-        grows: false,
-        keep: 4,
-    },
-    Column {
-        key: "message",
-        width: 176.0,
-        align: Align::Min,
-        grows: false,
-        keep: 2,
-    },
+    Column::new("name", 240.0, Align::Min, 9).growing(),
+    Column::new("kind", 128.0, Align::Min, 5),
+    Column::new("size", 80.0, Align::Max, 6),
+    Column::new("from", 136.0, Align::Min, 3),
+    Column::new("date", 136.0, Align::Min, 4),
+    Column::new("message", 176.0, Align::Min, 2),
 ];
 
 /// Room for the box and the sign before a name.
@@ -146,12 +110,5 @@ fn paint(
         (text(&|header| dates::short(header.written())), side),
         (text(&|header| header.subject().to_owned()), side),
     ];
-    for (at, ((column, range), (text, color))) in COLUMNS.iter().zip(ranges).zip(cells).enumerate()
-    {
-        let mut range = rows::pad(*range);
-        if at == 0 {
-            range.min = (range.min + BEFORE).min(range.max);
-        }
-        rows::cell(ui, rect, range, column.align, &text, look.font(), color);
-    }
+    rows::cells(ui, rect, (&COLUMNS, ranges), BEFORE, cells, look.font());
 }

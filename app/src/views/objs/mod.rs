@@ -4,12 +4,12 @@ mod filter;
 mod gallery;
 mod list;
 
-use super::gallery::{Act, Place, check, keyboard};
-use super::{StateOf, ViewCx, links, rows, slides};
-use crate::command::{Album, Command, Goods, OpenIn};
+use super::gallery::{Act, Place, check, chosen, keyboard};
+use super::{StateOf, ViewCx, bar as bars, links, rows, slides};
+use crate::command::{Album, Command, OpenIn};
 use crate::strings::{object_words as words, tr};
 use crate::style::{self, Palette};
-use egui::{Frame, Label, Margin, RichText, Ui, vec2};
+use egui::{Frame, Label, Margin, RichText, Ui};
 use fidoscope_core::page::{MessagesPage, ObjectRow};
 use fidoscope_core::url::FidoUrl;
 use filter::Filter;
@@ -158,79 +158,46 @@ fn bar(
     (shown, album): (&[usize], &Album),
     as_list: bool,
 ) {
-    let palette = Palette::of(ui);
     let counts = state.shown.as_ref().map(|shown| shown.counts);
-    let drawn = Frame::NONE
-        .fill(palette.card)
-        .inner_margin(Margin::symmetric(12, 4))
-        .show(ui, |ui| {
-            ui.set_min_width(ui.available_width());
-            ui.horizontal_wrapped(|ui| {
-                ui.spacing_mut().item_spacing = vec2(style::SPACE_XS, style::SPACE_XS);
-                for (list, name) in [
-                    (false, tr!("objects-as-gallery")),
-                    (true, tr!("objects-as-list")),
-                ] {
-                    if ui.selectable_label(as_list == list, name).clicked() {
-                        state.as_list = Some(list);
-                    }
-                }
-                ui.add_space(style::SPACE_M);
-                for (filter, count) in Filter::ALL.into_iter().zip(counts.unwrap_or_default()) {
-                    if count == 0 && filter != Filter::All {
-                        continue;
-                    }
-                    let name = format!(
-                        "{}  {}",
-                        filter.name(),
-                        crate::strings::format::count(count as u64)
-                    );
-                    if ui.selectable_label(state.filter == filter, name).clicked() {
-                        state.filter = filter;
-                        state.place.at = 0;
-                    }
-                }
-                ui.add_space(style::SPACE_M);
-                chosen(cx, state, ui, objects, shown);
-                if album.0.len() > 1 {
-                    slides::button(cx, ui, || album.clone());
-                }
-            });
-        });
-    let rect = drawn.response.rect;
-    let line = egui::Stroke::new(1.0, palette.line);
-    ui.painter().hline(rect.x_range(), rect.bottom(), line);
-}
-
-fn chosen(
-    cx: &mut ViewCx<'_>,
-    state: &mut State,
-    ui: &mut Ui,
-    objects: &[ObjectRow],
-    shown: &[usize],
-) {
-    let count = state.checked.len();
-    let save = egui::Button::new(tr!("objects-save-chosen", count = count as u64));
-    if ui.add_enabled(count > 0, save).clicked() {
-        let files = state.checked.iter().filter_map(|index| {
-            let row = objects.get(*index)?;
+    bars::wrapped_strip(ui, |ui| {
+        for (list, name) in [
+            (false, tr!("objects-as-gallery")),
+            (true, tr!("objects-as-list")),
+        ] {
+            if ui.selectable_label(as_list == list, name).clicked() {
+                state.as_list = Some(list);
+            }
+        }
+        ui.add_space(style::SPACE_M);
+        for (filter, count) in Filter::ALL.into_iter().zip(counts.unwrap_or_default()) {
+            if count == 0 && filter != Filter::All {
+                continue;
+            }
+            let name = format!(
+                "{}  {}",
+                filter.name(),
+                crate::strings::format::count(count as u64)
+            );
+            if ui.selectable_label(state.filter == filter, name).clicked() {
+                state.filter = filter;
+                state.place.at = 0;
+            }
+        }
+        ui.add_space(style::SPACE_M);
+        let file = |index: usize| {
+            let row = objects.get(index)?;
             Some((row.name.clone(), row.url.clone()))
-        });
-        let goods = Goods::Many(files.collect());
-        cx.commands.push(Command::Save(String::new(), goods));
-    }
-    let savable = |index: &&usize| {
-        objects
-            .get(**index)
-            .is_some_and(|row| !filter::is_part(row))
-    };
-    if ui.button(tr!("objects-choose-all")).clicked() {
-        state.checked.extend(shown.iter().filter(savable).copied());
-    }
-    let none = egui::Button::new(tr!("objects-choose-none"));
-    if ui.add_enabled(count > 0, none).clicked() {
-        state.checked.clear();
-    }
+        };
+        let is_savable = |index: &usize| {
+            let row = objects.get(*index);
+            row.is_some_and(|row| !filter::is_part(row))
+        };
+        let savable = shown.iter().copied().filter(is_savable);
+        chosen(cx.commands, ui, &mut state.checked, savable, file);
+        if album.0.len() > 1 {
+            slides::button(cx, ui, || album.clone());
+        }
+    });
 }
 
 /// What a screen reader says of an object.

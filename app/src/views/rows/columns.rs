@@ -24,6 +24,25 @@ pub(crate) struct Column {
 }
 
 impl Column {
+    /// A column of a width.
+    pub(crate) const fn new(key: &'static str, width: f32, align: Align, keep: u8) -> Self {
+        Self {
+            key,
+            width,
+            align,
+            grows: false,
+            keep,
+        }
+    }
+
+    /// The column that takes what the others leave.
+    pub(crate) const fn growing(self) -> Self {
+        Self {
+            grows: true,
+            ..self
+        }
+    }
+
     /// Its title, in the language of now.
     fn title(&self) -> &'static str {
         match self.key {
@@ -49,9 +68,7 @@ impl Column {
             key => key,
         }
     }
-}
 
-impl Column {
     /// Its name in a menu.
     fn name(&self) -> &'static str {
         match self.key {
