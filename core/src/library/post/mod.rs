@@ -250,14 +250,6 @@ impl Library {
         Ok(area.open()?.delete(number, fingerprint, job)?)
     }
 
-    /// Files in which the tosser is told of new mail: those that every message of the kind is noted in.
-    #[must_use]
-    pub fn notes_of(&self, kind: DraftKind) -> Vec<&Path> {
-        let (lists, semaphore) = self.notes(kind);
-        let paths = lists.iter().chain(semaphore);
-        paths.map(PathBuf::as_path).collect()
-    }
-
     /// Lists of areas with new mail, and the semaphore.
     fn notes(&self, kind: DraftKind) -> (&[PathBuf], Option<&PathBuf>) {
         match kind {
