@@ -3,13 +3,13 @@
 //! Views and chrome only push commands; `browser` alone carries them out. Tests read the commands
 //! that a click produced.
 
-use crate::files::Held;
+use crate::files::SharedBytes;
 use crate::keep::drafts::DraftId;
 use crate::keep::stars::StarKey;
 use crate::keep::threads::{Choice, ThreadKey};
 use crate::messages::MessageKey;
 use crate::pictures::Wanted;
-use crate::platform::desktop::Handed;
+use crate::platform::desktop::DesktopFile;
 use crate::settings::area_views::Grouping;
 use crate::settings::{Setting, Switch};
 use fidoscope_core::address::Address;
@@ -94,9 +94,9 @@ pub(crate) enum BookmarkChange {
 
 /// What is saved to a file.
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) enum Goods {
+pub(crate) enum Payload {
     /// One file whose bytes are there.
-    Bytes(Held),
+    Bytes(SharedBytes),
     /// One file at an address.
     At(FidoUrl),
     /// Several files, by their names, into one folder.
@@ -107,7 +107,7 @@ pub(crate) enum Goods {
 
 /// What happens to files that are there already.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Clash {
+pub(crate) enum OnExisting {
     /// Nothing is written, and the person is asked.
     Ask,
     /// They are replaced.
@@ -268,7 +268,7 @@ pub(crate) enum Command {
     /// Let the desktop ask where the message is to be saved.
     ChooseSavePlace,
     /// Save what the dialog is about to a file, or into a folder.
-    SaveTo(PathBuf, Clash),
+    SaveTo(PathBuf, OnExisting),
     /// Open the field whose words narrow the messages of the page.
     QuickFilter,
     /// Search the areas of the page for words, texts as well.
@@ -356,9 +356,9 @@ pub(crate) enum Command {
     /// Put a picture on the clipboard.
     CopyPicture(Pixels),
     /// Offer to save something under a name.
-    Save(String, Goods),
+    Save(String, Payload),
     /// Offer to open a file with the desktop (a dialog asks first).
-    OpenFile(Handed),
+    OpenFile(DesktopFile),
     /// Offer to hand a URL of another scheme to the desktop (a dialog asks first).
     OpenExternal(String),
     /// Bookmark the page, or take its bookmark back.
@@ -425,7 +425,7 @@ pub(crate) enum Command {
     /// Show what mail is on this computer.
     ShowStart,
     /// Change what is on the page of the first start.
-    Begin(Beginning),
+    Begin(StartAction),
     /// Open the built-in guide in a new tab.
     OpenGuide,
     /// Open no mail but the built-in guide.
@@ -438,7 +438,7 @@ pub(crate) enum Command {
 
 /// What is done on the page of the first start.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Beginning {
+pub(crate) enum StartAction {
     /// Look for mail in the usual places.
     Seek {
         /// On disks of Windows that are mounted here and those of Wine instead.

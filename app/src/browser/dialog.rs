@@ -1,8 +1,8 @@
 //! Questions that stand in front of everything else.
 
 use super::Effect;
-use crate::command::{Goods, SettingsPage};
-use crate::platform::desktop::Handed;
+use crate::command::{Payload, SettingsPage};
+use crate::platform::desktop::DesktopFile;
 use crate::strings::said;
 use fidoscope_core::job::Job;
 use fidoscope_core::library::AreaId;
@@ -103,7 +103,7 @@ pub(crate) enum Dialog {
     /// Where to save a message or an object.
     Save(SaveDialog),
     /// Whether the desktop may open a file.
-    File(Handed),
+    File(DesktopFile),
     /// Everything that can be chosen, a page at a time.
     Settings(SettingsPage),
 }
@@ -164,7 +164,7 @@ pub(crate) struct SaveDialog {
     /// A file; the folder when there are several.
     pub(crate) path: String,
     /// What is saved.
-    pub(crate) goods: Goods,
+    pub(crate) payload: Payload,
     /// Why it could not be saved.
     pub(crate) error: Option<String>,
     /// Files of these names are there already.
@@ -178,10 +178,10 @@ pub(crate) struct SaveDialog {
 }
 
 impl SaveDialog {
-    pub(super) fn new(path: String, goods: Goods) -> Self {
+    pub(super) fn new(path: String, payload: Payload) -> Self {
         Self {
             path,
-            goods,
+            payload,
             error: None,
             taken: false,
             writing: false,
@@ -192,7 +192,7 @@ impl SaveDialog {
 
     /// Whether a folder is asked for.
     pub(crate) const fn is_folder(&self) -> bool {
-        matches!(self.goods, Goods::Many(_) | Goods::Tree(_))
+        matches!(self.payload, Payload::Many(_) | Payload::Tree(_))
     }
 }
 

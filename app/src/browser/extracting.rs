@@ -1,7 +1,7 @@
 //! Saving all files of an archive, or of a directory in it, into a folder.
 
 use super::saving::{Fetch, Unsaved, Written, WrittenFiles, existing, numbered, write_one};
-use crate::command::Clash;
+use crate::command::OnExisting;
 use crate::strings::{format, io_words, said, tr};
 use fidoscope_core::container::{ContainerError, Tree};
 use fidoscope_core::job::Job;
@@ -21,7 +21,7 @@ const NAMED_FAILURES: usize = 3;
 pub(super) fn extract(
     folder: &Path,
     url: &FidoUrl,
-    clash: Clash,
+    on_existing: OnExisting,
     job: &Job,
     fetch: &Fetch<'_>,
 ) -> Result<Written, Unsaved> {
@@ -38,7 +38,7 @@ pub(super) fn extract(
     let refused = |error: ContainerError| Unsaved::because(said(error));
     let tree = Tree::open(&bytes, name, rest).map_err(refused)?;
     let targets = targets(folder, tree.files().iter().map(|file| file.path.as_str()));
-    if clash == Clash::Ask {
+    if on_existing == OnExisting::Ask {
         let all = tree.files().iter();
         let all = all.filter_map(|file| targets.get(file.path.as_str()));
         existing(all.map(PathBuf::as_path))?;
@@ -61,7 +61,7 @@ pub(super) fn extract(
         };
         let written = bytes.map_err(said).and_then(|bytes| {
             make_folders(folder, target).map_err(|error| io_words(&error))?;
-            write_one(target, &bytes, clash).map_err(|unsaved| unsaved.why)
+            write_one(target, &bytes, on_existing).map_err(|unsaved| unsaved.why)
         });
         match written {
             Ok(_) => count += 1,

@@ -7,7 +7,7 @@ use super::Browser;
 use super::jobs::Reply;
 use super::libraries::pick_mail;
 use super::sources::Sources;
-use crate::command::{Beginning, OpenIn};
+use crate::command::{OpenIn, StartAction};
 use crate::strings::{said, tr};
 use fidoscope_core::base::{MessageBase, ReadDepth, StoredMessage};
 use fidoscope_core::config::{self, AreaKind, Config, SeekPlaces, seek};
@@ -35,7 +35,7 @@ pub(super) struct FirstRun {
     /// Whether disks of Windows were looked at; whether a search ended.
     on_disks: bool,
     done: bool,
-    found: Vec<Found>,
+    found: Vec<FoundMail>,
     chosen: BTreeSet<PathBuf>,
     /// Why a path that the user named holds no mail.
     failure: Option<String>,
@@ -45,7 +45,7 @@ pub(super) struct FirstRun {
 
 /// A configuration, or a folder of message bases.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Found {
+pub(crate) struct FoundMail {
     pub(crate) path: PathBuf,
     pub(crate) areas: usize,
     pub(crate) file_echoes: usize,
@@ -68,7 +68,7 @@ pub(crate) struct Found {
 
 /// What the page shows.
 pub(crate) struct FirstRunState<'b> {
-    pub(crate) found: &'b [Found],
+    pub(crate) found: &'b [FoundMail],
     pub(crate) chosen: &'b BTreeSet<PathBuf>,
     /// Names that were looked at, while a worker looks.
     pub(crate) looking: Option<u64>,
@@ -79,7 +79,7 @@ pub(crate) struct FirstRunState<'b> {
 }
 
 impl FirstRun {
-    fn take(&mut self, found: Vec<Found>) {
+    fn take(&mut self, found: Vec<FoundMail>) {
         for one in found {
             if self.found.iter().any(|own| own.path == one.path) {
                 continue;
@@ -122,14 +122,14 @@ impl Browser {
     }
 
     /// Does what the user chose on the page.
-    pub(super) fn change_start(&mut self, what: Beginning) {
+    pub(super) fn change_start(&mut self, what: StartAction) {
         match what {
-            Beginning::Seek { disks } => self.seek_mail(disks),
-            Beginning::Stop => self.stop_seeking(),
-            Beginning::Choose(path, true) => drop(self.first_run.chosen.insert(path)),
-            Beginning::Choose(path, false) => drop(self.first_run.chosen.remove(&path)),
-            Beginning::Add { folder } => self.add_mail(folder),
-            Beginning::Use => self.use_found(),
+            StartAction::Seek { disks } => self.seek_mail(disks),
+            StartAction::Stop => self.stop_seeking(),
+            StartAction::Choose(path, true) => drop(self.first_run.chosen.insert(path)),
+            StartAction::Choose(path, false) => drop(self.first_run.chosen.remove(&path)),
+            StartAction::Add { folder } => self.add_mail(folder),
+            StartAction::Use => self.use_found(),
         }
     }
 
@@ -159,7 +159,7 @@ impl Browser {
         }
     }
 
-    pub(super) fn take_found(&mut self, round: u64, found: Vec<Found>) {
+    pub(super) fn take_found(&mut self, round: u64, found: Vec<FoundMail>) {
         if round == self.first_run.round {
             self.first_run.job = None;
             self.first_run.done = true;
@@ -191,7 +191,7 @@ impl Browser {
         self.first_run.asking = started.is_ok();
     }
 
-    pub(super) fn take_added(&mut self, added: Option<Result<Found, String>>) {
+    pub(super) fn take_added(&mut self, added: Option<Result<FoundMail, String>>) {
         self.first_run.asking = false;
         match added {
             None => {}
@@ -206,8 +206,8 @@ impl Browser {
 }
 
 /// What is in some places and has areas, in the order of [`seek`].
-fn found_in(places: &SeekPlaces, job: &Job) -> Vec<Found> {
-    let mut all: Vec<Found> = Vec::new();
+fn found_in(places: &SeekPlaces, job: &Job) -> Vec<FoundMail> {
+    let mut all: Vec<FoundMail> = Vec::new();
     for path in seek(places, job) {
         if job.is_cancelled() {
             break;
@@ -218,7 +218,7 @@ fn found_in(places: &SeekPlaces, job: &Job) -> Vec<Found> {
 }
 
 /// What a configuration or folder holds.
-fn described(path: &Path, job: &Job) -> Result<Found, String> {
+fn described(path: &Path, job: &Job) -> Result<FoundMail, String> {
     let config = config::load(path).map_err(said)?;
     if config.areas.is_empty() {
         return Err(tr!("start-no-areas", path = path.display().to_string()));
@@ -245,9 +245,9 @@ fn described(path: &Path, job: &Job) -> Result<Found, String> {
     Ok(found)
 }
 
-fn facts(path: &Path, config: &Config) -> Found {
+fn facts(path: &Path, config: &Config) -> FoundMail {
     let addresses = config.addresses.iter().map(ToString::to_string);
-    Found {
+    FoundMail {
         path: path.to_owned(),
         areas: config.areas.len(),
         file_echoes: config.file_echoes.len(),
@@ -263,7 +263,7 @@ fn facts(path: &Path, config: &Config) -> Found {
             .iter()
             .filter_map(|area| area.path.clone())
             .collect(),
-        ..Found::default()
+        ..FoundMail::default()
     }
 }
 
@@ -364,9 +364,9 @@ mod tests {
             .into_iter()
             .filter(|path| !path.starts_with(home.path()))
         {
-            browser.change_start(Beginning::Choose(path, false));
+            browser.change_start(StartAction::Choose(path, false));
         }
-        browser.change_start(Beginning::Use);
+        browser.change_start(StartAction::Use);
         settle(&mut browser);
         assert!(
             browser

@@ -71,14 +71,14 @@ pub(crate) mod tests;
 #[cfg(test)]
 pub(crate) mod writing_tests;
 
-use crate::command::{Beginning, Pixels};
+use crate::command::{Pixels, StartAction};
 use crate::files::document::Kind;
 use crate::keep::Keep;
 use crate::messages::bodies::Bodies;
-use crate::messages::{MessageKey, Noted, ReadMarks};
+use crate::messages::{MessageKey, ReadMarks, StarsAndThreads};
 use crate::pictures::Pictures;
-use crate::platform::desktop::Handed;
-use crate::platform::log::{Spot, log};
+use crate::platform::desktop::DesktopFile;
+use crate::platform::log::{SourceLine, log};
 use crate::settings::{self, Setting, Settings};
 use crate::strings::Language;
 use crate::style::looks::Theme;
@@ -100,7 +100,7 @@ pub(crate) use downloads::{Asked, Awaited, DOWNLOADS, FilePlan, StationPlan, ask
 use fidoscope_core::calendar::Weekday;
 use fidoscope_core::library::Library;
 use fidoscope_core::url::FidoUrl;
-pub(crate) use first_run::{FirstRunState, Found, START};
+pub(crate) use first_run::{FirstRunState, FoundMail, START};
 use indexing::Indexer;
 use jobs::{Inbox, Jobs, Outlet, Wake};
 pub(crate) use outbox::Fate;
@@ -132,7 +132,7 @@ pub(crate) enum Effect {
     /// Put a picture on the clipboard.
     CopyPicture(Pixels),
     /// Let the desktop open a file. The person has said yes.
-    OpenFile(Handed),
+    OpenFile(DesktopFile),
     /// Hand a URL to the desktop. The person has said yes.
     HandToDesktop(String),
     /// Use a theme.
@@ -249,7 +249,7 @@ pub(crate) struct Drawing<'b> {
     pub(crate) bodies: &'b mut Bodies,
     pub(crate) pictures: &'b mut Pictures,
     pub(crate) read: &'b ReadMarks,
-    pub(crate) noted: &'b Noted,
+    pub(crate) noted: &'b StarsAndThreads,
     pub(crate) settings: &'b Settings,
 }
 
@@ -326,7 +326,7 @@ impl Browser {
         let is_beginning = first.as_external() == Some(START);
         self.show_tab_of(first);
         if is_beginning {
-            self.change_start(Beginning::Seek { disks: false });
+            self.change_start(StartAction::Seek { disks: false });
             self.new_tab(FidoUrl::area(crate::guide::TAG, None), false);
         }
     }
@@ -490,7 +490,12 @@ impl Browser {
     #[track_caller]
     pub(crate) fn trouble(&mut self, sentence: String) {
         let from = std::panic::Location::caller();
-        log!(Warning, "browser", "a trouble was shown: {}", Spot(from));
+        log!(
+            Warning,
+            "browser",
+            "a trouble was shown: {}",
+            SourceLine(from)
+        );
         self.front.trouble(sentence);
     }
 }

@@ -6,7 +6,7 @@ use super::jobs::Reply;
 use super::posting::delete;
 use crate::command::OpenIn;
 use crate::files::document::Kind;
-use crate::keep::drafts::{DraftId, Kept, Stored};
+use crate::keep::drafts::{DraftId, SavedDraft, Stored};
 use crate::platform::clock;
 use fidoscope_core::guard::guarded;
 use fidoscope_core::job::Job;
@@ -63,7 +63,7 @@ impl Browser {
         let Some(kept) = self.kept(id).filter(|kept| !kept.sent.is_empty()).cloned() else {
             return;
         };
-        let again = Kept {
+        let again = SavedDraft {
             replaces: kept.sent,
             sent: Vec::new(),
             source: None,
@@ -81,7 +81,7 @@ impl Browser {
 
     /// Deletes a message that the tosser did not take from its base. The user was asked.
     pub(super) fn delete_sent(&mut self, id: DraftId) {
-        let Some(written) = self.kept(id).map(Kept::written) else {
+        let Some(written) = self.kept(id).map(SavedDraft::written) else {
             return;
         };
         let library = Arc::clone(&self.mail.library);

@@ -8,8 +8,8 @@ use super::{Browser, LibraryState};
 use crate::command::{Mark, OpenIn};
 use crate::files::document::Kind;
 use crate::keep::threads::{Thread, ThreadKey};
-use crate::keep::{Marks, ReadSets, Saved};
-use crate::messages::{MessageKey, Noted, ReadMarks};
+use crate::keep::{LastReadMarks, ReadSets, Saved};
+use crate::messages::{MessageKey, ReadMarks, StarsAndThreads};
 use crate::strings::{format, said, tr, words};
 use fidoscope_core::base::MarkError;
 use fidoscope_core::job::Job;
@@ -29,7 +29,7 @@ pub(crate) const READ_AFTER: Duration = Duration::from_secs(1);
 #[derive(Default)]
 pub(super) struct Reading {
     pub(super) marks: ReadMarks,
-    pub(super) noted: Noted,
+    pub(super) noted: StarsAndThreads,
     /// The message that is before the reader.
     now: Option<Now>,
     /// The message that was read last.
@@ -415,7 +415,7 @@ impl Browser {
         self.recount_searches();
         self.reading.unnamed |= mark.unnamed;
         if let Some(marks) = mark.own {
-            *self.profile.keep.marks_mut() = Marks(marks);
+            *self.profile.keep.marks_mut() = LastReadMarks(marks);
             self.profile.changed(Kind::Marks);
         }
         self.follow_library();

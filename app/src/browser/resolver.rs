@@ -1,6 +1,6 @@
 //! How the workers turn URLs into pages.
 
-use crate::platform::clock::{Given, now};
+use crate::platform::clock::{FixedTime, now};
 use fidoscope_core::index::Index;
 use fidoscope_core::job::Job;
 use fidoscope_core::library::Library;
@@ -15,12 +15,12 @@ pub(crate) type Resolver =
 
 /// How pages are made: each at its own moment, without an index.
 #[cfg(test)]
-pub(crate) fn without_index(given: Option<Given>) -> Box<Resolver> {
+pub(crate) fn without_index(given: Option<FixedTime>) -> Box<Resolver> {
     with_index(given, None)
 }
 
 /// How pages are made: each at its own moment, with the index in a folder.
-pub(crate) fn with_index(given: Option<Given>, index: Option<&Path>) -> Box<Resolver> {
+pub(crate) fn with_index(given: Option<FixedTime>, index: Option<&Path>) -> Box<Resolver> {
     let index = index.map(Index::new);
     Box::new(move |url, library, job| {
         let sources = Sources {

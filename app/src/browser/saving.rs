@@ -4,8 +4,8 @@ use super::export;
 use super::extracting::extract;
 use super::jobs::Reply;
 use super::{Browser, Dialog, Progress, SaveDialog};
-use crate::command::{Clash, Goods, MessagesAs};
-use crate::files::Held;
+use crate::command::{MessagesAs, OnExisting, Payload};
+use crate::files::SharedBytes;
 use crate::files::{Access, create_file, replace_file};
 use crate::messages::MessageKey;
 use crate::messages::bodies::{self, Body};
@@ -106,20 +106,22 @@ impl Browser {
             .map_or_else(String::new, |area| area.tag().to_owned());
         let text = as_text(&message, &tag).into_bytes();
         let name = format!("{tag}-{}.txt", key.number).replace(['/', '\\'], "_");
-        self.ask_where_to_save_goods(&name, Goods::Bytes(Held(text.into())));
+        self.ask_where_to_save_payload(&name, Payload::Bytes(SharedBytes(text.into())));
     }
 
     /// Opens the dialog for an object, or for several. Names become harmless here: they are only
     /// names, whatever they were in mail.
-    pub(super) fn ask_where_to_save_goods(&mut self, name: &str, goods: Goods) {
+    pub(super) fn ask_where_to_save_payload(&mut self, name: &str, payload: Payload) {
         let folder = self.front.save_folder.clone().unwrap_or_default();
-        let path = match &goods {
-            Goods::Many(files) if files.is_empty() => return,
-            Goods::Many(_) => folder,
-            Goods::Bytes(_) | Goods::At(_) | Goods::Tree(_) => folder.join(safe_file_name(name)),
+        let path = match &payload {
+            Payload::Many(files) if files.is_empty() => return,
+            Payload::Many(_) => folder,
+            Payload::Bytes(_) | Payload::At(_) | Payload::Tree(_) => {
+                folder.join(safe_file_name(name))
+            }
         };
         let path = path.to_string_lossy().into_owned();
-        self.front.dialog = Some(Dialog::Save(SaveDialog::new(path, goods)));
+        self.front.dialog = Some(Dialog::Save(SaveDialog::new(path, payload)));
     }
 
     /// Saves all messages of the page.
@@ -187,8 +189,8 @@ impl Browser {
             MessagesAs::Kml => "places.kml",
             MessagesAs::Csv => "messages.csv",
         };
-        let held = Held(text.into_bytes().into());
-        self.ask_where_to_save_goods(name, Goods::Bytes(held));
+        let held = SharedBytes(text.into_bytes().into());
+        self.ask_where_to_save_payload(name, Payload::Bytes(held));
     }
 
     /// Opens the desktop's own dialog in a thread of its own: it waits for a person.
@@ -202,7 +204,7 @@ impl Browser {
         let known = PathBuf::from(&dialog.path);
         let is_folder = dialog.is_folder();
         // An archive is unpacked into a folder of its own.
-        let inner = matches!(dialog.goods, Goods::Tree(_))
+        let inner = matches!(dialog.payload, Payload::Tree(_))
             .then(|| known.file_name().map(ToOwned::to_owned))
             .flatten();
         let started = self.workers.dialog(move |outlet| {
@@ -237,12 +239,12 @@ impl Browser {
                 dialog.path = path.to_string_lossy().into_owned();
                 // The desktop has asked already whether a file may be replaced; of a folder it
                 // knows nothing.
-                let clash = if dialog.is_folder() {
-                    Clash::Ask
+                let on_existing = if dialog.is_folder() {
+                    OnExisting::Ask
                 } else {
-                    Clash::Replace
+                    OnExisting::Replace
                 };
-                self.save_to(path, clash);
+                self.save_to(path, on_existing);
             }
             None => {
                 dialog.error = Some(tr!("nothing-chosen").to_owned());
@@ -250,15 +252,17 @@ impl Browser {
         }
     }
 
-    pub(super) fn save_to(&mut self, path: PathBuf, clash: Clash) {
+    pub(super) fn save_to(&mut self, path: PathBuf, on_existing: OnExisting) {
         if let Some(Dialog::Save(dialog)) = &mut self.front.dialog {
             dialog.writing = true;
             dialog.error = None;
             dialog.taken = false;
             dialog.progress = Progress::default();
-            let (goods, job) = (dialog.goods.clone(), dialog.progress.0.clone());
+            let (payload, job) = (dialog.payload.clone(), dialog.progress.0.clone());
             let library = &self.mail.library;
-            self.workers.jobs.write(path, goods, clash, library, job);
+            self.workers
+                .jobs
+                .write(path, payload, on_existing, library, job);
         }
     }
 
@@ -328,19 +332,21 @@ pub(super) type Fetch<'f> = dyn Fn(&FidoUrl) -> Result<Vec<u8>, String> + 'f;
 /// was asked for.
 pub(super) fn write(
     path: &Path,
-    goods: &Goods,
-    clash: Clash,
+    payload: &Payload,
+    on_existing: OnExisting,
     job: &Job,
     fetch: &Fetch<'_>,
 ) -> Reply {
-    let written = match goods {
-        Goods::Bytes(held) => write_one(path, &held.0, clash),
-        Goods::At(url) => match fetch(url) {
-            Ok(bytes) => write_one(path, &bytes, clash),
+    let written = match payload {
+        Payload::Bytes(held) => write_one(path, &held.0, on_existing),
+        Payload::At(url) => match fetch(url) {
+            Ok(bytes) => write_one(path, &bytes, on_existing),
             Err(why) => Err(Unsaved::because(why)),
         },
-        Goods::Many(files) => return Reply::Saved(write_many(path, files, clash, job, fetch)),
-        Goods::Tree(url) => return Reply::Saved(extract(path, url, clash, job, fetch)),
+        Payload::Many(files) => {
+            return Reply::Saved(write_many(path, files, on_existing, job, fetch));
+        }
+        Payload::Tree(url) => return Reply::Saved(extract(path, url, on_existing, job, fetch)),
     };
     Reply::Saved(written.map(|path| Written {
         folder: path.parent().map(Path::to_owned),
@@ -350,10 +356,14 @@ pub(super) fn write(
     }))
 }
 
-pub(super) fn write_one(path: &Path, bytes: &[u8], clash: Clash) -> Result<PathBuf, Unsaved> {
+pub(super) fn write_one(
+    path: &Path,
+    bytes: &[u8],
+    on_existing: OnExisting,
+) -> Result<PathBuf, Unsaved> {
     let mut at = path.to_owned();
     for number in 2..MOST_NUMBERED {
-        let written = if clash == Clash::Replace {
+        let written = if on_existing == OnExisting::Replace {
             replace_file(&at, bytes, Access::AsBefore)
         } else {
             create_file(&at, bytes, Access::AsBefore)
@@ -361,7 +371,7 @@ pub(super) fn write_one(path: &Path, bytes: &[u8], clash: Clash) -> Result<PathB
         match written {
             Ok(()) => return Ok(at),
             Err(error) if error.kind() == ErrorKind::AlreadyExists => {
-                if clash == Clash::Ask {
+                if on_existing == OnExisting::Ask {
                     break;
                 }
                 at = numbered(path, number);
@@ -396,7 +406,7 @@ pub(super) fn numbered(path: &Path, number: u32) -> PathBuf {
 fn write_many(
     folder: &Path,
     files: &[(String, FidoUrl)],
-    clash: Clash,
+    on_existing: OnExisting,
     job: &Job,
     fetch: &Fetch<'_>,
 ) -> Result<Written, Unsaved> {
@@ -417,7 +427,7 @@ fn write_many(
         }
         paths.push((path, url));
     }
-    if clash == Clash::Ask {
+    if on_existing == OnExisting::Ask {
         existing(paths.iter().map(|(path, _)| path.as_path()))?;
     }
     job.expect(paths.len() as u64);
@@ -430,7 +440,7 @@ fn write_many(
         let name = path.file_name().unwrap_or_default().to_string_lossy();
         let outcome = fetch(url).map_err(|why| tr!("objects-not-had", name = &*name, why = why));
         let written = outcome.and_then(|bytes| {
-            let written = write_one(&path, &bytes, clash);
+            let written = write_one(&path, &bytes, on_existing);
             written.map_err(|unsaved| unsaved.why)
         });
         match written {

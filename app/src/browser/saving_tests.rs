@@ -4,25 +4,25 @@ use super::jobs::Reply;
 use super::saving::write;
 #[cfg(feature = "archives")]
 use super::saving::{Unsaved, Written, WrittenFiles};
-use crate::command::{Clash, Goods};
-use crate::files::Held;
+use crate::command::{OnExisting, Payload};
+use crate::files::SharedBytes;
 #[cfg(feature = "archives")]
 use crate::pictures::tar;
 use fidoscope_core::job::Job;
 use fidoscope_core::url::FidoUrl;
 use std::path::Path;
 
-fn goods(bytes: &[u8]) -> Goods {
-    Goods::Bytes(Held(bytes.into()))
+fn payload(bytes: &[u8]) -> Payload {
+    Payload::Bytes(SharedBytes(bytes.into()))
 }
 
 /// Whether it was written; else whether the name was taken.
-fn saved(path: &Path, goods: &Goods, clash: Clash) -> Result<usize, bool> {
+fn saved(path: &Path, payload: &Payload, on_existing: OnExisting) -> Result<usize, bool> {
     let fetch = |url: &FidoUrl| match url.path().last() {
         Some("gone") => Err("it is gone".to_owned()),
         name => Ok(name.unwrap_or_default().as_bytes().to_vec()),
     };
-    match write(path, goods, clash, &Job::new(), &fetch) {
+    match write(path, payload, on_existing, &Job::new(), &fetch) {
         Reply::Saved(Ok(written)) => Ok(written.troubles.len()),
         Reply::Saved(Err(unsaved)) => Err(unsaved.is_taken),
         _ => panic!("another reply"),
@@ -33,14 +33,14 @@ fn saved(path: &Path, goods: &Goods, clash: Clash) -> Result<usize, bool> {
 fn a_file_that_is_there_is_replaced_only_when_a_person_says_so() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("cat.gif");
-    assert_eq!(saved(&path, &goods(b"one"), Clash::Ask), Ok(0));
-    assert_eq!(saved(&path, &goods(b"two"), Clash::Ask), Err(true));
+    assert_eq!(saved(&path, &payload(b"one"), OnExisting::Ask), Ok(0));
+    assert_eq!(saved(&path, &payload(b"two"), OnExisting::Ask), Err(true));
     assert_eq!(std::fs::read(&path).unwrap(), b"one");
-    assert_eq!(saved(&path, &goods(b"two"), Clash::Rename), Ok(0));
+    assert_eq!(saved(&path, &payload(b"two"), OnExisting::Rename), Ok(0));
     assert_eq!(std::fs::read(&path).unwrap(), b"one");
     let beside = folder.path().join("cat (2).gif");
     assert_eq!(std::fs::read(beside).unwrap(), b"two");
-    assert_eq!(saved(&path, &goods(b"three"), Clash::Replace), Ok(0));
+    assert_eq!(saved(&path, &payload(b"three"), OnExisting::Replace), Ok(0));
     assert_eq!(std::fs::read(&path).unwrap(), b"three");
 }
 
@@ -57,9 +57,9 @@ fn names_of_mail_stay_inside_of_the_folder_and_apart() {
             ((*name).to_owned(), url)
         })
         .collect();
-    let many = Goods::Many(files);
+    let many = Payload::Many(files);
     // One of them cannot be had; the others are saved.
-    assert_eq!(saved(&folder, &many, Clash::Ask), Ok(1));
+    assert_eq!(saved(&folder, &many, OnExisting::Ask), Ok(1));
     let mut there: Vec<String> = std::fs::read_dir(&folder)
         .unwrap()
         .map(|entry| entry.unwrap().file_name().into_string().unwrap())
@@ -68,9 +68,9 @@ fn names_of_mail_stay_inside_of_the_folder_and_apart() {
     assert_eq!(there, ["A (2).TXT", "_CON", "a.txt", "passwd"]);
     assert_eq!(std::fs::read_dir(outer.path()).unwrap().count(), 1);
     // Again: what is there is asked about before anything is written.
-    assert_eq!(saved(&folder, &many, Clash::Ask), Err(true));
+    assert_eq!(saved(&folder, &many, OnExisting::Ask), Err(true));
     assert_eq!(
-        saved(&outer.path().join("none"), &many, Clash::Ask),
+        saved(&outer.path().join("none"), &many, OnExisting::Ask),
         Err(false)
     );
 }
@@ -81,13 +81,13 @@ fn extracted(
     folder: &Path,
     files: &[(&str, &[u8])],
     path: &[&str],
-    (clash, job): (Clash, &Job),
+    (on_existing, job): (OnExisting, &Job),
 ) -> (Result<Written, Unsaved>, Vec<String>) {
     let archive = tar(files);
     let fetch = |_: &FidoUrl| Ok(archive.clone());
     let parts = ["a.tar"].iter().chain(path).copied();
     let url = FidoUrl::area("Test", None).with_path(parts, true);
-    let Reply::Saved(saved) = write(folder, &Goods::Tree(url), clash, job, &fetch) else {
+    let Reply::Saved(saved) = write(folder, &Payload::Tree(url), on_existing, job, &fetch) else {
         panic!("another reply");
     };
     let mut there = Vec::new();
@@ -120,7 +120,7 @@ fn an_archive_is_extracted_below_its_folder_whatever_its_names_are() {
         ("CON", b"5"),
         ("docs/deep/a?b.txt", b"6"),
     ];
-    let ask = (Clash::Ask, &Job::new());
+    let ask = (OnExisting::Ask, &Job::new());
     let (saved, there) = extracted(&folder, &files, &[], ask);
     let saved = saved.unwrap();
     assert_eq!(
@@ -140,7 +140,7 @@ fn an_archive_is_extracted_below_its_folder_whatever_its_names_are() {
     // Again: what is there is asked about before anything is written.
     let (again, _) = extracted(&folder, &files, &[], ask);
     assert!(again.unwrap_err().is_taken);
-    let (kept, there) = extracted(&folder, &files[..1], &[], (Clash::Rename, &Job::new()));
+    let (kept, there) = extracted(&folder, &files[..1], &[], (OnExisting::Rename, &Job::new()));
     assert!(kept.is_ok() && there.contains(&"docs/one (2).txt".to_owned()));
     // A directory alone, by its paths below it.
     let own = outer.path().join("docs");
@@ -162,7 +162,7 @@ fn extracting_follows_no_link_below_the_folder() {
     std::fs::create_dir_all(&elsewhere).unwrap();
     std::os::unix::fs::symlink(&elsewhere, folder.join("docs")).unwrap();
     let files: [(&str, &[u8]); 2] = [("docs/one.txt", b"1"), ("two.txt", b"2")];
-    let (saved, there) = extracted(&folder, &files, &[], (Clash::Replace, &Job::new()));
+    let (saved, there) = extracted(&folder, &files, &[], (OnExisting::Replace, &Job::new()));
     let saved = saved.unwrap();
     assert_eq!(
         (saved.what, saved.troubles.len()),
@@ -180,7 +180,7 @@ fn extracting_stops_when_the_user_wants_it() {
     let folder = outer.path().join("a");
     let files: [(&str, &[u8]); 4] = [("1", b"1"), ("2", b"2"), ("3", b"3"), ("4", b"4")];
     let job = Job::cancelled_at_look(3);
-    let (saved, there) = extracted(&folder, &files, &[], (Clash::Ask, &job));
+    let (saved, there) = extracted(&folder, &files, &[], (OnExisting::Ask, &job));
     let saved = saved.unwrap();
     assert_eq!(
         (saved.what, saved.is_stopped),

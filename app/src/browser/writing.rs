@@ -9,7 +9,7 @@ use crate::command::{OpenIn, Write};
 use crate::files;
 use crate::files::document::Kind;
 use crate::keep::Drafts;
-use crate::keep::drafts::{DraftId, Kept};
+use crate::keep::drafts::{DraftId, SavedDraft};
 use crate::messages::MessageKey;
 use crate::pictures;
 use crate::platform::clock;
@@ -121,7 +121,7 @@ pub(super) fn page(url: &FidoUrl, drafts: &Drafts) -> Page {
 }
 
 /// What a draft begins with.
-enum Beginning {
+enum DraftOrigin {
     New(Box<Draft>),
     Reply(MessageKey, ReplyWay),
     Forward(MessageKey),
@@ -139,7 +139,7 @@ impl Browser {
     }
 
     /// A draft, or a message that was written here, with what is remembered of it.
-    pub(crate) fn kept(&self, id: DraftId) -> Option<&Kept> {
+    pub(crate) fn kept(&self, id: DraftId) -> Option<&SavedDraft> {
         self.profile.keep.drafts().0.get(&id)
     }
 
@@ -188,13 +188,15 @@ impl Browser {
     pub(super) fn write(&mut self, what: Write, key: Option<MessageKey>) {
         let shown = || self.tab().and_then(Tab::message);
         let beginning = match (what, key.or_else(shown)) {
-            (Write::New, _) => Beginning::New(Box::new(Draft::new_echomail(self.areas_of_page()))),
-            (Write::Reply, Some(key)) => Beginning::Reply(key, ReplyWay::Same),
-            (Write::ReplyByNetmail, Some(key)) => Beginning::Reply(key, ReplyWay::ByNetmail),
-            (Write::ReplyElsewhere, Some(key)) => {
-                Beginning::Reply(key, ReplyWay::ToArea(AreaName::default()))
+            (Write::New, _) => {
+                DraftOrigin::New(Box::new(Draft::new_echomail(self.areas_of_page())))
             }
-            (Write::Forward, Some(key)) => Beginning::Forward(key),
+            (Write::Reply, Some(key)) => DraftOrigin::Reply(key, ReplyWay::Same),
+            (Write::ReplyByNetmail, Some(key)) => DraftOrigin::Reply(key, ReplyWay::ByNetmail),
+            (Write::ReplyElsewhere, Some(key)) => {
+                DraftOrigin::Reply(key, ReplyWay::ToArea(AreaName::default()))
+            }
+            (Write::Forward, Some(key)) => DraftOrigin::Forward(key),
             (_, None) => return,
         };
         self.begin(beginning);
@@ -239,13 +241,13 @@ impl Browser {
         self.add_draft(drafted, Some(source));
     }
 
-    fn begin(&mut self, beginning: Beginning) {
+    fn begin(&mut self, beginning: DraftOrigin) {
         if self.mail.state == LibraryState::Loading {
             return;
         }
         let (epoch, library) = (self.mail.epoch, Arc::clone(&self.mail.library));
         let key = match &beginning {
-            Beginning::Reply(key, _) | Beginning::Forward(key) => Some(*key),
+            DraftOrigin::Reply(key, _) | DraftOrigin::Forward(key) => Some(*key),
             _ => None,
         };
         let selected = self.writing.selected.take();
@@ -279,14 +281,14 @@ impl Browser {
     }
 
     fn add_draft(&mut self, drafted: Drafted, source: Option<String>) -> DraftId {
-        let kept = Kept {
+        let kept = SavedDraft {
             draft: Draft {
                 chance: clock::millis().wrapping_mul(0x9E37_79B9_7F4A_7C15),
                 ..drafted.draft
             },
             source,
             changed: clock::seconds(),
-            ..Kept::default()
+            ..SavedDraft::default()
         };
         let id = self.profile.keep.drafts_mut().add(kept, clock::millis());
         self.writing.about.insert(
@@ -491,7 +493,7 @@ fn pasted_picture() -> Result<Attachment, String> {
 
 /// Makes a draft, in a worker; nothing when its message is gone. `selected` is text from the page.
 fn make(
-    beginning: Beginning,
+    beginning: DraftOrigin,
     message: Option<(
         fidoscope_core::message::Message,
         Arc<fidoscope_core::library::Area>,
@@ -508,12 +510,12 @@ fn make(
         selected: selected.and_then(|text| selected_lines(message, text)),
     });
     Some(match beginning {
-        Beginning::New(draft) => new_message(*draft, &identity, &moment),
-        Beginning::Reply(_, way) => {
+        DraftOrigin::New(draft) => new_message(*draft, &identity, &moment),
+        DraftOrigin::Reply(_, way) => {
             let mut drafted = reply(&original?, &way, &identity, &moment);
             drafted.draft.areas.retain(|area| !area.tag.is_empty());
             drafted
         }
-        Beginning::Forward(_) => forward(&original?, Vec::new(), &identity, &moment),
+        DraftOrigin::Forward(_) => forward(&original?, Vec::new(), &identity, &moment),
     })
 }

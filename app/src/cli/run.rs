@@ -2,7 +2,7 @@
 //! reads files and the environment.
 
 use super::answer::{Processor, answer};
-use super::doctor::{Around, doctor};
+use super::doctor::{DoctorContext, doctor};
 use super::post::{Letter, post};
 use super::save::{Saved, save};
 use super::{Exit, Outcome, ShowOptions, error_document, index, links, parse, show};
@@ -468,7 +468,7 @@ fn doctor_with(args: &DoctorArgs) -> Outcome {
         [] => settings.configs.clone(),
         given => given.to_vec(),
     };
-    let around = Around {
+    let around = DoctorContext {
         configs,
         settings: &settings,
         profile: profile.as_deref(),

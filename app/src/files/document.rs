@@ -145,7 +145,7 @@ pub(crate) trait Document: Clone {
 
 /// What was found.
 #[derive(Default)]
-pub(crate) struct Found {
+pub(crate) struct ReadDocument {
     /// Its fields without the version; `None` when there is no document that can be used. Those of a newer program are read
     /// as far as they are understood.
     pub(crate) fields: Option<Map<String, Value>>,
@@ -157,7 +157,7 @@ pub(crate) struct Found {
     pub(crate) may_save: bool,
 }
 
-impl Found {
+impl ReadDocument {
     /// The line of a key in a file that is edited by hand.
     pub(crate) fn line_of(&self, path: &[String]) -> Option<usize> {
         toml::line_of(self.text.as_deref()?, path)
@@ -191,33 +191,33 @@ fn files_of(dir: &Path, kind: Kind) -> impl Iterator<Item = (PathBuf, Form)> {
 }
 
 /// Reads a document. No file is no trouble.
-pub(crate) fn read(dir: &Path, kind: Kind) -> Found {
+pub(crate) fn read(dir: &Path, kind: Kind) -> ReadDocument {
     let found = files_of(dir, kind).find_map(|(path, form)| read_file(&path, kind, form));
-    found.unwrap_or(Found {
+    found.unwrap_or(ReadDocument {
         may_save: true,
-        ..Found::default()
+        ..ReadDocument::default()
     })
 }
 
 /// Reads a file of a document; `None`: there is none.
-fn read_file(path: &Path, kind: Kind, form: Form) -> Option<Found> {
+fn read_file(path: &Path, kind: Kind, form: Form) -> Option<ReadDocument> {
     let bytes = match files::read_plain(path, kind.longest()) {
         Ok(bytes) => bytes?,
         Err(error) => {
-            return Some(Found {
+            return Some(ReadDocument {
                 trouble: Some(tr!(
                     "document-unreadable",
                     path = path.display().to_string(),
                     error = io_words(&error)
                 )),
-                ..Found::default()
+                ..ReadDocument::default()
             });
         }
     };
     let document = text_of(bytes, form)
         .and_then(|text| parsed(&text, kind, form).map(|fields| (fields, text)));
     Some(match document {
-        Ok((fields, text)) => Found {
+        Ok((fields, text)) => ReadDocument {
             fields: Some(fields),
             text: (form == Form::Toml).then_some(text),
             trouble: None,
@@ -227,14 +227,14 @@ fn read_file(path: &Path, kind: Kind, form: Form) -> Option<Found> {
         Err(Unusable {
             why,
             newer: Some(fields),
-        }) => Found {
+        }) => ReadDocument {
             fields: Some(fields),
             trouble: Some(tr!(
                 "document-read-only",
                 path = path.display().to_string(),
                 why = why
             )),
-            ..Found::default()
+            ..ReadDocument::default()
         },
         Err(unusable) => put_aside(path, &unusable.why),
     })
@@ -309,7 +309,7 @@ pub(crate) fn look(
 }
 
 /// Renames a file that cannot be used to the first free `NAME.aside-N`.
-fn put_aside(path: &Path, why: &str) -> Found {
+fn put_aside(path: &Path, why: &str) -> ReadDocument {
     let name = path.file_name().unwrap_or_default().to_string_lossy();
     let free = (1..1000)
         .map(|number| path.with_file_name(format!("{name}.aside-{number}")))
@@ -323,10 +323,10 @@ fn put_aside(path: &Path, why: &str) -> Found {
         }
         None => tr!("document-stays", path = path, why = why),
     };
-    Found {
+    ReadDocument {
         trouble: Some(trouble),
         may_save: moved.is_some(),
-        ..Found::default()
+        ..ReadDocument::default()
     }
 }
 

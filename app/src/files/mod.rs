@@ -4,13 +4,13 @@
 //! Knows nothing of what is in a file. Imports `strings`.
 
 pub(crate) mod document;
-mod held;
 pub(crate) mod marker;
 pub(crate) mod markup;
 pub(crate) mod rolling;
+mod shared_bytes;
 mod toml;
 
-pub(crate) use held::Held;
+pub(crate) use shared_bytes::SharedBytes;
 
 use std::ffi::OsStr;
 use std::fs::{self, DirBuilder, File, OpenOptions, Permissions, TryLockError};

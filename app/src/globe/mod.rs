@@ -13,7 +13,7 @@ pub(crate) mod sun;
 use crate::map::ball;
 use crate::map::flat::{Asked, Scenery};
 use crate::map::here::{self, Here, Projection, Tools};
-use crate::map::marks::{Answer, Look};
+use crate::map::marks::{Answer, LandmarkLayer};
 use crate::map::paint::Colors;
 use crate::map::slippy::Tiles;
 use crate::map::tiles;
@@ -122,7 +122,7 @@ fn fitting(rect: Rect) -> f32 {
 pub(crate) fn show(
     ui: &mut Ui,
     state: &mut State,
-    look: &Look<'_>,
+    look: &LandmarkLayer<'_>,
     scenery: &Scenery<'_>,
     sun: Option<Degrees>,
     source: Option<&mut dyn Tiles>,
@@ -240,7 +240,7 @@ pub(crate) fn show(
     Asked { answer, area, here }
 }
 
-fn name(response: &Response, look: &Look<'_>) {
+fn name(response: &Response, look: &LandmarkLayer<'_>) {
     let places = look.landmarks.all.len() as u64;
     response.widget_info(|| {
         let name = tr!(
@@ -310,7 +310,7 @@ mod tests {
     use super::{FIRST, State, ordered};
     use crate::map::flat::Scenery;
     use crate::map::landmark::{Builder, Form, Manner};
-    use crate::map::marks::Look;
+    use crate::map::marks::LandmarkLayer;
     use egui::{Rect, pos2, vec2};
 
     #[test]
@@ -346,7 +346,7 @@ mod tests {
     fn globe_flies_to_a_place_by_the_time_of_its_frames_and_stops_for_a_hand() {
         let ctx = egui::Context::default();
         let landmarks = Builder::default().finish();
-        let look = Look {
+        let look = LandmarkLayer {
             landmarks: &landmarks,
             card: &|_, _| None,
             chosen: &[],

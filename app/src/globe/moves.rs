@@ -4,7 +4,7 @@ use super::{FIRST, FIRST_OF_AREAS, MOST, State, fitting};
 use crate::map::ball::{place, unit_f64};
 use crate::map::keys;
 use crate::map::landmark::Landmarks;
-use crate::map::marks::Look;
+use crate::map::marks::LandmarkLayer;
 use crate::map::world::turned;
 use egui::{Rect, Response, Ui, Vec2};
 
@@ -81,7 +81,7 @@ pub(super) fn most_tilt(rect: Rect, zoom: f32) -> f64 {
     (90.0 - half / 6.0).clamp(least, most)
 }
 
-pub(super) fn keyboard(ui: &Ui, state: &mut State, rect: Rect, look: &Look<'_>) {
+pub(super) fn keyboard(ui: &Ui, state: &mut State, rect: Rect, look: &LandmarkLayer<'_>) {
     let moved = keys::moved(ui);
     if moved.shift != Vec2::ZERO {
         state.speed = Vec2::ZERO;

@@ -6,7 +6,7 @@ use crate::map::cube;
 use crate::map::flat::graticule_step;
 use crate::map::labels::{self, Placer, Town};
 use crate::map::landmark::{Form, Landmark, gather, is_around_pole};
-use crate::map::marks::{self, Answer, Look, MOST, Mark, SQUARE};
+use crate::map::marks::{self, Answer, LandmarkLayer, MOST, Mark, SQUARE};
 use crate::map::paint::Colors;
 use crate::map::tree::{Node, Step};
 use crate::map::world::{self, Degrees, Scale};
@@ -284,7 +284,7 @@ fn draw_area(
 pub(super) fn landmarks(
     ui: &Ui,
     camera: &Camera,
-    look: &Look<'_>,
+    look: &LandmarkLayer<'_>,
     names: &[Town],
     shapes: &mut Shapes,
     response: &Response,
@@ -345,7 +345,7 @@ pub(super) fn landmarks(
 fn draw_areas(
     ui: &Ui,
     camera: &Camera,
-    look: &Look<'_>,
+    look: &LandmarkLayer<'_>,
     shapes: &mut Shapes,
     areas: &[u32],
     pointed: Option<u32>,
@@ -396,7 +396,7 @@ fn draw_areas(
 /// The smallest area under the pointer.
 fn pointed_area(
     camera: &Camera,
-    look: &Look<'_>,
+    look: &LandmarkLayer<'_>,
     response: &Response,
     areas: &[u32],
 ) -> Option<u32> {

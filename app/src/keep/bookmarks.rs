@@ -20,7 +20,7 @@ const MOST: usize = 100_000;
 
 /// A bookmark or a folder.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Item {
+pub(crate) enum BookmarkItem {
     /// A bookmark.
     Mark {
         /// What it is called.
@@ -33,11 +33,11 @@ pub(crate) enum Item {
         /// What it is called.
         title: String,
         /// What is in it.
-        items: Vec<Item>,
+        items: Vec<BookmarkItem>,
     },
 }
 
-impl Item {
+impl BookmarkItem {
     /// What it is called.
     pub(crate) fn title(&self) -> &str {
         match self {
@@ -56,7 +56,7 @@ impl Item {
 /// All bookmarks. Items are named by their positions from the top down.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Bookmarks {
-    pub(crate) items: Vec<Item>,
+    pub(crate) items: Vec<BookmarkItem>,
     /// Where the maps of addresses are looked at from (`map/viewpoint`).
     pub(super) viewpoints: BTreeMap<String, String>,
 }
@@ -65,14 +65,14 @@ impl Bookmarks {
     /// Every bookmark, with its folders' titles.
     pub(crate) fn marks(&self) -> Vec<(Vec<&str>, &str, &str)> {
         fn walk<'a>(
-            items: &'a [Item],
+            items: &'a [BookmarkItem],
             folders: &mut Vec<&'a str>,
             found: &mut Vec<(Vec<&'a str>, &'a str, &'a str)>,
         ) {
             for item in items {
                 match item {
-                    Item::Mark { title, url } => found.push((folders.clone(), title, url)),
-                    Item::Folder { title, items } => {
+                    BookmarkItem::Mark { title, url } => found.push((folders.clone(), title, url)),
+                    BookmarkItem::Folder { title, items } => {
                         folders.push(title);
                         walk(items, folders, found);
                         folders.pop();
@@ -118,7 +118,7 @@ impl Bookmarks {
     pub(crate) fn add(&mut self, title: &str, url: &str) -> bool {
         let fits = self.count() < MOST;
         if fits {
-            self.items.push(Item::Mark {
+            self.items.push(BookmarkItem::Mark {
                 title: title.to_owned(),
                 url: url.to_owned(),
             });
@@ -129,7 +129,7 @@ impl Bookmarks {
     /// Adds a folder at the end, outside of folders.
     pub(crate) fn add_folder(&mut self, title: &str) {
         if self.count() < MOST {
-            self.items.push(Item::Folder {
+            self.items.push(BookmarkItem::Folder {
                 title: title.to_owned(),
                 items: Vec::new(),
             });
@@ -138,10 +138,10 @@ impl Bookmarks {
 
     /// Removes every bookmark of an address.
     pub(crate) fn remove_url(&mut self, wanted: &str) {
-        fn clean(items: &mut Vec<Item>, wanted: &str) {
-            items.retain(|item| !matches!(item, Item::Mark { url, .. } if url == wanted));
+        fn clean(items: &mut Vec<BookmarkItem>, wanted: &str) {
+            items.retain(|item| !matches!(item, BookmarkItem::Mark { url, .. } if url == wanted));
             for item in items {
-                if let Item::Folder { items, .. } = item {
+                if let BookmarkItem::Folder { items, .. } = item {
                     clean(items, wanted);
                 }
             }
@@ -151,13 +151,13 @@ impl Bookmarks {
     }
 
     /// Takes an item out.
-    pub(crate) fn remove(&mut self, path: &[usize]) -> Option<Item> {
+    pub(crate) fn remove(&mut self, path: &[usize]) -> Option<BookmarkItem> {
         let removed = self.take(path);
         self.tidy();
         removed
     }
 
-    fn take(&mut self, path: &[usize]) -> Option<Item> {
+    fn take(&mut self, path: &[usize]) -> Option<BookmarkItem> {
         let (last, above) = path.split_last()?;
         let items = self.list(above)?;
         (*last < items.len()).then(|| items.remove(*last))
@@ -169,7 +169,7 @@ impl Bookmarks {
             return;
         };
         let item = self.list(above).and_then(|items| items.get_mut(*last));
-        if let Some(Item::Mark { title, .. } | Item::Folder { title, .. }) = item {
+        if let Some(BookmarkItem::Mark { title, .. } | BookmarkItem::Folder { title, .. }) = item {
             to.clone_into(title);
         }
     }
@@ -212,19 +212,19 @@ impl Bookmarks {
         }
     }
 
-    fn list(&mut self, folder: &[usize]) -> Option<&mut Vec<Item>> {
+    fn list(&mut self, folder: &[usize]) -> Option<&mut Vec<BookmarkItem>> {
         let mut items = &mut self.items;
         for at in folder {
             match items.get_mut(*at)? {
-                Item::Folder { items: inside, .. } => items = inside,
-                Item::Mark { .. } => return None,
+                BookmarkItem::Folder { items: inside, .. } => items = inside,
+                BookmarkItem::Mark { .. } => return None,
             }
         }
         Some(items)
     }
 
     fn count(&self) -> usize {
-        self.items.iter().map(Item::count).sum()
+        self.items.iter().map(BookmarkItem::count).sum()
     }
 
     /// The HTML that other browsers import.
@@ -247,11 +247,11 @@ impl Bookmarks {
     pub(crate) fn import(&mut self, folder: &str, html: &str) -> Result<usize, String> {
         let mut left = MOST.saturating_sub(self.count() + 1);
         let items = read_html(html, &mut left);
-        let count = items.iter().map(Item::count).sum();
+        let count = items.iter().map(BookmarkItem::count).sum();
         if count == 0 {
             return Err(tr!("bookmarks-no-file").to_owned());
         }
-        self.items.push(Item::Folder {
+        self.items.push(BookmarkItem::Folder {
             title: folder.to_owned(),
             items,
         });
@@ -290,7 +290,7 @@ impl Document for Bookmarks {
     }
 }
 
-fn items_of(value: Option<&Value>, depth: usize, left: &mut usize) -> Vec<Item> {
+fn items_of(value: Option<&Value>, depth: usize, left: &mut usize) -> Vec<BookmarkItem> {
     let mut items = Vec::new();
     if depth > DEEPEST {
         return items;
@@ -302,8 +302,8 @@ fn items_of(value: Option<&Value>, depth: usize, left: &mut usize) -> Vec<Item> 
         let text = |name: &str| value.get(name).and_then(Value::as_str).map(str::to_owned);
         let title = text("title").unwrap_or_default();
         let item = match text("url") {
-            Some(url) => Item::Mark { title, url },
-            None if value.get("items").is_some() => Item::Folder {
+            Some(url) => BookmarkItem::Mark { title, url },
+            None if value.get("items").is_some() => BookmarkItem::Folder {
                 title,
                 items: items_of(value.get("items"), depth + 1, left),
             },
@@ -315,29 +315,29 @@ fn items_of(value: Option<&Value>, depth: usize, left: &mut usize) -> Vec<Item> 
     items
 }
 
-fn value_of(item: &Item) -> Value {
+fn value_of(item: &BookmarkItem) -> Value {
     match item {
-        Item::Mark { title, url } => json!({ "title": title, "url": url }),
-        Item::Folder { title, items } => {
+        BookmarkItem::Mark { title, url } => json!({ "title": title, "url": url }),
+        BookmarkItem::Folder { title, items } => {
             json!({ "title": title, "items": items.iter().map(value_of).collect::<Vec<_>>() })
         }
     }
 }
 
-fn write_items(items: &[Item], depth: usize, html: &mut String) {
+fn write_items(items: &[BookmarkItem], depth: usize, html: &mut String) {
     let indent = "    ".repeat(depth);
     for item in items {
         let title = markup::html(item.title());
         // Writing into a string does not fail.
         let _ = match item {
-            Item::Mark { url, .. } => {
+            BookmarkItem::Mark { url, .. } => {
                 writeln!(
                     html,
                     "{indent}<DT><A HREF=\"{}\">{title}</A>",
                     markup::html(url)
                 )
             }
-            Item::Folder { items, .. } => {
+            BookmarkItem::Folder { items, .. } => {
                 let _ = writeln!(html, "{indent}<DT><H3>{title}</H3>\n{indent}<DL><p>");
                 write_items(items, depth + 1, html);
                 writeln!(html, "{indent}</DL><p>")
@@ -355,9 +355,9 @@ fn unescaped(text: &str) -> String {
 }
 
 /// Reads the shape that browsers write; other markup is stepped over.
-fn read_html(html: &str, left: &mut usize) -> Vec<Item> {
+fn read_html(html: &str, left: &mut usize) -> Vec<BookmarkItem> {
     // The lists that are open, with their titles; the first is the outermost.
-    let mut open: Vec<(String, Vec<Item>)> = vec![(String::new(), Vec::new())];
+    let mut open: Vec<(String, Vec<BookmarkItem>)> = vec![(String::new(), Vec::new())];
     let mut heading: Option<String> = None;
     let mut rest = html;
     while let Some((_, tag_on)) = rest.split_once('<') {
@@ -378,7 +378,7 @@ fn read_html(html: &str, left: &mut usize) -> Vec<Item> {
                 *left -= 1;
                 if let Some((_, items)) = open.last_mut() {
                     let title = if title.is_empty() { url.clone() } else { title };
-                    items.push(Item::Mark { title, url });
+                    items.push(BookmarkItem::Mark { title, url });
                 }
             }
             "H3" => heading = Some(text()),
@@ -406,7 +406,7 @@ fn read_html(html: &str, left: &mut usize) -> Vec<Item> {
 }
 
 /// Puts the innermost open list into the one around it.
-fn close(open: &mut Vec<(String, Vec<Item>)>, left: &mut usize) {
+fn close(open: &mut Vec<(String, Vec<BookmarkItem>)>, left: &mut usize) {
     let Some((title, items)) = open.pop() else {
         return;
     };
@@ -417,7 +417,7 @@ fn close(open: &mut Vec<(String, Vec<Item>)>, left: &mut usize) {
         around.extend(items);
     } else {
         *left -= 1;
-        around.push(Item::Folder { title, items });
+        around.push(BookmarkItem::Folder { title, items });
     }
 }
 

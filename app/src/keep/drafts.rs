@@ -55,7 +55,7 @@ pub(crate) struct Stored {
 
 /// A message that is being written, or was.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub(crate) struct Kept {
+pub(crate) struct SavedDraft {
     pub(crate) draft: Draft,
     /// Messages that are in their bases although the next one could not be written: a retry leaves them out.
     pub(crate) done: Vec<(Written, Stored)>,
@@ -73,7 +73,7 @@ pub(crate) struct Kept {
     pub(crate) changed: i64,
 }
 
-impl Kept {
+impl SavedDraft {
     /// The messages that are in their bases: all, or what was written before something failed.
     pub(crate) fn written(&self) -> Vec<Stored> {
         let done = self.done.iter().map(|(_, stored)| stored);
@@ -83,11 +83,11 @@ impl Kept {
 
 /// All of them.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub(crate) struct Drafts(pub(crate) BTreeMap<DraftId, Kept>);
+pub(crate) struct Drafts(pub(crate) BTreeMap<DraftId, SavedDraft>);
 
 impl Drafts {
     /// Adds a draft under a name that no other one has; about when it was made.
-    pub(crate) fn add(&mut self, kept: Kept, millis: u64) -> DraftId {
+    pub(crate) fn add(&mut self, kept: SavedDraft, millis: u64) -> DraftId {
         let mut id = DraftId(millis);
         while self.0.contains_key(&id) {
             id.0 += 1;
@@ -119,7 +119,7 @@ impl Drafts {
             kept.changed = now;
         }
         let sent = self.0.iter().filter(|(_, kept)| !kept.sent.is_empty());
-        let bytes = |kept: &Kept| -> usize {
+        let bytes = |kept: &SavedDraft| -> usize {
             let files = kept.draft.attachments.iter();
             files.map(|file| file.bytes.len()).sum()
         };
@@ -138,8 +138,8 @@ impl Drafts {
     }
 }
 
-fn to_value(kept: &Kept) -> Value {
-    let Kept {
+fn to_value(kept: &SavedDraft) -> Value {
+    let SavedDraft {
         draft,
         source,
         changed,
@@ -237,7 +237,7 @@ fn area_of(value: &Value) -> Option<AreaName> {
     })
 }
 
-fn of_value(value: &Value) -> Option<Kept> {
+fn of_value(value: &Value) -> Option<SavedDraft> {
     let field = |name: &str| value.get(name);
     let maybe = |name: &str| Some(field(name)?.as_str()?.to_owned());
     let text = |name: &str| maybe(name).unwrap_or_default();
@@ -319,7 +319,7 @@ fn of_value(value: &Value) -> Option<Kept> {
             _ => Misfits::Ask,
         },
     };
-    Some(Kept {
+    Some(SavedDraft {
         draft,
         done: list("done").filter_map(done_of).collect(),
         sent: list("sent").filter_map(stored_of).collect(),
@@ -395,7 +395,7 @@ impl Document for Drafts {
 
 #[cfg(test)]
 mod tests {
-    use super::{Document as _, DraftId, Drafts, Kept, Stored};
+    use super::{Document as _, DraftId, Drafts, SavedDraft, Stored};
     use crate::files::document::Writer;
     use fidoscope_core::address::Address;
     use fidoscope_core::charset::Charset;
@@ -407,7 +407,7 @@ mod tests {
     use fidoscope_core::url::FidoUrl;
     use serde_json::json;
 
-    fn full() -> Kept {
+    fn full() -> SavedDraft {
         let area = AreaName {
             tag: "R50.Bone".to_owned(),
             domain: Some("fidonet".to_owned()),
@@ -454,7 +454,7 @@ mod tests {
             number,
             fingerprint: u32::MAX,
         };
-        Kept {
+        SavedDraft {
             draft,
             done: vec![(
                 Written {
@@ -480,9 +480,9 @@ mod tests {
                 (DraftId(1), full()),
                 (
                     DraftId(2),
-                    Kept {
+                    SavedDraft {
                         is_touched: true,
-                        ..Kept::default()
+                        ..SavedDraft::default()
                     },
                 ),
             ]
@@ -542,7 +542,7 @@ mod tests {
 
     #[test]
     fn what_was_never_changed_and_what_makes_no_sense_is_left_out() {
-        let untouched = Drafts([(DraftId(1), Kept::default())].into());
+        let untouched = Drafts([(DraftId(1), SavedDraft::default())].into());
         assert_eq!(
             Drafts::from_fields(untouched.to_fields()),
             Drafts::default()
@@ -573,10 +573,10 @@ mod tests {
     #[test]
     fn the_oldest_messages_that_were_written_here_are_forgotten_and_no_draft_is() {
         let mut drafts = Drafts::default();
-        let draft = drafts.add(Kept::default(), 0);
+        let draft = drafts.add(SavedDraft::default(), 0);
         let stored = full().sent;
         for at in 1..=super::MOST_SENT as u64 + 3 {
-            let id = drafts.add(Kept::default(), at);
+            let id = drafts.add(SavedDraft::default(), at);
             let now = i64::try_from(1000 - at).unwrap();
             drafts.set_sent(id, stored.clone(), now);
         }
@@ -587,7 +587,7 @@ mod tests {
     #[test]
     fn a_draft_has_an_address_and_a_name_of_its_own() {
         let mut drafts = Drafts::default();
-        let [first, second] = [(); 2].map(|()| drafts.add(Kept::default(), 7));
+        let [first, second] = [(); 2].map(|()| drafts.add(SavedDraft::default(), 7));
         assert_ne!(first, second);
         assert_eq!(DraftId::named_by(&first.url().unwrap()), Some(first));
         let other = FidoUrl::parse("area://A?draft").unwrap().url;

@@ -11,9 +11,9 @@ const MOST_AREAS: usize = 100_000;
 
 /// Last-read marks by names of areas.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Marks(pub(crate) BTreeMap<String, OwnMark>);
+pub(crate) struct LastReadMarks(pub(crate) BTreeMap<String, OwnMark>);
 
-impl Document for Marks {
+impl Document for LastReadMarks {
     const KIND: Kind = Kind::Marks;
 
     fn from_fields(fields: Map<String, Value>) -> Self {
@@ -48,7 +48,7 @@ impl Document for Marks {
 
 #[cfg(test)]
 mod tests {
-    use super::{Document as _, Marks};
+    use super::{Document as _, LastReadMarks};
     use fidoscope_core::library::OwnMark;
     use serde_json::json;
 
@@ -58,11 +58,11 @@ mod tests {
             number: 7,
             fingerprint: u32::MAX,
         };
-        let marks = Marks([("su.general".to_owned(), mark)].into());
-        assert_eq!(Marks::from_fields(marks.to_fields()), marks);
+        let marks = LastReadMarks([("su.general".to_owned(), mark)].into());
+        assert_eq!(LastReadMarks::from_fields(marks.to_fields()), marks);
         let nonsense = json!({ "areas": { "a": 5, "b": { "number": -1, "fingerprint": 1 } } });
         let fields = nonsense.as_object().unwrap().clone();
-        assert_eq!(Marks::from_fields(fields), Marks::default());
+        assert_eq!(LastReadMarks::from_fields(fields), LastReadMarks::default());
     }
 
     #[test]
@@ -76,12 +76,12 @@ mod tests {
                 };
                 (area.to_owned(), mark)
             };
-            Marks(list.iter().map(mark).collect())
+            LastReadMarks(list.iter().map(mark).collect())
         };
         let base = marks(&[("a", 1), ("b", 1), ("gone", 1)]);
         let own = marks(&[("a", 5), ("b", 1), ("new", 2)]);
         let theirs = marks(&[("a", 1), ("b", 9), ("gone", 1), ("theirs", 3)]);
         let expected = marks(&[("a", 5), ("b", 9), ("new", 2), ("theirs", 3)]);
-        assert_eq!(Marks::merged(theirs, &base, &own), expected);
+        assert_eq!(LastReadMarks::merged(theirs, &base, &own), expected);
     }
 }

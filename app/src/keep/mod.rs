@@ -21,7 +21,7 @@ pub(crate) mod words;
 
 pub(crate) use bookmarks::Bookmarks;
 pub(crate) use drafts::Drafts;
-pub(crate) use marks::Marks;
+pub(crate) use marks::LastReadMarks;
 pub(crate) use read::ReadSets;
 pub(crate) use requests::Requests;
 pub(crate) use session::Session;
@@ -203,7 +203,7 @@ documents! {
     /// The tabs that were open.
     session, session_mut: Session = Session,
     /// How far a user without a name read.
-    marks, marks_mut: Marks = Marks,
+    marks, marks_mut: LastReadMarks = Marks,
     /// Which messages the user read.
     read, read_mut: ReadSets = Read,
     /// The messages with a star.

@@ -1,6 +1,6 @@
 //! What is kept comes back; what is damaged is put aside.
 
-use super::bookmarks::Item;
+use super::bookmarks::BookmarkItem;
 use super::session::SavedTab;
 use super::{Bookmarks, Keep, Session};
 use crate::files::document::Document as _;
@@ -9,15 +9,15 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 
-fn mark(title: &str, url: &str) -> Item {
-    Item::Mark {
+fn mark(title: &str, url: &str) -> BookmarkItem {
+    BookmarkItem::Mark {
         title: title.to_owned(),
         url: url.to_owned(),
     }
 }
 
-fn folder(title: &str, items: Vec<Item>) -> Item {
-    Item::Folder {
+fn folder(title: &str, items: Vec<BookmarkItem>) -> BookmarkItem {
+    BookmarkItem::Folder {
         title: title.to_owned(),
         items,
     }
@@ -223,7 +223,7 @@ fn everything_comes_back_from_a_profile() {
         active: 1,
         held_back: vec![tab("area://C")],
     };
-    let written = crate::keep::drafts::Kept {
+    let written = crate::keep::drafts::SavedDraft {
         is_touched: true,
         ..Default::default()
     };
@@ -442,7 +442,7 @@ fn bookmarks_travel_through_html() {
     };
     let mut other = Bookmarks::default();
     assert_eq!(other.import("Imported", &own.to_html()), Ok(6));
-    let [Item::Folder { title, items }] = other.items.as_slice() else {
+    let [BookmarkItem::Folder { title, items }] = other.items.as_slice() else {
         panic!("{other:?}");
     };
     assert_eq!(title, "Imported");

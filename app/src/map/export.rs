@@ -1,7 +1,7 @@
 //! The landmarks of a map as a document that other maps read: KML 2.2 and GeoJSON (RFC 7946).
 
 use super::landmark::{Form, Landmark};
-use super::marks::Look;
+use super::marks::LandmarkLayer;
 use super::world::Degrees;
 use crate::files::markup::{kml, xml};
 use serde_json::{Value, json};
@@ -28,7 +28,7 @@ impl Format {
 }
 
 /// What a place is called, and what is told of it.
-fn words(look: &Look<'_>, at: u32, landmark: &Landmark) -> (String, String) {
+fn words(look: &LandmarkLayer<'_>, at: u32, landmark: &Landmark) -> (String, String) {
     let messages = look.landmarks.messages(at).len();
     let mut lines = Vec::new();
     lines.extend(landmark.note.as_deref().map(str::to_owned));
@@ -45,7 +45,7 @@ fn words(look: &Look<'_>, at: u32, landmark: &Landmark) -> (String, String) {
 }
 
 /// The document.
-pub(crate) fn document(look: &Look<'_>, format: Format) -> String {
+pub(crate) fn document(look: &LandmarkLayer<'_>, format: Format) -> String {
     let all = look.landmarks.all.iter().zip(0..);
     match format {
         Format::Kml => {
@@ -134,7 +134,7 @@ fn geometry(form: &Form) -> Value {
 mod tests {
     use super::{Format, document};
     use crate::map::landmark::{Builder, Form, Landmarks, Manner};
-    use crate::map::marks::{Card, Kind, Look};
+    use crate::map::marks::{Card, Kind, LandmarkLayer};
     use fidoscope_core::kml;
 
     fn landmarks() -> Landmarks {
@@ -161,7 +161,7 @@ mod tests {
                 date: String::new(),
             })
         };
-        let look = Look {
+        let look = LandmarkLayer {
             landmarks: &landmarks,
             card: &card,
             chosen: &[],

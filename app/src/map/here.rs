@@ -9,7 +9,7 @@ use super::marks::Kind;
 use super::paint::Colors;
 use super::print::{self, Printing};
 use super::world::{Degrees, turned};
-use crate::files::Held;
+use crate::files::SharedBytes;
 use crate::settings::layers::MapLayer;
 use crate::strings::tr;
 use crate::style;
@@ -74,7 +74,7 @@ pub(crate) enum Here {
     /// Save all landmarks as a document.
     Save(Format),
     /// Save a picture of the map (PNG).
-    Picture(Held),
+    Picture(SharedBytes),
     /// The user is here, or nowhere any more.
     Home(Option<Degrees>),
 }

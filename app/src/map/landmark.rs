@@ -7,7 +7,7 @@
 pub(crate) use super::form::{Form, form_of, form_of_box, is_around_pole};
 
 use super::form::{bounds, capped, print};
-use super::mercator::{self, Part};
+use super::mercator::{self, MapRect};
 use super::tree::{Entry, Node, Step, Tree, key};
 use super::world::Degrees;
 use crate::map::ball;
@@ -163,9 +163,9 @@ impl Landmarks {
     }
 
     /// The smallest rectangle of the sheet with all of some landmarks, the shorter way round.
-    pub(crate) fn part_of(&self, some: impl Iterator<Item = u32> + Clone) -> Option<Part> {
+    pub(crate) fn part_of(&self, some: impl Iterator<Item = u32> + Clone) -> Option<MapRect> {
         let around = |turn: f64| {
-            let mut part = Part {
+            let mut part = MapRect {
                 min: [f64::INFINITY; 2],
                 max: [f64::NEG_INFINITY; 2],
             };
@@ -200,7 +200,7 @@ pub(crate) struct Manner<'a> {
 }
 
 /// A landmark while messages are bound to it.
-struct Known {
+struct Unfinished {
     form: Form,
     is_photo: bool,
     color: Option<Color32>,
@@ -217,7 +217,7 @@ type Print = (Vec<u64>, [Option<Color32>; 2], bool);
 #[derive(Default)]
 pub(crate) struct Builder {
     known: HashMap<Print, usize>,
-    all: Vec<Known>,
+    all: Vec<Unfinished>,
     placed: usize,
     last: Option<CorpusIndex>,
 }
@@ -240,7 +240,7 @@ impl Builder {
                 return;
             }
             let told = |text: &str| (!text.trim().is_empty()).then(|| Box::from(text.trim()));
-            self.all.push(Known {
+            self.all.push(Unfinished {
                 form,
                 is_photo: manner.is_photo,
                 color: manner.color,

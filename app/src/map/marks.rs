@@ -30,7 +30,7 @@ pub(crate) struct Card {
 }
 
 /// What signs need to be drawn.
-pub(crate) struct Look<'a> {
+pub(crate) struct LandmarkLayer<'a> {
     pub(crate) landmarks: &'a Landmarks,
     /// The card of a message: the nth one of a landmark.
     pub(crate) card: &'a dyn Fn(u32, usize) -> Option<Card>,
@@ -42,7 +42,7 @@ pub(crate) struct Look<'a> {
     pub(crate) entered: Option<Entered>,
 }
 
-impl Look<'_> {
+impl LandmarkLayer<'_> {
     /// Whether a landmark is open beside the map.
     pub(crate) fn is_chosen(&self, at: u32) -> bool {
         self.chosen.binary_search(&at).is_ok()
@@ -139,7 +139,11 @@ pub(crate) enum Answer {
 }
 
 /// The menu of a sign on a map.
-fn menu(response: &Response, look: &Look<'_>, items: impl Fn() -> Vec<u32>) -> Option<Answer> {
+fn menu(
+    response: &Response,
+    look: &LandmarkLayer<'_>,
+    items: impl Fn() -> Vec<u32>,
+) -> Option<Answer> {
     let mut answer = None;
     response.context_menu(|ui| {
         if ui.button(tr!("map-menu-open")).clicked() {
@@ -189,7 +193,12 @@ pub(crate) fn merge(mut marks: Vec<Mark>) -> Vec<Mark> {
 
 /// Draws signs; tells what was clicked or entered by key. `round` says which trees the groups are
 /// of.
-pub(crate) fn show(ui: &Ui, look: &Look<'_>, marks: &[Mark], round: bool) -> Option<Answer> {
+pub(crate) fn show(
+    ui: &Ui,
+    look: &LandmarkLayer<'_>,
+    marks: &[Mark],
+    round: bool,
+) -> Option<Answer> {
     let mut answer = None;
     let entered = look.entered.and_then(|end| match end {
         Entered::First => marks.first(),
@@ -225,7 +234,7 @@ fn fade(color: Color32, strength: f32) -> Color32 {
     }
 }
 
-fn show_one(ui: &Ui, look: &Look<'_>, mark: &Mark, (at, id): (u32, Id)) -> Option<Answer> {
+fn show_one(ui: &Ui, look: &LandmarkLayer<'_>, mark: &Mark, (at, id): (u32, Id)) -> Option<Answer> {
     let landmark = look.landmarks.get(at)?;
     let colors = Colors::of(ui);
     let messages = look.landmarks.messages(at).len();
@@ -293,7 +302,12 @@ fn radius(amount: u64) -> f32 {
     (12.0 + digits * 3.0).min(26.0)
 }
 
-fn show_many(ui: &Ui, look: &Look<'_>, mark: &Mark, (round, id): (bool, Id)) -> Option<Answer> {
+fn show_many(
+    ui: &Ui,
+    look: &LandmarkLayer<'_>,
+    mark: &Mark,
+    (round, id): (bool, Id),
+) -> Option<Answer> {
     let colors = Colors::of(ui);
     let radius = radius(mark.group.amount);
     let rect = Rect::from_center_size(mark.at, Vec2::splat(radius * 2.0));
@@ -348,7 +362,7 @@ fn show_many(ui: &Ui, look: &Look<'_>, mark: &Mark, (round, id): (bool, Id)) -> 
 const SHOWN: usize = 5;
 
 /// The card of a landmark under the pointer.
-pub(crate) fn card(ui: &mut Ui, look: &Look<'_>, at: u32, messages: usize) {
+pub(crate) fn card(ui: &mut Ui, look: &LandmarkLayer<'_>, at: u32, messages: usize) {
     let name = look.landmarks.get(at).and_then(|own| own.name.as_deref());
     ui.set_max_width(420.0);
     if let Some(name) = name {
@@ -389,7 +403,7 @@ fn line(ui: &mut Ui, card: &Card) {
 }
 
 /// What a screen reader says of a landmark.
-fn spoken(look: &Look<'_>, at: u32, messages: usize) -> String {
+fn spoken(look: &LandmarkLayer<'_>, at: u32, messages: usize) -> String {
     let name = look.landmarks.get(at).and_then(|own| own.name.as_deref());
     let card = (look.card)(at, 0).unwrap_or_default();
     let subject = match name {
@@ -430,7 +444,7 @@ fn area_id(ui: &Ui, at: u32, turn: i8) -> Id {
 /// A small handle in the middle of an area: how keys and screen readers get to it.
 pub(crate) fn handle(
     ui: &Ui,
-    look: &Look<'_>,
+    look: &LandmarkLayer<'_>,
     (at, turn): (u32, i8),
     place: Pos2,
     color: Color32,

@@ -27,12 +27,12 @@ pub(crate) fn unproject([x, y]: [f64; 2]) -> Degrees {
 
 /// A rectangle of the sheet.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) struct Part {
+pub(crate) struct MapRect {
     pub(crate) min: [f64; 2],
     pub(crate) max: [f64; 2],
 }
 
-impl Part {
+impl MapRect {
     const NONE: Self = Self {
         min: [f64::INFINITY; 2],
         max: [f64::NEG_INFINITY; 2],
@@ -57,14 +57,14 @@ impl Part {
 
 /// Triangles that lie near each other.
 pub(crate) struct Patch {
-    pub(crate) part: Part,
+    pub(crate) part: MapRect,
     pub(crate) points: Vec<[f64; 2]>,
     pub(crate) triangles: Vec<u32>,
 }
 
 /// A piece of a line.
 pub(crate) struct Strip {
-    pub(crate) part: Part,
+    pub(crate) part: MapRect,
     pub(crate) points: Vec<[f64; 2]>,
 }
 
@@ -99,7 +99,7 @@ impl Sheet {
         let strip = |piece: Vec<Degrees>| {
             let points: Vec<[f64; 2]> = piece.into_iter().map(project).collect();
             Strip {
-                part: Part::around(points.iter().copied()),
+                part: MapRect::around(points.iter().copied()),
                 points,
             }
         };
@@ -132,7 +132,7 @@ impl Gathered {
 
     fn patch(self) -> Patch {
         Patch {
-            part: Part::around(self.points.iter().copied()),
+            part: MapRect::around(self.points.iter().copied()),
             points: self.points,
             triangles: self.triangles,
         }

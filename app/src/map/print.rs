@@ -4,7 +4,7 @@
 
 use super::legend::{self, Legend};
 use super::paint::Colors;
-use crate::files::Held;
+use crate::files::SharedBytes;
 use crate::pictures::png;
 use crate::strings::tr;
 use crate::style;
@@ -16,7 +16,7 @@ use std::sync::mpsc::{Receiver, Sender, TryRecvError, channel};
 const PATIENCE: f64 = 10.0;
 
 /// A PNG file, or why there is none.
-pub(crate) type Printed = Result<Held, String>;
+pub(crate) type Printed = Result<SharedBytes, String>;
 
 /// A picture that is under way.
 pub(crate) struct Printing {
@@ -61,7 +61,7 @@ fn encode(seen: &Arc<ColorImage>, part: Rect, scale: f32, send: &Sender<Printed>
         .size
         .map(|side| u32::try_from(side).unwrap_or(u32::MAX));
     let bytes: Vec<u8> = image.pixels.iter().flat_map(Color32::to_array).collect();
-    let made = png(sides, &bytes).map(|bytes| Held(bytes.into()));
+    let made = png(sides, &bytes).map(|bytes| SharedBytes(bytes.into()));
     // Who asked may have gone.
     let _ = send.send(made.map_err(|_| tr!("map-print-failed").to_owned()));
     waker.request_repaint();

@@ -1,7 +1,7 @@
 //! What the fuzz targets drive: any bytes as a picture, as a line of the socket, as documents of the profile.
 
 use crate::files::document::{self, Document, Kind};
-use crate::keep::{Bookmarks, Marks, Session, Visits};
+use crate::keep::{Bookmarks, LastReadMarks, Session, Visits};
 use crate::pictures;
 use crate::platform::outside::note::{Answer, Note};
 use crate::settings::Settings;
@@ -73,7 +73,7 @@ pub fn documents(bytes: &[u8]) {
     document::<Visits>(&text);
     document::<Bookmarks>(&text);
     document::<Session>(&text);
-    document::<Marks>(&text);
+    document::<LastReadMarks>(&text);
 }
 
 fn document<T: Document + Default>(text: &str) {

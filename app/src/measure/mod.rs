@@ -190,7 +190,7 @@ impl Stage {
                 bodies: &mut self.bodies,
                 pictures: &mut self.pictures,
                 read: &self.read,
-                noted: &crate::messages::Noted::default(),
+                noted: &crate::messages::StarsAndThreads::default(),
                 twits: &self.twits,
                 nodelists: &self.nodelists,
                 find: views::FindInPage::default(),

@@ -1,7 +1,7 @@
 //! Bodies of messages that were read, and the objects inside of them, kept by bytes.
 
 use crate::messages::MessageKey;
-use crate::pictures::{self, Found};
+use crate::pictures::{self, MessageObject};
 use crate::settings::charsets::Charsets;
 use crate::strings::said;
 use fidoscope_core::library::{Library, MessageRow};
@@ -37,7 +37,7 @@ fn bytes_of(message: &Message) -> usize {
     size_of::<Message>() + 512 + message.body.len() + lines + kludges
 }
 
-struct Kept {
+struct CachedBody {
     body: Body,
     objects: Objects,
     used: u64,
@@ -45,12 +45,12 @@ struct Kept {
 }
 
 /// The objects inside of a message, from top to bottom.
-pub(crate) type Objects = Arc<[Found]>;
+pub(crate) type Objects = Arc<[MessageObject]>;
 
 /// The bodies that views draw from. A view that misses one pushes `Command::LoadBodies`.
 #[derive(Default)]
 pub(crate) struct Bodies {
-    kept: HashMap<MessageKey, Kept>,
+    kept: HashMap<MessageKey, CachedBody>,
     clock: u64,
     bytes: usize,
 }
@@ -91,8 +91,8 @@ impl Bodies {
             Body::Ready(message) => bytes_of(message),
             _ => 64,
         };
-        let bytes = bytes + objects.iter().map(Found::memory).sum::<usize>();
-        let kept = Kept {
+        let bytes = bytes + objects.iter().map(MessageObject::memory).sum::<usize>();
+        let kept = CachedBody {
             body,
             objects,
             used: self.clock,

@@ -10,7 +10,7 @@ use super::MessageKey;
 /// What is read, as the library has it; numbers are those of the page that is shown.
 #[derive(Clone, Default)]
 pub(crate) struct ReadMarks {
-    areas: HashMap<AreaId, Known>,
+    areas: HashMap<AreaId, AreaState>,
     /// Unread messages of areas.
     unread: HashMap<AreaId, u32>,
     /// Grows when messages become read or unread.
@@ -19,7 +19,7 @@ pub(crate) struct ReadMarks {
 
 /// What is known of an area.
 #[derive(Clone)]
-struct Known {
+struct AreaState {
     set: Arc<ReadSet>,
     /// Number of the message at the mark, where the page has it; 0 if there is no mark.
     mark: Option<u32>,
@@ -57,11 +57,12 @@ impl ReadMarks {
             if let Some(set) = library.read_set(area) {
                 let mark = set.mark().and_then(|mark| mark.number_in(snapshot));
                 let known = self.areas.get(&area.id());
-                let is_same = |known: &Known| Arc::ptr_eq(&known.set, &set) && known.mark == mark;
+                let is_same =
+                    |known: &AreaState| Arc::ptr_eq(&known.set, &set) && known.mark == mark;
                 if !known.is_some_and(is_same) {
                     self.version += 1;
                 }
-                self.areas.insert(area.id(), Known { set, mark });
+                self.areas.insert(area.id(), AreaState { set, mark });
             }
         }
     }
@@ -86,6 +87,6 @@ impl ReadMarks {
     pub(crate) fn mark_for_tests(&mut self, area: AreaId, number: u32) {
         self.version += 1;
         let (set, mark) = (Arc::default(), Some(number));
-        self.areas.insert(area, Known { set, mark });
+        self.areas.insert(area, AreaState { set, mark });
     }
 }

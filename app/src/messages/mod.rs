@@ -7,7 +7,7 @@ mod marks;
 mod noted;
 
 pub(crate) use marks::ReadMarks;
-pub(crate) use noted::{Noted, Threads};
+pub(crate) use noted::{StarsAndThreads, Threads};
 
 use fidoscope_core::config::TwitVerdict;
 use fidoscope_core::library::{AreaId, CorpusIndex, MessageRow};

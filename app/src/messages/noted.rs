@@ -11,13 +11,13 @@ pub(crate) type Threads = HashMap<(AreaId, u32), Choice>;
 
 /// What the profile keeps of single messages, by the areas of the library that is open.
 #[derive(Default)]
-pub(crate) struct Noted {
+pub(crate) struct StarsAndThreads {
     /// Areas and fingerprints.
     stars: HashSet<(AreaId, u32)>,
     threads: Arc<Threads>,
 }
 
-impl Noted {
+impl StarsAndThreads {
     /// Takes other stars.
     pub(crate) fn use_stars(&mut self, stars: impl Iterator<Item = (AreaId, u32)>) {
         self.stars = stars.collect();

@@ -1,7 +1,7 @@
 //! The objects inside of one message, as its text shows them.
 
 use super::dimensions;
-use crate::files::Held;
+use crate::files::SharedBytes;
 use fidoscope_core::base::StoredMessage;
 use fidoscope_core::charset::Charset;
 use fidoscope_core::objects::{
@@ -11,7 +11,7 @@ use std::ops::Range;
 
 /// One object, or one section of it, in a message.
 #[derive(Clone, Debug)]
-pub(crate) struct Found {
+pub(crate) struct MessageObject {
     /// Its name (7.2.2.1); may be empty.
     pub(crate) name: String,
     /// What it is, by its bytes.
@@ -27,10 +27,10 @@ pub(crate) struct Found {
     /// Pixels of a picture, as its head tells.
     pub(crate) dimensions: Option<[u32; 2]>,
     /// What was decoded; of a section its part.
-    pub(crate) bytes: Held,
+    pub(crate) bytes: SharedBytes,
 }
 
-impl Found {
+impl MessageObject {
     /// Whether sections of it stand in other messages.
     pub(crate) fn is_part(&self) -> bool {
         matches!(self.state, Completeness::Missing { .. })
@@ -48,7 +48,7 @@ impl Found {
 }
 
 /// Whether an object takes the place of its lines: of codes that nobody reads, not of text.
-pub(crate) fn is_shown_inline(found: &Found) -> bool {
+pub(crate) fn is_shown_inline(found: &MessageObject) -> bool {
     match found.encoding {
         Encoding::Uue | Encoding::Xxe | Encoding::Base64 | Encoding::Yenc => true,
         Encoding::Mime | Encoding::DataUrl | Encoding::Text => false,
@@ -56,13 +56,13 @@ pub(crate) fn is_shown_inline(found: &Found) -> bool {
 }
 
 /// The objects of a stored message that is in a character set, from top to bottom. To be called in a worker.
-pub(crate) fn find_in(stored: &StoredMessage, charset: Charset) -> Vec<Found> {
+pub(crate) fn find_in(stored: &StoredMessage, charset: Charset) -> Vec<MessageObject> {
     let pieces = objects::find_as(stored, charset);
     let notes: Vec<PieceNote> = (0_u32..)
         .zip(&pieces)
         .map(|(place, piece)| PieceNote::new(PieceFacts::new(piece, place), "", 0, 0))
         .collect();
-    let mut found: Vec<Found> = objects::gather(&notes)
+    let mut found: Vec<MessageObject> = objects::gather(&notes)
         .into_iter()
         .filter_map(|version| {
             let own: Vec<Piece> = version
@@ -96,10 +96,10 @@ pub(crate) fn find_in(stored: &StoredMessage, charset: Charset) -> Vec<Found> {
                 FileKind::Binary
             };
             let is_part = matches!(state, Completeness::Missing { .. });
-            Some(Found {
+            Some(MessageObject {
                 dimensions: dimensions(&bytes, kind),
                 section: section.filter(|_| is_part),
-                bytes: Held(bytes.into()),
+                bytes: SharedBytes(bytes.into()),
                 name: version.name,
                 kind,
                 encoding,

@@ -1,7 +1,7 @@
 //! Where the bytes of a picture come from.
 
 use super::PictureError;
-use crate::files::Held;
+use crate::files::SharedBytes;
 use crate::platform::net::{self, Patience};
 use crate::strings::{said, tr};
 use fidoscope_core::objects::{FileKind, same_name_in_any_case};
@@ -32,7 +32,7 @@ pub(crate) mod side {
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Origin {
     /// In memory.
-    Bytes(Held, FileKind),
+    Bytes(SharedBytes, FileKind),
     /// At an address.
     Url(FidoUrl),
     /// One of the objects that a page lists.
@@ -151,7 +151,7 @@ pub(crate) type Wanted = PictureKey;
 
 impl PictureKey {
     /// A picture whose bytes are there.
-    pub(crate) fn of(bytes: &Held, kind: FileKind, side: u32) -> Self {
+    pub(crate) fn of(bytes: &SharedBytes, kind: FileKind, side: u32) -> Self {
         Self {
             origin: Origin::Bytes(bytes.clone(), kind),
             side,

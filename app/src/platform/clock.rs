@@ -8,10 +8,10 @@ use fidoscope_core::time::{UtcOffset, WallTime};
 use jiff::{Timestamp, Zoned, tz::Offset};
 
 /// A moment and the offset of local time.
-pub(crate) type Given = (Timestamp, Offset);
+pub(crate) type FixedTime = (Timestamp, Offset);
 
 /// The current moment, or the given one.
-pub(crate) fn now(given: Option<Given>) -> Now {
+pub(crate) fn now(given: Option<FixedTime>) -> Now {
     match given {
         Some((moment, offset)) => Now::at(moment.as_second(), offset.seconds()),
         None => Now::from(&Zoned::now()),
@@ -37,7 +37,7 @@ pub(crate) struct WallClock {
 
 impl WallClock {
     /// Stands at the given moment, or goes with the clock of the system.
-    pub(crate) fn new(given: Option<Given>) -> Self {
+    pub(crate) fn new(given: Option<FixedTime>) -> Self {
         let (given, offset) = match given {
             Some((moment, offset)) => (Some(moment), offset),
             None => (None, Zoned::now().offset()),

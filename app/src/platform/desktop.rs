@@ -4,7 +4,7 @@
 //! of its own.
 
 use super::printed::push_visible;
-use crate::files::{self, Held};
+use crate::files::{self, SharedBytes};
 use crate::settings::programs::words_of;
 use crate::strings::{io_words, tr};
 use fidoscope_core::objects::{FileKind, safe_file_name};
@@ -219,18 +219,18 @@ fn made_in(base: &Path) -> io::Result<PathBuf> {
 
 /// A file that the desktop may open.
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) struct Handed {
+pub(crate) struct DesktopFile {
     /// Its name as it was posted.
     pub(crate) name: String,
     /// The name that it gets: with an ending that fits its bytes.
     pub(crate) file_name: String,
-    pub(crate) bytes: Held,
+    pub(crate) bytes: SharedBytes,
 }
 
 /// Writes a file for the desktop and lets it open it; trouble comes back as a sentence.
 ///
 /// `command` is what the user chose for such files.
-pub(crate) fn open_file(file: Handed, command: Option<String>, report: impl Report) {
+pub(crate) fn open_file(file: DesktopFile, command: Option<String>, report: impl Report) {
     in_a_thread(report, move || {
         let path = folder()
             .and_then(|folder| written(&folder, &file))
@@ -250,7 +250,7 @@ pub(crate) fn open_file(file: Handed, command: Option<String>, report: impl Repo
 }
 
 /// Writes a file that only its owner can read and nobody can start, each into a folder of its own.
-fn written(folder: &Path, file: &Handed) -> io::Result<PathBuf> {
+fn written(folder: &Path, file: &DesktopFile) -> io::Result<PathBuf> {
     for number in 1..10_000_u32 {
         let own = folder.join(number.to_string());
         match files::own_folder_builder().create(&own) {
@@ -324,8 +324,8 @@ fn run_words(opener: &str, words: &[impl AsRef<OsStr>], url: &str) -> Result<(),
 #[cfg(test)]
 mod tests {
     use super::{foreign_host, harmless_name, made_in, notified, open_with, visible, written};
-    use crate::files::Held;
-    use crate::platform::desktop::Handed;
+    use crate::files::SharedBytes;
+    use crate::platform::desktop::DesktopFile;
     use fidoscope_core::objects::FileKind;
 
     #[test]
@@ -346,10 +346,10 @@ mod tests {
     #[test]
     fn files_for_the_desktop_are_written_beside_each_other() {
         let dir = tempfile::tempdir().unwrap();
-        let file = Handed {
+        let file = DesktopFile {
             name: "a".to_owned(),
             file_name: "a.txt".to_owned(),
-            bytes: Held(b"text".as_slice().into()),
+            bytes: SharedBytes(b"text".as_slice().into()),
         };
         let first = written(dir.path(), &file).unwrap();
         let second = written(dir.path(), &file).unwrap();

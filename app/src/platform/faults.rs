@@ -5,7 +5,7 @@
 //! machine. A panic may say a part of a text that was worked on, so reports have no quoted texts.
 
 use crate::files::{self, Access};
-use crate::platform::log::{self, Spot, log};
+use crate::platform::log::{self, SourceLine, log};
 use crate::platform::printed::{Printed, complain};
 use fidoscope_core::guard;
 use jiff::Timestamp;
@@ -44,7 +44,7 @@ pub(crate) fn stay_short() {
     };
     guard::install_hooks(unguarded, |info| {
         if let Some(at) = info.location() {
-            log!(Error, "faults", "a panic was caught: {}", Spot(at));
+            log!(Error, "faults", "a panic was caught: {}", SourceLine(at));
         }
     });
 }
@@ -58,13 +58,13 @@ pub(crate) fn report_into(profile: &Path) {
 fn write_report(info: &PanicHookInfo<'_>) {
     let Some(profile) = PROFILE.get() else { return };
     if let Some(at) = info.location() {
-        log!(Error, "faults", "a panic: {}", Spot(at));
+        log!(Error, "faults", "a panic: {}", SourceLine(at));
     }
     let thread = std::thread::current();
     let backtrace = Backtrace::force_capture().to_string();
     let report = report(
         guard::text_of(info.payload()),
-        info.location().map(|at| Spot(at).to_string()),
+        info.location().map(|at| SourceLine(at).to_string()),
         (thread.name(), Timestamp::now()),
         &backtrace,
         std::env::home_dir().as_deref(),

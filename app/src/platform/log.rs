@@ -75,7 +75,7 @@ impl Harmless for u64 {}
 impl Harmless for usize {}
 impl Harmless for &'static str {}
 impl Harmless for FileName<'_> {}
-impl Harmless for Spot<'_> {}
+impl Harmless for SourceLine<'_> {}
 
 /// The name of a file without its folders, which name people.
 pub(crate) struct FileName<'p>(pub(crate) &'p Path);
@@ -92,9 +92,9 @@ impl Display for FileName<'_> {
 }
 
 /// A place in the source, without the folders of the machine that it was built on.
-pub(crate) struct Spot<'l>(pub(crate) &'l Location<'l>);
+pub(crate) struct SourceLine<'l>(pub(crate) &'l Location<'l>);
 
-impl Display for Spot<'_> {
+impl Display for SourceLine<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         // A build on Windows writes backslashes.
         let name = self.0.file().rsplit(['/', '\\']).next().unwrap_or_default();

@@ -529,7 +529,7 @@ fn two_digits<S: Serializer>(number: &f32, to: S) -> Result<S::Ok, S::Error> {
 }
 
 /// Settings as they were found, and what is to be told about the finding.
-pub(crate) struct Found {
+pub(crate) struct LoadedSettings {
     pub(crate) settings: Settings,
     /// A sentence, when the file could not be used.
     pub(crate) trouble: Option<String>,
@@ -570,7 +570,7 @@ pub(crate) fn default_dir(lookup: impl Fn(&str) -> Option<String>) -> Option<Pat
 const MOST_NAMED: usize = 5;
 
 /// Reads the settings of a profile. No file is no trouble: a first start.
-pub(crate) fn load(dir: &Path) -> Found {
+pub(crate) fn load(dir: &Path) -> LoadedSettings {
     let mut found = document::read(dir, Kind::Settings);
     let fields = found.fields.take();
     let is_usual = fields.is_none();
@@ -595,7 +595,7 @@ pub(crate) fn load(dir: &Path) -> Found {
     if let Some(more) = wrong.len().checked_sub(MOST_NAMED).filter(|more| *more > 0) {
         told.push(tr!("settings-wrong-more", count = more));
     }
-    Found {
+    LoadedSettings {
         settings,
         trouble: (!told.is_empty()).then(|| told.join(" ")),
         may_save: found.may_save,

@@ -12,7 +12,7 @@ use std::fmt;
 
 /// Where an action works.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Place {
+pub(crate) enum KeyScope {
     /// Wherever the keyboard is, dialogs aside.
     Window,
     /// While no text field, dialog or overlay has the keyboard.
@@ -125,8 +125,8 @@ macro_rules! actions {
             }
 
             /// Where it works.
-            pub(crate) const fn place(self) -> Place {
-                match self { $(Self::$action => Place::$place,)+ }
+            pub(crate) const fn place(self) -> KeyScope {
+                match self { $(Self::$action => KeyScope::$place,)+ }
             }
 
             /// Its keys at first.
@@ -275,7 +275,8 @@ impl Shortcuts {
         let Event::Key { key, modifiers, .. } = event else {
             return false;
         };
-        let works = |own: &&Shortcut| on_page || (action.place() == Place::Window && !own.types());
+        let works =
+            |own: &&Shortcut| on_page || (action.place() == KeyScope::Window && !own.types());
         let keys = self.of(action);
         keys.iter()
             .filter(works)
@@ -406,7 +407,7 @@ fn taken(input: &mut InputState, wanted: impl Fn(Key, Modifiers) -> bool) -> usi
 
 #[cfg(test)]
 mod tests {
-    use super::{Action, Place, Shortcut, Shortcuts, usual};
+    use super::{Action, KeyScope, Shortcut, Shortcuts, usual};
     use std::collections::BTreeSet;
 
     #[test]
@@ -451,7 +452,7 @@ mod tests {
                 assert!(keys.insert(key.to_string()), "{key} of {}", action.name());
             }
         }
-        assert!(Action::ALL.iter().any(|own| own.place() == Place::Page));
+        assert!(Action::ALL.iter().any(|own| own.place() == KeyScope::Page));
     }
 
     #[test]

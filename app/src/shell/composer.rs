@@ -173,7 +173,7 @@ pub(super) fn draw(
         });
         let first = finished.as_deref().and_then(|own| own.messages.first());
         let own = first.map(|message| &message.from_address);
-        let around = Around {
+        let around = ComposerContext {
             identity: &identity,
             own,
             people: &people,
@@ -269,7 +269,7 @@ fn on_page(ui: &mut Ui, space: f32, add: impl FnOnce(&mut Ui)) {
 }
 
 /// What the header of a draft refers to.
-struct Around<'a> {
+struct ComposerContext<'a> {
     identity: &'a Identity,
     /// The address that the draft is sent from if the user chooses none.
     own: Option<&'a Address>,
@@ -331,7 +331,7 @@ fn complete_area(composer: &mut Composer, field: &Response, identity: &Identity,
 }
 
 /// The header of a draft.
-fn fields(composer: &mut Composer, draft: &mut Draft, around: &Around<'_>, ui: &mut Ui) {
+fn fields(composer: &mut Composer, draft: &mut Draft, around: &ComposerContext<'_>, ui: &mut Ui) {
     let width = (ui.available_width() - 120.0).clamp(160.0, 720.0);
     let single = |ui: &mut Ui, text: &mut String, name: &str, hint: &str, width: f32| {
         let field = TextEdit::singleline(text)

@@ -4,14 +4,14 @@ use std::time::{Duration, Instant};
 
 /// Where the window is on the screen.
 #[derive(Default)]
-pub(super) struct Place {
+pub(super) struct WindowPlace {
     /// Where it was when it was first seen: window managers may add the height of their title.
     first: Option<egui::Pos2>,
     /// When the window was there.
     since: Option<Instant>,
 }
 
-impl Place {
+impl WindowPlace {
     /// How long a window manager may take to put the window into its place.
     const SETTLING: Duration = Duration::from_secs(1);
 

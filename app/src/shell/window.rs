@@ -13,7 +13,7 @@ use crate::files;
 use crate::files::document;
 use crate::files::marker::{Before, Marker};
 use crate::keep::Keep;
-use crate::platform::clock::{Given, WallClock};
+use crate::platform::clock::{FixedTime, WallClock};
 use crate::platform::desktop;
 use crate::platform::faults;
 use crate::platform::log::{self, log};
@@ -26,7 +26,7 @@ use crate::platform::printed::{Printed, complain, print, told};
 use crate::settings::{self, Settings, programs};
 use crate::shell::chrome::{self, Chrome, StillWriting};
 use crate::shell::icon;
-use crate::shell::place::Place;
+use crate::shell::place::WindowPlace;
 use crate::shell::selection;
 use crate::strings::{self, Language, dates, io_words, tr};
 use crate::style::looks::Theme;
@@ -305,7 +305,7 @@ pub(crate) struct Window {
     marker: Option<Marker>,
     /// The user closed the window while something was being written.
     closing: Closing,
-    place: Place,
+    place: WindowPlace,
     /// Says which day is today; in tests none is.
     clock: Option<WallClock>,
     /// Whether other programs are really started: not in tests.
@@ -316,7 +316,12 @@ pub(crate) struct Window {
 }
 
 impl Window {
-    fn new(ctx: &egui::Context, start: Start, now: Option<Given>, timing: Option<Timing>) -> Self {
+    fn new(
+        ctx: &egui::Context,
+        start: Start,
+        now: Option<FixedTime>,
+        timing: Option<Timing>,
+    ) -> Self {
         let waker = ctx.clone();
         let index = start.profile_dir.as_deref().map(settings::index_folder);
         let resolver = crate::browser::resolver::with_index(now, index.as_deref());
@@ -348,7 +353,7 @@ impl Window {
             served: None,
             marker: None,
             closing: Closing::No,
-            place: Place::default(),
+            place: WindowPlace::default(),
             clock: None,
             hands_over: false,
             #[cfg(test)]

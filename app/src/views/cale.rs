@@ -47,15 +47,15 @@ pub(super) struct State {
     /// Months side by side, and the width of a day.
     shape: (usize, f32),
     /// The day that the keyboard is on: its month and the day from 1.
-    cursor: Option<(Place, u8)>,
+    cursor: Option<(MonthOfYear, u8)>,
     /// A month that is brought into view.
-    reveal: Option<Place>,
+    reveal: Option<MonthOfYear>,
     /// Which lines were laid out last time.
     drawn: std::ops::Range<usize>,
 }
 
 /// A month: numbers of its year and of itself in the calendar.
-type Place = (usize, usize);
+type MonthOfYear = (usize, usize);
 
 /// One line of the page.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -63,7 +63,7 @@ enum Line {
     /// The title of a year.
     Year(usize),
     /// Months side by side.
-    Months(Vec<Place>),
+    Months(Vec<MonthOfYear>),
 }
 
 impl Line {
@@ -130,7 +130,7 @@ pub(super) fn draw(
 }
 
 /// Months with messages, in order.
-fn months(calendar: &Calendar) -> impl DoubleEndedIterator<Item = (Place, &Month)> {
+fn months(calendar: &Calendar) -> impl DoubleEndedIterator<Item = (MonthOfYear, &Month)> {
     calendar.years.iter().enumerate().flat_map(|(year, own)| {
         let months = own.months.iter().enumerate();
         months
@@ -139,7 +139,7 @@ fn months(calendar: &Calendar) -> impl DoubleEndedIterator<Item = (Place, &Month
     })
 }
 
-fn month(calendar: &Calendar, (year, month): Place) -> Option<&Month> {
+fn month(calendar: &Calendar, (year, month): MonthOfYear) -> Option<&Month> {
     calendar.years.get(year)?.months.get(month)
 }
 
@@ -148,7 +148,7 @@ fn lines(calendar: &Calendar, side_by_side: usize) -> Vec<Line> {
     for (year, own) in calendar.years.iter().enumerate() {
         lines.push(Line::Year(year));
         let months = own.months.iter().enumerate();
-        let places: Vec<Place> = months
+        let places: Vec<MonthOfYear> = months
             .filter(|(_, month)| month.total > 0)
             .map(|(month, _)| (year, month))
             .collect();
@@ -305,7 +305,11 @@ fn step_months(cale: &mut State, calendar: &Calendar, forth: bool) {
 }
 
 /// The month with messages after or before a place; the first or last one without a place.
-fn neighbour(calendar: &Calendar, at: Option<Place>, forth: bool) -> Option<(Place, &Month)> {
+fn neighbour(
+    calendar: &Calendar,
+    at: Option<MonthOfYear>,
+    forth: bool,
+) -> Option<(MonthOfYear, &Month)> {
     let mut all = months(calendar);
     match (at, forth) {
         (None, true) => all.next(),
@@ -354,7 +358,7 @@ fn page_of(cx: &mut ViewCx<'_>, cale: &mut State, ui: &mut Ui, calendar: &Calend
 }
 
 /// Where the line with a month begins and ends.
-fn extent(cale: &State, place: Place) -> Option<(f32, f32)> {
+fn extent(cale: &State, place: MonthOfYear) -> Option<(f32, f32)> {
     let with = |line: &Line| matches!(line, Line::Months(places) if places.contains(&place));
     let at = cale.lines.iter().position(with)?;
     Some((*cale.tops.get(at)?, *cale.tops.get(at + 1)?))
@@ -441,7 +445,7 @@ fn draw_month(
     cx: &mut ViewCx<'_>,
     ui: &Ui,
     month: &Month,
-    place: Place,
+    place: MonthOfYear,
     cursor: Option<u8>,
     left_top: egui::Pos2,
     cell_width: f32,

@@ -20,7 +20,7 @@ pub(super) struct State {
     rows: RowsState,
     /// Position of the selected area among the lines of the page.
     selected: Option<usize>,
-    items: Option<Vec<Item>>,
+    items: Option<Vec<ListRow>>,
 }
 
 impl State {
@@ -31,7 +31,7 @@ impl State {
 
 /// What one row of the arealist is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Item {
+enum ListRow {
     /// The kind of the areas below, and how many there are.
     Section(AreaKind, usize),
     Area(usize),
@@ -104,8 +104,8 @@ pub(super) fn draw(cx: &mut ViewCx<'_>, state: &mut State, ui: &mut Ui, page: &A
         cx.settings.density.row_height(),
         items.len(),
         |ui, at, rect| match items.get(at) {
-            Some(Item::Section(kind, count)) => section(ui, rect, section_name(*kind), *count),
-            Some(Item::Area(line)) => {
+            Some(ListRow::Section(kind, count)) => section(ui, rect, section_name(*kind), *count),
+            Some(ListRow::Area(line)) => {
                 if let Some(area) = page.lines.get(*line) {
                     let read = area.id.and_then(|id| cx.read.unread(id));
                     let now = read.map(|unread| AreaLine {
@@ -137,8 +137,8 @@ fn keyboard(cx: &mut ViewCx<'_>, state: &mut State, ui: &Ui, page: &AreasPage) {
         .iter()
         .enumerate()
         .filter_map(|(row, item)| match item {
-            Item::Area(line) => Some((row, *line)),
-            Item::Section(..) => None,
+            ListRow::Area(line) => Some((row, *line)),
+            ListRow::Section(..) => None,
         })
         .collect();
     let at = areas
@@ -160,7 +160,7 @@ fn keyboard(cx: &mut ViewCx<'_>, state: &mut State, ui: &Ui, page: &AreasPage) {
 }
 
 /// The rows: sections that have areas, and their areas in order.
-fn items(page: &AreasPage, sort: Option<(usize, bool)>) -> Vec<Item> {
+fn items(page: &AreasPage, sort: Option<(usize, bool)>) -> Vec<ListRow> {
     let mut items = Vec::with_capacity(page.lines.len() + SECTIONS.len());
     for kinds in SECTIONS {
         let mut lines: Vec<usize> = (0..page.lines.len())
@@ -183,9 +183,9 @@ fn items(page: &AreasPage, sort: Option<(usize, bool)>) -> Vec<Item> {
             });
         }
         if let Some(kind) = kinds.first() {
-            items.push(Item::Section(*kind, lines.len()));
+            items.push(ListRow::Section(*kind, lines.len()));
         }
-        items.extend(lines.into_iter().map(Item::Area));
+        items.extend(lines.into_iter().map(ListRow::Area));
     }
     items
 }
@@ -401,7 +401,7 @@ fn nothing(cx: &mut ViewCx<'_>, ui: &mut Ui, filtered: bool) {
 
 #[cfg(test)]
 mod tests {
-    use super::{Item, SECTIONS, items};
+    use super::{ListRow, SECTIONS, items};
     use fidoscope_core::config::AreaKind;
     use fidoscope_core::page::{AreaLine, AreasPage};
     use fidoscope_core::url::FidoUrl;
@@ -440,13 +440,13 @@ mod tests {
         assert_eq!(
             items(&page(), None),
             [
-                Item::Section(AreaKind::Netmail, 1),
-                Item::Area(1),
-                Item::Section(AreaKind::Echo, 2),
-                Item::Area(0),
-                Item::Area(2),
-                Item::Section(AreaKind::Bad, 1),
-                Item::Area(3),
+                ListRow::Section(AreaKind::Netmail, 1),
+                ListRow::Area(1),
+                ListRow::Section(AreaKind::Echo, 2),
+                ListRow::Area(0),
+                ListRow::Area(2),
+                ListRow::Section(AreaKind::Bad, 1),
+                ListRow::Area(3),
             ]
         );
     }
@@ -457,18 +457,18 @@ mod tests {
         assert_eq!(
             by_tag[2..5],
             [
-                Item::Section(AreaKind::Echo, 2),
-                Item::Area(2),
-                Item::Area(0)
+                ListRow::Section(AreaKind::Echo, 2),
+                ListRow::Area(2),
+                ListRow::Area(0)
             ]
         );
         let most = items(&page(), Some((super::MESSAGES, true)));
         assert_eq!(
             most[2..5],
             [
-                Item::Section(AreaKind::Echo, 2),
-                Item::Area(0),
-                Item::Area(2)
+                ListRow::Section(AreaKind::Echo, 2),
+                ListRow::Area(0),
+                ListRow::Area(2)
             ]
         );
     }

@@ -4,7 +4,7 @@ mod echoes;
 mod table;
 
 use super::derived::Derived;
-use super::gallery::{self, Act, Item, Place, keyboard};
+use super::gallery::{self, Act, GalleryEntry, GridState, keyboard};
 use super::object::signs::Sign;
 use super::{ViewCx, bar as bars, links, nav, rows, slides};
 use crate::command::{Album, Command, OpenIn};
@@ -30,7 +30,7 @@ pub(super) struct State {
     echoes: echoes::State,
     /// How the user wants to see the files.
     as_gallery: bool,
-    place: Place,
+    place: GridState,
     columns: rows::ColumnsState,
     /// Files that are to be saved: positions on the page.
     checked: BTreeSet<usize>,
@@ -258,7 +258,7 @@ fn as_gallery(
         let (index, row, file) = shown.at(at)?;
         let sign = Sign::by_name(&file.name);
         let url = shown.page.url_of(row)?;
-        Some(Item {
+        Some(GalleryEntry {
             index,
             name: file.name.to_string(),
             about: (size(file), false),

@@ -1,7 +1,7 @@
 //! Tests of file echoes in the window: their list, the table and the gallery of files, one file.
 
 use super::fixture::{Desk, Mail, library, mail, window};
-use crate::command::{Command, Goods, OpenIn};
+use crate::command::{Command, OpenIn, Payload};
 use egui::Key;
 use egui_kittest::Harness;
 use egui_kittest::kittest::{NodeT, Queryable};
@@ -134,7 +134,7 @@ fn keys_open_files_and_choose_those_to_be_saved() {
         .commands
         .iter()
         .find_map(|command| match command {
-            Command::Save(_, Goods::Many(files)) => Some(files.clone()),
+            Command::Save(_, Payload::Many(files)) => Some(files.clone()),
             _ => None,
         })
         .unwrap();

@@ -2,7 +2,7 @@
 
 use super::object::signs::{self, Sign};
 use super::{ViewCx, keys, links, rows};
-use crate::command::{Command, Goods, OpenIn};
+use crate::command::{Command, OpenIn, Payload};
 use crate::pictures::{PictureKey, Seen};
 use crate::settings::shortcuts::Action;
 use crate::strings::{object_words as words, tr};
@@ -34,7 +34,7 @@ pub(super) enum Act {
 
 /// Where a gallery or a table of files is.
 #[derive(Default)]
-pub(super) struct Place {
+pub(super) struct GridState {
     pub(super) rows: rows::RowsState,
     /// Position of the selected entry among those that are shown.
     pub(super) at: usize,
@@ -43,7 +43,7 @@ pub(super) struct Place {
 }
 
 /// One entry of a gallery.
-pub(super) struct Item {
+pub(super) struct GalleryEntry {
     /// What it is known by: of an entry that stays the same.
     pub(super) index: usize,
     pub(super) name: String,
@@ -68,9 +68,9 @@ pub(super) struct Item {
 pub(super) fn draw(
     cx: &mut ViewCx<'_>,
     ui: &mut Ui,
-    place: &mut Place,
+    place: &mut GridState,
     count: usize,
-    item: impl Fn(&ViewCx<'_>, usize) -> Option<Item>,
+    item: impl Fn(&ViewCx<'_>, usize) -> Option<GalleryEntry>,
     hover: impl Fn(&mut Ui, usize),
 ) -> Option<(usize, Act)> {
     let cell = cell_size();
@@ -117,8 +117,8 @@ pub(super) fn chosen(
     let save = Button::new(tr!("objects-save-chosen", count = count as u64));
     if ui.add_enabled(count > 0, save).clicked() {
         let files = checked.iter().filter_map(|index| file(*index));
-        let goods = Goods::Many(files.collect());
-        commands.push(Command::Save(String::new(), goods));
+        let payload = Payload::Many(files.collect());
+        commands.push(Command::Save(String::new(), payload));
     }
     if ui.button(tr!("objects-choose-all")).clicked() {
         checked.extend(all);
@@ -129,7 +129,7 @@ pub(super) fn chosen(
     }
 }
 
-impl Item {
+impl GalleryEntry {
     fn draw(
         &self,
         cx: &mut ViewCx<'_>,
@@ -243,7 +243,7 @@ impl Item {
 pub(super) fn keyboard(
     cx: &ViewCx<'_>,
     ui: &Ui,
-    place: &mut Place,
+    place: &mut GridState,
     count: usize,
     as_list: bool,
 ) -> Option<Act> {

@@ -1,7 +1,7 @@
 //! Maps and globes by the names of what is on them (7.2.3.15 to 7.2.3.18).
 
 use super::fixture::{Desk, Mail, mail, window};
-use crate::command::{Command, Goods, OpenIn};
+use crate::command::{Command, OpenIn, Payload};
 use crate::map::world;
 use crate::pictures::Photo;
 use crate::settings::Setting;
@@ -559,7 +559,7 @@ fn the_menu_of_any_place_narrows_measures_and_asks_the_desktop() {
             .commands
             .iter()
             .find_map(|command| match command {
-                Command::Save(name, Goods::Bytes(bytes)) if name == "places.kml" => {
+                Command::Save(name, Payload::Bytes(bytes)) if name == "places.kml" => {
                     Some(bytes.clone())
                 }
                 _ => None,

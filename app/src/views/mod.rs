@@ -89,7 +89,7 @@ use table::{Group, ViewEntry};
 
 use crate::command::Command;
 use crate::messages::bodies::Bodies;
-use crate::messages::{MessageKey, Noted, ReadMarks, Twits};
+use crate::messages::{MessageKey, ReadMarks, StarsAndThreads, Twits};
 use crate::pictures::{PictureKey, Pictures, Seen};
 use crate::settings::Settings;
 use crate::settings::Switch;
@@ -174,7 +174,7 @@ pub(crate) struct ViewCx<'a> {
     /// What was read since the page was made.
     pub(crate) read: &'a ReadMarks,
     /// What the user marked with stars.
-    pub(crate) noted: &'a Noted,
+    pub(crate) noted: &'a StarsAndThreads,
     /// How pages look.
     pub(crate) settings: ViewSettings<'a>,
     /// What all pages share.

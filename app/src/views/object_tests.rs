@@ -6,7 +6,7 @@ mod inline;
 mod viewer;
 
 use super::fixture::{Desk, Mail, mail, window};
-use crate::command::{Album, Command, Goods, OpenIn};
+use crate::command::{Album, Command, OpenIn, Payload};
 use crate::pictures::{self, uue};
 use egui::{Key, Modifiers};
 use egui_kittest::Harness;

@@ -21,7 +21,7 @@ use replies::{aside_reply, body_reply, count_reply, library_reply, page_reply, p
 use super::posting::PostWork;
 use super::sources::Sources;
 use super::tab::TabId;
-use crate::command::{Clash, Goods};
+use crate::command::{OnExisting, Payload};
 use crate::keep::Unsaved;
 use crate::messages::MessageKey;
 use crate::pictures::Wanted;
@@ -313,17 +313,17 @@ impl Jobs {
     pub(crate) fn write(
         &self,
         path: PathBuf,
-        goods: Goods,
-        clash: Clash,
+        payload: Payload,
+        on_existing: OnExisting,
         library: &Arc<Library>,
         job: Job,
     ) {
         let library = Arc::clone(library);
         self.write_later(|writes| {
-            writes.push(Write::Goods {
+            writes.push(Write::Payload {
                 path,
-                goods,
-                clash,
+                payload,
+                on_existing,
                 library,
                 job,
             });

@@ -24,12 +24,12 @@ const LONGEST: u64 = 16 * 1024 * 1024;
 /// The container that was read last.
 #[derive(Default)]
 pub(super) struct LastContainer {
-    kept: Mutex<Option<Kept>>,
+    kept: Mutex<Option<CachedContents>>,
     /// Held during a pass: another worker that wants a picture of the same archive waits for it.
     pass: Mutex<()>,
 }
 
-struct Kept {
+struct CachedContents {
     epoch: u64,
     url: FidoUrl,
     file: ObjectFile,
@@ -47,7 +47,7 @@ struct Inside {
 }
 
 impl LastContainer {
-    fn lock(&self) -> MutexGuard<'_, Option<Kept>> {
+    fn lock(&self) -> MutexGuard<'_, Option<CachedContents>> {
         self.kept.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -102,7 +102,7 @@ pub(super) fn file_in(
         Some(file) => file,
         None => {
             let file = file_at(shared, &whole, library)?;
-            *last.lock() = Some(Kept {
+            *last.lock() = Some(CachedContents {
                 epoch,
                 url: whole.clone(),
                 file: file.clone(),
@@ -211,7 +211,7 @@ fn together_with<'t>(tree: &'t Tree, name: &str) -> Option<HashSet<&'t str>> {
 mod tests {
     #![allow(clippy::unwrap_used)]
 
-    use super::{Kept, LastContainer};
+    use super::{CachedContents, LastContainer};
     use fidoscope_core::objects::FileKind;
     use fidoscope_core::page::ObjectFile;
     use fidoscope_core::url::FidoUrl;
@@ -220,7 +220,7 @@ mod tests {
     fn a_container_is_kept_for_its_address_and_the_same_mail() {
         let url = |name: &str| FidoUrl::area("Test", None).with_path([name], false);
         let last = LastContainer::default();
-        *last.lock() = Some(Kept {
+        *last.lock() = Some(CachedContents {
             epoch: 3,
             url: url("a.tar"),
             file: ObjectFile {
@@ -254,7 +254,7 @@ mod tests {
                 bytes: fixture(name).into(),
             };
             let last = LastContainer::default();
-            *last.lock() = Some(Kept {
+            *last.lock() = Some(CachedContents {
                 epoch: 1,
                 url: url.clone(),
                 file: file.clone(),

@@ -83,10 +83,10 @@ pub(crate) enum Reply {
     /// Mail that is on this computer, as a search found it.
     FoundMail {
         round: u64,
-        found: Vec<crate::browser::Found>,
+        found: Vec<crate::browser::FoundMail>,
     },
     /// What the user wants to add to it; `None`: nothing, or why it is no mail.
-    AddedMail(Option<Result<crate::browser::Found, String>>),
+    AddedMail(Option<Result<crate::browser::FoundMail, String>>),
     /// What a file is that was opened or dropped, or why it cannot be shown.
     LocalFile(Result<crate::browser::local_files::Local, String>),
     /// How many bytes each store takes.

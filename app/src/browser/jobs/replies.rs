@@ -5,7 +5,7 @@ use super::{Aside, Asker, BodyWork, CountWork, MarkWork, PageWork, PictureWork, 
 use crate::browser::saving::{self, Unsaved};
 use crate::browser::searches;
 use crate::browser::sources::{self, Sources};
-use crate::command::{Clash, Goods};
+use crate::command::{OnExisting, Payload};
 use crate::files::document::Writer;
 use crate::keep;
 use crate::messages::Twits;
@@ -290,7 +290,7 @@ pub(super) fn keep_reply(dir: &Path, document: keep::Unsaved, writer: &mut Write
 pub(super) fn write_reply(
     shared: &Shared,
     path: &Path,
-    (goods, clash): (&Goods, Clash),
+    (payload, on_existing): (&Payload, OnExisting),
     library: &Library,
     job: &Job,
 ) -> Reply {
@@ -299,7 +299,7 @@ pub(super) fn write_reply(
         let got = got.unwrap_or_else(|panic| Err(panic_text(&panic).to_owned()));
         got.map(|file| file.bytes.to_vec())
     };
-    let write = || saving::write(path, goods, clash, job, &fetch);
+    let write = || saving::write(path, payload, on_existing, job, &fetch);
     guarded(write).unwrap_or_else(|panic| {
         let what = panic_text(&panic).to_owned();
         Reply::Saved(Err(Unsaved::because(tr!("fault-aside", what = what))))

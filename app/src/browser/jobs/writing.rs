@@ -6,7 +6,7 @@
 use super::replies::{keep_reply, mark_reply, write_reply};
 use super::{MarkWork, Marking, Reply, Shared};
 use crate::browser::posting::PostWork;
-use crate::command::{Clash, Goods};
+use crate::command::{OnExisting, Payload};
 use crate::files::document::{Kind, Writer};
 use crate::keep::Unsaved;
 use crate::platform::faults;
@@ -22,10 +22,10 @@ pub(super) enum Write {
     /// A document of the profile.
     Keep { dir: PathBuf, document: Unsaved },
     /// What the user saves.
-    Goods {
+    Payload {
         path: PathBuf,
-        goods: Goods,
-        clash: Clash,
+        payload: Payload,
+        on_existing: OnExisting,
         library: Arc<Library>,
         job: Job,
     },
@@ -42,7 +42,7 @@ impl Write {
     fn name(&self) -> String {
         match self {
             Self::Keep { dir, document } => dir.join(document.kind().file()).display().to_string(),
-            Self::Goods { path, .. } => path.display().to_string(),
+            Self::Payload { path, .. } => path.display().to_string(),
             Self::Mark(work) => work.area.tag().to_owned(),
             Self::Post(work) => work.name(),
             Self::DeleteReport(dir) => dir.display().to_string(),
@@ -76,8 +76,8 @@ impl Writes {
 
     /// What the user saves and is not on the disk yet.
     pub(super) fn saving(&self) -> Vec<String> {
-        let is_goods = |write: &&Write| matches!(write, Write::Goods { .. } | Write::Post(_));
-        let waiting = self.waiting.iter().filter(is_goods).map(Write::name);
+        let is_of_user = |write: &&Write| matches!(write, Write::Payload { .. } | Write::Post(_));
+        let waiting = self.waiting.iter().filter(is_of_user).map(Write::name);
         let current = self.current.clone().filter(|_| self.saves);
         current.into_iter().chain(waiting).collect()
     }
@@ -129,7 +129,7 @@ pub(super) fn run(shared: &Shared) {
             continue;
         };
         lanes.writes.current = Some(write.name());
-        lanes.writes.saves = matches!(write, Write::Goods { .. } | Write::Post(_));
+        lanes.writes.saves = matches!(write, Write::Payload { .. } | Write::Post(_));
         drop(lanes);
         let reply = reply_to(write, &mut writer, shared);
         lanes = shared.lanes();
@@ -147,13 +147,19 @@ pub(super) fn run(shared: &Shared) {
 fn reply_to(write: Write, writer: &mut Writer, shared: &Shared) -> Option<Reply> {
     match write {
         Write::Keep { dir, document } => Some(keep_reply(&dir, document, writer)),
-        Write::Goods {
+        Write::Payload {
             path,
-            goods,
-            clash,
+            payload,
+            on_existing,
             library,
             job,
-        } => Some(write_reply(shared, &path, (&goods, clash), &library, &job)),
+        } => Some(write_reply(
+            shared,
+            &path,
+            (&payload, on_existing),
+            &library,
+            &job,
+        )),
         Write::Mark(work) => mark_reply(&work),
         Write::Post(work) => Some(Reply::Posted(work.post())),
         Write::DeleteReport(dir) => {

@@ -55,9 +55,12 @@ fn everything_that_waits_is_written_before_the_program_ends() {
     browser.carry_out(Command::ToggleBookmark);
     let many: Vec<u8> = vec![7; 3 << 20];
     let saved = dir.path().join("saved.bin");
-    let goods = crate::command::Goods::Bytes(crate::files::Held(many.clone().into()));
-    browser.carry_out(Command::Save("x".to_owned(), goods));
-    browser.carry_out(Command::SaveTo(saved.clone(), crate::command::Clash::Ask));
+    let payload = crate::command::Payload::Bytes(crate::files::SharedBytes(many.clone().into()));
+    browser.carry_out(Command::Save("x".to_owned(), payload));
+    browser.carry_out(Command::SaveTo(
+        saved.clone(),
+        crate::command::OnExisting::Ask,
+    ));
     browser.carry_out(Command::toggle(Switch::Kludges));
     assert_eq!(browser.finish_writing(PATIENCE), [""; 0]);
     assert_eq!(std::fs::read(saved).unwrap(), many);
@@ -84,15 +87,16 @@ fn dialog_of_saving_has_the_name_of_the_object_and_a_note_says_what_was_saved_wh
     let folder = tempfile::tempdir().unwrap();
     let mut browser = on_guide();
     browser.front.save_folder = Some(folder.path().to_owned());
-    let goods = crate::command::Goods::Bytes(crate::files::Held(b"saved".as_slice().into()));
-    browser.carry_out(Command::Save("../red.png".to_owned(), goods));
+    let payload =
+        crate::command::Payload::Bytes(crate::files::SharedBytes(b"saved".as_slice().into()));
+    browser.carry_out(Command::Save("../red.png".to_owned(), payload));
     let Some(Dialog::Save(dialog)) = &browser.front.dialog else {
         panic!("no dialog");
     };
     let path = folder.path().join("red.png");
     assert_eq!(dialog.path, path.to_string_lossy());
     std::fs::write(&path, b"there").unwrap();
-    browser.carry_out(Command::SaveTo(path, crate::command::Clash::Rename));
+    browser.carry_out(Command::SaveTo(path, crate::command::OnExisting::Rename));
     until(&mut browser, "the note", |browser| {
         browser.front.toast.is_some()
     });
@@ -110,10 +114,11 @@ fn what_is_not_written_by_the_deadline_is_named() {
     let made = std::process::Command::new("mkfifo").arg(&pipe).status();
     assert!(made.unwrap().success());
     let mut browser = on_guide();
-    let goods = crate::command::Goods::Bytes(crate::files::Held(b"saved".as_slice().into()));
-    browser.carry_out(Command::Save("x".to_owned(), goods));
+    let payload =
+        crate::command::Payload::Bytes(crate::files::SharedBytes(b"saved".as_slice().into()));
+    browser.carry_out(Command::Save("x".to_owned(), payload));
     // A pipe that nobody reads takes nothing, as a disk that is very slow.
-    let replace = crate::command::Clash::Replace;
+    let replace = crate::command::OnExisting::Replace;
     browser.carry_out(Command::SaveTo(pipe.clone(), replace));
     let name = pipe.display().to_string();
     assert_eq!(browser.finish_writing(Duration::ZERO), [name]);

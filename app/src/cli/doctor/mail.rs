@@ -1,6 +1,6 @@
 //! What doctor finds in configurations, message bases and nodelists.
 
-use super::{Around, Report, Section, State};
+use super::{DoctorContext, Report, Section, State};
 use crate::browser::sources::Loaded;
 use crate::guide;
 use crate::strings::{said, tr, words};
@@ -18,7 +18,7 @@ const MOST_PROBLEMS: usize = 50;
 const OLD_DAYS: i64 = 60;
 
 /// Which configurations were read, and what they say that cannot be used.
-pub(super) fn configuration(report: &mut Report, around: &Around<'_>, loaded: &Loaded) {
+pub(super) fn configuration(report: &mut Report, around: &DoctorContext<'_>, loaded: &Loaded) {
     let section = Section::Configuration;
     if around.configs.is_empty() {
         let advice = tr!("doctor-no-configuration-advice");

@@ -135,7 +135,7 @@ impl Report {
 }
 
 /// Where doctor looks.
-pub(super) struct Around<'a> {
+pub(super) struct DoctorContext<'a> {
     /// The configurations.
     pub(super) configs: Vec<PathBuf>,
     pub(super) settings: &'a Settings,
@@ -146,7 +146,7 @@ pub(super) struct Around<'a> {
 }
 
 /// Looks at everything.
-pub(super) fn doctor(args: &DoctorArgs, around: &Around<'_>) -> Outcome {
+pub(super) fn doctor(args: &DoctorArgs, around: &DoctorContext<'_>) -> Outcome {
     let mut report = Report::default();
     let sources = Sources {
         paths: around.settings.paths(),

@@ -1,6 +1,6 @@
 //! What doctor finds in the profile and on the desktop: index, schemes, fonts, documents.
 
-use super::{Around, Report, Section, State};
+use super::{DoctorContext, Report, Section, State};
 use crate::files;
 use crate::files::document::{self, Kind};
 use crate::platform::faults;
@@ -16,7 +16,7 @@ use std::path::Path;
 const SIGNS: &str = "АЯаяЁёЇїЄєҐґЎў─│┌┐└┘├┤┬┴┼═║╔╗╚╝╠╣╦╩╬░▒▓█▄▀▌▐";
 
 /// Whether the index is there, sound and of this version.
-pub(super) fn index(report: &mut Report, around: &Around<'_>) {
+pub(super) fn index(report: &mut Report, around: &DoctorContext<'_>) {
     let section = Section::Index;
     let Some(profile) = around.profile else {
         return;

@@ -1,6 +1,6 @@
 //! Doctor over sound and damaged configurations, bases, nodelists and profiles.
 
-use super::{Around, doctor};
+use super::{DoctorContext, doctor};
 use crate::cli::Exit;
 use crate::cli::args::DoctorArgs;
 use crate::platform::outside::register::Desktop;
@@ -52,7 +52,7 @@ fn look(configs: Vec<PathBuf>, dir: &Path) -> (Exit, Value) {
         data: dir.join("data"),
         config: dir.join("config"),
     };
-    let around = Around {
+    let around = DoctorContext {
         configs,
         settings: &settings,
         profile: Some(dir),
@@ -228,7 +228,7 @@ fn old_nodelists_and_unwritable_profiles_are_named() {
 fn the_text_has_sections_and_a_sum() {
     let dir = tempfile::tempdir().unwrap();
     let settings = Settings::default();
-    let around = Around {
+    let around = DoctorContext {
         configs: vec![dir.path().join("none.cfg")],
         settings: &settings,
         profile: Some(dir.path()),

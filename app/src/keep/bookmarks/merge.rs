@@ -3,18 +3,20 @@
 //! A bookmark is known by its folders, title and address, since it has no name of its own. The order
 //! stays as the other window wrote it; what is new comes last in its folder.
 
-use super::{Bookmarks, Item};
+use super::{BookmarkItem, Bookmarks};
 use std::collections::HashMap;
 
 /// The titles of the folders around an item, and the item; of a folder the title alone.
 type Line<'a> = (Vec<&'a str>, &'a str, Option<&'a str>);
 
 fn lines(all: &Bookmarks) -> Vec<Line<'_>> {
-    fn walk<'a>(items: &'a [Item], folders: &[&'a str], lines: &mut Vec<Line<'a>>) {
+    fn walk<'a>(items: &'a [BookmarkItem], folders: &[&'a str], lines: &mut Vec<Line<'a>>) {
         for item in items {
             match item {
-                Item::Mark { title, url } => lines.push((folders.to_vec(), title, Some(url))),
-                Item::Folder { title, items } => {
+                BookmarkItem::Mark { title, url } => {
+                    lines.push((folders.to_vec(), title, Some(url)))
+                }
+                BookmarkItem::Folder { title, items } => {
                     lines.push((folders.to_vec(), title, None));
                     let inside: Vec<&str> =
                         folders.iter().copied().chain([title.as_str()]).collect();
@@ -52,8 +54,10 @@ pub(super) fn merged(mut theirs: Bookmarks, base: &Bookmarks, own: &Bookmarks) -
             continue;
         };
         let gone = items.iter().position(|item| match item {
-            Item::Mark { title: of, url: to } => of == title && Some(to.as_str()) == url,
-            Item::Folder { title: of, items } => url.is_none() && of == title && items.is_empty(),
+            BookmarkItem::Mark { title: of, url: to } => of == title && Some(to.as_str()) == url,
+            BookmarkItem::Folder { title: of, items } => {
+                url.is_none() && of == title && items.is_empty()
+            }
         });
         if let Some(at) = gone {
             items.remove(at);
@@ -65,16 +69,16 @@ pub(super) fn merged(mut theirs: Bookmarks, base: &Bookmarks, own: &Bookmarks) -
             continue;
         };
         let is_there = items.iter().any(|item| match item {
-            Item::Mark { title: of, url: to } => *of == title && Some(to.as_str()) == url,
-            Item::Folder { title: of, .. } => url.is_none() && *of == title,
+            BookmarkItem::Mark { title: of, url: to } => *of == title && Some(to.as_str()) == url,
+            BookmarkItem::Folder { title: of, .. } => url.is_none() && *of == title,
         });
         if !is_there {
             items.push(match url {
-                Some(url) => Item::Mark {
+                Some(url) => BookmarkItem::Mark {
                     title,
                     url: url.to_owned(),
                 },
-                None => Item::Folder {
+                None => BookmarkItem::Folder {
                     title,
                     items: Vec::new(),
                 },
@@ -96,15 +100,20 @@ pub(super) fn merged(mut theirs: Bookmarks, base: &Bookmarks, own: &Bookmarks) -
 }
 
 /// What is in a folder; one that is missing is made if that is wanted.
-fn folder<'i>(items: &'i mut Vec<Item>, folders: &[&str], make: bool) -> Option<&'i mut Vec<Item>> {
+fn folder<'i>(
+    items: &'i mut Vec<BookmarkItem>,
+    folders: &[&str],
+    make: bool,
+) -> Option<&'i mut Vec<BookmarkItem>> {
     let Some((first, inside)) = folders.split_first() else {
         return Some(items);
     };
-    let is_it = |item: &Item| matches!(item, Item::Folder { title, .. } if title == first);
+    let is_it =
+        |item: &BookmarkItem| matches!(item, BookmarkItem::Folder { title, .. } if title == first);
     let at = match items.iter().position(is_it) {
         Some(at) => at,
         None if make => {
-            items.push(Item::Folder {
+            items.push(BookmarkItem::Folder {
                 title: (*first).to_owned(),
                 items: Vec::new(),
             });
@@ -113,7 +122,7 @@ fn folder<'i>(items: &'i mut Vec<Item>, folders: &[&str], make: bool) -> Option<
         None => return None,
     };
     match items.get_mut(at)? {
-        Item::Folder { items, .. } => folder(items, inside, make),
-        Item::Mark { .. } => None,
+        BookmarkItem::Folder { items, .. } => folder(items, inside, make),
+        BookmarkItem::Mark { .. } => None,
     }
 }

@@ -2,7 +2,7 @@
 
 use super::sight::Sight;
 use crate::map::labels::{self, Placer, Town};
-use crate::map::mercator::{Part, project};
+use crate::map::mercator::{MapRect, project};
 use crate::map::paint::Colors;
 use crate::map::world::{self as outlines, Scale};
 use egui::{Mesh, Pos2, Rect, Stroke, Ui};
@@ -106,7 +106,7 @@ pub(super) fn towns(ui: &Ui, sight: &Sight, towns: &[Town], taken: Vec<Rect>) {
                 return;
             }
             let [x, y] = town.flat;
-            let here = Part {
+            let here = MapRect {
                 min: [x, y],
                 max: [x, y],
             };

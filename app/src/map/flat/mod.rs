@@ -17,8 +17,8 @@ use super::here::{self, Here, Projection, Tools};
 use super::keys;
 use super::labels::Town;
 use super::legend::Legend;
-use super::marks::{Answer, Look};
-use super::mercator::{self, Part, unproject};
+use super::marks::{Answer, LandmarkLayer};
+use super::mercator::{self, MapRect, unproject};
 use super::paint::Colors;
 use super::slippy::{self, MapMemory, Tiles, lon_lat};
 use super::tiles;
@@ -136,7 +136,7 @@ pub(crate) struct Asked {
 pub(crate) fn show(
     ui: &mut Ui,
     state: &mut State,
-    look: &Look<'_>,
+    look: &LandmarkLayer<'_>,
     scenery: &Scenery<'_>,
     source: Option<&mut dyn Tiles>,
 ) -> Asked {
@@ -243,7 +243,7 @@ pub(crate) fn show(
 }
 
 /// What a screen reader says of the map itself.
-fn name(response: &Response, look: &Look<'_>) {
+fn name(response: &Response, look: &LandmarkLayer<'_>) {
     let places = look.landmarks.all.len() as u64;
     response.widget_info(|| {
         let name = crate::strings::tr!(
@@ -256,8 +256,8 @@ fn name(response: &Response, look: &Look<'_>) {
 }
 
 /// Most zoom for a part of the sheet that is shown at first.
-fn first_zoom(part: Option<Part>) -> f64 {
-    let is_point = |part: Part| part.min == part.max;
+fn first_zoom(part: Option<MapRect>) -> f64 {
+    let is_point = |part: MapRect| part.min == part.max;
     if part.is_none_or(is_point) {
         POINT_ZOOM
     } else {
@@ -266,7 +266,7 @@ fn first_zoom(part: Option<Part>) -> f64 {
 }
 
 /// Brings a part of the sheet into view, not nearer than `most`.
-fn fit(memory: &mut MapMemory, rect: Rect, part: Option<Part>, most: f64) {
+fn fit(memory: &mut MapMemory, rect: Rect, part: Option<MapRect>, most: f64) {
     let Some(part) = part else {
         memory.center_at(lon_lat(MIDDLE[0], MIDDLE[1]));
         let zoom = f64::from(rect.width() / 256.0).log2();
@@ -311,7 +311,7 @@ fn keep_within(state: &mut State, most: f64) {
     }
 }
 
-fn keyboard(ui: &Ui, state: &mut State, sight: &Sight, look: &Look<'_>) {
+fn keyboard(ui: &Ui, state: &mut State, sight: &Sight, look: &LandmarkLayer<'_>) {
     let moved = keys::moved(ui);
     if moved.shift != egui::Vec2::ZERO {
         let step = sight.rect.size() * 0.2 * moved.shift;

@@ -1,7 +1,7 @@
 //! What is seen of the sheet of the flat map: which part of it, and where on the screen.
 
 use super::MIDDLE;
-use crate::map::mercator::{Part, project, unproject};
+use crate::map::mercator::{MapRect, project, unproject};
 use crate::map::slippy::MapMemory;
 use crate::map::world::{Degrees, turned};
 use egui::{Pos2, Rect, pos2};
@@ -53,10 +53,10 @@ impl Sight {
     }
 
     /// What is seen of the copy of the world that is `turn` to the east, and `margin` points more.
-    pub(super) fn part(&self, turn: f64, margin: f64) -> Part {
+    pub(super) fn part(&self, turn: f64, margin: f64) -> MapRect {
         let half = [self.rect.width(), self.rect.height()]
             .map(|side| (f64::from(side) / 2.0 + margin) / self.total);
-        Part {
+        MapRect {
             min: [self.center[0] - turn - half[0], self.center[1] - half[1]],
             max: [self.center[0] - turn + half[0], self.center[1] + half[1]],
         }

@@ -4,8 +4,8 @@ use super::ground::towns;
 use super::sight::Sight;
 use crate::map::labels::Town;
 use crate::map::landmark::{Form, Landmark, gather, is_around_pole};
-use crate::map::marks::{self, Answer, Look, MOST, Mark, SQUARE};
-use crate::map::mercator::{Part, project};
+use crate::map::marks::{self, Answer, LandmarkLayer, MOST, Mark, SQUARE};
+use crate::map::mercator::{MapRect, project};
 use crate::map::paint::Colors;
 use crate::map::tree::{Node, Step};
 use crate::map::world::{Degrees, turned};
@@ -19,7 +19,7 @@ const LEAST_AREA: f64 = 14.0;
 pub(super) fn landmarks(
     ui: &Ui,
     sight: &Sight,
-    look: &Look<'_>,
+    look: &LandmarkLayer<'_>,
     names: &[Town],
     response: &Response,
 ) -> Option<Answer> {
@@ -36,7 +36,7 @@ pub(super) fn landmarks(
             let step = |node: &Node| {
                 let min = node.min();
                 let side = node.side();
-                let own = Part {
+                let own = MapRect {
                     min,
                     max: [min[0] + side, min[1] + side],
                 };
@@ -61,7 +61,7 @@ pub(super) fn landmarks(
         let seen = sight.part(turn, 24.0);
         let here = groups.into_iter().filter(|group| {
             let at = [group.at[0], group.at[1]];
-            Part { min: at, max: at }.meets(&seen)
+            MapRect { min: at, max: at }.meets(&seen)
         });
         signs.extend(here.map(|group| Mark {
             at: sight.at([group.at[0], group.at[1]], turn),
@@ -125,7 +125,7 @@ fn size_key(landmark: &Landmark) -> u64 {
 /// The smallest area under the pointer.
 fn pointed_area(
     sight: &Sight,
-    look: &Look<'_>,
+    look: &LandmarkLayer<'_>,
     response: &Response,
     areas: &[(u32, f64)],
 ) -> Option<u32> {

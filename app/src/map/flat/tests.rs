@@ -2,7 +2,7 @@ use super::signs::copy_of;
 use super::{Scenery, Sight, State, box_of, fit, graticule_step, show, turned};
 use crate::map::landmark::{Builder, Form, Manner};
 use crate::map::legend::Legend;
-use crate::map::marks::Look;
+use crate::map::marks::LandmarkLayer;
 use crate::map::mercator::project;
 use crate::map::slippy::{self, MapMemory, Tiles, lon_lat};
 use crate::map::world::{self, Scale};
@@ -107,7 +107,7 @@ fn nothing_is_drawn_beside_the_map_whatever_lies_behind_it() {
         std::thread::sleep(std::time::Duration::from_millis(10));
     }
     let map = Rect::from_min_max(pos2(100.0, 80.0), pos2(400.0, 300.0));
-    let look = Look {
+    let look = LandmarkLayer {
         landmarks: &Builder::default().finish(),
         card: &|_, _| None,
         chosen: &[],

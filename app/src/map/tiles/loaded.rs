@@ -28,7 +28,7 @@ const MOST_SIDE: u32 = 2_048;
 const DECODER_BYTES: u64 = 64 << 20;
 
 /// What a thread has to say.
-enum Said {
+enum TileNews {
     /// The source is open: its least and most zoom, and whom it is from.
     Open((u8, u8), String),
     /// It, or its last answer, cannot be used: a sentence.
@@ -49,14 +49,14 @@ enum NoTile {
 }
 
 /// A tile as far as it is known.
-struct Known {
+struct CachedTile {
     /// None: it was asked for, or there is none.
     texture: Option<TextureHandle>,
     /// When it was drawn last.
     used: u64,
 }
 
-impl Known {
+impl CachedTile {
     fn bytes(&self) -> usize {
         self.texture.as_ref().map_or(0, TextureHandle::byte_size)
     }
@@ -66,14 +66,14 @@ impl Known {
 pub(super) struct Loaded {
     ctx: Context,
     wanted: SyncSender<TileId>,
-    said: Receiver<Said>,
+    said: Receiver<TileNews>,
     zooms: Option<(u8, u8)>,
     credit: String,
     /// Whether the credit is what the source refused to send.
     is_refused: bool,
     attribution: Attribution,
     tile_size: u32,
-    known: HashMap<TileId, Known>,
+    known: HashMap<TileId, CachedTile>,
     now: u64,
 }
 
@@ -96,7 +96,7 @@ impl Loaded {
                 // A reader of a format may panic at a damaged file.
                 let read = || read(&*open, &asked, &say, &waker);
                 if guarded(read).is_err() {
-                    let _ = say.send(Said::Refused(tr!("tiles-damaged").to_owned()));
+                    let _ = say.send(TileNews::Refused(tr!("tiles-damaged").to_owned()));
                     waker.request_repaint();
                 }
             };
@@ -129,16 +129,16 @@ impl Loaded {
         while let Ok(said) = self.said.try_recv() {
             match said {
                 // Each thread opens it; what was told since stays.
-                Said::Open(..) if self.zooms.is_some() => {}
-                Said::Open(zooms, credit) => {
+                TileNews::Open(..) if self.zooms.is_some() => {}
+                TileNews::Open(zooms, credit) => {
                     self.zooms = Some(zooms);
                     self.credit = credit;
                 }
-                Said::Refused(sentence) => {
+                TileNews::Refused(sentence) => {
                     self.credit = sentence;
                     self.is_refused = true;
                 }
-                Said::Tile(id, made) => {
+                TileNews::Tile(id, made) => {
                     if made.as_ref().err() == Some(&NoTile::Damaged) {
                         self.credit = tr!(
                             "tiles-bad-tile",
@@ -160,11 +160,11 @@ impl Loaded {
                     let image = made.ok().map(Arc::new);
                     let texture = image.map(|image| texture::load(&self.ctx, "tile", image));
                     let used = self.now;
-                    self.known.insert(id, Known { texture, used });
+                    self.known.insert(id, CachedTile { texture, used });
                 }
             }
         }
-        let bytes: usize = self.known.values().map(Known::bytes).sum();
+        let bytes: usize = self.known.values().map(CachedTile::bytes).sum();
         if self.known.len() > KEPT || bytes > KEPT_BYTES {
             let mut times: Vec<u64> = self.known.values().map(|known| known.used).collect();
             times.sort_unstable();
@@ -188,7 +188,7 @@ impl Tiles for Loaded {
             let used = self.now;
             self.known.insert(
                 own,
-                Known {
+                CachedTile {
                     texture: None,
                     used,
                 },
@@ -229,7 +229,7 @@ fn part_of(id: TileId, zoom: u8) -> (TileId, Rect) {
 fn read(
     open: &dyn Fn() -> Result<Opened, String>,
     asked: &Mutex<Receiver<TileId>>,
-    say: &SyncSender<Said>,
+    say: &SyncSender<TileNews>,
     waker: &Context,
 ) {
     let Opened {
@@ -239,12 +239,12 @@ fn read(
     } = match open() {
         Ok(opened) => opened,
         Err(error) => {
-            let _ = say.send(Said::Refused(error));
+            let _ = say.send(TileNews::Refused(error));
             waker.request_repaint();
             return;
         }
     };
-    let mut told = say.send(Said::Open(zooms, credit));
+    let mut told = say.send(TileNews::Open(zooms, credit));
     while told.is_ok() {
         waker.request_repaint();
         let next = asked.lock().unwrap_or_else(PoisonError::into_inner).recv();
@@ -256,9 +256,9 @@ fn read(
             let decoded = guarded(|| decoded(&bytes));
             decoded.unwrap_or(Err(NoTile::Damaged))
         });
-        let fault = source.fault().map(Said::Refused);
+        let fault = source.fault().map(TileNews::Refused);
         let faults = fault.map_or(Ok(()), |fault| say.send(fault));
-        told = faults.and_then(|()| say.send(Said::Tile(id, made)));
+        told = faults.and_then(|()| say.send(TileNews::Tile(id, made)));
     }
 }
 

@@ -50,7 +50,7 @@ fn try_claim(profile: &Path, runtime: Option<&Path>, note: &Note) -> io::Result<
     files::make_own_folder(profile)?;
     let profile = fs::canonicalize(profile)?;
     let held = files::lock(&profile.join("start.lock"))?;
-    let place = Place::of(&profile, runtime);
+    let place = SocketPlace::of(&profile, runtime);
     match Stream::connect(place.name()?) {
         Ok(stream) => {
             // There is a window: other starts need not wait until this one has its answer.
@@ -134,9 +134,9 @@ fn read_line(stream: &mut impl io::BufRead) -> io::Result<String> {
 
 /// Where the socket of a profile is: a path, or the name of a pipe on Windows.
 #[derive(Debug)]
-struct Place(PathBuf);
+struct SocketPlace(PathBuf);
 
-impl Place {
+impl SocketPlace {
     fn of(profile: &Path, runtime: Option<&Path>) -> Self {
         let sum = files::fnv1a(profile.as_os_str().as_encoded_bytes());
         let name = format!("fidoscope-{sum:016x}");
@@ -184,7 +184,7 @@ fn is_socket(_path: &Path) -> bool {
 #[derive(Debug)]
 pub(crate) struct Server {
     listener: interprocess::local_socket::Listener,
-    place: Place,
+    place: SocketPlace,
 }
 
 /// Removes the socket when the window is closed.

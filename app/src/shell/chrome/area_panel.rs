@@ -128,7 +128,7 @@ pub(super) fn draw(
             match panel.rows.get(at) {
                 Some(Row::Area(id)) => {
                     if let Some(area) = browser.library().area(*id) {
-                        let look = Look {
+                        let look = LineState {
                             shown: shown.contains(id),
                             marked: cursor == Some(at),
                         };
@@ -356,14 +356,20 @@ fn section(ui: &mut Ui, title: &str, count: usize) {
 }
 
 #[derive(Clone, Copy)]
-struct Look {
+struct LineState {
     /// The area is on the page.
     shown: bool,
     /// Enter would open it.
     marked: bool,
 }
 
-fn line(ui: &mut Ui, area: &Arc<Area>, browser: &Browser, look: Look, commands: &mut Vec<Command>) {
+fn line(
+    ui: &mut Ui,
+    area: &Arc<Area>,
+    browser: &Browser,
+    look: LineState,
+    commands: &mut Vec<Command>,
+) {
     let counts = browser.counts();
     // Not a stop of the Tab key, of which there would be thousands: the filter's arrow keys lead here.
     let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), ROW), Sense::CLICK);

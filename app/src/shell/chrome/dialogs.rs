@@ -4,8 +4,8 @@
 use super::help::Help;
 use super::{charsets, inspector, keeps, paint, palette, search, settings};
 use crate::browser::{BasesDialog, Browser, Dialog, SaveDialog};
-use crate::command::{Clash, Command, Goods};
-use crate::platform::desktop::Handed;
+use crate::command::{Command, OnExisting, Payload};
+use crate::platform::desktop::DesktopFile;
 use crate::platform::desktop::{self, visible};
 use crate::settings::programs;
 use crate::settings::shortcuts::{Action, Shortcuts};
@@ -38,7 +38,7 @@ fn dialog(
     commands: &mut Vec<Command>,
 ) {
     let waits = help.catch(ctx, commands);
-    let around = settings::Around::of(browser);
+    let around = settings::SettingsContext::of(browser);
     let library = std::sync::Arc::clone(browser.library());
     let keep = browser.keep().clone();
     let keys = &around.settings.shortcuts;
@@ -303,16 +303,16 @@ fn bases_dialog(dialog: &mut BasesDialog, fresh: bool, ui: &mut Ui, commands: &m
 
 fn save_dialog(dialog: &mut SaveDialog, fresh: bool, ui: &mut Ui, commands: &mut Vec<Command>) {
     wide(ui, 520.0);
-    match &dialog.goods {
-        Goods::Many(files) => {
+    match &dialog.payload {
+        Payload::Many(files) => {
             ui.heading(tr!("objects-save-many", count = files.len() as u64));
             ui.add(Label::new(tr!("objects-save-folder")).wrap());
         }
-        Goods::Tree(_) => {
+        Payload::Tree(_) => {
             ui.heading(tr!("objects-extract-title"));
             ui.add(Label::new(tr!("objects-extract-folder")).wrap());
         }
-        Goods::Bytes(_) | Goods::At(_) => {
+        Payload::Bytes(_) | Payload::At(_) => {
             ui.heading(tr!("save-title"));
         }
     }
@@ -351,19 +351,20 @@ fn save_dialog(dialog: &mut SaveDialog, fresh: bool, ui: &mut Ui, commands: &mut
     ui.horizontal_wrapped(|ui| {
         let path = dialog.path.trim();
         let can_save = !busy && !path.is_empty();
-        let mut save = |clash| commands.push(Command::SaveTo(PathBuf::from(path), clash));
+        let mut save =
+            |on_existing| commands.push(Command::SaveTo(PathBuf::from(path), on_existing));
         if dialog.taken {
             // Enter does not replace: who wants that says so.
             if ui.button(tr!("objects-replace")).clicked() {
-                save(Clash::Replace);
+                save(OnExisting::Replace);
             }
             if ui.button(tr!("objects-rename")).clicked() {
-                save(Clash::Rename);
+                save(OnExisting::Rename);
             }
         } else {
             let button = ui.add_enabled(can_save, egui::Button::new(tr!("save")));
             if button.clicked() || (enter && can_save) {
-                save(Clash::Ask);
+                save(OnExisting::Ask);
             }
         }
         let choose = egui::Button::new(tr!("save-choose"));
@@ -383,7 +384,7 @@ fn save_dialog(dialog: &mut SaveDialog, fresh: bool, ui: &mut Ui, commands: &mut
 
 /// Whether the desktop may open a file that came by mail.
 fn file_dialog(
-    file: &Handed,
+    file: &DesktopFile,
     command: Option<&str>,
     fresh: bool,
     ui: &mut Ui,
@@ -409,8 +410,8 @@ fn file_dialog(
             commands.push(Command::HandToDesktop);
         }
         if ui.button(tr!("objects-save-instead")).clicked() {
-            let goods = Goods::Bytes(file.bytes.clone());
-            commands.push(Command::Save(file.name.clone(), goods));
+            let payload = Payload::Bytes(file.bytes.clone());
+            commands.push(Command::Save(file.name.clone(), payload));
         }
         let cancel = ui.button(tr!("cancel"));
         if fresh {

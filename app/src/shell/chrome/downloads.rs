@@ -2,7 +2,7 @@
 
 use super::paint;
 use crate::browser::{Browser, FilePlan, StationPlan};
-use crate::command::{AskFile, Command, Goods, OpenIn, SettingsPage};
+use crate::command::{AskFile, Command, OpenIn, Payload, SettingsPage};
 use crate::platform::desktop::visible;
 use crate::strings::{dates, said, tr};
 use crate::style::{self, Palette};
@@ -427,7 +427,7 @@ fn row(request: &Request, ui: &mut Ui, commands: &mut Vec<Command>) {
             }
             if ui.button(tr!("save")).clicked() {
                 let name = request.name.clone().unwrap_or_else(|| name.to_owned());
-                commands.push(Command::Save(name, Goods::At(request.url.clone())));
+                commands.push(Command::Save(name, Payload::At(request.url.clone())));
             }
             if ui.button(tr!("downloads-reveal")).clicked() {
                 commands.push(Command::RevealFile(request.url.clone()));

@@ -4,7 +4,7 @@ use super::dialogs::{modal, scroll_by_keys, wide};
 use super::keys;
 use crate::browser::Browser;
 use crate::command::{Command, SettingsPage};
-use crate::settings::shortcuts::{self, Action, Place, Shortcut};
+use crate::settings::shortcuts::{self, Action, KeyScope, Shortcut};
 use crate::settings::{Setting, Settings};
 use crate::strings::tr;
 use egui::{Align, Button, Context, Event, Key, Label, Layout, RichText, ScrollArea, Ui, vec2};
@@ -66,8 +66,8 @@ pub(super) fn draw(browser: &Browser, ctx: &Context, commands: &mut Vec<Command>
             .auto_shrink([false, true])
             .show(ui, |ui| {
                 scroll_by_keys(ui, &settings.shortcuts);
-                table(ui, None, settings, Place::Window, commands);
-                table(ui, None, settings, Place::Page, commands);
+                table(ui, None, settings, KeyScope::Window, commands);
+                table(ui, None, settings, KeyScope::Page, commands);
             });
         ui.add_space(8.0);
         ui.horizontal(|ui| {
@@ -107,8 +107,8 @@ pub(super) fn changeable(
         );
     }
     ui.add_space(8.0);
-    table(ui, Some(help), settings, Place::Window, commands);
-    table(ui, Some(help), settings, Place::Page, commands);
+    table(ui, Some(help), settings, KeyScope::Window, commands);
+    table(ui, Some(help), settings, KeyScope::Page, commands);
 }
 
 /// The key that was pressed, with what is held; nobody else sees it.
@@ -144,12 +144,12 @@ fn table(
     ui: &mut Ui,
     mut help: Option<&mut Help>,
     settings: &Settings,
-    place: Place,
+    place: KeyScope,
     commands: &mut Vec<Command>,
 ) {
     let (title, fixed) = match place {
-        Place::Window => (tr!("keys-window"), keys::FIXED),
-        Place::Page => (tr!("keys-page"), crate::views::FIXED),
+        KeyScope::Window => (tr!("keys-window"), keys::FIXED),
+        KeyScope::Page => (tr!("keys-page"), crate::views::FIXED),
     };
     ui.label(RichText::new(title).font(crate::style::bold_font()));
     ui.add_space(4.0);

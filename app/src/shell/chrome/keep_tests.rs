@@ -5,7 +5,7 @@ use super::tests::{
     window,
 };
 use crate::command::Command;
-use crate::keep::bookmarks::Item;
+use crate::keep::bookmarks::BookmarkItem;
 use crate::keep::session::SavedTab;
 use crate::keep::{Keep, Session};
 use crate::settings::{Setting, Switch};
@@ -114,7 +114,7 @@ fn a_page_is_bookmarked_found_renamed_and_forgotten() {
     shell.get_by_role_and_label(Role::Button, "Folder").click();
     shell.run_steps(3);
     let bookmarks = window(&mut shell).browser().keep().bookmarks().clone();
-    let [Item::Folder { title, items }] = bookmarks.items.as_slice() else {
+    let [BookmarkItem::Folder { title, items }] = bookmarks.items.as_slice() else {
         panic!("{bookmarks:?}");
     };
     assert_eq!((title.as_str(), items.len()), ("Folder", 1));
@@ -285,8 +285,8 @@ fn close(shell: &mut super::tests::Shell<'_>) -> bool {
 #[cfg(unix)]
 #[test]
 fn window_says_what_is_still_being_written_and_closes_when_it_is() {
-    use crate::command::{Clash, Goods};
-    use crate::files::Held;
+    use crate::command::{OnExisting, Payload};
+    use crate::files::SharedBytes;
     let dir = tempfile::tempdir().unwrap();
     let pipe = dir.path().join("slow-disk");
     let made = std::process::Command::new("mkfifo").arg(&pipe).status();
@@ -297,11 +297,11 @@ fn window_says_what_is_still_being_written_and_closes_when_it_is() {
     ] {
         crate::strings::set_language(language);
         let mut shell = shell(None);
-        let bytes = Held(b"saved".as_slice().into());
+        let bytes = SharedBytes(b"saved".as_slice().into());
         let browser = window(&mut shell).browser();
-        browser.carry_out(Command::Save("x".to_owned(), Goods::Bytes(bytes)));
+        browser.carry_out(Command::Save("x".to_owned(), Payload::Bytes(bytes)));
         // A pipe that nobody reads takes nothing, as a disk that is very slow.
-        browser.carry_out(Command::SaveTo(pipe.clone(), Clash::Replace));
+        browser.carry_out(Command::SaveTo(pipe.clone(), OnExisting::Replace));
         browser.carry_out(Command::CloseDialog);
         shell.run_steps(3);
         assert!(

@@ -4,7 +4,7 @@ use super::finder::{self, Done, Row};
 use crate::browser::{KeepDialog, KeepList};
 use crate::command::{BookmarkChange, Command, OpenIn};
 use crate::keep::Keep;
-use crate::keep::bookmarks::Item;
+use crate::keep::bookmarks::BookmarkItem;
 use crate::strings::{dates, tr};
 use egui::{Key, Modifiers, TextEdit, Ui};
 use fidoscope_core::time::WallTime;
@@ -196,13 +196,13 @@ fn into_folder(
 }
 
 fn list_folders(
-    items: &[Item],
+    items: &[BookmarkItem],
     path: &mut Vec<usize>,
     above: &str,
     found: &mut Vec<(String, Vec<usize>)>,
 ) {
     for (at, item) in items.iter().enumerate() {
-        if let Item::Folder { title, items } = item {
+        if let BookmarkItem::Folder { title, items } = item {
             path.push(at);
             let name = format!("{above}{title}");
             found.push((name.clone(), path.clone()));
@@ -244,7 +244,7 @@ fn rename(dialog: &mut KeepDialog, ui: &mut Ui, commands: &mut Vec<Command>) -> 
 
 /// All items that fit, in their order, indented by their folders.
 fn flatten(
-    items: &[Item],
+    items: &[BookmarkItem],
     path: &mut Vec<usize>,
     words: &[&str],
     rows: &mut Vec<Row<(Vec<usize>, Option<String>)>>,
@@ -257,7 +257,7 @@ fn flatten(
             String::new()
         };
         match item {
-            Item::Mark { title, url } => {
+            BookmarkItem::Mark { title, url } => {
                 let hay = format!("{title}\n{url}").to_lowercase();
                 if words.iter().all(|word| hay.contains(word)) {
                     rows.push(Row {
@@ -267,7 +267,7 @@ fn flatten(
                     });
                 }
             }
-            Item::Folder { title, items } => {
+            BookmarkItem::Folder { title, items } => {
                 if words.is_empty() {
                     rows.push(Row {
                         title: format!("{indent}{title}"),

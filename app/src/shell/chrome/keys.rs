@@ -5,7 +5,7 @@
 use crate::command::{Command, Mark, SettingsPage, Write};
 use crate::keep::threads::Choice;
 use crate::settings::Switch;
-use crate::settings::shortcuts::{self, Action, Place, Shortcuts};
+use crate::settings::shortcuts::{self, Action, KeyScope, Shortcuts};
 use crate::strings::{Say, tr};
 use egui::{Event, InputState, Key, Modifiers, PointerButton};
 
@@ -136,7 +136,7 @@ pub(super) fn read(
         let on_page = keyboard == Keyboard::Page;
         let mut own = keys.of(*action);
         // In a text field letters are letters.
-        own.retain(|key| on_page || (action.place() == Place::Window && !key.types()));
+        own.retain(|key| on_page || (action.place() == KeyScope::Window && !key.types()));
         if shortcuts::take(input, &own) > 0 {
             // No field that gets the keyboard now shows what the key typed.
             if on_page {

@@ -33,7 +33,7 @@ pub(super) fn draw(browser: &Browser, ui: &mut Ui, commands: &mut Vec<Command>) 
         let keys = &browser.settings().shortcuts;
         let page = browser.tab().and_then(|tab| tab.page.as_ref());
         let has_messages = page.is_some_and(|page| matches!(page.content, Content::Messages(_)));
-        let mut group = |ui: &mut Ui, name: &str, items: Vec<Item>| {
+        let mut group = |ui: &mut Ui, name: &str, items: Vec<MenuEntry>| {
             ui.menu_button(name, |ui| offer(ui, keys, items, true, commands));
         };
         group(ui, tr!("menu-file"), file());
@@ -47,7 +47,7 @@ pub(super) fn draw(browser: &Browser, ui: &mut Ui, commands: &mut Vec<Command>) 
                 }
             });
         });
-        let mut group = |ui: &mut Ui, name: &str, items: Vec<Item>| {
+        let mut group = |ui: &mut Ui, name: &str, items: Vec<MenuEntry>| {
             ui.menu_button(name, |ui| offer(ui, keys, items, true, commands));
         };
         group(ui, tr!("menu-find"), find(browser));
@@ -84,10 +84,10 @@ pub(super) fn draw(browser: &Browser, ui: &mut Ui, commands: &mut Vec<Command>) 
 }
 
 /// A name, the action whose keys stand beside it, and what is done.
-type Item = (&'static str, Option<Action>, Command);
+type MenuEntry = (&'static str, Option<Action>, Command);
 
 /// Actions by what they are called in the list of keys.
-fn actions(some: &[Action]) -> Vec<Item> {
+fn actions(some: &[Action]) -> Vec<MenuEntry> {
     let item = |action: &Action| Some((action.what(), Some(*action), command_of(*action)?));
     some.iter().filter_map(item).collect()
 }
@@ -96,7 +96,7 @@ fn actions(some: &[Action]) -> Vec<Item> {
 fn offer(
     ui: &mut Ui,
     keys: &Shortcuts,
-    items: Vec<Item>,
+    items: Vec<MenuEntry>,
     enabled: bool,
     commands: &mut Vec<Command>,
 ) {
@@ -110,7 +110,7 @@ fn offer(
     }
 }
 
-fn file() -> Vec<Item> {
+fn file() -> Vec<MenuEntry> {
     let mut items = vec![(
         tr!("command-new-message"),
         Some(Action::NewMessage),
@@ -131,7 +131,7 @@ fn file() -> Vec<Item> {
     items
 }
 
-fn find(browser: &Browser) -> Vec<Item> {
+fn find(browser: &Browser) -> Vec<MenuEntry> {
     let mut items = vec![
         (
             tr!("command-search"),
@@ -184,7 +184,7 @@ fn find(browser: &Browser) -> Vec<Item> {
     items
 }
 
-fn message() -> Vec<Item> {
+fn message() -> Vec<MenuEntry> {
     let mut items = actions(&[
         Action::Reply,
         Action::ReplyElsewhere,

@@ -19,7 +19,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 /// What the pages tell besides the settings.
-pub(super) struct Around {
+pub(super) struct SettingsContext {
     pub(super) settings: Settings,
     /// The settings as the file has them, and the usual ones.
     pub(super) fields: Map<String, Value>,
@@ -35,7 +35,7 @@ pub(super) struct Around {
     golded: Option<Arc<Golded>>,
 }
 
-impl Around {
+impl SettingsContext {
     pub(super) fn of(browser: &Browser) -> Self {
         use crate::files::document::Document as _;
         let settings = browser.settings().clone();
@@ -62,7 +62,7 @@ fn searched() -> Id {
 pub(super) fn draw(
     page: &mut SettingsPage,
     help: &mut Help,
-    around: &Around,
+    around: &SettingsContext,
     fresh: bool,
     ui: &mut Ui,
     commands: &mut Vec<Command>,
@@ -113,7 +113,7 @@ pub(super) fn draw(
 }
 
 /// The field whose words find settings by their names, sentences and keys.
-fn search(help: &Help, around: &Around, words: &mut String, ui: &mut Ui) {
+fn search(help: &Help, around: &SettingsContext, words: &mut String, ui: &mut Ui) {
     let field = TextEdit::singleline(words)
         .hint_text(tr!("settings-search"))
         .desired_width(f32::INFINITY);
@@ -127,7 +127,7 @@ fn search(help: &Help, around: &Around, words: &mut String, ui: &mut Ui) {
 fn draw_page(
     page: SettingsPage,
     help: &mut Help,
-    around: &Around,
+    around: &SettingsContext,
     ui: &mut Ui,
     commands: &mut Vec<Command>,
 ) {
@@ -193,7 +193,7 @@ fn found(
     words: &str,
     page: &mut SettingsPage,
     typed: &mut String,
-    around: &Around,
+    around: &SettingsContext,
     ui: &mut Ui,
     commands: &mut Vec<Command>,
 ) {

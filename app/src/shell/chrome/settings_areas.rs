@@ -1,6 +1,6 @@
 //! The settings of areas: of all of them, and of each one what its configuration says and what the user changed.
 
-use super::settings::Around;
+use super::settings::SettingsContext;
 use super::settings_rows::{self, note, title};
 use crate::command::Command;
 use crate::settings::Setting;
@@ -31,7 +31,7 @@ const ORDERS: [SortKey; 7] = [
 ];
 
 /// Draws the list of areas, the settings of the one that was chosen, and those of all areas.
-pub(super) fn draw(around: &Around, ui: &mut Ui, commands: &mut Vec<Command>) {
+pub(super) fn draw(around: &SettingsContext, ui: &mut Ui, commands: &mut Vec<Command>) {
     let id = Id::unique("settings-area");
     let (mut words, mut chosen): (String, String) =
         ui.data(|data| data.get_temp(id).unwrap_or_default());
@@ -83,7 +83,7 @@ fn configured(ui: &mut Ui, text: Option<String>) {
     note(ui, &tr!("settings-configured", value = text));
 }
 
-fn one(area: &Area, around: &Around, ui: &mut Ui, commands: &mut Vec<Command>) {
+fn one(area: &Area, around: &SettingsContext, ui: &mut Ui, commands: &mut Vec<Command>) {
     let settings = &around.settings;
     let tag = area.tag();
     ui.label(RichText::new(tag).font(crate::style::bold_font()));
@@ -183,7 +183,7 @@ pub(super) fn field(ui: &mut Ui, name: &str, now: &str) -> Option<String> {
 }
 
 /// The identity that writes there.
-fn identity(tag: &str, own: &OwnArea, around: &Around, ui: &mut Ui) -> Option<Command> {
+fn identity(tag: &str, own: &OwnArea, around: &SettingsContext, ui: &mut Ui) -> Option<Command> {
     let (by_rule, main) = (tr!("identity-by-rule"), tr!("identity-main"));
     let labels = around.settings.identities.iter();
     let labels = labels
@@ -214,7 +214,7 @@ fn identity(tag: &str, own: &OwnArea, around: &Around, ui: &mut Ui) -> Option<Co
     })
 }
 
-fn charset(area: &Area, around: &Around, ui: &mut Ui, commands: &mut Vec<Command>) {
+fn charset(area: &Area, around: &SettingsContext, ui: &mut Ui, commands: &mut Vec<Command>) {
     let before = around.settings.charsets.of_area(area);
     let mut chosen = before;
     let nothing = match area.charset() {
@@ -238,7 +238,7 @@ fn charset(area: &Area, around: &Around, ui: &mut Ui, commands: &mut Vec<Command
 }
 
 /// The view and the order.
-fn shown_as(tag: &str, around: &Around, ui: &mut Ui, commands: &mut Vec<Command>) {
+fn shown_as(tag: &str, around: &SettingsContext, ui: &mut Ui, commands: &mut Vec<Command>) {
     let (view, sort) = around.settings.area_views.of(&FidoUrl::area(tag, None));
     let order = sort.first().copied();
     let (mut new_view, mut new_order) = (view, order);

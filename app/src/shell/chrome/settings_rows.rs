@@ -1,7 +1,7 @@
 //! Lines of the settings: each row of the table with what changes it, the sentence, and the way back to the
 //! usual value where another one was chosen.
 
-use super::settings::Around;
+use super::settings::SettingsContext;
 use super::{reader_name, settings_identities, settings_lists};
 use crate::command::{Command, SettingsPage};
 use crate::settings::table::{Kind, ROWS, Row, Topic, value_of};
@@ -29,14 +29,19 @@ pub(super) fn note(ui: &mut Ui, text: &str) {
 }
 
 /// All settings of a topic.
-pub(super) fn topic(topic: Topic, around: &Around, ui: &mut Ui, commands: &mut Vec<Command>) {
+pub(super) fn topic(
+    topic: Topic,
+    around: &SettingsContext,
+    ui: &mut Ui,
+    commands: &mut Vec<Command>,
+) {
     for row in ROWS.iter().filter(|row| row.topic == topic) {
         item(row, around, ui, commands);
     }
 }
 
 /// One setting.
-pub(super) fn item(row: &Row, around: &Around, ui: &mut Ui, commands: &mut Vec<Command>) {
+pub(super) fn item(row: &Row, around: &SettingsContext, ui: &mut Ui, commands: &mut Vec<Command>) {
     ui.push_id(row.key, |ui| {
         let name = (row.name)();
         let value = value_of(&around.fields, row.key).unwrap_or(&Value::Null);
@@ -62,7 +67,7 @@ pub(super) fn item(row: &Row, around: &Around, ui: &mut Ui, commands: &mut Vec<C
 }
 
 /// The way back, where there is one to go.
-fn usual(row: &Row, around: &Around, ui: &mut Ui, commands: &mut Vec<Command>) {
+fn usual(row: &Row, around: &SettingsContext, ui: &mut Ui, commands: &mut Vec<Command>) {
     // The keys have one each on their page, and what is typed somewhere stays until it is removed there.
     if !row.is_changed(&around.fields, &around.usual)
         || row.key == "user_name"
@@ -80,7 +85,13 @@ fn usual(row: &Row, around: &Around, ui: &mut Ui, commands: &mut Vec<Command>) {
     }
 }
 
-fn control(row: &Row, value: &Value, around: &Around, ui: &mut Ui, commands: &mut Vec<Command>) {
+fn control(
+    row: &Row,
+    value: &Value,
+    around: &SettingsContext,
+    ui: &mut Ui,
+    commands: &mut Vec<Command>,
+) {
     let settings = &around.settings;
     match (row.key, row.kind) {
         ("twits", _) => settings_lists::twits(settings, ui, commands),
@@ -256,7 +267,7 @@ fn radios(
     row: &Row,
     value: &Value,
     values: &[&str],
-    around: &Around,
+    around: &SettingsContext,
     ui: &mut Ui,
     commands: &mut Vec<Command>,
 ) {
@@ -362,7 +373,7 @@ pub(super) fn density_name(density: Density) -> &'static str {
     }
 }
 
-fn bases(around: &Around, ui: &mut Ui, commands: &mut Vec<Command>) {
+fn bases(around: &SettingsContext, ui: &mut Ui, commands: &mut Vec<Command>) {
     if around.sources.is_empty() {
         ui.label(tr!("built-in-guide"));
     }
@@ -384,7 +395,7 @@ fn bases(around: &Around, ui: &mut Ui, commands: &mut Vec<Command>) {
 }
 
 /// What lies behind the places of maps.
-fn maps(around: &Around, ui: &mut Ui, commands: &mut Vec<Command>) {
+fn maps(around: &SettingsContext, ui: &mut Ui, commands: &mut Vec<Command>) {
     use crate::map::tiles::OPEN_STREET_MAP;
     let now = around.settings.map_tiles.as_str();
     let id = egui::Id::unique("own-map-tiles");

@@ -1,6 +1,6 @@
 //! What takes room on the disk and can be fetched or made again: how much, and "empty now".
 
-use super::settings::Around;
+use super::settings::SettingsContext;
 use super::settings_rows::{note, title};
 use crate::command::{Command, Store};
 use crate::strings::{tr, words};
@@ -15,7 +15,7 @@ fn name(store: Store) -> &'static str {
 }
 
 /// Draws the sizes, below what is indexed now.
-pub(super) fn draw(around: &Around, ui: &mut Ui, commands: &mut Vec<Command>) {
+pub(super) fn draw(around: &SettingsContext, ui: &mut Ui, commands: &mut Vec<Command>) {
     let state = match around.indexing {
         _ if !around.settings.index => tr!("settings-index-off").to_owned(),
         Some((done, total)) => tr!("indexing", place = words::place(done, total)),

@@ -1,8 +1,8 @@
 //! The page of the first start: mail that is on this computer, to be chosen from.
 
 use super::paint;
-use crate::browser::{Browser, FirstRunState, Found};
-use crate::command::{Beginning, Command, SettingsPage};
+use crate::browser::{Browser, FirstRunState, FoundMail};
+use crate::command::{Command, SettingsPage, StartAction};
 use crate::platform::desktop::visible;
 use crate::strings::{format, tr, whole_sentence};
 use crate::style::{self, Palette};
@@ -12,7 +12,7 @@ use egui::{Button, Frame, Id, Label, RichText, Ui};
 pub(super) fn draw(browser: &Browser, ui: &mut Ui, commands: &mut Vec<Command>) {
     let state = browser.first_run();
     if !state.done && state.looking.is_none() {
-        commands.push(Command::Begin(Beginning::Seek { disks: false }));
+        commands.push(Command::Begin(StartAction::Seek { disks: false }));
     }
     paint::own_text_page(ui, |ui| page(&state, ui, commands));
 }
@@ -35,7 +35,7 @@ fn page(state: &FirstRunState<'_>, ui: &mut Ui, commands: &mut Vec<Command>) {
             paint::waiting_wheel(ui, 16.0);
             ui.label(tr!("start-looking", count = names));
             if ui.button(tr!("stop")).clicked() {
-                commands.push(Command::Begin(Beginning::Stop));
+                commands.push(Command::Begin(StartAction::Stop));
             }
         });
     }
@@ -64,7 +64,7 @@ fn buttons(state: &FirstRunState<'_>, nothing: bool, ui: &mut Ui, commands: &mut
             open.request_focus();
         }
         if open.clicked() {
-            commands.push(Command::Begin(Beginning::Use));
+            commands.push(Command::Begin(StartAction::Use));
         }
     }
     let guide = RichText::new(tr!("start-guide"));
@@ -79,7 +79,7 @@ fn buttons(state: &FirstRunState<'_>, nothing: bool, ui: &mut Ui, commands: &mut
         (tr!("start-add-folder"), true),
     ] {
         if ui.add_enabled(!state.asking, Button::new(name)).clicked() {
-            commands.push(Command::Begin(Beginning::Add { folder }));
+            commands.push(Command::Begin(StartAction::Add { folder }));
         }
     }
     let can_seek = state.looking.is_none();
@@ -89,17 +89,17 @@ fn buttons(state: &FirstRunState<'_>, nothing: bool, ui: &mut Ui, commands: &mut
             .add_enabled(can_seek, Button::new(tr!("start-disks")))
             .clicked()
     {
-        commands.push(Command::Begin(Beginning::Seek { disks: true }));
+        commands.push(Command::Begin(StartAction::Seek { disks: true }));
     }
     if ui
         .add_enabled(can_seek, Button::new(tr!("start-again")))
         .clicked()
     {
-        commands.push(Command::Begin(Beginning::Seek { disks: false }));
+        commands.push(Command::Begin(StartAction::Seek { disks: false }));
     }
 }
 
-fn one(found: &Found, is_chosen: bool, ui: &mut Ui, commands: &mut Vec<Command>) {
+fn one(found: &FoundMail, is_chosen: bool, ui: &mut Ui, commands: &mut Vec<Command>) {
     let palette = Palette::of(ui);
     Frame::NONE
         .fill(palette.card)
@@ -113,7 +113,7 @@ fn one(found: &Found, is_chosen: bool, ui: &mut Ui, commands: &mut Vec<Command>)
                 .checkbox(&mut chosen, RichText::new(visible(&path)).strong())
                 .changed()
             {
-                commands.push(Command::Begin(Beginning::Choose(
+                commands.push(Command::Begin(StartAction::Choose(
                     found.path.clone(),
                     chosen,
                 )));
@@ -148,7 +148,7 @@ fn one(found: &Found, is_chosen: bool, ui: &mut Ui, commands: &mut Vec<Command>)
 }
 
 /// What is taken over of a configuration, a line each.
-fn facts(found: &Found) -> Vec<String> {
+fn facts(found: &FoundMail) -> Vec<String> {
     let list = |values: &[String]| visible(&values.join(", "));
     let outbound = found
         .outbound

@@ -78,7 +78,7 @@ pub(super) fn draw(browser: &Browser, ui: &mut Ui, commands: &mut Vec<Command>) 
                     let mut places = Vec::new();
                     let mut dragged = None;
                     for (at, tab) in browser.tabs().iter().enumerate() {
-                        let look = Look {
+                        let look = TabState {
                             active: at == browser.active(),
                             width: if tab.is_pinned { PINNED } else { width },
                             unread: browser.unread_of(tab),
@@ -133,7 +133,7 @@ fn move_dragged(dragged: Option<usize>, places: &[f32], ui: &Ui, commands: &mut 
 
 /// How a tab looks.
 #[derive(Clone, Copy)]
-struct Look {
+struct TabState {
     active: bool,
     width: f32,
     /// Unread messages of its areas.
@@ -146,11 +146,11 @@ const MOST_NUMBER: f32 = 88.0;
 fn one(
     browser: &Browser,
     (tab, at): (&Tab, usize),
-    look: Look,
+    look: TabState,
     ui: &mut Ui,
     commands: &mut Vec<Command>,
 ) -> egui::Response {
-    let Look { active, width, .. } = look;
+    let TabState { active, width, .. } = look;
     let title = tab.title();
     let (_, rect) = ui.allocate_space(vec2(width, HEIGHT));
     // Its own name: it stays the one that is dragged while others change places with it.
@@ -235,7 +235,7 @@ fn ground(ui: &Ui, rect: Rect, response: &egui::Response, active: bool) {
 }
 
 /// The title, behind a wheel while the page loads.
-fn inscription(ui: &Ui, tab: &Tab, title: &str, mut room: Rect, look: Look) {
+fn inscription(ui: &Ui, tab: &Tab, title: &str, mut room: Rect, look: TabState) {
     let palette = Palette::of(ui);
     let color = if look.active {
         palette.strong

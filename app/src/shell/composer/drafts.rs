@@ -3,7 +3,7 @@
 use super::{Composer, on_page};
 use crate::browser::{Browser, Fate};
 use crate::command::{Command, OpenIn, Write};
-use crate::keep::drafts::{DraftId, Kept};
+use crate::keep::drafts::{DraftId, SavedDraft};
 use crate::platform::desktop::visible;
 use crate::strings::{dates, tr};
 use crate::style::{self, Palette};
@@ -72,7 +72,7 @@ fn heading(text: &str, ui: &mut Ui) {
 /// One message that was written here.
 fn written(
     composer: &mut Composer,
-    (id, kept, fate): (DraftId, &Kept, Option<Fate>),
+    (id, kept, fate): (DraftId, &SavedDraft, Option<Fate>),
     ui: &mut Ui,
     commands: &mut Vec<Command>,
 ) {
@@ -118,7 +118,7 @@ fn written(
 
 /// One line: what the message is called, where it goes and when it was changed, and buttons at the right
 /// from the last to the first. Tells whether its name was clicked.
-fn row(kept: &Kept, state: Option<&str>, ui: &mut Ui, buttons: impl FnOnce(&mut Ui)) -> bool {
+fn row(kept: &SavedDraft, state: Option<&str>, ui: &mut Ui, buttons: impl FnOnce(&mut Ui)) -> bool {
     let palette = Palette::of(ui);
     let when = dates::exact(WallTime(crate::platform::clock::local(kept.changed)));
     let about = [

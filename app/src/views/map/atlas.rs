@@ -6,7 +6,7 @@ use crate::globe;
 use crate::map::flat::{self, Asked, Scenery};
 use crate::map::landmark::Landmarks;
 use crate::map::legend::Legend;
-use crate::map::marks::{Card, Kind, Look};
+use crate::map::marks::{Card, Kind, LandmarkLayer};
 use crate::map::viewpoint::Viewpoint;
 use crate::map::world::Degrees;
 use crate::map::{keys, tiles, world};
@@ -127,7 +127,7 @@ impl Atlas {
         card: &dyn Fn(u32, usize) -> Option<Card>,
         (chosen, takes_keys): (&[u32], bool),
     ) -> Asked {
-        let look = Look {
+        let look = LandmarkLayer {
             landmarks,
             card,
             chosen,

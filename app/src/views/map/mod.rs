@@ -10,8 +10,8 @@ pub(super) mod shapes;
 use super::derived::Derived;
 use super::keys::plain;
 use super::{StateOf, ViewCx, nav, rows};
-use crate::command::{Command, Goods, OpenIn};
-use crate::files::Held;
+use crate::command::{Command, OpenIn, Payload};
+use crate::files::SharedBytes;
 use crate::globe;
 use crate::map::export;
 use crate::map::flat::{self, Asked, Scenery};
@@ -19,7 +19,7 @@ use crate::map::here::Here;
 use crate::map::keys;
 use crate::map::landmark::Landmarks;
 use crate::map::legend::Legend;
-use crate::map::marks::{Answer, Card, Kind, Look};
+use crate::map::marks::{Answer, Card, Kind, LandmarkLayer};
 use crate::map::tiles;
 use crate::map::viewpoint::Viewpoint;
 use crate::map::world;
@@ -209,7 +209,7 @@ fn ready(
     // The messages beside the map have the keys while they are there.
     let takes_keys = cx.takes_keys(ui) && map.beside.is_none();
     map.opens_legend = takes_keys && plain(ui, LEGEND_KEY);
-    let look = Look {
+    let look = LandmarkLayer {
         landmarks,
         card: &card,
         chosen: &chosen,
@@ -264,17 +264,17 @@ fn ready(
 }
 
 /// Does what the menu of a place asked for, where no messages are meant.
-pub(super) fn other(cx: &mut ViewCx<'_>, look: &Look<'_>, here: Option<Here>) {
+pub(super) fn other(cx: &mut ViewCx<'_>, look: &LandmarkLayer<'_>, here: Option<Here>) {
     match here {
         Some(Here::Save(format)) => {
             let bytes = export::document(look, format).into_bytes();
-            let goods = Goods::Bytes(Held(bytes.into()));
+            let payload = Payload::Bytes(SharedBytes(bytes.into()));
             let name = format.file().to_owned();
-            cx.commands.push(Command::Save(name, goods));
+            cx.commands.push(Command::Save(name, payload));
         }
         Some(Here::Picture(held)) => {
             let name = "map.png".to_owned();
-            cx.commands.push(Command::Save(name, Goods::Bytes(held)));
+            cx.commands.push(Command::Save(name, Payload::Bytes(held)));
         }
         Some(Here::Desktop(geo)) => cx.commands.push(Command::OpenExternal(geo)),
         Some(Here::Home(home)) => cx.commands.push(Command::Set(Setting::Home(home))),

@@ -4,10 +4,10 @@
 //! can be seen are laid out.
 
 use super::art::Drawing;
-use super::hypertext::{Around, Hypertext, Linked, Places, Shows, TextLink};
+use super::hypertext::{Hypertext, LinkBase, Linked, Places, Shows, TextLink};
 use super::seek::Seek;
 use super::stylecodes::{Style, styles};
-use crate::pictures::Found;
+use crate::pictures::MessageObject;
 use crate::style::{Letters, Palette};
 use egui::text::{LayoutJob, TextFormat};
 use egui::{Color32, Stroke};
@@ -78,7 +78,7 @@ impl Composed {
 pub(crate) struct Block {
     pub(crate) job: LayoutJob,
     /// Which characters of the block belong to which link.
-    pub(crate) spots: Vec<Spot>,
+    pub(crate) spots: Vec<LinkSpan>,
     /// Rows that the block has when nothing is wrapped.
     pub(crate) lines: usize,
     /// What the block shows in place of text.
@@ -87,7 +87,7 @@ pub(crate) struct Block {
 
 /// Characters of a block that belong to a link.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Spot {
+pub(crate) struct LinkSpan {
     pub(crate) chars: Range<usize>,
     pub(crate) link: usize,
 }
@@ -102,8 +102,8 @@ pub(crate) struct HitSpot {
 /// Styles a message and the objects inside of it.
 pub(crate) fn compose(
     message: &Message,
-    objects: &[Found],
-    around: &Around<'_>,
+    objects: &[MessageObject],
+    around: &LinkBase<'_>,
     how: How,
 ) -> Composed {
     let hits = how.seek.in_body(message);
@@ -140,7 +140,7 @@ struct Composer {
 
 /// A piece of a line that looks one way.
 #[derive(Clone, Copy)]
-struct Look {
+struct Appearance {
     color: Color32,
     link: Option<usize>,
     /// Which hit it belongs to.
@@ -152,7 +152,7 @@ struct Look {
     turned: bool,
 }
 
-impl Look {
+impl Appearance {
     const fn plain(color: Color32) -> Self {
         Self {
             color,
@@ -210,7 +210,7 @@ impl Composer {
 
     fn kludge(&mut self, kludge: &Kludge) {
         if self.take_line() {
-            let look = Look::plain(self.palette.kludge);
+            let look = Appearance::plain(self.palette.kludge);
             let hits = self.how.seek.in_control_line(kludge.raw());
             self.push("@", look);
             self.push_range(kludge.raw(), 0..kludge.raw().len(), &hits, look);
@@ -269,9 +269,9 @@ impl Composer {
             }
             self.even = true;
             for run in runs {
-                let look = Look {
+                let look = Appearance {
                     ground: Some(run.ground),
-                    ..Look::plain(run.ink)
+                    ..Appearance::plain(run.ink)
                 };
                 self.push(&run.text, look);
             }
@@ -308,9 +308,9 @@ impl Composer {
     ) {
         let color = self.color(line.kind);
         let written = matches!(line.kind, LineKind::Text | LineKind::Quote(_));
-        let plain = Look {
+        let plain = Appearance {
             turned: self.how.rot13 && written,
-            ..Look::plain(color)
+            ..Appearance::plain(color)
         };
         let styles = if self.how.styles && written {
             styles(message.line_text(line))
@@ -343,9 +343,9 @@ impl Composer {
                     Some(link) if leads(link) => self.palette.link,
                     _ => color,
                 };
-                let look = Look {
+                let look = Appearance {
                     link: Some(number),
-                    ..Look::plain(ink)
+                    ..Appearance::plain(ink)
                 };
                 self.push_range(&message.body, from..to, hits, look);
             }
@@ -387,7 +387,7 @@ impl Composer {
     fn end_line(&mut self) {
         // An empty line needs a section as well, so that it gets the height of the face.
         if self.column == 0 {
-            self.push(" ", Look::plain(self.palette.text));
+            self.push(" ", Appearance::plain(self.palette.text));
         }
     }
 
@@ -403,7 +403,7 @@ impl Composer {
         range: Range<usize>,
         (start, styles): (usize, &[(Range<usize>, Style)]),
         hits: &[Range<usize>],
-        look: Look,
+        look: Appearance,
     ) {
         let mut at = range.start;
         for (part, style) in styles {
@@ -413,7 +413,7 @@ impl Composer {
                 continue;
             }
             self.push_range(&message.body, at..from, hits, look);
-            let styled = Look {
+            let styled = Appearance {
                 style: Some(*style),
                 ..look
             };
@@ -424,7 +424,13 @@ impl Composer {
     }
 
     /// Pushes a part of a text; `hits` are ranges of the whole text, ascending and apart.
-    fn push_range(&mut self, text: &str, range: Range<usize>, hits: &[Range<usize>], look: Look) {
+    fn push_range(
+        &mut self,
+        text: &str,
+        range: Range<usize>,
+        hits: &[Range<usize>],
+        look: Appearance,
+    ) {
         let mut at = range.start;
         let first = hits.partition_point(|hit| hit.end <= at);
         for (number, hit) in hits.iter().enumerate().skip(first) {
@@ -432,7 +438,7 @@ impl Composer {
                 break;
             }
             let (from, to) = (hit.start.max(at), hit.end.min(range.end));
-            let marked = Look {
+            let marked = Appearance {
                 hit: Some(self.hits_before + number),
                 ..look
             };
@@ -443,7 +449,7 @@ impl Composer {
         self.push(text.get(at..range.end).unwrap_or_default(), look);
     }
 
-    fn push(&mut self, text: &str, look: Look) {
+    fn push(&mut self, text: &str, look: Appearance) {
         let mut rest = self.affordable(text);
         self.bytes_left -= rest.len();
         while !rest.is_empty() {
@@ -458,7 +464,7 @@ impl Composer {
         }
     }
 
-    fn push_piece(&mut self, piece: &str, look: Look) {
+    fn push_piece(&mut self, piece: &str, look: Appearance) {
         let mut shown = String::with_capacity(piece.len());
         let mut chars = 0;
         for sign in piece.chars() {
@@ -480,7 +486,7 @@ impl Composer {
         }
         if let Some(link) = look.link {
             format.underline = Stroke::new(1.0, look.color);
-            self.block.spots.push(Spot {
+            self.block.spots.push(LinkSpan {
                 chars: self.chars..self.chars + chars,
                 link,
             });

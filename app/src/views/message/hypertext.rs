@@ -3,7 +3,7 @@
 //!
 //! Pure: needs no window. Says which parts of the text are shown as what; draws nothing.
 
-use crate::pictures::{Found, is_shown_inline};
+use crate::pictures::{MessageObject, is_shown_inline};
 use crate::platform::net;
 use crate::strings::said;
 use fidoscope_core::markup::{Rune, looks_like_picture, runes};
@@ -39,14 +39,14 @@ pub(crate) struct Linked {
 }
 
 /// The area that a text stands in: what relative links mean.
-pub(crate) struct Around<'a> {
+pub(crate) struct LinkBase<'a> {
     pub(crate) tag: &'a str,
     pub(crate) domain: Option<&'a str>,
 }
 
 /// A part of a text that is not shown as it is.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Part {
+pub(super) struct Replacement {
     /// Bytes of the body.
     pub(super) range: Range<usize>,
     /// The link that it belongs to; `None` where it is not shown.
@@ -57,7 +57,7 @@ pub(super) struct Part {
 #[derive(Default)]
 pub(super) struct Hypertext {
     /// Ascending and apart.
-    pub(super) parts: Vec<Part>,
+    pub(super) parts: Vec<Replacement>,
     pub(super) links: Vec<TextLink>,
     pub(super) pictures: Vec<Linked>,
 }
@@ -68,8 +68,8 @@ impl Hypertext {
     pub(super) fn of(
         message: &Message,
         length: usize,
-        objects: &[Found],
-        around: &Around<'_>,
+        objects: &[MessageObject],
+        around: &LinkBase<'_>,
         (hits, as_written): (&[Range<usize>], bool),
     ) -> Self {
         let text = message.body.get(..length).unwrap_or_default();
@@ -101,7 +101,7 @@ impl Hypertext {
             made.pictures
                 .extend(named_by(message, objects, around, &link));
             let number = made.links.len();
-            let parts = link.segments.iter().map(|segment| Part {
+            let parts = link.segments.iter().map(|segment| Replacement {
                 range: segment.clone(),
                 link: Some(number),
             });
@@ -139,7 +139,7 @@ impl Hypertext {
     }
 }
 
-fn has_hidden_hit(parts: &[Part], hits: &[Range<usize>]) -> bool {
+fn has_hidden_hit(parts: &[Replacement], hits: &[Range<usize>]) -> bool {
     let mut hidden = parts.iter().filter(|part| part.link.is_none());
     hidden.any(|part| {
         let at = hits.partition_point(|hit| hit.end <= part.range.start);
@@ -161,10 +161,10 @@ fn line_at(message: &Message, at: usize) -> Option<(u32, &Line)> {
 /// Makes parts of a text of one rune.
 struct Weaver<'w> {
     message: &'w Message,
-    objects: &'w [Found],
-    around: &'w Around<'w>,
+    objects: &'w [MessageObject],
+    around: &'w LinkBase<'w>,
     made: &'w mut Hypertext,
-    parts: Vec<Part>,
+    parts: Vec<Replacement>,
 }
 
 impl Weaver<'_> {
@@ -206,7 +206,7 @@ impl Weaver<'_> {
             .get(..5)
             .is_some_and(|scheme| scheme.eq_ignore_ascii_case("data:"));
         if is_data {
-            let holds = |found: &Found| {
+            let holds = |found: &MessageObject| {
                 found.encoding == Encoding::DataUrl
                     && found.is_picture()
                     && found.lines.iter().any(|lines| lines.contains(&number))
@@ -260,7 +260,7 @@ impl Weaver<'_> {
 
     fn hide(&mut self, range: Range<usize>) {
         if !range.is_empty() {
-            self.parts.push(Part { range, link: None });
+            self.parts.push(Replacement { range, link: None });
         }
     }
 
@@ -272,7 +272,7 @@ impl Weaver<'_> {
         for (escaped, _) in text.match_indices("\\]") {
             let slash = range.start + escaped;
             if at < slash {
-                self.parts.push(Part {
+                self.parts.push(Replacement {
                     range: at..slash,
                     link,
                 });
@@ -281,7 +281,7 @@ impl Weaver<'_> {
             at = slash + 1;
         }
         if at < range.end {
-            self.parts.push(Part {
+            self.parts.push(Replacement {
                 range: at..range.end,
                 link,
             });
@@ -293,8 +293,8 @@ impl Weaver<'_> {
 /// own picture shows that once.
 fn named_by(
     message: &Message,
-    objects: &[Found],
-    around: &Around<'_>,
+    objects: &[MessageObject],
+    around: &LinkBase<'_>,
     link: &Link,
 ) -> Option<Linked> {
     let url = link.url.as_ref().ok()?;
@@ -304,7 +304,7 @@ fn named_by(
     }
     let (number, line) = line_at(message, link.segments.last()?.end)?;
     let is_own = || {
-        let of_this = |found: &Found| same_name_in_any_case(&found.name, name);
+        let of_this = |found: &MessageObject| same_name_in_any_case(&found.name, name);
         let is_here = url
             .areas()
             .any(|area| area.tag.eq_ignore_ascii_case(around.tag));
@@ -319,7 +319,7 @@ fn named_by(
 }
 
 /// A relative link gets the area that it stands in (6.2.5).
-fn resolve(link: Link, around: &Around<'_>) -> TextLink {
+fn resolve(link: Link, around: &LinkBase<'_>) -> TextLink {
     let target = match link.url {
         Ok(url) => Ok(url),
         Err(_) => FidoUrl::parse_inside(&link.text, around.tag, around.domain)
@@ -352,7 +352,7 @@ pub(super) struct Places {
 }
 
 impl Places {
-    pub(super) fn of(objects: &[Found], pictures: &[Linked], unfolded: &[usize]) -> Self {
+    pub(super) fn of(objects: &[MessageObject], pictures: &[Linked], unfolded: &[usize]) -> Self {
         let mut places = Self::default();
         for (at, found) in objects.iter().enumerate() {
             let (Some(first), Some(last)) = (found.lines.first(), found.lines.last()) else {

@@ -1,9 +1,9 @@
 //! Objects in the text of a message: a picture in place of its codes, a card for all other files.
 
 use super::hypertext::Linked;
-use crate::command::{Album, Command, Goods};
+use crate::command::{Album, Command, Payload};
 use crate::messages::bodies::Objects;
-use crate::pictures::{Drawn, Found, PictureKey, Seen, is_shown_inline, side};
+use crate::pictures::{Drawn, MessageObject, PictureKey, Seen, is_shown_inline, side};
 use crate::strings::object_words as words;
 use crate::strings::tr;
 use crate::style::{self, Palette};
@@ -35,7 +35,7 @@ const GAP: f32 = style::SPACE_S;
 const NAMED: usize = 12;
 
 /// The height of an object in a text, before it is drawn.
-pub(super) fn height(found: &Found, width: f32) -> f32 {
+pub(super) fn height(found: &MessageObject, width: f32) -> f32 {
     let own = if found.is_picture() {
         room(found.dimensions, width).y + CAPTION
     } else {
@@ -46,7 +46,7 @@ pub(super) fn height(found: &Found, width: f32) -> f32 {
 
 /// Whether sections of a picture are in other messages, by its name: the bytes of a later section
 /// do not say what they are.
-fn is_part_of_picture(found: &Found) -> bool {
+fn is_part_of_picture(found: &MessageObject) -> bool {
     found.is_part() && Sign::by_name(&found.name) == Sign::Picture
 }
 
@@ -70,7 +70,7 @@ enum Caption {
 
 /// An object that stands in a text.
 pub(super) struct Card<'c> {
-    pub(super) found: &'c Found,
+    pub(super) found: &'c MessageObject,
     /// The address of its message.
     pub(super) address: Option<&'c FidoUrl>,
     /// All objects of the message.
@@ -180,7 +180,8 @@ impl Card<'_> {
                 .rect_stroke(place, 2.0, edge, StrokeKind::Outside);
         }
         if let Some(to) = links::opened(ui, &response) {
-            let is_picture = |found: &&Found| found.is_picture() || is_part_of_picture(found);
+            let is_picture =
+                |found: &&MessageObject| found.is_picture() || is_part_of_picture(found);
             let pictures = self.objects.iter().filter(is_picture);
             let album = pictures
                 .filter_map(|found| self.url_of(found, false))
@@ -221,16 +222,16 @@ impl Card<'_> {
             if let Some(url) = self.url(false) {
                 links::link(cx, ui, tr!("objects-whole"), &url);
                 if !two && ui.link(tr!("save")).clicked() {
-                    let goods = Goods::At(url);
-                    cx.commands.push(Command::Save(found.name.clone(), goods));
+                    let payload = Payload::At(url);
+                    cx.commands.push(Command::Save(found.name.clone(), payload));
                 }
             }
         } else if two && let Some(url) = self.url(found.kind.is_container()) {
             links::link(cx, ui, tr!("open"), &url);
         }
         if !found.is_part() && ui.link(tr!("save")).clicked() {
-            let goods = Goods::Bytes(found.bytes.clone());
-            cx.commands.push(Command::Save(found.name.clone(), goods));
+            let payload = Payload::Bytes(found.bytes.clone());
+            cx.commands.push(Command::Save(found.name.clone(), payload));
         }
         if is_shown_inline(found) {
             let name = if self.unfolded {
@@ -272,7 +273,7 @@ impl Card<'_> {
         self.url_of(self.found, into)
     }
 
-    fn url_of(&self, found: &Found, into: bool) -> Option<FidoUrl> {
+    fn url_of(&self, found: &MessageObject, into: bool) -> Option<FidoUrl> {
         url_of(self.address?, found, into)
     }
 }
@@ -389,7 +390,7 @@ fn unfetched(
 }
 
 /// The address of an object of a message.
-fn url_of(message: &FidoUrl, found: &Found, into: bool) -> Option<FidoUrl> {
+fn url_of(message: &FidoUrl, found: &MessageObject, into: bool) -> Option<FidoUrl> {
     let known = !found.name.is_empty();
     known.then(|| message.with_path([found.name.as_str()], into))
 }
@@ -432,7 +433,7 @@ fn instead(ui: &Ui, place: Rect, sign: Sign, (text, color): (&str, Color32)) {
 
 /// The line under the header: the files of the message that are no pictures of its text.
 pub(super) fn bar(cx: &mut ViewCx<'_>, ui: &mut Ui, row: &MessageRow<'_>, objects: &Objects) {
-    let others: Vec<&Found> = objects.iter().filter(|found| !found.is_picture()).collect();
+    let others: Vec<&MessageObject> = objects.iter().filter(|found| !found.is_picture()).collect();
     if others.is_empty() {
         return;
     }
@@ -458,8 +459,8 @@ pub(super) fn bar(cx: &mut ViewCx<'_>, ui: &mut Ui, row: &MessageRow<'_>, object
             };
             ui.label(RichText::new(about).color(palette.dim));
             if !found.is_part() && ui.small_button(tr!("save")).clicked() {
-                let goods = Goods::Bytes(found.bytes.clone());
-                cx.commands.push(Command::Save(found.name.clone(), goods));
+                let payload = Payload::Bytes(found.bytes.clone());
+                cx.commands.push(Command::Save(found.name.clone(), payload));
             }
         }
         if let Some(more) = others.len().checked_sub(NAMED).filter(|more| *more > 0) {

@@ -1,7 +1,7 @@
 //! Composition of message texts.
 
 use super::compose::{Composed, How, compose};
-use super::hypertext::Around;
+use super::hypertext::LinkBase;
 use super::seek::Seek;
 use crate::style::{LIGHT, Letters};
 use crate::views::fixture::{library, mail};
@@ -21,7 +21,7 @@ fn composed_with(text: &str, kludges: bool, limit: Option<usize>) -> Composed {
         ..StoredMessage::default()
     };
     let message = Message::parse(&stored, Charset::CP866);
-    let around = Around {
+    let around = LinkBase {
         tag: "Test.Echo",
         domain: None,
     };
@@ -57,7 +57,7 @@ fn found(text: &str, url: &str) -> Composed {
         panic!("not a page of messages");
     };
     let message = library.message(&m.row(0).unwrap()).unwrap().unwrap();
-    let around = Around {
+    let around = LinkBase {
         tag: "Test.Echo",
         domain: None,
     };
@@ -283,7 +283,7 @@ fn style_codes_are_styles_and_rot13_turns_latin_letters() {
         ..StoredMessage::default()
     };
     let message = Message::parse(&stored, Charset::CP866);
-    let around = Around {
+    let around = LinkBase {
         tag: "Test.Echo",
         domain: None,
     };

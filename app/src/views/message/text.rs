@@ -1,7 +1,7 @@
 //! Drawing of composed text: selectable, with links that can be clicked.
 
-use super::compose::{Block, Composed, HitSpot, How, Spot, compose};
-use super::hypertext::{Around, Shows, TextLink};
+use super::compose::{Block, Composed, HitSpot, How, LinkSpan, compose};
+use super::hypertext::{LinkBase, Shows, TextLink};
 use super::inline;
 use crate::command::{Command, OpenIn};
 use crate::messages::MessageKey;
@@ -27,11 +27,11 @@ const KEPT_BYTES: usize = 4 * 1024 * 1024;
 /// again in every frame.
 #[derive(Default)]
 pub(crate) struct TextCache {
-    kept: HashMap<MessageKey, Kept>,
+    kept: HashMap<MessageKey, CachedText>,
     clock: u64,
 }
 
-struct Kept {
+struct CachedText {
     message: Arc<Message>,
     how: How,
     text: LaidText,
@@ -68,7 +68,7 @@ impl TextCache {
     ) -> &mut LaidText {
         self.clock += 1;
         let clock = self.clock;
-        let fresh = |kept: &Kept| {
+        let fresh = |kept: &CachedText| {
             let same = Arc::ptr_eq(&kept.text.objects, objects)
                 || (kept.text.objects.is_empty() && objects.is_empty());
             same && kept.how == how && Arc::ptr_eq(&kept.message, message)
@@ -78,11 +78,11 @@ impl TextCache {
             self.shrink();
         }
         let kept = self.kept.entry(key).or_insert_with(|| {
-            let around = Around {
+            let around = LinkBase {
                 tag: area.tag(),
                 domain: area.domain(),
             };
-            Kept {
+            CachedText {
                 message: Arc::clone(message),
                 text: LaidText {
                     letters: how.letters,
@@ -315,7 +315,7 @@ fn block_at(
 
 /// A frame around the hit that the reader jumped to.
 fn frame_around(ui: &Ui, galley: &Galley, hit: &HitSpot, place: Pos2) {
-    let spots = [Spot {
+    let spots = [LinkSpan {
         chars: hit.chars.clone(),
         link: 0,
     }];
@@ -327,7 +327,7 @@ fn frame_around(ui: &Ui, galley: &Galley, hit: &HitSpot, place: Pos2) {
 }
 
 /// The rectangles of links on the screen, as far as they can be seen: which spot, and where.
-fn spot_rects(galley: &Galley, spots: &[Spot], place: Pos2, clip: Rect) -> Vec<(usize, Rect)> {
+fn spot_rects(galley: &Galley, spots: &[LinkSpan], place: Pos2, clip: Rect) -> Vec<(usize, Rect)> {
     let mut rects = Vec::new();
     let mut first = 0;
     let mut row_start = 0;

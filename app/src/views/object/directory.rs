@@ -5,7 +5,7 @@ use crate::command::{Album, Command};
 use crate::pictures::{PictureKey, side};
 use crate::strings::{dates, format, object_words as words, tr};
 use crate::style::{self, Palette};
-use crate::views::gallery::{self, Act, Item, Place};
+use crate::views::gallery::{self, Act, GalleryEntry, GridState};
 use crate::views::rows::{self, Column, ColumnsState, RowLook};
 use crate::views::{ViewCx, links, slides};
 use egui::{Align, Frame, Layout, Margin, Rangef, Rect, Ui, Vec2, pos2, vec2};
@@ -40,7 +40,7 @@ pub(super) struct State {
     /// How the user wants to see it; `None`: as a gallery where most files are pictures.
     as_list: Option<bool>,
     /// The row that the keyboard is at; the first one leads out of the directory.
-    place: Place,
+    place: GridState,
     /// Entries that are to be saved.
     checked: BTreeSet<usize>,
     /// Entries in the order of the rows.
@@ -138,7 +138,7 @@ impl Listing<'_> {
         let State { place, checked, .. } = state;
         let item = |cx: &ViewCx<'_>, row: usize| {
             let Some((index, entry)) = self.entry(row) else {
-                return Some(Item {
+                return Some(GalleryEntry {
                     index: usize::MAX,
                     name: tr!("objects-above").to_owned(),
                     about: (String::new(), false),
@@ -154,7 +154,7 @@ impl Listing<'_> {
             let url = self.object.child_url(&cx.page.url, entry);
             let has_thumbnail = is_picture(entry) && entry.size <= THUMBNAIL_OF;
             let size = (entry.size > 0).then(|| words::size(entry.size));
-            Some(Item {
+            Some(GalleryEntry {
                 index,
                 name: name_of(entry),
                 about: (size.unwrap_or_default(), false),

@@ -1,10 +1,10 @@
 //! The lines above an object: where it is, what it is, and what can be done with it.
 
 use super::{Face, State, fits, go, neighbours, signs};
-use crate::command::{Command, Goods};
-use crate::files::Held;
+use crate::command::{Command, Payload};
+use crate::files::SharedBytes;
 use crate::platform::desktop;
-use crate::platform::desktop::Handed;
+use crate::platform::desktop::DesktopFile;
 use crate::settings::shortcuts::Action;
 use crate::strings::{dates, escaped, format, object_words as words, tr};
 use crate::style::icons::Icon;
@@ -40,7 +40,7 @@ pub(super) fn file(
     ui: &mut Ui,
     object: &ObjectPage,
     file: &ObjectFile,
-    held: &Held,
+    held: &SharedBytes,
     face: Face,
 ) -> Option<Face> {
     let mut chosen = None;
@@ -51,8 +51,8 @@ pub(super) fn file(
         facts(cx, ui, object, Some(file));
         ui.horizontal_wrapped(|ui| {
             if ui.button(tr!("save")).clicked() {
-                let goods = Goods::Bytes(held.clone());
-                cx.commands.push(Command::Save(file.name.clone(), goods));
+                let payload = Payload::Bytes(held.clone());
+                cx.commands.push(Command::Save(file.name.clone(), payload));
             }
             if let Some(file_name) = desktop::harmless_name(&file.name, file.kind)
                 && ui
@@ -60,7 +60,7 @@ pub(super) fn file(
                     .on_hover_text(tr!("objects-open-desktop-hint"))
                     .clicked()
             {
-                cx.commands.push(Command::OpenFile(Handed {
+                cx.commands.push(Command::OpenFile(DesktopFile {
                     name: file.name.clone(),
                     file_name,
                     bytes: held.clone(),
@@ -112,8 +112,8 @@ pub(super) fn directory(cx: &mut ViewCx<'_>, ui: &mut Ui, object: &ObjectPage, e
             if let Some(first) = object.path.first() {
                 let whole = cx.page.url.with_path([first.as_str()], false);
                 if ui.button(tr!("objects-save-whole")).clicked() {
-                    let goods = Goods::At(whole.clone());
-                    cx.commands.push(Command::Save(first.clone(), goods));
+                    let payload = Payload::At(whole.clone());
+                    cx.commands.push(Command::Save(first.clone(), payload));
                 }
             }
             let extract = if is_whole {
@@ -127,8 +127,8 @@ pub(super) fn directory(cx: &mut ViewCx<'_>, ui: &mut Ui, object: &ObjectPage, e
                     Some((stem, _)) if is_whole && !stem.is_empty() => stem.to_owned(),
                     _ => name.clone(),
                 };
-                let goods = Goods::Tree(cx.page.url.clone());
-                cx.commands.push(Command::Save(folder, goods));
+                let payload = Payload::Tree(cx.page.url.clone());
+                cx.commands.push(Command::Save(folder, payload));
             }
             everything(cx, ui);
         });
@@ -151,8 +151,9 @@ pub(super) fn nothing(cx: &mut ViewCx<'_>, ui: &mut Ui, object: &ObjectPage) {
             if let (Some(source), Some(first)) = (whole, object.path.first()) {
                 let url = cx.page.url.with_path([first.as_str()], false);
                 if ui.button(tr!("objects-save-whole")).clicked() {
-                    let goods = Goods::At(url);
-                    cx.commands.push(Command::Save(source.name.clone(), goods));
+                    let payload = Payload::At(url);
+                    cx.commands
+                        .push(Command::Save(source.name.clone(), payload));
                 }
             }
             everything(cx, ui);

@@ -18,7 +18,7 @@ pub(super) use picture::message as stand_in;
 
 use super::ViewCx;
 use crate::command::{Album, Command, OpenIn};
-use crate::files::Held;
+use crate::files::SharedBytes;
 use crate::map::viewpoint::Viewpoint;
 use crate::strings::tr;
 use crate::style::{self, Palette};
@@ -45,7 +45,7 @@ pub(super) struct State {
     pub(super) album: Album,
     /// How the person wants to see it.
     face: Option<Face>,
-    held: Option<Held>,
+    held: Option<SharedBytes>,
     picture: picture::State,
     art: art::State,
     map: map::State,
@@ -76,9 +76,9 @@ impl State {
     }
 
     /// The bytes of the page: one name for them as long as the page is the same.
-    fn held(&mut self, file: &ObjectFile) -> Held {
+    fn held(&mut self, file: &ObjectFile) -> SharedBytes {
         self.held
-            .get_or_insert_with(|| Held(Arc::clone(&file.bytes)))
+            .get_or_insert_with(|| SharedBytes(Arc::clone(&file.bytes)))
             .clone()
     }
 }

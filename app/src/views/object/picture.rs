@@ -3,7 +3,7 @@
 use super::camera;
 use super::signs::{self, Sign};
 use crate::command::{Command, Pixels};
-use crate::files::Held;
+use crate::files::SharedBytes;
 use crate::pictures::{Drawn, FilmAct, PictureKey, Seen, side};
 use crate::settings::shortcuts;
 use crate::strings::tr;
@@ -72,7 +72,7 @@ pub(super) fn draw(
     state: &mut State,
     ui: &mut Ui,
     file: &ObjectFile,
-    held: &Held,
+    held: &SharedBytes,
 ) {
     let most = ui.input(|input| input.max_texture_side);
     let most = u32::try_from(most).unwrap_or(side::WHOLE);

@@ -18,10 +18,9 @@ fn a_directory_of_an_archive_is_listed_and_opens_by_keys() {
     harness.key_press(Key::Space);
     harness.run_ok();
     click(&mut harness, "Save chosen (1)");
-    let saved =
-        harness.state().commands.iter().any(
-            |command| matches!(command, Command::Save(_, Goods::Many(files)) if files.len() == 1),
-        );
+    let saved = harness.state().commands.iter().any(
+        |command| matches!(command, Command::Save(_, Payload::Many(files)) if files.len() == 1),
+    );
     assert!(saved);
     harness.key_press(Key::Home);
     harness.key_press(Key::Enter);
@@ -48,7 +47,7 @@ fn an_archive_or_a_folder_of_it_is_extracted() {
             .commands
             .iter()
             .find_map(|command| match command {
-                Command::Save(name, Goods::Tree(url)) => Some((name.clone(), url.to_string())),
+                Command::Save(name, Payload::Tree(url)) => Some((name.clone(), url.to_string())),
                 _ => None,
             });
         let url = format!("area://Test.Echo{path}");

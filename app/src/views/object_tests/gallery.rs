@@ -36,7 +36,7 @@ fn the_gallery_shows_filters_and_opens_objects() {
     click(&mut harness, "Save chosen (1)");
     assert!(harness.state().commands.iter().any(|command| matches!(
         command,
-        Command::Save(_, Goods::Many(files)) if files.len() == 1
+        Command::Save(_, Payload::Many(files)) if files.len() == 1
     )));
 }
 

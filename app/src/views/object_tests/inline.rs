@@ -103,7 +103,7 @@ fn a_picture_in_sections_is_drawn_in_each_of_its_messages_once_all_are_here() {
         click(&mut whole, "Save");
         let at = format!("area://Test.Echo/red.png?msgid=2:50/1+0000000{number}");
         let is_whole = |command: &Command| match command {
-            Command::Save(name, Goods::At(url)) => name == "red.png" && url.to_string() == at,
+            Command::Save(name, Payload::At(url)) => name == "red.png" && url.to_string() == at,
             _ => false,
         };
         assert!(whole.state().commands.iter().any(is_whole));

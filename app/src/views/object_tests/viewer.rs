@@ -22,7 +22,7 @@ fn the_viewer_zooms_turns_and_saves() {
         .commands
         .iter()
         .find_map(|command| match command {
-            Command::Save(name, Goods::Bytes(held)) => Some((name.clone(), held.0.to_vec())),
+            Command::Save(name, Payload::Bytes(held)) => Some((name.clone(), held.0.to_vec())),
             _ => None,
         });
     assert_eq!(saved, Some(("red.png".to_owned(), png(60, 40))));

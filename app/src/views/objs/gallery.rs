@@ -4,7 +4,7 @@ use super::{State, filter, hover, spoken, target};
 use crate::pictures::{PictureKey, side};
 use crate::strings::object_words as words;
 use crate::views::ViewCx;
-use crate::views::gallery::{self, Act, Item};
+use crate::views::gallery::{self, Act, GalleryEntry};
 use crate::views::object::signs::Sign;
 use egui::Ui;
 use fidoscope_core::page::{MessagesPage, ObjectRow};
@@ -26,7 +26,7 @@ pub(super) fn draw(
         let trouble = words::trouble(&own.state);
         let is_picture = own.kind.is_picture() && !filter::is_part(own);
         let kind = words::kind(own.kind);
-        Some(Item {
+        Some(GalleryEntry {
             index,
             name: own.name.clone(),
             about: match trouble {

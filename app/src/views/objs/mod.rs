@@ -4,7 +4,7 @@ mod filter;
 mod gallery;
 mod list;
 
-use super::gallery::{Act, Place, check, chosen, keyboard};
+use super::gallery::{Act, GridState, check, chosen, keyboard};
 use super::{StateOf, ViewCx, bar as bars, links, rows, slides};
 use crate::command::{Album, Command, OpenIn};
 use crate::strings::{object_words as words, tr};
@@ -24,7 +24,7 @@ pub(super) struct State {
     filter: Filter,
     /// Objects that pass the filter: positions on the page.
     shown: Option<Shown>,
-    place: Place,
+    place: GridState,
     /// Objects that are to be saved: positions on the page.
     checked: BTreeSet<usize>,
     columns: rows::ColumnsState,

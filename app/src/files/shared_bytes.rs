@@ -3,25 +3,25 @@
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
-/// Bytes that are told apart by where they are, not by what they are.
+/// Bytes that are equal only where they are the same bytes in memory.
 #[derive(Clone)]
-pub(crate) struct Held(pub(crate) Arc<[u8]>);
+pub(crate) struct SharedBytes(pub(crate) Arc<[u8]>);
 
-impl std::fmt::Debug for Held {
+impl std::fmt::Debug for SharedBytes {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         write!(f, "{} bytes", self.0.len())
     }
 }
 
-impl PartialEq for Held {
+impl PartialEq for SharedBytes {
     fn eq(&self, other: &Self) -> bool {
         Arc::ptr_eq(&self.0, &other.0)
     }
 }
 
-impl Eq for Held {}
+impl Eq for SharedBytes {}
 
-impl Hash for Held {
+impl Hash for SharedBytes {
     fn hash<H: Hasher>(&self, state: &mut H) {
         Arc::as_ptr(&self.0).cast::<u8>().addr().hash(state);
     }
