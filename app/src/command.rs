@@ -1,4 +1,4 @@
-//! Everything that a person can ask the browser to do.
+//! Everything that the user can ask the browser to do.
 //!
 //! Views and chrome only push commands; `browser` alone carries them out. Tests read the commands
 //! that a click produced.
@@ -70,7 +70,7 @@ pub(crate) enum OpenIn {
     Here,
     /// In a new tab that comes to the front.
     NewTab,
-    /// In a new tab behind (middle click, Ctrl+click).
+    /// In a new background tab (middle click, Ctrl+click).
     Background,
 }
 
@@ -108,7 +108,7 @@ pub(crate) enum Payload {
 /// What happens to files that are there already.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum OnExisting {
-    /// Nothing is written, and the person is asked.
+    /// Nothing is written, and the user is asked.
     Ask,
     /// They are replaced.
     Replace,
@@ -131,7 +131,7 @@ pub(crate) struct AskFile {
     pub(crate) update: Option<Update>,
 }
 
-/// The pictures that an object stands among, in their order.
+/// The pictures that an object is among, in their order.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct Album(pub(crate) Arc<[FidoUrl]>);
 
@@ -189,7 +189,7 @@ pub(crate) enum MessagesAs {
     Csv,
 }
 
-/// Something a person asked for.
+/// Something that the user asked for.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Command {
     /// Go to an address.
@@ -250,7 +250,7 @@ pub(crate) enum Command {
     Inspect(MessageKey),
     /// Fetch a document of the Internet, which maps draw.
     FetchDocument(String),
-    /// Look up the sender of the message before the person in the nodelist; without one all stations.
+    /// Look up the sender of the message before the user in the nodelist; without one all stations.
     LookUp,
     /// Show the form for a search.
     ShowSearch,
@@ -335,7 +335,7 @@ pub(crate) enum Command {
     UndoMark,
     /// Do not show any longer what was marked.
     DismissToast,
-    /// Show mail to the person: in the areas of the page, or in all of them.
+    /// Show mail to the user: in the areas of the page, or in all of them.
     ToMe { everywhere: bool },
     /// Show the messages of the page in another view (7.2.3.1).
     ShowAs(View),
@@ -349,7 +349,7 @@ pub(crate) enum Command {
     LoadBodies(Vec<MessageKey>),
     /// Pictures that a view is about to draw.
     LoadPictures(Vec<Wanted>),
-    /// Go to an object that stands among pictures.
+    /// Go to an object that is among pictures.
     OpenAmong(FidoUrl, OpenIn, Album),
     /// Put text on the clipboard.
     Copy(String),

@@ -31,7 +31,7 @@ pub(crate) enum Offer {
     SearchIn,
     /// A search in all areas.
     SearchAll,
-    /// Mail from somebody, named by the title.
+    /// Mail from someone, named by the title.
     Person,
     /// Stations of the nodelist.
     Stations,
@@ -330,7 +330,7 @@ pub(crate) fn up(url: &FidoUrl) -> Option<FidoUrl> {
 #[derive(Default)]
 pub(crate) struct AddressBar {
     pub(crate) text: String,
-    /// The text is the person's, not the page's address.
+    /// The text is the user's, not the page's address.
     pub(crate) edited: bool,
     /// Enter was pressed on this text, so what is wrong with it is an error even if more text would
     /// mend it.

@@ -48,7 +48,7 @@ impl Browser {
         }
     }
 
-    /// Looks at the last messages of an area that had so many before and has so many now.
+    /// Looks at the last messages of an area by the counts of before and of now.
     fn look_into(&self, area: AreaId, before: u32, now: u32, more: usize) {
         let (epoch, library) = (self.mail.epoch, Arc::clone(&self.mail.library));
         let Some(own) = library.area(area) else {

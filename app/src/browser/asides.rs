@@ -1,4 +1,4 @@
-//! Small things that workers do beside pages and bodies: the nodelists, the bytes of a message that
+//! Small things that workers do in addition to pages and bodies: the nodelists, the bytes of a message that
 //! is looked at closely, and printing.
 
 use super::jobs::Reply;
@@ -97,7 +97,7 @@ impl Browser {
         }
     }
 
-    /// Fetches a picture that a person clicked on, in a thread of its own.
+    /// Fetches a picture that the user clicked on, in a thread of its own.
     pub(super) fn fetch_picture(&mut self, wanted: Wanted) {
         let (outlet, epoch) = (self.outlet(), self.mail.epoch);
         let work = move || {
@@ -136,7 +136,7 @@ impl Browser {
         self.show_active();
     }
 
-    /// Opens the page of stations: at the sender of the message that is before the person, if there is one.
+    /// Opens the page of stations: at the sender of the message that is before the user, if there is one.
     pub(super) fn look_up(&mut self) {
         let key = self.tab().and_then(Tab::message);
         let page = self.tab().and_then(|tab| tab.page.as_ref());
@@ -148,7 +148,7 @@ impl Browser {
         self.open(StationsPage::url(&wanted), OpenIn::Here);
     }
 
-    /// Prints a message as text, if it was read already: it is before the person's eyes.
+    /// Prints a message as text, if it was read already: it is before the user's eyes.
     pub(super) fn print(&mut self, key: MessageKey) {
         let Some(Body::Ready(message)) = self.contents.bodies.get(key) else {
             return;

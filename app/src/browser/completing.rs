@@ -17,7 +17,7 @@ const MOST: usize = 8;
 /// Fewest characters that are completed.
 const LEAST: usize = 2;
 
-/// Somebody a message may be addressed to.
+/// Someone a message may be addressed to.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Addressee {
     pub(crate) name: String,

@@ -1,4 +1,4 @@
-//! Questions that stand in front of everything else.
+//! Questions in front of everything else.
 
 use super::Effect;
 use crate::command::{Payload, SettingsPage};

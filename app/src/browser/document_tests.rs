@@ -192,7 +192,7 @@ fn a_key_looks_the_sender_up_and_the_page_of_stations_is_no_outside_address() {
             _ => panic!("{}", page.url),
         }
     };
-    // Nothing was drawn yet, so that no message is before the person: all stations.
+    // Nothing was drawn yet, so that no message is before the user: all stations.
     assert_eq!(shown(&browser), 3);
     browser.carry_out(Command::OpenText(
         "about:nodelist?find=2:5020/1042".to_owned(),

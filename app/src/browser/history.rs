@@ -1,10 +1,10 @@
 //! Where a tab has been.
 //!
-//! Knows addresses and whatever the views want to keep beside each (scrolling, selection); keeps
+//! Knows addresses and whatever the views want to keep with each (scrolling, selection); keeps
 //! no pages: going back resolves the address again, and the snapshots that were read are cached
 //! by the library.
 
-/// Most entries of one tab; the oldest go first. A person who walked a thousand pages in one tab
+/// Most entries of one tab; the oldest go first. A user who walked a thousand pages in one tab
 /// does not walk back to the first.
 const HISTORY_ENTRIES: usize = 1000;
 
@@ -24,7 +24,7 @@ pub(crate) struct History<U, S> {
 /// Where a walk leads, once its page is there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Step {
-    /// To a new entry behind the current one; what was ahead is forgotten.
+    /// To a new entry after the current one; what was ahead is forgotten.
     New,
     /// To an entry that exists: back, forward, or the current one again.
     To(usize),

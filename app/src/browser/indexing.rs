@@ -25,9 +25,9 @@ struct Desk {
     library: Option<Arc<Library>>,
     /// Whether there may be something to do.
     changed: bool,
-    /// When there may be something to do even if nobody says so.
+    /// When there may be something to do even if no one says so.
     later: Option<Instant>,
-    /// The person wants no indexing.
+    /// The user wants no indexing.
     off: bool,
     /// The work that is being done.
     job: Option<Job>,

@@ -43,7 +43,7 @@ pub(super) struct Mail {
     pub(super) counts_version: u64,
     /// The files of the configuration are others than those that were read.
     pub(super) config_changed: bool,
-    /// Where they came from before a person asked for others, until these are read.
+    /// Where they came from before the user asked for others, until these are read.
     before: Option<Sources>,
     /// What is missing, when no configuration could be read.
     pub(super) missing: Option<Missing>,

@@ -51,7 +51,7 @@ impl Browser {
     }
 }
 
-/// What has areas in the usual places and beside what was tried.
+/// What has areas in the usual places and next to what was tried.
 fn others(tried: &[PathBuf], lookup: &dyn Fn(&str) -> Option<String>) -> Vec<PathBuf> {
     let mut places = SeekPlaces::usual(lookup);
     for path in tried {

@@ -3,7 +3,7 @@
 //!
 //! [`Browser::carry_out`] is the only way to change it from outside; replies of the workers come
 //! in by [`Browser::take_replies`]. What only a window can do (the clipboard, the desktop, the
-//! keyboard's focus) is left behind as [`Effect`]s. Reads no file and waits for nothing.
+//! keyboard's focus) is left to it as [`Effect`]s. Reads no file and waits for nothing.
 
 pub(crate) mod address;
 mod applying;
@@ -131,9 +131,9 @@ pub(crate) enum Effect {
     Copy(String),
     /// Put a picture on the clipboard.
     CopyPicture(Pixels),
-    /// Let the desktop open a file. The person has said yes.
+    /// Let the desktop open a file. The user has said yes.
     OpenFile(DesktopFile),
-    /// Hand a URL to the desktop. The person has said yes.
+    /// Hand a URL to the desktop. The user has said yes.
     HandToDesktop(String),
     /// Use a theme.
     Theme(Theme),
@@ -451,12 +451,12 @@ impl Browser {
         }
     }
 
-    /// The day that weeks begin with: as the person wants it, else as in the person's locale.
+    /// The day that weeks begin with: as the user wants it, else as in the user's locale.
     pub(crate) fn first_weekday(&self) -> Weekday {
         self.profile.first_weekday()
     }
 
-    /// What was read beside pages and bodies.
+    /// What was read in addition to pages and bodies.
     pub(crate) fn asides(&self) -> &Asides {
         &self.contents.asides
     }
@@ -466,7 +466,7 @@ impl Browser {
         self.contents.bodies.get(key)
     }
 
-    /// Checks what stands in the address bar of the active tab.
+    /// Checks what is in the address bar of the active tab.
     pub(crate) fn check_address(&mut self) -> Option<&address::Check> {
         let tab = self.tabs.all.get_mut(self.tabs.active)?;
         Some(

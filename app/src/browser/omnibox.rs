@@ -40,7 +40,7 @@ impl Drop for Looked {
 }
 
 impl Browser {
-    /// Has the searches that are offered for the text counted, once the typing rests; tells how long until
+    /// Has the searches that are offered for the text counted, once the typing rests; returns how long until
     /// then.
     pub(crate) fn count_choices(&mut self, now: Instant) -> Option<Duration> {
         let library = Arc::clone(&self.mail.library);

@@ -21,7 +21,7 @@ use fidoscope_core::page::{Content, Page, StationsPage};
 use fidoscope_core::url::{FidoUrl, Key, View};
 use std::sync::Arc;
 
-/// Whether an address leaves out the mail of somebody.
+/// Whether an address leaves out the mail of someone.
 pub(crate) fn has_twit_filter(url: &FidoUrl) -> bool {
     url.params().any(|param| param.key == Some(Key::Twit))
 }
@@ -216,7 +216,7 @@ impl Browser {
         }
     }
 
-    /// What was typed and not opened is forgotten: the person went elsewhere.
+    /// What was typed and not opened is forgotten: the user went elsewhere.
     pub(super) fn settle_address(&mut self) {
         if let Some(tab) = self.tab_mut() {
             tab.address.settle();
@@ -252,7 +252,7 @@ impl Browser {
         self.show_active();
     }
 
-    /// Makes pages of messages again: the user does not want to read somebody's mail, or wants to again.
+    /// Makes pages of messages again: the user does not want to read someone's mail, or wants to again.
     pub(super) fn apply_twits(&mut self, name: &str, on: bool) {
         let twits = self.profile.settings.twits.iter();
         (self.mail.library).use_own_twits(twits.map(String::as_str));
@@ -401,7 +401,7 @@ impl Browser {
         });
     }
 
-    /// Goes to an object; its page knows the pictures that it stands among.
+    /// Goes to an object; its page knows the pictures that it is among.
     pub(super) fn open_among(&mut self, url: FidoUrl, place: OpenIn, album: Album) {
         self.open(url.clone(), place);
         let wants = |tab: &&mut Tab| {
@@ -444,7 +444,7 @@ impl Browser {
         }
     }
 
-    /// Nobody waits any longer for the pictures that wait.
+    /// No one waits any longer for the pictures that wait.
     pub(super) fn drop_pictures(&mut self) {
         for key in self.workers.jobs.drop_pictures() {
             self.contents.pictures.forget(&key);

@@ -22,7 +22,7 @@ use std::collections::{BTreeMap, HashSet};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-/// How long a message stands before the reader until it counts as read: leafing over it does not.
+/// How long a message is before the reader until it counts as read: leafing over it does not.
 pub(crate) const READ_AFTER: Duration = Duration::from_secs(1);
 
 /// How far the user has read.
@@ -89,7 +89,7 @@ struct Now {
 }
 
 impl Browser {
-    /// Says which message stands before the reader; tells how long until it counts as read.
+    /// Says which message is before the reader; returns how long until it counts as read.
     pub(crate) fn reading(&mut self, shown: Option<MessageKey>, now: Instant) -> Option<Duration> {
         let Some(key) =
             shown.filter(|_| self.profile.settings.mark_read && self.front.dialog.is_none())
@@ -129,7 +129,7 @@ impl Browser {
         if self.mail.state == LibraryState::Loading || snapshot.is_outdated() {
             return;
         }
-        // As GoldED does it: whoever reads message after message has left everything before behind.
+        // As GoldED does it: whoever reads message after message has read everything before.
         let at = |key: MessageKey| snapshot.position_of(key.number, key.fingerprint);
         let previous = self.reading.previous.replace(key);
         let before = previous
@@ -423,7 +423,7 @@ impl Browser {
             self.take_marked(batch, mark.area, changed);
         }
         self.renew_outdated();
-        // A base that may not be written is told of once, not with every message.
+        // A base that may not be written is reported once, not with every message.
         if let Some(trouble) = mark.trouble
             && self.reading.refused.insert(mark.area)
         {

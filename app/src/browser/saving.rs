@@ -1,4 +1,4 @@
-//! Saving messages and objects to files: to a place that the person names.
+//! Saving messages and objects to files: to a place that the user names.
 
 use super::export;
 use super::extracting::extract;
@@ -94,7 +94,7 @@ impl Written {
 }
 
 impl Browser {
-    /// Opens the dialog, if the message was read already: it is before the person's eyes.
+    /// Opens the dialog, if the message was read already: it is before the user's eyes.
     pub(super) fn ask_where_to_save(&mut self, key: MessageKey) {
         let Some(Body::Ready(message)) = self.contents.bodies.get(key) else {
             return;
@@ -193,7 +193,7 @@ impl Browser {
         self.ask_where_to_save_payload(name, Payload::Bytes(held));
     }
 
-    /// Opens the desktop's own dialog in a thread of its own: it waits for a person.
+    /// Opens the desktop's own dialog in a thread of its own: it waits for the user.
     pub(super) fn choose_save_place(&mut self) {
         let Some(Dialog::Save(dialog)) = &mut self.front.dialog else {
             return;
@@ -328,7 +328,7 @@ pub(super) fn as_text(message: &Message, tag: &str) -> String {
 /// How the bytes at an address are had.
 pub(super) type Fetch<'f> = dyn Fn(&FidoUrl) -> Result<Vec<u8>, String> + 'f;
 
-/// Writes what a person saves. Runs in a worker. A file that is there is only replaced when that
+/// Writes what the user saves. Runs in a worker. A file that is there is only replaced when that
 /// was asked for.
 pub(super) fn write(
     path: &Path,
@@ -391,7 +391,7 @@ pub(super) fn write_one(
     })
 }
 
-/// `name (2).ending` beside `name.ending`.
+/// `name (2).ending` next to `name.ending`.
 pub(super) fn numbered(path: &Path, number: u32) -> PathBuf {
     let mut name = path.file_stem().map(OsString::from).unwrap_or_default();
     name.push(format!(" ({number})"));
@@ -420,7 +420,7 @@ fn write_many(
         let plain = folder.join(safe_file_name(name));
         let mut path = plain.clone();
         let mut number = 2;
-        // File systems may not tell large letters from small ones.
+        // File systems may not distinguish large letters from small ones.
         while !used.insert(path.to_string_lossy().to_lowercase()) && number < MOST_NUMBERED {
             path = numbered(&plain, number);
             number += 1;

@@ -123,7 +123,7 @@ impl Browser {
         }
     }
 
-    /// Counts the searches again once that may be; tells how long until then.
+    /// Counts the searches again once that may be; returns how long until then.
     pub(crate) fn tend_searches(&mut self, now: Instant) -> Option<Duration> {
         let own = &self.searches;
         if !own.is_stale || own.running.is_some() || own.all.is_empty() {

@@ -1,7 +1,7 @@
 //! Other views and orders of the page that is shown (7.2.3.1, 7.2.6.1).
 //!
-//! A tab always keeps the complete address of what it shows; whether the address bar tells the view
-//! and the order that the person chose is a setting. The selected message stays selected.
+//! A tab always keeps the complete address of what it shows; whether the address bar says the view
+//! and the order that the user chose is a setting. The selected message stays selected.
 
 use super::history::Step;
 use super::tab::Tab;
@@ -88,8 +88,8 @@ impl Browser {
         }
     }
 
-    /// Opens the mail to the person by an ordinary address: a `to` filter with the names that the
-    /// configuration tells (7.2.1.4.1).
+    /// Opens the mail to the user by an ordinary address: a `to` filter with the names that the
+    /// configuration says (7.2.1.4.1).
     pub(super) fn show_mine(&mut self, everywhere: bool) {
         let Some(value) = to_value(self.mail.library.user_names()) else {
             self.trouble(tr!("to-me-nobody").to_owned());
@@ -200,7 +200,7 @@ fn literal(name: &str) -> String {
 }
 
 impl Tab {
-    /// The address as the address bar shows it: without what the person chose and does not want to
+    /// The address as the address bar shows it: without what the user chose and does not want to
     /// see there.
     pub(crate) fn told_address(&self) -> Option<String> {
         let url = self.address()?;

@@ -27,7 +27,7 @@ pub(crate) struct Pending {
     pub(crate) state: Option<ViewState>,
     /// Whether a worker was asked: not before the library is there.
     pub(crate) asked: bool,
-    /// When the person asked for it.
+    /// When the user asked for it.
     pub(crate) since: Instant,
 }
 
@@ -143,7 +143,7 @@ impl Tab {
         }
     }
 
-    /// What stands on the tab.
+    /// What is on the tab.
     pub(crate) fn title(&self) -> String {
         escaped(self.plain_title())
     }

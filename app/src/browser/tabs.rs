@@ -6,7 +6,7 @@ use super::tab::{Tab, TabId};
 use crate::strings::tr;
 use fidoscope_core::url::{FidoUrl, Key, View};
 
-/// Most open tabs. Each keeps a page; somebody who leans on Ctrl+T is stopped here.
+/// Most open tabs. Each keeps a page; someone who leans on Ctrl+T is stopped here.
 pub(super) const MOST_TABS: usize = 200;
 
 /// The open tabs.
@@ -63,7 +63,7 @@ impl Tabs {
         self.all.iter().take_while(|tab| tab.is_pinned).count()
     }
 
-    /// Pins a tab behind the other pinned ones, or puts it before those that are not.
+    /// Pins a tab after the other pinned ones, or puts it before those that are not.
     pub(super) fn pin(&mut self, at: usize) {
         let Some(tab) = self.all.get_mut(at) else {
             return;
@@ -107,7 +107,7 @@ impl Tabs {
         named.max_by_key(|(_, id)| *id).map_or(0, |(at, _)| at)
     }
 
-    /// The position behind the tabs that were opened in the background from one on.
+    /// The position after the tabs that were opened in the background from one on.
     fn after_background(&self, from: usize) -> usize {
         let fresh = |tab: &&Tab| !tab.was_seen;
         from + self.all.iter().skip(from).take_while(fresh).count()
@@ -163,7 +163,7 @@ impl Browser {
         } else {
             (self.tabs.active + 1).max(self.tabs.pinned())
         };
-        // Tabs opened behind the current one stay in the order in which they were opened.
+        // Tabs opened after the current one stay in the order in which they were opened.
         let at = if front {
             at
         } else {
@@ -225,7 +225,7 @@ impl Browser {
         }
     }
 
-    /// Opens the page of a tab once more behind it.
+    /// Opens the page of a tab once more after it.
     pub(super) fn duplicate_tab(&mut self, at: usize) {
         let Some(tab) = self.tabs.all.get_mut(at) else {
             return;

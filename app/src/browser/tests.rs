@@ -70,7 +70,7 @@ pub(super) fn settle(browser: &mut Browser) {
     });
 }
 
-/// Takes replies until nobody outside waits for a page.
+/// Takes replies until no one outside waits for a page.
 pub(crate) fn until_answered(browser: &mut Browser) {
     let mut is_asked = false;
     while !is_asked || !browser.callers.is_empty() {

@@ -109,7 +109,7 @@ impl Watcher {
         }
     }
 
-    /// Looks at everything now: the person asked for a reload.
+    /// Looks at everything now: the user asked for a reload.
     pub(crate) fn hurry(&self) {
         self.shared.desk().hurry = true;
         self.shared.changed.notify_all();
@@ -130,9 +130,9 @@ struct Memory {
     stamps: HashMap<AreaId, Option<BaseStamp>>,
     /// The area to look at next.
     next: usize,
-    /// The page whose change was told already.
+    /// The page whose change was reported already.
     told: Option<(TabId, u64)>,
-    /// That the configuration changed was told already.
+    /// That the configuration changed was reported already.
     config_told: bool,
     /// The configurations that are awaited, as they were when they could not be read.
     awaited: Option<Vec<FileState>>,

@@ -1,4 +1,4 @@
-//! `fidoscope index`: brings the index up to date and tells what was done.
+//! `fidoscope index`: brings the index up to date and says what was done.
 
 use super::{Exit, Outcome, error_document, run::profile_dir};
 use crate::platform::printed::Printed;
@@ -14,7 +14,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 use std::{io, thread};
 
-/// The index of a profile; nothing is opened or made. `None`: nobody knows where profiles live.
+/// The index of a profile; nothing is opened or made. `None`: no one knows where profiles live.
 pub(super) fn of_profile(given: Option<&Path>) -> Option<Index> {
     profile_dir(given).map(|dir| Index::new(&crate::settings::index_folder(&dir)))
 }

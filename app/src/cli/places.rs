@@ -104,7 +104,7 @@ pub(super) fn places_text(
     }
 }
 
-/// How many messages of the set have no place; `None` beyond the limit, where nobody looked.
+/// How many messages of the set have no place; `None` beyond the limit, where no one looked.
 fn without(messages: &MessagesPage, places: &PagePlaces) -> Option<u64> {
     let without = messages.set.len().saturating_sub(places.placed) as u64;
     (!places.is_full).then_some(without)

@@ -19,7 +19,7 @@ pub(super) struct Saved {
     pub(super) name: String,
     /// The bytes of the file.
     pub(super) bytes: Vec<u8>,
-    /// What is to be told on standard error.
+    /// What is to be said on standard error.
     pub(super) told: Printed,
 }
 

@@ -23,9 +23,9 @@ pub(crate) struct ShowOptions {
     pub(crate) kludges: bool,
     /// Read messages for what is inside of them where the index does not know.
     pub(crate) objects: bool,
-    /// Print at most so many messages.
+    /// Print at most this number of messages.
     pub(crate) limit: Option<usize>,
-    /// Drop what the standard wants a person to be asked about.
+    /// Drop what the standard wants the user to be asked about.
     pub(crate) discard_unknown: bool,
 }
 
@@ -81,7 +81,7 @@ pub(crate) fn show(
     }
 }
 
-/// The URL without what the standard wants a person to be asked about: unknown parameters of
+/// The URL without what the standard wants the user to be asked about: unknown parameters of
 /// areafix and freq URLs (6.2.4, 7.5.9) and unknown `time` formats (7.2.1.2.11). A script says
 /// with `--discard-unknown` that they may go; without it they are errors.
 pub(super) fn asked_about(parsed: &Parsed, options: ShowOptions) -> Result<FidoUrl, Outcome> {

@@ -202,7 +202,7 @@ fn days_json(shown: &Shown<'_>, calendar: &Calendar) -> Value {
     Value::Array(days.collect())
 }
 
-/// `contents`: what is inside of it; `None` while nobody has looked.
+/// `contents`: what is inside of it; `None` while no one has looked.
 fn message_json(
     shown: &Shown<'_>,
     messages: &MessagesPage,

@@ -11,7 +11,7 @@ use std::path::Path;
 /// Its name in the profile.
 const FILE: &str = "open.lock";
 
-/// What stands in it while a window is open.
+/// What is in it while a window is open.
 const OPEN: &str = "A window is open, or died.\n";
 
 /// How the start before this one ended.
@@ -40,7 +40,7 @@ impl Marker {
         match file.try_lock() {
             Ok(()) => {}
             Err(TryLockError::WouldBlock) => return Ok((Self(None), Before::Open)),
-            // Without locks nobody knows of other windows.
+            // Without locks no one knows of other windows.
             Err(TryLockError::Error(error)) if error.kind() == io::ErrorKind::Unsupported => {}
             Err(TryLockError::Error(error)) => return Err(error),
         }

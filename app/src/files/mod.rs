@@ -86,7 +86,7 @@ fn replace_with(
         _ => path.to_owned(),
     };
     let old = fs::metadata(&target).ok();
-    // `/dev/stdout` may lead to a plain file that somebody else has open.
+    // `/dev/stdout` may lead to a plain file that someone else has open.
     let is_stream = ["/dev", "/proc"].iter().any(|of| path.starts_with(of));
     if is_stream || old.as_ref().is_some_and(|old| !old.is_file()) {
         return OpenOptions::new().append(true).open(path)?.write_all(bytes);
@@ -326,14 +326,14 @@ pub(crate) fn close_to_others(folder: &Path) {
     #[cfg(unix)]
     {
         use std::os::unix::fs::PermissionsExt as _;
-        // A folder of somebody else cannot be changed, and has to do as it is.
+        // A folder of someone else cannot be changed, and has to do as it is.
         let _ = fs::set_permissions(folder, Permissions::from_mode(0o700));
     }
     #[cfg(not(unix))]
     let _ = folder;
 }
 
-/// Whether a folder is the user's own and nobody else can write into it. A symbolic link is not.
+/// Whether a folder is the user's own and no one else can write into it. A symbolic link is not.
 pub(crate) fn is_own_folder(path: &Path) -> bool {
     let Ok(found) = fs::symlink_metadata(path) else {
         return false;

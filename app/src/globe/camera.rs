@@ -93,7 +93,7 @@ impl Camera {
         (away - angle <= self.sight + 0.01, away + angle < quarter)
     }
 
-    /// The direction under a place of the screen; `None` beside the globe.
+    /// The direction under a place of the screen; `None` outside of the globe.
     pub(crate) fn direction(&self, at: Pos2) -> Option<[f64; 3]> {
         let shift: Vec2 = (at - self.rect.center()) / self.radius;
         let (x, y) = (f64::from(shift.x), -f64::from(shift.y));
@@ -101,7 +101,7 @@ impl Camera {
         (rest >= 0.0).then(|| self.turned_back(x, y, rest.sqrt()))
     }
 
-    /// The place under a place of the screen; `None` beside the globe.
+    /// The place under a place of the screen; `None` outside of the globe.
     pub(crate) fn degrees(&self, at: Pos2) -> Option<Degrees> {
         self.direction(at).map(place)
     }

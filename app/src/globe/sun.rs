@@ -1,4 +1,4 @@
-//! Where the sun stands at noon: what day and night of a globe are drawn by.
+//! Where the sun is at noon: what day and night of a globe are drawn by.
 //!
 //! Reads no clock: the moment is given.
 

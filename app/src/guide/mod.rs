@@ -19,7 +19,7 @@ use std::sync::{Arc, LazyLock};
 /// Areatag of the guide.
 pub(crate) const TAG: &str = "Fidoscope.Guide";
 
-/// The library of somebody who has configured nothing: the guide area alone.
+/// The library of someone who has configured nothing: the guide area alone.
 pub(crate) fn library(language: Language) -> Library {
     Library::single(TAG, description(language), base(language), Charset::CP866)
 }

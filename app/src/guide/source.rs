@@ -5,7 +5,7 @@
 use std::collections::BTreeMap;
 use std::fmt;
 
-/// A message of the guide as its source tells it.
+/// A message of the guide as its source has it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Source {
     /// File name without `.txt`.
@@ -50,9 +50,9 @@ impl fmt::Display for SourceError {
     }
 }
 
-/// Headers that may stand in a source more than once.
+/// Headers that may be in a source more than once.
 const REPEATABLE: [&str; 3] = ["Kludge", "Seen-by", "Path"];
-/// Headers that may stand in a source once.
+/// Headers that may be in a source once.
 const SINGLE: [&str; 13] = [
     "From",
     "To",
@@ -250,7 +250,7 @@ fn parse_date(text: &str) -> Result<(jiff::civil::DateTime, Option<String>), Str
     Ok((date, Some(offset.trim_start_matches('+').to_owned())))
 }
 
-/// Checks what only the whole area can tell, and returns for every source the position of the
+/// Checks what only the whole area can say, and returns for every source the position of the
 /// one that it answers.
 pub(crate) fn link(sources: &[Source]) -> Result<Vec<Option<usize>>, SourceError> {
     let at_top = |source: &Source, what: String| SourceError {

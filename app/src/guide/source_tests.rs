@@ -1,4 +1,4 @@
-//! The sources of the guide: what is accepted, and what a mistake is told like.
+//! The sources of the guide: what is accepted, and how a mistake is reported.
 
 use super::source::{Source, link, parse};
 

@@ -197,7 +197,7 @@ impl Bookmarks {
         let Some(item) = self.take(path) else {
             return;
         };
-        // What stood behind the item has moved up by one.
+        // What came after the item has moved up by one.
         let mut folder = folder.to_vec();
         if let Some((last, above)) = path.split_last()
             && folder.len() >= path.len()

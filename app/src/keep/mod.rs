@@ -1,9 +1,9 @@
-//! What a profile keeps for a person between two starts: visited addresses, bookmarks, open tabs,
+//! What a profile keeps for the user between two starts: visited addresses, bookmarks, open tabs,
 //! last-read marks, read messages, stars, watched and ignored threads,
 //! drafts, words.
 //!
 //! Plain data with a document of JSON for each; every document has a version, is replaced whole,
-//! and is put aside when it cannot be used. Two windows may have one profile: what each of them
+//! and is set aside when it cannot be used. Two windows may have one profile: what each of them
 //! changes is added to what the other one wrote. Knows nothing of the window; the clock is given.
 
 mod attachments;

@@ -1,4 +1,4 @@
-//! What is kept comes back; what is damaged is put aside.
+//! What is kept comes back; what is damaged is set aside.
 
 use super::bookmarks::BookmarkItem;
 use super::session::SavedTab;

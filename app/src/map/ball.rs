@@ -10,7 +10,7 @@ use std::collections::{BTreeMap, HashMap};
 /// A direction from the middle of the Earth, of length 1.
 pub(crate) type Unit = [f32; 3];
 
-/// Sides of triangles and lines are not longer than so many degrees of an arc.
+/// Sides of triangles and lines span at most this number of degrees.
 const SIDE: f64 = 5.0;
 
 /// The direction of a place.

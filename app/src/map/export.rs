@@ -27,7 +27,7 @@ impl Format {
     }
 }
 
-/// What a place is called, and what is told of it.
+/// What a place is called, and what is said of it.
 fn words(look: &LandmarkLayer<'_>, at: u32, landmark: &Landmark) -> (String, String) {
     let messages = look.landmarks.messages(at).len();
     let mut lines = Vec::new();

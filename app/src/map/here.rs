@@ -1,4 +1,4 @@
-//! What a map tells of any place, not of landmarks alone: a scale, the coordinates under the pointer and the
+//! What a map says of any place, not of landmarks alone: a scale, the coordinates under the pointer and the
 //! town nearest to them, distances, and a menu. The same on maps and globes.
 
 use super::ball::{place, unit_f64};
@@ -29,10 +29,10 @@ const NEAR: f32 = 0.125;
 /// Parts of a line between two places.
 const PARTS: u32 = 64;
 
-/// How places stand on the screen.
+/// How places appear on the screen.
 pub(crate) struct Projection<'a> {
     pub(crate) rect: Rect,
-    /// The place at a point of the screen; none beside a globe.
+    /// The place at a point of the screen; none outside of a globe.
     pub(crate) place: &'a dyn Fn(Pos2) -> Option<Degrees>,
     /// Where on the screen a place is; none behind a globe.
     pub(crate) spot: &'a dyn Fn(Degrees) -> Option<Pos2>,
@@ -381,7 +381,7 @@ fn round_distance(kilometres: f64) -> (f64, f32) {
     (round, (round / kilometres) as f32)
 }
 
-/// Draws the scale into the lower left corner, and what is told beside it.
+/// Draws the scale into the lower left corner, and what is said next to it.
 fn scale(ui: &Ui, shown: &Projection<'_>, told: Option<&str>) {
     if !shown.kilometres.is_finite() || shown.kilometres <= 0.0 {
         return;

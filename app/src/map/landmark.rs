@@ -30,7 +30,7 @@ pub(crate) struct Landmark {
     pub(crate) fill: Option<Color32>,
     /// Its own name, if it has one; else it is called by its first message.
     pub(crate) name: Option<Box<str>>,
-    /// What is told of it, besides its name.
+    /// What is said of it, besides its name.
     pub(crate) note: Option<Box<str>>,
     /// South-western and north-eastern end.
     pub(crate) bounds: [Degrees; 2],
@@ -44,7 +44,7 @@ pub(crate) struct Landmark {
 pub(crate) type Triangles = (Vec<[f64; 2]>, Vec<u32>);
 
 impl Landmark {
-    /// Where its sign stands.
+    /// Where its sign is.
     pub(crate) fn center(&self) -> Degrees {
         let [[west, south], [east, north]] = self.bounds;
         let longitude = f64::midpoint(west, east);
@@ -82,7 +82,7 @@ impl Landmark {
         (high[0] - low[0]).max(low[1] - high[1])
     }
 
-    /// Whether a place belongs to it. `near` is how many degrees beside a line count.
+    /// Whether a place belongs to it. `near` is how many degrees next to a line count.
     pub(crate) fn holds(&self, place: Degrees, near: f64) -> bool {
         let [[west, south], [east, north]] = self.bounds;
         [0.0, 360.0, -360.0].into_iter().any(|turn| {
@@ -222,7 +222,7 @@ pub(crate) struct Builder {
     last: Option<CorpusIndex>,
 }
 
-/// More landmarks than these are not shown: they would not be told apart.
+/// More landmarks than these are not shown: they would not be distinguished.
 const MOST: usize = 2_000_000;
 
 impl Builder {
@@ -335,7 +335,7 @@ fn kind_of(color: Color32) -> u32 {
     u32::from_be_bytes(color.to_array())
 }
 
-/// A group of landmarks that stand too near each other to be told apart.
+/// A group of landmarks that are too near each other to be distinguished.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Group {
     /// Where, as the tree has it.

@@ -18,7 +18,7 @@ use egui::{
 pub(crate) const MOST: usize = 400;
 /// Groups nearer than this to a larger one are counted with it.
 pub(crate) const NEAR: f32 = 30.0;
-/// Squares larger than this are taken apart.
+/// Squares larger than this are split.
 pub(crate) const SQUARE: f32 = 88.0;
 
 /// What the hover card says of a message.
@@ -34,7 +34,7 @@ pub(crate) struct LandmarkLayer<'a> {
     pub(crate) landmarks: &'a Landmarks,
     /// The card of a message: the nth one of a landmark.
     pub(crate) card: &'a dyn Fn(u32, usize) -> Option<Card>,
-    /// Landmarks that are open beside the map, ascending.
+    /// Landmarks that are open next to the map, ascending.
     pub(crate) chosen: &'a [u32],
     /// What is counted.
     pub(crate) kind: Kind,
@@ -43,13 +43,13 @@ pub(crate) struct LandmarkLayer<'a> {
 }
 
 impl LandmarkLayer<'_> {
-    /// Whether a landmark is open beside the map.
+    /// Whether a landmark is open next to the map.
     pub(crate) fn is_chosen(&self, at: u32) -> bool {
         self.chosen.binary_search(&at).is_ok()
     }
 }
 
-/// What stands at landmarks.
+/// What is at landmarks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Kind {
     Messages,
@@ -57,7 +57,7 @@ pub(crate) enum Kind {
 }
 
 impl Kind {
-    /// So many at so many places.
+    /// Counts of things and of places.
     fn at_places(self, amount: u64, places: usize) -> String {
         let shown = format::count(amount);
         let places = format::count(places as u64);
@@ -94,7 +94,7 @@ pub(crate) struct Mark {
     pub(crate) group: Group,
     /// 1: plainly there; less: fading.
     pub(crate) strength: f32,
-    /// Which copy of the world it stands on.
+    /// Which copy of the world it is on.
     pub(crate) turn: i8,
 }
 
@@ -111,7 +111,7 @@ impl Mark {
         all
     }
 
-    /// Where it stands on the screen: a cluster, or the head of a pin, whose point leaves room for the
+    /// Where it is on the screen: a cluster, or the head of a pin, whose point leaves room for the
     /// name of the town that it points at.
     pub(crate) fn place(&self) -> Rect {
         if self.count() == 1 {
@@ -165,7 +165,7 @@ fn menu(
     answer
 }
 
-/// Counts small groups with the larger ones that they stand too near to.
+/// Counts small groups with the larger ones that they are too near to.
 pub(crate) fn merge(mut marks: Vec<Mark>) -> Vec<Mark> {
     marks.sort_by(|a, b| {
         let by_amount = b.group.amount.cmp(&a.group.amount);
@@ -186,12 +186,12 @@ pub(crate) fn merge(mut marks: Vec<Mark>) -> Vec<Mark> {
             kept.push(mark);
         }
     }
-    // What stands lower covers what stands behind it.
+    // What is lower covers what is behind it.
     kept.sort_by(|a, b| a.at.y.total_cmp(&b.at.y));
     kept
 }
 
-/// Draws signs; tells what was clicked or entered by key. `round` says which trees the groups are
+/// Draws signs; returns what was clicked or entered by key. `round` says which trees the groups are
 /// of.
 pub(crate) fn show(
     ui: &Ui,

@@ -75,7 +75,7 @@ pub(crate) struct Sheet {
     pub(crate) borders: Vec<Strip>,
 }
 
-/// Sides of the squares that triangles are gathered by: so many along the sheet.
+/// Sides of the squares that triangles are gathered by: the number of them along the map.
 const SQUARES: f64 = 24.0;
 
 impl Sheet {

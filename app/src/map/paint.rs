@@ -10,13 +10,13 @@ pub(crate) struct Colors {
     pub(crate) coast: Color32,
     pub(crate) border: Color32,
     pub(crate) graticule: Color32,
-    /// Names of places, and what lies around their letters.
+    /// Names of places, and what is around their letters.
     pub(crate) name: Color32,
     pub(crate) halo: Color32,
-    /// Landmarks without a colour of their own, and what stands on them.
+    /// Landmarks without a colour of their own, and what is on them.
     pub(crate) mark: Color32,
     pub(crate) on_mark: Color32,
-    /// Clusters, and what stands on them.
+    /// Clusters, and what is on them.
     pub(crate) cluster: Color32,
     pub(crate) on_cluster: Color32,
     /// The landmark that is open, and a rectangle that is drawn.

@@ -1,4 +1,4 @@
-//! Clusters: places sorted along a curve, so that what lies near each other is one range, and the
+//! Clusters: places sorted along a curve, so that what is near each other is one range, and the
 //! middle of any range is two look-ups.
 //!
 //! Knows no projection: keys and what "too large" means come from outside. A sorted range is made
@@ -43,7 +43,7 @@ pub(crate) struct Entry {
     pub(crate) item: u32,
     pub(crate) at: [f64; 3],
     pub(crate) amount: u32,
-    /// What a group is told by when all of it has the same.
+    /// What a group is known by when all of it has the same.
     pub(crate) kind: u32,
 }
 

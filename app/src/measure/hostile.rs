@@ -12,7 +12,7 @@ use fidoscope_core::objects::FileKind;
 const SIDE: u32 = 128;
 
 /// Decodes bytes as every kind of picture but drawings, which a process of their own draws. What is decoded
-/// fits the side and the size that the head tells. A decoder's panic is caught, as in workers.
+/// fits the side and the size that the head says. A decoder's panic is caught, as in workers.
 ///
 /// # Panics
 /// When pixels do not fit.

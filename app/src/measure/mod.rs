@@ -28,7 +28,7 @@ use std::time::{Duration, Instant};
 /// Frames that a page gets before it is measured: threads put its rows together meanwhile.
 const MOST_SETTLING: usize = 2_000;
 
-/// A page on a window that nobody sees.
+/// A page on a window that no one sees.
 pub struct Stage {
     ctx: egui::Context,
     library: Arc<Library>,
@@ -52,7 +52,7 @@ pub struct Stage {
 pub enum Act {
     /// Nothing.
     Nothing,
-    /// The wheel turns by so many points; the content moves up with negative ones.
+    /// The wheel turns by a number of points; the content moves up with negative ones.
     Wheel(f32),
     /// A key is pressed.
     Press(egui::Key),
@@ -75,7 +75,7 @@ impl Stage {
         Some(stage)
     }
 
-    /// Puts the list of the page into threads, by their last replies; how long until they are there, and the
+    /// Puts the list of the page into threads, by their last replies; returns how long until they are there, and the
     /// longest frame meanwhile.
     pub fn into_threads(&mut self) -> (Duration, Duration) {
         let by = ThreadsBy::LastReply;
@@ -83,7 +83,7 @@ impl Stage {
         self.settled()
     }
 
-    /// Types a text into the quick filter at once; how long until the messages are there that it leaves,
+    /// Types a text into the quick filter at once; returns how long until the messages are there that it leaves,
     /// and the longest frame meanwhile.
     pub fn narrow(&mut self, text: &str) -> (Duration, Duration) {
         self.state.ask_quick_filter();
@@ -92,7 +92,7 @@ impl Stage {
         self.settled()
     }
 
-    /// Draws frames until nobody waits for a thread any more.
+    /// Draws frames until no one waits for a thread any more.
     fn settled(&mut self) -> (Duration, Duration) {
         let started = Instant::now();
         let mut longest = Duration::ZERO;

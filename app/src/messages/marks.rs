@@ -36,7 +36,7 @@ impl ReadMarks {
         }
     }
 
-    /// Unread messages of an area, when they are others than a page tells.
+    /// Unread messages of an area, when they differ from those of a page.
     pub(crate) fn unread(&self, area: AreaId) -> Option<u32> {
         self.unread.get(&area).copied()
     }

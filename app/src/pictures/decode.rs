@@ -174,7 +174,7 @@ fn pixels(bytes: &[u8], kind: FileKind, side: u32, moving: bool) -> Result<Decod
         return Ok(animation);
     }
     let mut reader = ImageReader::with_format(Cursor::new(bytes), format);
-    // The size is looked at first, so that it can be told.
+    // The size is looked at first, so that it can be reported.
     reader.no_limits();
     let mut decoder = reader.into_decoder().map_err(damaged)?;
     let (width, height) = decoder.dimensions();

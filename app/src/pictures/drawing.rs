@@ -20,7 +20,7 @@ const ARGUMENT: &str = "--draw-svg";
 /// Set for a process that draws, so that none of them ever starts another one.
 const IS_CHILD: &str = "FIDOSCOPE_DRAWS";
 
-/// What an answer begins with; what stands before it was not written by us.
+/// What an answer begins with; what is before it was not written by us.
 const MAGIC: &[u8] = b"\x89fidoscope drawing\n";
 
 /// Longest answer: the pixels of the largest drawing, and some words.
@@ -173,7 +173,7 @@ fn answer(side: u32) -> std::io::Result<()> {
     stdout.flush()
 }
 
-/// Bounds the memory of this process; and its time, in case that nobody is left to kill it.
+/// Bounds the memory of this process; and its time, in case that no one is left to kill it.
 fn limit_process() {
     #[cfg(target_os = "linux")]
     {

@@ -24,14 +24,14 @@ pub(crate) struct MessageObject {
     pub(crate) section: Option<Section>,
     /// The lines that it takes, from top to bottom: indices of the lines of the message.
     pub(crate) lines: Vec<Range<u32>>,
-    /// Pixels of a picture, as its head tells.
+    /// Pixels of a picture, as its head says.
     pub(crate) dimensions: Option<[u32; 2]>,
     /// What was decoded; of a section its part.
     pub(crate) bytes: SharedBytes,
 }
 
 impl MessageObject {
-    /// Whether sections of it stand in other messages.
+    /// Whether sections of it are in other messages.
     pub(crate) fn is_part(&self) -> bool {
         matches!(self.state, Completeness::Missing { .. })
     }
@@ -47,7 +47,7 @@ impl MessageObject {
     }
 }
 
-/// Whether an object takes the place of its lines: of codes that nobody reads, not of text.
+/// Whether an object takes the place of its lines: of codes that no one reads, not of text.
 pub(crate) fn is_shown_inline(found: &MessageObject) -> bool {
     match found.encoding {
         Encoding::Uue | Encoding::Xxe | Encoding::Base64 | Encoding::Yenc => true,

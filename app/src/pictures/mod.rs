@@ -2,8 +2,8 @@
 //!
 //! Knows the decoders and their limits, and keeps pixels and textures by bytes. Decoding happens in
 //! workers, where a panic of a decoder is caught, and drawings in processes of their own, which can be
-//! stopped. No connection is opened but for a picture of the Web that a person clicked on, no file is
-//! opened but of the folder where the person keeps pictures of authors, and no reference inside of a
+//! stopped. No connection is opened but for a picture of the Web that the user clicked on, no file is
+//! opened but of the folder where the user keeps pictures of authors, and no reference inside of a
 //! picture is followed. Imports `platform` and the ground.
 
 mod animation;

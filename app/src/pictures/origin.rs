@@ -13,7 +13,7 @@ use std::io::Read as _;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Weak};
 
-/// Most files of the person's folder that are looked through, and how long one may be: pictures of
+/// Most files of the user's folder that are looked through, and how long one may be: pictures of
 /// authors are as large as stamps.
 const FOLDER_FILES: usize = 20_000;
 const FOLDER_BYTES: u64 = 2 * 1024 * 1024;
@@ -37,9 +37,9 @@ pub(crate) enum Origin {
     Url(FidoUrl),
     /// One of the objects that a page lists.
     Listed(Listed),
-    /// At an address of the Web; only fetched when a person asked for it.
+    /// At an address of the Web; only fetched when the user asked for it.
     Web(String),
-    /// A file of a folder of the person's own, by a name that a message tells.
+    /// A file of a folder of the user's own, by a name that a message gives.
     Folder(PathBuf, String),
 }
 
@@ -100,7 +100,7 @@ fn file_of(folder: &Path, name: &str) -> Option<Vec<u8>> {
     Some(bytes)
 }
 
-/// One of the objects that a page lists: pages are told apart by where they are.
+/// One of the objects that a page lists: pages are distinguished by where they are.
 #[derive(Clone, Debug)]
 pub(crate) struct Listed {
     page: Weak<Page>,
@@ -174,7 +174,7 @@ impl PictureKey {
         }
     }
 
-    /// A file in a folder of the person's own.
+    /// A file in a folder of the user's own.
     pub(crate) fn in_folder(folder: &Path, name: &str, side: u32) -> Self {
         Self {
             origin: Origin::Folder(folder.to_owned(), name.to_owned()),

@@ -97,7 +97,7 @@ pub(crate) struct Pictures {
     clock: u64,
     /// Bytes that were handed over in which frame.
     uploaded: (u64, usize),
-    /// Where the person keeps pictures of authors.
+    /// Where the user keeps pictures of authors.
     folder: Option<PathBuf>,
     photos: PagePhotos,
 }
@@ -111,7 +111,7 @@ impl Pictures {
         }
     }
 
-    /// Where the person keeps pictures of authors.
+    /// Where the user keeps pictures of authors.
     pub(crate) fn folder(&self) -> Option<&Path> {
         self.folder.as_deref()
     }
@@ -162,7 +162,7 @@ impl Pictures {
         }
     }
 
-    /// What is known of a picture that is only asked for by a person; `None` before that.
+    /// What is known of a picture that is only asked for by the user; `None` before that.
     pub(crate) fn see_if_asked(&mut self, ui: &Ui, key: &PictureKey) -> Option<Seen> {
         self.kept.contains_key(key).then(|| self.see(ui, key, drop))
     }
@@ -221,7 +221,7 @@ impl Pictures {
         }
     }
 
-    /// Forgets what stands at addresses: other things may stand there now.
+    /// Forgets what is at addresses: other things may be there now.
     pub(crate) fn forget_addresses(&mut self) {
         let at: Vec<PictureKey> = self
             .kept

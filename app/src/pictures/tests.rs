@@ -31,7 +31,7 @@ fn encoded(image: &RgbaImage, format: ImageFormat) -> Vec<u8> {
     bytes.into_inner()
 }
 
-/// Codes of UUE, as a person posts them.
+/// Codes of UUE, as users post them.
 pub(crate) fn uue(name: &str, bytes: &[u8]) -> String {
     let sign = |value: u8| char::from(if value == 0 { b'`' } else { value + 32 });
     let mut text = format!("begin 644 {name}\n");
@@ -282,7 +282,7 @@ fn a_gif_of_a_hundred_thousand_frames_is_cut() {
         let mut encoder = image::codecs::gif::GifEncoder::new(&mut bytes);
         encoder.encode_frame(Frame::new(stripes(1, 1))).unwrap();
     }
-    // The frame of one pixel again and again: what lies between the head and the trailer.
+    // The frame of one pixel again and again: what is between the head and the trailer.
     let one = bytes[13..bytes.len() - 1].to_vec();
     let frame_at = one.iter().position(|byte| *byte == 0x2C).unwrap();
     bytes.pop();
@@ -349,7 +349,7 @@ fn a_drawing_is_drawn_and_refers_to_nothing() {
     let pixels = &made.frames[0].pixels;
     assert_eq!(pixels.size, [20, 10]);
     assert_eq!(pixels.pixels[0], egui::Color32::from_rgb(0, 255, 0));
-    // The file is there, but nobody looked at it.
+    // The file is there, but no one looked at it.
     assert_eq!(pixels.pixels[15].a(), 0);
 }
 

@@ -1,4 +1,4 @@
-//! Handing an address or a file to the desktop, after the person has said yes.
+//! Handing an address or a file to the desktop, after the user has said yes.
 //!
 //! Knows the desktop's own opener. It is started without a shell, and it is waited for in a thread
 //! of its own.
@@ -182,7 +182,7 @@ pub(crate) fn harmless_name(name: &str, kind: FileKind) -> Option<String> {
     Some(safe_file_name(&format!("{stem}.{ending}")))
 }
 
-/// The folder of this window for files that the desktop opens: made by it, so that nobody else's
+/// The folder of this window for files that the desktop opens: made by it, so that no one else's
 /// folder or link of that name is used.
 static FOLDER: Mutex<Option<PathBuf>> = Mutex::new(None);
 
@@ -249,7 +249,7 @@ pub(crate) fn open_file(file: DesktopFile, command: Option<String>, report: impl
     });
 }
 
-/// Writes a file that only its owner can read and nobody can start, each into a folder of its own.
+/// Writes a file that only its owner can read and no one can start, each into a folder of its own.
 fn written(folder: &Path, file: &DesktopFile) -> io::Result<PathBuf> {
     for number in 1..10_000_u32 {
         let own = folder.join(number.to_string());

@@ -27,7 +27,7 @@ const SENTENCE_CHARS: usize = 300;
 /// Where reports are written, once a window is open.
 static PROFILE: OnceLock<PathBuf> = OnceLock::new();
 
-/// Makes panics short: those that are caught print nothing, since a page or an error tells of them;
+/// Makes panics short: those that are caught print nothing, since a page or an error reports them;
 /// any other one prints one sentence. Who sets `RUST_BACKTRACE` gets what Rust prints.
 pub(crate) fn stay_short() {
     let of_rust = take_hook();

@@ -1,4 +1,4 @@
-//! What the person's locale tells: the day that weeks begin with.
+//! What the user's locale says: the day that weeks begin with.
 //!
 //! Knows names of environment variables and territories; the caller reads the environment.
 

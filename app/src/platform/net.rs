@@ -1,4 +1,4 @@
-//! The network: who we say we are, and documents and pictures that a person wants fetched by a click.
+//! The network: who we say we are, and documents and pictures that the user wants fetched by a click.
 //!
 //! Nothing else in the program opens a connection but the tiles of maps (`map::tiles`), when they are
 //! turned on in the settings. A build without the feature `online-maps` opens none at all.
@@ -11,7 +11,7 @@ pub(crate) use client::prepare;
 
 use std::time::Duration;
 
-/// What servers are told of us.
+/// What servers learn of us.
 #[cfg(feature = "online-maps")]
 pub(crate) const AGENT: &str = concat!(
     "Fidoscope/",

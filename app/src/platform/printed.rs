@@ -135,7 +135,7 @@ pub(crate) fn stream(pieces: impl FnOnce(&mut dyn io::Write) -> io::Result<()>) 
     unless_closed(pieces(&mut out).and_then(|()| io::Write::flush(&mut out)))
 }
 
-/// Writes to standard error; nobody could be told of a failure.
+/// Writes to standard error; no one could learn of a failure.
 pub(crate) fn complain(printed: &Printed) {
     let _ = write(&mut io::stderr(), printed.as_bytes());
 }

@@ -1,4 +1,4 @@
-//! What is wrong in settings that a person wrote: each key that cannot be used alone gets its usual value.
+//! What is wrong in settings that the user wrote: each key that cannot be used alone gets its usual value.
 
 use super::Settings;
 use crate::files::document::Document as _;

@@ -85,7 +85,7 @@ pub(crate) struct Settings {
     pub(crate) web_documents: bool,
     /// What maps show.
     pub(crate) map_layers: MapLayers,
-    /// Where the user is, longitude and latitude in degrees: distances are told from there.
+    /// Where the user is, longitude and latitude in degrees: distances are measured from there.
     pub(crate) home: Option<[f64; 2]>,
     /// How long a slideshow shows each picture, in seconds.
     pub(crate) slide_seconds: u32,
@@ -144,7 +144,7 @@ pub(crate) struct Settings {
     pub(crate) panel: bool,
     /// How it arranges areas.
     pub(crate) areas: PanelAreas,
-    /// Whether the desktop tells of new mail to the user.
+    /// Whether the desktop reports new mail to the user.
     pub(crate) notify: bool,
     /// Width of the area panel in points.
     pub(crate) panel_width: f32,
@@ -312,7 +312,7 @@ pub(crate) enum Setting {
     SlideSeconds(u32),
     /// The arrangement of the area panel.
     Areas(PanelChoice),
-    /// The user does not want to read the mail of somebody, or wants to again.
+    /// The user does not want to read the mail of someone, or wants to again.
     Twit(String, bool),
     /// All rules for colours.
     Colours(Vec<ColourRule>),
@@ -528,7 +528,7 @@ fn two_digits<S: Serializer>(number: &f32, to: S) -> Result<S::Ok, S::Error> {
     to.serialize_f64((f64::from(*number) * 100.0).round() / 100.0)
 }
 
-/// Settings as they were found, and what is to be told about the finding.
+/// Settings as they were found, and what is to be said about the finding.
 pub(crate) struct LoadedSettings {
     pub(crate) settings: Settings,
     /// A sentence, when the file could not be used.
@@ -542,7 +542,7 @@ pub(crate) fn index_folder(dir: &Path) -> PathBuf {
     dir.join("index")
 }
 
-/// Where a person may put pictures of authors, by the names that AVATAR and GIF kludges tell.
+/// Where the user may put pictures of authors, by the names that AVATAR and GIF kludges give.
 pub(crate) fn avatars_folder(dir: &Path) -> PathBuf {
     dir.join("avatars")
 }

@@ -1,6 +1,6 @@
 //! Every key of the program in one table: what can be done, where, and by which keys.
 //!
-//! Knows the keys that a person finds at first (those of browsers and of GoldED) and how they are
+//! Knows the keys that the user finds at first (those of browsers and of GoldED) and how they are
 //! written in the settings. Drawing code asks [`Shortcuts::pressed`] for an action, never for a key.
 
 use crate::strings::tr;
@@ -50,7 +50,7 @@ impl Shortcut {
         Some(Self { modifiers, key })
     }
 
-    /// As a person writes it: with the sign that stands on the key.
+    /// As users write it: with the sign on the key.
     fn shown(self) -> String {
         let sign = match self.key {
             Key::Slash => "/",
@@ -236,7 +236,7 @@ actions! {
     PaneSide "pane-side" Page ["F8"] tr!("key-pane-side");
 }
 
-/// The keys of one person.
+/// The keys of the user.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(from = "Value", into = "Value")]
 pub(crate) struct Shortcuts {

@@ -69,7 +69,7 @@ pub(crate) enum Kind {
     Lines,
     /// Texts.
     List,
-    /// Numbers: so many.
+    /// Numbers: counts of things.
     Numbers(usize),
     /// A table whose keys the sentence explains, or several of them.
     Table,

@@ -53,7 +53,7 @@ pub(super) struct Composer {
     wants_next_word: bool,
     /// The text is to get the keyboard.
     wants_keyboard: bool,
-    /// What the addressee was when somebody was chosen: no one else is offered for it.
+    /// What the addressee was when someone was chosen: no one else is offered for it.
     addressee: String,
     /// The row of the suggestions that Enter takes.
     chosen: Option<usize>,
@@ -277,7 +277,7 @@ struct ComposerContext<'a> {
     people: &'a [Addressee],
 }
 
-/// The person that was chosen among those whom the addressee may mean.
+/// The name that was chosen among those whom the addressee may mean.
 fn addressee(
     composer: &mut Composer,
     field: &Response,

@@ -59,7 +59,7 @@ pub(crate) fn run(args: WindowArgs, started: Instant) -> Exit {
         .profile
         .clone()
         .or_else(|| settings::default_dir(|name| std::env::var(name).ok()));
-    // Read before there is a window to be kept waiting: its size stands in there.
+    // Read before there is a window to be kept waiting: its size is used there.
     if let Some(dir) = &dir {
         document::tidy(dir);
     }
@@ -113,7 +113,7 @@ pub(crate) fn run(args: WindowArgs, started: Instant) -> Exit {
             waits: args.saved.is_some(),
         };
         let runtime = std::env::var_os("XDG_RUNTIME_DIR").map(PathBuf::from);
-        // A folder of somebody else, or one that others may write into, is no place for a socket.
+        // A folder of someone else, or one that others may write into, is no place for a socket.
         let runtime = runtime.as_deref().filter(|dir| files::is_own_folder(dir));
         match instance::claim(dir, runtime, &note) {
             Claim::Handed | Claim::Failed(_) if nameless.is_some() => {
@@ -268,7 +268,7 @@ fn without_source(error: &str) -> String {
     }
 }
 
-/// Closes the window, as by its button, when the session ends or somebody ends the process.
+/// Closes the window, as by its button, when the session ends or someone ends the process.
 fn close_on_signals(ctx: &egui::Context) {
     #[cfg(unix)]
     {

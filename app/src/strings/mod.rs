@@ -1,4 +1,4 @@
-//! The texts of the interface, in the language of the person.
+//! The texts of the interface, in the language of the user.
 //!
 //! Knows the languages and their Fluent files in `assets/locales`. A text without values is a
 //! `&'static str`, so that it costs a frame nothing; what a text is called is checked by a test.
@@ -73,7 +73,7 @@ impl Language {
         }
     }
 
-    /// What the core says, in this language; English stands in the core itself.
+    /// What the core says, in this language; English is in the core itself.
     const fn source_of_core(self) -> Option<&'static str> {
         match self {
             Self::English => None,
@@ -186,7 +186,7 @@ fn acts(sign: char) -> bool {
         || matches!(sign, '\u{61C}' | '\u{200E}' | '\u{200F}' | '\u{2028}'..='\u{202E}' | '\u{2066}'..='\u{2069}')
 }
 
-/// What the core says, in the language of the person where that is known.
+/// What the core says, in the language of the user where that is known.
 pub(crate) fn sentence(sentence: &Sentence) -> String {
     let say = |key| of(language()).say(key, sentence.values());
     sentence
@@ -195,13 +195,13 @@ pub(crate) fn sentence(sentence: &Sentence) -> String {
         .map_or_else(|| said(sentence), escaped)
 }
 
-/// An error or a fault in the language of the person where that is known.
+/// An error or a fault in the language of the user where that is known.
 pub(crate) fn said(error: impl fmt::Display) -> String {
     let sentence = error.to_string();
     escaped(of(language()).phrases.say(&sentence).unwrap_or(sentence))
 }
 
-/// A text as a sentence, in the language of the user: errors are written so that they can stand inside of others.
+/// A text as a sentence, in the language of the user: errors are written so that they can be inside of others.
 pub(crate) fn whole_sentence(text: &str) -> String {
     let text = said(text.trim());
     let mut letters = text.chars();

@@ -71,7 +71,7 @@ pub(crate) fn section(section: Section) -> String {
     }
 }
 
-/// A name, or what stands in place of none.
+/// A name, or what takes the place of none.
 pub(crate) fn name(name: &str) -> &str {
     if name.trim().is_empty() {
         tr!("objects-nameless")

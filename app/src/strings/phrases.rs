@@ -156,7 +156,7 @@ impl Phrases {
         }
     }
 
-    /// `area R50.Bone: what nobody knows`.
+    /// `area R50.Bone: what no one knows`.
     fn before_colon(&self, sentence: &str, depth: usize) -> Option<String> {
         let (name, rest) = sentence.split_once(": ")?;
         let said = self.name(name, depth);

@@ -1,4 +1,4 @@
-//! Counted things, days and months in words, in the language of the person.
+//! Counted things, days and months in words, in the language of the user.
 
 use super::format;
 use crate::strings::tr;

@@ -67,7 +67,7 @@ pub(crate) fn bold_mono(size: f32) -> FontId {
     FontId::new(size, FontFamily::Name(BOLD_MONO.into()))
 }
 
-/// The shipped fonts in front of those of egui, which stay behind them for the glyphs that the
+/// The shipped fonts in front of those of egui, which come after them for the glyphs that the
 /// shipped ones lack.
 pub(crate) fn definitions() -> FontDefinitions {
     let mut fonts = FontDefinitions::default();

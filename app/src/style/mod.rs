@@ -29,7 +29,7 @@ pub(crate) const INDENT: f32 = 16.0;
 pub(crate) const TEXT_SMALL: f32 = 12.0;
 /// Text of the window and of lists.
 pub(crate) const TEXT_BODY: f32 = 13.0;
-/// Text of messages, if the person wants no other size.
+/// Text of messages, if the user wants no other size.
 pub(crate) const TEXT_MESSAGE: f32 = 13.0;
 /// Names of pages and subjects of messages.
 pub(crate) const TEXT_HEADING: f32 = 17.0;
@@ -52,7 +52,7 @@ pub(crate) struct Palette {
     pub(crate) card: Color32,
     /// Ordinary text.
     pub(crate) text: Color32,
-    /// Text that matters less: columns beside the subject, messages outside of the set.
+    /// Text that matters less: columns other than the subject, messages outside of the set.
     pub(crate) dim: Color32,
     /// Text of unread rows and headings.
     pub(crate) strong: Color32,
@@ -299,7 +299,7 @@ pub(crate) fn heading_font() -> FontId {
     fonts::bold(TEXT_HEADING)
 }
 
-/// The letters of messages, as the person wants them.
+/// The letters of messages, as the user wants them.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Letters {
     pub(crate) face: Face,

@@ -40,7 +40,7 @@ const YEAR_HEIGHT: f32 = 40.0;
 pub(super) struct State {
     derived: Derived<bool, Calendar>,
     calendar: Option<Arc<Calendar>>,
-    /// What stands below each other, for a number of months side by side.
+    /// What is below each other, for a number of months side by side.
     lines: Vec<Line>,
     /// Where each line begins, and where the last one ends.
     tops: Vec<f32>,

@@ -6,7 +6,7 @@
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, TryRecvError, channel};
 
-/// More messages than these are looked at beside the window: 20 000 take some milliseconds.
+/// More messages than these are looked at in parallel with the window: 20 000 take some milliseconds.
 pub(super) const AT_ONCE: usize = 20_000;
 
 /// Something that is made once for each `key`.
@@ -46,7 +46,7 @@ impl<K: Clone + PartialEq, T: Send + 'static> Derived<K, T> {
             let (sender, receiver) = channel();
             let waker = ctx.clone();
             let work = move || {
-                // Nobody waits any more when the page was left: then the answer is dropped.
+                // No one waits any more when the page was left: then the answer is dropped.
                 let _ = sender.send(make());
                 waker.request_repaint();
             };

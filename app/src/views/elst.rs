@@ -37,7 +37,7 @@ enum ListRow {
     Area(usize),
 }
 
-/// Areas of one kind stand together, in this order.
+/// Areas of one kind are together, in this order.
 const SECTIONS: [&[AreaKind]; 4] = [
     &[AreaKind::Netmail],
     &[AreaKind::Echo],

@@ -1,5 +1,5 @@
 //! Messages below each other with their texts: the trees, branches and tops of 7.2.3.5, 7.2.3.8 and
-//! 7.2.3.10 to 7.2.3.13. What the six views have in common is here; what sets them apart is told by
+//! 7.2.3.10 to 7.2.3.13. What the six views have in common is here; what differs is in
 //! [`Shape`].
 
 mod head;
@@ -27,7 +27,7 @@ use std::sync::Arc;
 struct Shape {
     /// It begins with the message in focus, and not with the top of its tree.
     branch: bool,
-    /// Replies stand to the right of what they answer and can be closed.
+    /// Replies are to the right of what they answer and can be closed.
     indented: bool,
     /// Only the first message has a text, the others are rows.
     compact: bool,
@@ -289,7 +289,7 @@ fn go(state: &mut StateOf<'_, State>, m: &MessagesPage, item: usize) {
 }
 
 /// Goes to the next or previous message of the set. The branch, or the tree if it is another one,
-/// is made anew around it (7.2.3.5, 7.2.3.12).
+/// is made again around it (7.2.3.5, 7.2.3.12).
 fn jump(state: &mut StateOf<'_, State>, m: &MessagesPage, shape: Shape, by: isize) {
     if shape.tops {
         let item = state.own.at.map_or(0, |(_, item)| item);
@@ -318,7 +318,7 @@ fn look_at(state: &mut StateOf<'_, State>, m: &MessagesPage, index: CorpusIndex)
     state.own.at = None;
 }
 
-/// Goes to a message: within what is shown if it is there, else what is shown is made anew around it.
+/// Goes to a message: within what is shown if it is there, else what is shown is made again around it.
 fn turn_to(state: &mut StateOf<'_, State>, m: &MessagesPage, shape: Shape, to: CorpusIndex) {
     if let Some(item) = state.own.item_of(to) {
         go(state, m, item);

@@ -12,7 +12,7 @@ use egui::{Response, Ui};
 use fidoscope_core::library::MessageRow;
 use fidoscope_core::url::{FidoUrl, View};
 
-/// Where a click on something leads, if it was clicked: a middle click or Ctrl opens behind,
+/// Where a click on something leads, if it was clicked: a middle click or Ctrl opens in the background,
 /// Ctrl and Shift together in front.
 pub(crate) fn opened(ui: &Ui, response: &Response) -> Option<OpenIn> {
     if response.middle_clicked() {

@@ -167,7 +167,7 @@ fn settle(cx: &ViewCx<'_>, state: &mut StateOf<'_, State>, m: &MessagesPage) {
     state.own.shown = true;
 }
 
-/// The first message behind the last-read mark; none when no area has a mark.
+/// The first message after the last-read mark; none when no area has a mark.
 fn first_unread(cx: &ViewCx<'_>, m: &MessagesPage, rows: &[CorpusIndex]) -> Option<CorpusIndex> {
     if m.areas.iter().all(|area| cx.read.last_read(area).is_none()) {
         return None;
@@ -226,7 +226,7 @@ fn behind(state: &StateOf<'_, State>, m: &MessagesPage, index: CorpusIndex) -> V
     }
 }
 
-/// After the end of a text comes the next unread message; the next one when all behind are read.
+/// After the end of a text comes the next unread message; the next one when all after it are read.
 fn turn(cx: &mut ViewCx<'_>, state: &mut StateOf<'_, State>, m: &MessagesPage, leaf: Leaf) {
     let selected = state.page.selected_in(m);
     let last = shown_rows(state, m).len();

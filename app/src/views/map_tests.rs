@@ -269,7 +269,7 @@ fn nodes_on_a_map_of_senders_stand_in_their_towns() {
         let mut window = window(desk);
         assert!(has(&window, "1 place"), "{view}");
         click(&mut window, "Place of From a town, Olga, 1 more message");
-        let name = "55.7"; // Kazan lies at 55.79 N 49.12 E.
+        let name = "55.7"; // Kazan is at 55.79 N 49.12 E.
         assert!(has(&window, name) && has(&window, "49.1"), "{view}");
     }
 }

@@ -187,7 +187,7 @@ pub(crate) struct ViewCx<'a> {
     pub(crate) find: FindInPage<'a>,
     /// Whether the page has the keyboard (no text field, dialog or overlay has it).
     pub(crate) has_keyboard: bool,
-    /// What the person asked for.
+    /// What the user asked for.
     pub(crate) commands: &'a mut Vec<Command>,
 }
 
@@ -331,7 +331,7 @@ fn draw_messages(cx: &mut ViewCx<'_>, state: &mut ViewState, ui: &mut egui::Ui, 
     state.draw(cx, ui, m);
 }
 
-/// Draws a part of a page beside another view of it, which keeps the line above.
+/// Draws a part of a page next to another view of it, which keeps the line above.
 fn draw_beside(cx: &mut ViewCx<'_>, state: &mut ViewState, ui: &mut egui::Ui, m: &MessagesPage) {
     state.follow(&Arc::clone(cx.page));
     state.page.begin(cx);

@@ -82,7 +82,7 @@ impl Wanted {
         same == *other && self.words.narrow(&other.words)
     }
 
-    /// What is left of a page, of which all is `among`; `None` when all of it is, or nobody wants to know
+    /// What is left of a page, of which all is `among`; `None` when all of it is, or no one wants to know
     /// any more.
     fn part(
         &self,

@@ -106,7 +106,7 @@ pub(super) fn aside(ui: &mut Ui, text: &str) {
     }
 }
 
-/// What stands in place of rows that a thread still makes.
+/// What takes the place of rows that a thread still makes.
 pub(super) fn waiting(ui: &mut Ui, text: &str) {
     Frame::NONE
         .inner_margin(style::page_margin())

@@ -38,7 +38,7 @@ fn the_next_unread_message_is_a_key_away_in_every_view() {
         press(&mut harness, CTRL, Key::Home);
         press(&mut harness, Modifiers::ALT, Key::U);
         harness.run_ok();
-        // The end of a reel cannot stand at the top of the window.
+        // The end of a reel cannot be at the top of the window.
         let shown = harness
             .state()
             .state

@@ -17,7 +17,7 @@ use fidoscope_core::page::MessagesPage;
 use fidoscope_core::query::Snippet;
 use std::sync::Arc;
 
-/// Where the reel stands.
+/// Where the reel is.
 #[derive(Default)]
 pub(super) struct State {
     scroll: Scroll,

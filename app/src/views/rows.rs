@@ -197,7 +197,7 @@ impl RowLook {
         }
     }
 
-    /// Colour of the columns beside it.
+    /// Colour of the columns next to it.
     pub(crate) fn side(self, palette: &Palette) -> Color32 {
         if self.selected {
             palette.selected.text
@@ -218,7 +218,7 @@ impl RowLook {
     }
 }
 
-/// Paints a text into a cell, cut with an ellipsis when it is too long; tells whether it was cut.
+/// Paints a text into a cell, cut with an ellipsis when it is too long; whether it was cut.
 pub(crate) fn cell(
     ui: &Ui,
     rect: Rect,
@@ -322,7 +322,7 @@ pub(crate) fn marked(
     job
 }
 
-/// Longest part of a text that a cell lays out: nobody sees more of it in one line.
+/// Longest part of a text that a cell lays out: no one sees more of it in one line.
 const CELL_CHARS: usize = 400;
 
 /// A text for one line: Fidonet Unicode substrings become characters, control characters blanks, and

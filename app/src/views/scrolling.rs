@@ -1,4 +1,4 @@
-//! Scrolling over whole messages: where the window stands, moving it, and laying out no more than can
+//! Scrolling over whole messages: where the window is, moving it, and laying out no more than can
 //! be seen.
 //!
 //! The place is kept as an item and the distance of its top from that of the window, not as a
@@ -18,7 +18,7 @@ use std::ops::Range;
 /// Messages whose bodies are asked for ahead of the reader.
 const AHEAD: usize = 6;
 
-/// Where the window stands.
+/// Where the window is.
 #[derive(Default)]
 pub(super) struct Scroll {
     /// The item whose top is the last one above or at the top of the window.
@@ -51,7 +51,7 @@ impl Scroll {
         self.reveal = Some(item);
     }
 
-    /// Moves the content by so many points downwards.
+    /// Moves the content by a number of points downwards.
     pub(super) fn move_by(&mut self, by: f32) {
         if by > 0.0 {
             self.to_end = false;
@@ -120,7 +120,7 @@ pub(super) trait Flow: Copy {
     /// The state of the view.
     type State;
 
-    /// Where the window stands.
+    /// Where the window is.
     fn scroll<'s>(self, state: &'s mut StateOf<'_, Self::State>) -> &'s mut Scroll;
 
     /// How many things there are.
@@ -276,7 +276,7 @@ fn place_end<F: Flow>(
     flow.scroll(state).offset = (window.height() - height).min(0.0);
 }
 
-/// A bar that tells where in it the reader is, and takes him elsewhere.
+/// A bar that shows where in it the reader is, and takes the user elsewhere.
 fn bar(scroll: &mut Scroll, count: usize, ui: &Ui, rect: Rect) {
     let palette = Palette::of(ui);
     ui.painter().rect_filled(rect, 0.0, palette.panel);

@@ -26,7 +26,7 @@ fn a_list_of_a_search_shows_what_was_found_in_each_text() {
     assert!(harness.query_by_label("Rain and wind.").is_some());
     let found = "here. The rain of Spain, and more rain.";
     assert!(harness.query_by_label_contains(found).is_some());
-    // Found by its subject: the first words stand there.
+    // Found by its subject: the first words are there.
     assert!(harness.query_by_label("Own words.").is_some());
     let asked = harness.state().asked();
     assert!([1, 2, 3].iter().all(|number| asked.contains(number)));

@@ -32,7 +32,7 @@ pub(super) enum Click {
     Toggle,
     /// All rows up to this one.
     Range,
-    /// The message in a tab behind.
+    /// The message in a background tab.
     Behind,
 }
 

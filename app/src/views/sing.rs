@@ -275,7 +275,7 @@ fn plain_subject(subject: &str) -> &str {
     }
 }
 
-/// Most characters of a subject beside a reply.
+/// Most characters of a subject next to a reply.
 const SUBJECT_LETTERS: usize = 48;
 
 /// A button to a message near another one, with its date, and its subject where that is another one.

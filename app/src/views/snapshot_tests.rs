@@ -1,4 +1,4 @@
-//! A few pages as images, compared with those that a person looked at and found right.
+//! A few pages as images, compared with images that were looked at and found right.
 //!
 //! The triangles that egui makes are filled here by a few lines of our own, so that these tests need no
 //! display and no graphics card, and run wherever the others do. After a change that is meant:
@@ -16,7 +16,7 @@ use std::path::{Path, PathBuf};
 const SIZE: [usize; 2] = [640, 420];
 /// Channels that differ by more make another pixel.
 const NEAR: u8 = 24;
-/// Of a thousand pixels so many may be others: processors round differently.
+/// Pixels of a thousand that may differ: processors round differently.
 const MAY_DIFFER: usize = 2;
 
 #[derive(Clone, Copy)]

@@ -4,19 +4,19 @@ use super::ViewCx;
 use crate::style::{self, Palette};
 use egui::{Frame, Panel, Ui};
 
-/// Least height of the pane, and of what stands above it.
+/// Least height of the pane, and of what is above it.
 const LEAST: f32 = style::ROW_HEIGHT * 5.0;
-/// Least width of the pane at the right, and of what stands beside it.
+/// Least width of the pane at the right, and of what is next to it.
 const LEAST_WIDTH: f32 = 320.0;
 
 /// Draws the pane into a part of the rest of the window; the rest of it stays free. The part that
-/// a person chose holds for every page.
+/// the user chose holds for every page.
 pub(super) fn below<R>(
     cx: &mut ViewCx<'_>,
     ui: &mut Ui,
     draw: impl FnOnce(&mut ViewCx<'_>, &mut Ui) -> R,
 ) -> R {
-    // A narrow window has no room beside a list.
+    // A narrow window has no room next to a list.
     let right = cx.settings.pane_right && ui.available_width() >= 2.0 * LEAST_WIDTH;
     let (room, least) = if right {
         (ui.available_width(), LEAST_WIDTH)

@@ -1,5 +1,5 @@
 //! What the user does with messages and senders from the menus of rows: stars, watched and ignored threads,
-//! hiding somebody's mail.
+//! hiding someone's mail.
 
 use super::fixture::{Desk, discussion, window};
 use crate::command::Command;

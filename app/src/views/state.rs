@@ -63,7 +63,7 @@ impl Named {
     fn of(m: &MessagesPage, index: CorpusIndex) -> Option<Self> {
         let row = m.row(index)?;
         let mut url = links::message_url(&row);
-        // Of several messages with one MSGID the moment tells which is meant (7.2.1.1).
+        // Of several messages with one MSGID the moment says which is meant (7.2.1.1).
         let is_quick = m.corpus.len() <= TREES_AT_ONCE || m.forest_if_built().is_some();
         if is_quick && m.corpus.with_msgid(row.msgid()).len() > 1 {
             let moment = row.written().to_string().replace('-', "/");

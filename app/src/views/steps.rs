@@ -59,7 +59,7 @@ pub(super) fn unread_of(
         .find(|index| m.row(*index).is_some_and(|row| is_unread(cx.read, m, &row)))
 }
 
-/// The messages of the set behind one, in page order.
+/// The messages of the set after one, in page order.
 pub(super) fn behind(m: &MessagesPage, index: CorpusIndex) -> &[CorpusIndex] {
     let after = match m.place(index) {
         Ok(at) => at + 1,
@@ -73,7 +73,7 @@ pub(super) fn is_alone(m: &MessagesPage) -> bool {
     m.filtered && m.set.len() == 1
 }
 
-/// The messages that follow one when it is read alone: those of the set behind it; behind the only
+/// The messages that follow one when it is read alone: those of the set after it; after the only
 /// one of a set those of its area.
 pub(super) fn onward(m: &MessagesPage, index: CorpusIndex) -> Vec<CorpusIndex> {
     let area = m.corpus.parts().find(|(part, _)| part.contains(&index));
@@ -83,7 +83,7 @@ pub(super) fn onward(m: &MessagesPage, index: CorpusIndex) -> Vec<CorpusIndex> {
     }
 }
 
-/// The messages of the set behind one, and then those from the first on up to it.
+/// The messages of the set after one, and then those from the first on up to it.
 pub(super) fn around(
     m: &MessagesPage,
     index: CorpusIndex,

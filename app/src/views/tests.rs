@@ -56,7 +56,7 @@ fn every_view_fits_into_a_small_window() {
             harness.key_press(key);
             harness.run_ok();
         }
-        // Runs of text stand inside of their labels.
+        // Runs of text are inside of their labels.
         let places: Vec<(String, f64, f64)> = harness
             .root()
             .children_recursive()

@@ -113,7 +113,7 @@ fn keys_and_triangles_fold_threads_and_a_folded_one_says_what_is_unread_in_it() 
 
 #[test]
 fn a_folded_thread_has_the_date_of_the_reply_that_puts_it_where_it_is() {
-    // Cells have no names of their own: what a row is drawn from tells.
+    // Cells have no names of their own: what a row is drawn from says.
     use crate::views::tree::branches::Branches;
     use crate::views::tree::folding::Folding;
     use fidoscope_core::page::ShownRows;

@@ -141,7 +141,7 @@ fn keyboard(cx: &ViewCx<'_>, state: &mut StateOf<'_, State>, ui: &Ui, m: &Messag
     }
 }
 
-/// The next top behind a row that was not read yet.
+/// The next top after a row that was not read yet.
 fn unread(
     cx: &ViewCx<'_>,
     state: &StateOf<'_, State>,
@@ -176,7 +176,7 @@ const FROM_WIDTH: f32 = 168.0;
 const REPLIES_WIDTH: f32 = 72.0;
 const DATE_WIDTH: f32 = 136.0;
 
-/// Where the columns of a row stand: sender, subject, replies, date. In a narrow window the date
+/// Where the columns of a row are: sender, subject, replies, date. In a narrow window the date
 /// and then the sender go.
 fn columns(rect: Rect) -> [Rangef; 4] {
     let date = if rect.width() > 520.0 {
@@ -249,7 +249,7 @@ fn titles(ui: &mut Ui) {
 
 const ALIGN: [Align; 4] = [Align::Min, Align::Min, Align::Max, Align::Max];
 
-/// Draws the top of a tree; tells whether it was chosen.
+/// Draws the top of a tree; whether it was chosen.
 fn draw_row(
     cx: &mut ViewCx<'_>,
     ui: &Ui,

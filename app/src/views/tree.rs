@@ -334,7 +334,7 @@ fn branches(cx: &mut ViewCx<'_>, state: &mut StateOf<'_, State>, ui: &mut Ui, m:
             let Some(row) = folding.row_at(at) else {
                 return;
             };
-            // Odd and even trees are told apart at a glance (7.2.3.6).
+            // Odd and even trees are distinguished at a glance (7.2.3.6).
             if striped && tree.tree_of(row) % 2 == 1 {
                 ui.painter().rect_filled(rect, 0.0, Palette::of(ui).panel);
             }

@@ -50,14 +50,14 @@ const WAITING_PICTURES: usize = 128;
 /// drawn again. A screen shows far fewer.
 const WAITING_BODIES: usize = 512;
 
-/// A page that somebody waits for.
+/// A page that someone waits for.
 pub(crate) struct PageWork {
     pub(crate) tab: TabId,
     pub(crate) generation: u64,
     pub(crate) url: FidoUrl,
     pub(crate) library: Arc<Library>,
     pub(crate) job: Job,
-    /// `twit` filters of the address are not applied: the person wants it so (7.2.1.3.1).
+    /// `twit` filters of the address are not applied: the user wants it so (7.2.1.3.1).
     pub(crate) with_twits: bool,
 }
 
@@ -78,7 +78,7 @@ pub(crate) struct CountWork {
     pub(crate) job: Job,
 }
 
-/// A body that somebody waits for.
+/// A body that someone waits for.
 struct BodyWork {
     epoch: u64,
     key: MessageKey,
@@ -133,7 +133,7 @@ pub(crate) enum Which {
     These(Arc<[u32]>),
 }
 
-/// A picture that somebody waits for.
+/// A picture that someone waits for.
 struct PictureWork {
     epoch: u64,
     wanted: Wanted,
@@ -309,7 +309,7 @@ impl Jobs {
         self.write_later(|writes| writes.keep(dir, document));
     }
 
-    /// Writes what a person saves.
+    /// Writes what the user saves.
     pub(crate) fn write(
         &self,
         path: PathBuf,

@@ -1,4 +1,4 @@
-//! What workers tell the window, and the way that it takes.
+//! What workers report to the window, and the way that it takes.
 
 use super::Asker;
 use crate::browser::sources;
@@ -194,9 +194,9 @@ pub(crate) enum Reply {
     Kept(crate::keep::Saved),
     /// Something was saved, or why it was not.
     Saved(Result<crate::browser::saving::Written, crate::browser::saving::Unsaved>),
-    /// Something that the person should know.
+    /// Something that the user should know.
     Trouble(String),
-    /// A file of bookmarks that the person chose.
+    /// A file of bookmarks that the user chose.
     Bookmarks(String),
     /// The diagnostics that were asked for.
     Diagnostics(String),

@@ -100,7 +100,7 @@ fn page_with_twits(
     Ok(page)
 }
 
-/// The mail of twits on a page: the configuration is asked here, beside the window.
+/// The mail of twits on a page: the configuration is asked here, in parallel with the window.
 fn twits_of(page: &Page, library: &Library) -> Twits {
     let Content::Messages(m) = &page.content else {
         return Twits::default();
@@ -113,7 +113,7 @@ fn twits_of(page: &Page, library: &Library) -> Twits {
     Arc::new(m.corpus.iter().filter_map(verdict).collect())
 }
 
-/// What was tolerated in the address is told above its page, also after going back to it.
+/// What was tolerated in the address is said above its page, also after going back to it.
 fn tell_warnings(page: &mut Page) {
     let Ok(parsed) = FidoUrl::parse(&page.url.to_string()) else {
         return;
@@ -138,7 +138,7 @@ fn tell_warnings(page: &mut Page) {
     page.notices.extend(told);
 }
 
-/// The person is asked whether parameters that the standard does not name can be left out (6.2.4,
+/// The user is asked whether parameters that the standard does not name can be left out (6.2.4,
 /// 7.5.9).
 fn with_answer(mut notice: Notice, url: &FidoUrl) -> Notice {
     let names: Vec<&str> = url

@@ -20,7 +20,7 @@ fn unknown_parameters_of_an_action_are_one_question() {
         assert!(count == 1 || text.contains("a, b, c"), "{text}");
         assert!(page.notices.iter().all(|notice| notice.links.len() < 2));
     }
-    // A wrong expression is told by the page itself.
+    // A wrong expression is said by the page itself.
     let mut browser = on_guide();
     open(&mut browser, "area://Fidoscope.Guide?find=/x");
     settle(&mut browser);

@@ -14,7 +14,7 @@ fn another_view_and_order_stand_in_the_address_or_stay_untold_as_the_person_want
         browser.carry_out(Command::Set(Setting::Switch(Switch::SortInAddress, told)));
         open(&mut browser, "area://Fidoscope.Guide?view=tree");
         settle(&mut browser);
-        // What an author or a person wrote into an address stays there.
+        // What an author or the user wrote into an address stays there.
         assert_eq!(address(&browser), "area://Fidoscope.Guide?view=tree");
         browser.carry_out(Command::ShowAs(View::Reel));
         browser.carry_out(Command::SortAs(vec![SortToken {

@@ -114,7 +114,7 @@ fn opening_bases_takes_the_place_of_what_was_open_and_is_remembered() {
     browser.carry_out(Command::CloseBases);
     settle(&mut browser);
     assert_eq!(browser.library().areas()[0].tag(), crate::guide::TAG);
-    // The tab behind is made anew when it is looked at: its area is not here any more.
+    // The background tab is made again when it is looked at: its area is not here any more.
     browser.carry_out(Command::SelectTab(1));
     settle(&mut browser);
     assert!(says_that_an_area_is_missing(&browser));
@@ -215,7 +215,7 @@ fn open_tabs_are_looked_at_again_after_the_last_frame_in_which_something_happene
     browser.save_keep(now);
     open(&mut browser, "area://Fidoscope.Guide");
     settle(&mut browser);
-    // Without a further frame nobody would look.
+    // Without a further frame no one would look.
     let rest = browser.save_keep(now + Duration::from_millis(1)).unwrap();
     assert!(rest < Duration::from_secs(1));
     let later = now + Duration::from_secs(2);

@@ -117,7 +117,7 @@ fn what_is_not_written_by_the_deadline_is_named() {
     let payload =
         crate::command::Payload::Bytes(crate::files::SharedBytes(b"saved".as_slice().into()));
     browser.carry_out(Command::Save("x".to_owned(), payload));
-    // A pipe that nobody reads takes nothing, as a disk that is very slow.
+    // A pipe that no one reads takes nothing, as a disk that is very slow.
     let replace = crate::command::OnExisting::Replace;
     browser.carry_out(Command::SaveTo(pipe.clone(), replace));
     let name = pipe.display().to_string();

@@ -30,7 +30,7 @@ impl Shell {
     }
 }
 
-/// The script that tells a shell what may follow `fidoscope`.
+/// The script that says to a shell what may follow `fidoscope`.
 pub(crate) fn completions(shell: Shell) -> String {
     match shell {
         Shell::Bash => bash(),

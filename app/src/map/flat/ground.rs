@@ -53,7 +53,7 @@ pub(super) fn world(ui: &Ui, sight: &Sight) {
     }
 }
 
-/// Points of a line without those that stand on the one before.
+/// Points of a line without those that are on the one before.
 fn thinned(points: impl ExactSizeIterator<Item = Pos2>) -> Vec<Pos2> {
     let last = points.len().saturating_sub(1);
     let mut line: Vec<Pos2> = Vec::with_capacity(points.len());

@@ -1,4 +1,4 @@
-//! The flat map: the world behind, landmarks before it, moved by pointer and keys.
+//! The flat map: the world, and landmarks over it, moved by pointer and keys.
 
 mod choose;
 mod glance;
@@ -214,7 +214,7 @@ pub(crate) fn show(
         let before = state.memory.zoom();
         fit(&mut state.memory, rect, part, most);
         if state.memory.zoom() < before + 0.4 {
-            // They cannot be told apart by coming nearer.
+            // They cannot be distinguished by coming nearer.
             answer = Some(Answer::Open(items.clone()));
         } else {
             ui.ctx().request_repaint();

@@ -110,7 +110,7 @@ pub(super) fn landmarks(
     marks::show(ui, look, &signs, false).or(answer)
 }
 
-/// How many turns the outlines of a landmark, which may go on beyond 180 degrees, stand to the east
+/// How many turns the outlines of a landmark, which may go on beyond 180 degrees, are to the east
 /// of its sign.
 pub(super) fn copy_of(landmark: &Landmark) -> f64 {
     let [low, high] = landmark.bounds;

@@ -100,7 +100,7 @@ impl Loaded {
                     waker.request_repaint();
                 }
             };
-            // Without a thread there are no tiles; the built-in world lies below them.
+            // Without a thread there are no tiles; the built-in world is below them.
             let thread = std::thread::Builder::new().name("tiles".to_owned());
             let _ = thread.spawn(work);
         }
@@ -128,7 +128,7 @@ impl Loaded {
     fn listen(&mut self) {
         while let Ok(said) = self.said.try_recv() {
             match said {
-                // Each thread opens it; what was told since stays.
+                // Each thread opens it; what was said since stays.
                 TileNews::Open(..) if self.zooms.is_some() => {}
                 TileNews::Open(zooms, credit) => {
                     self.zooms = Some(zooms);
@@ -268,7 +268,7 @@ fn decoded(bytes: &[u8]) -> Result<ColorImage, NoTile> {
     let mut reader = ImageReader::new(Cursor::new(bytes))
         .with_guessed_format()
         .map_err(|_| NoTile::Damaged)?;
-    // The size is looked at first, so that it can be told.
+    // The size is looked at first, so that it can be reported.
     reader.no_limits();
     let mut decoder = reader.into_decoder().map_err(damaged)?;
     let (width, height) = decoder.dimensions();

@@ -1,4 +1,4 @@
-//! Maps from elsewhere behind the landmarks: tiles of a server or of a file, when a person turned them
+//! Maps from elsewhere below the landmarks: tiles of a server or of a file, when the user turned them
 //! on; the built-in world otherwise.
 //!
 //! Nothing here goes to a network before the setting says so.
@@ -196,7 +196,7 @@ fn made(source: &Source, cache: Option<PathBuf>, ctx: &Context) -> Option<Loaded
         Source::Template(template) => asked(template, NOBODY),
         #[cfg(not(feature = "online-maps"))]
         Source::OpenStreetMap | Source::Template(_) => return None,
-        // A file that is not there gives no tiles; the built-in world lies below them.
+        // A file that is not there gives no tiles; the built-in world is below them.
         Source::PmTiles(path) => {
             let path = path.clone();
             #[cfg(feature = "online-maps")]
@@ -213,7 +213,7 @@ fn made(source: &Source, cache: Option<PathBuf>, ctx: &Context) -> Option<Loaded
     })
 }
 
-/// Tiles whose credit stands elsewhere, or that have none.
+/// Tiles whose credit is elsewhere, or that have none.
 const NOBODY: Attribution = attribution("", "");
 
 /// Says in a corner whom a map is from, and what is wrong with its tiles.

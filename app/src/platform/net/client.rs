@@ -52,7 +52,7 @@ async fn fetching(url: &str, patience: Patience) -> Result<Vec<u8>, String> {
     Ok(bytes)
 }
 
-/// An error with what caused it; of the address only what a person sees already.
+/// An error with what caused it; of the address only what the user sees already.
 fn told(error: &reqwest::Error) -> String {
     if error.is_timeout() {
         return "the server did not answer in time".to_owned();

@@ -1,7 +1,7 @@
 //! One window for each profile: a second start hands its address to the first.
 //!
-//! The socket stands in the user's runtime folder. Whoever starts takes a file lock, so that two
-//! starts at once become one window. A socket that nobody serves any longer is replaced; one that
+//! The socket is in the user's runtime folder. Whoever starts takes a file lock, so that two
+//! starts at once become one window. A socket that is no longer served is replaced; one that
 //! belongs to something else is left alone, and the window opens without one.
 
 use super::note::{self, Answer, Note};
@@ -77,7 +77,7 @@ fn try_claim(profile: &Path, runtime: Option<&Path>, note: &Note) -> io::Result<
     Ok(Claim::First(Server { listener, place }))
 }
 
-/// Does what waits for the other end. The pipes of Windows know no timeouts: there a thread does it, and nobody waits for it
+/// Does what waits for the other end. The pipes of Windows know no timeouts: there a thread does it, which is not waited for
 /// longer than this.
 fn in_time<T: Send + 'static>(
     longest: Duration,
@@ -200,7 +200,7 @@ impl Drop for Served {
 }
 
 impl Server {
-    /// Takes notes in a thread of its own and passes them on, until `take` says that nobody wants
+    /// Takes notes in a thread of its own and passes them on, until `take` says that no one wants
     /// them.
     ///
     /// # Errors

@@ -1,4 +1,4 @@
-//! What a second start tells the window that is open: one line of JSON, with a version.
+//! What a second start sends to the open window: one line of JSON, with a version.
 
 use serde_json::{Value, json};
 use std::path::PathBuf;

@@ -10,7 +10,7 @@ use std::fs::File;
 use std::io::Read as _;
 use std::path::Path;
 
-/// Longest file that is looked at, in bytes: kludges stand above the text.
+/// Longest file that is looked at, in bytes: kludges are above the text.
 const LONGEST: u64 = 1024 * 1024;
 
 /// Why a file does not lead to a message: a sentence that says what to do.

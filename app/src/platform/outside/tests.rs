@@ -106,7 +106,7 @@ fn an_older_window_that_says_nothing_more_took_the_address() {
         stream
             .write_all(b"{\"fidoscope\":1,\"taken\":true}\n")
             .unwrap();
-        // It keeps the connection: nobody may wait for a second line.
+        // It keeps the connection: no one may wait for a second line.
         let _ = closed.recv();
     });
     let claimed = start(&Note {
@@ -137,7 +137,7 @@ fn other_profiles_have_windows_of_their_own() {
     let [one, two, runtime] = [(); 3].map(|()| tempfile::tempdir().unwrap());
     let _first = serve(claim(one.path(), Some(runtime.path()), &Note::default()));
     let _second = serve(claim(two.path(), Some(runtime.path()), &Note::default()));
-    // Without a runtime folder the socket stands in the profile.
+    // Without a runtime folder the socket is in the profile.
     let three = tempfile::tempdir().unwrap();
     let _third = serve(claim(three.path(), None, &Note::default()));
     assert!(matches!(

@@ -1,4 +1,4 @@
-//! The address bar, and what stands under it while one types.
+//! The address bar, and what is under it while one types.
 
 use super::finder::{self, Row};
 use super::palette::Searched;

@@ -1,6 +1,6 @@
 //! The areas at the left: a filter, and a line for each area with its unread messages.
 //!
-//! Only the lines that are seen are laid out; the list of lines is made anew only when the filter
+//! Only the lines that are seen are laid out; the list of lines is made again only when the filter
 //! or the library changes.
 
 pub(super) use super::area_rows::Row;
@@ -312,7 +312,7 @@ fn keys(ui: &Ui) -> Option<i32> {
     (moved != 0).then_some(moved)
 }
 
-/// The line that is marked after moving by so many; section titles are stepped over.
+/// The line that is marked after moving by a number of lines; section titles are stepped over.
 pub(super) fn step(rows: &[Row], from: Option<usize>, by: i32) -> Option<usize> {
     let areas: Vec<usize> = rows
         .iter()

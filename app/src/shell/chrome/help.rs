@@ -9,7 +9,7 @@ use crate::settings::{Setting, Settings};
 use crate::strings::tr;
 use egui::{Align, Button, Context, Event, Key, Label, Layout, RichText, ScrollArea, Ui, vec2};
 
-/// Where the window is narrower, what a key does stands under it.
+/// Where the window is narrower, what a key does is written under it.
 const TWO_COLUMNS: f32 = 520.0;
 /// Room of the keys; a few long ones wrap.
 const KEYS_WIDTH: f32 = 208.0;
@@ -111,7 +111,7 @@ pub(super) fn changeable(
     table(ui, Some(help), settings, KeyScope::Page, commands);
 }
 
-/// The key that was pressed, with what is held; nobody else sees it.
+/// The key that was pressed, with what is held; no one else sees it.
 fn pressed(ctx: &Context) -> Option<Shortcut> {
     ctx.input_mut(|input| {
         let mut found = None;

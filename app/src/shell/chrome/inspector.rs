@@ -67,7 +67,7 @@ pub(super) fn draw(
     }
 }
 
-/// Names and values, the header first, then the kludges as they stand.
+/// Names and values, the header first, then the kludges as they are.
 fn facts(message: &Message, tag: &str) -> Vec<(String, String)> {
     let mut facts = Vec::new();
     let mut add = |name: &str, value: String| {
@@ -142,7 +142,7 @@ fn places(facts: &mut Vec<(String, String)>, message: &Message) {
     }
 }
 
-/// What the nodelist tells of the sender's station.
+/// What the nodelist says of the sender's station.
 fn station(facts: &mut Vec<(String, String)>, message: &Message, nodelists: &Nodelists) {
     let address = message.from_address.as_ref();
     if let Some(entry) = address.and_then(|address| nodelists.line_or_boss_of(address)) {

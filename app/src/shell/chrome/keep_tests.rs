@@ -300,7 +300,7 @@ fn window_says_what_is_still_being_written_and_closes_when_it_is() {
         let bytes = SharedBytes(b"saved".as_slice().into());
         let browser = window(&mut shell).browser();
         browser.carry_out(Command::Save("x".to_owned(), Payload::Bytes(bytes)));
-        // A pipe that nobody reads takes nothing, as a disk that is very slow.
+        // A pipe that no one reads takes nothing, as a disk that is very slow.
         browser.carry_out(Command::SaveTo(pipe.clone(), OnExisting::Replace));
         browser.carry_out(Command::CloseDialog);
         shell.run_steps(3);

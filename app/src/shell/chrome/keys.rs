@@ -178,7 +178,7 @@ pub(super) fn read(
     }
 }
 
-/// Whether a key was pressed with exactly these modifiers; nobody else sees it then. (egui itself
+/// Whether a key was pressed with exactly these modifiers; no one else sees it then. (egui itself
 /// would take Alt+Shift+D for Alt+D.)
 fn take(input: &mut InputState, wanted: Modifiers, wanted_key: Key) -> bool {
     let mut found = false;

@@ -83,7 +83,7 @@ pub(super) fn draw(browser: &Browser, ui: &mut Ui, commands: &mut Vec<Command>) 
     });
 }
 
-/// A name, the action whose keys stand beside it, and what is done.
+/// A name, the action whose keys are next to it, and what is done.
 type MenuEntry = (&'static str, Option<Action>, Command);
 
 /// Actions by what they are called in the list of keys.

@@ -1,4 +1,4 @@
-//! What stands around a page: tabs, toolbar, address bar, area panel, notices, status bar,
+//! What is around a page: tabs, toolbar, address bar, area panel, notices, status bar,
 //! dialogs.
 //!
 //! Draws the browser's state and pushes commands; it carries nothing out, reads no file and waits for nothing.
@@ -121,7 +121,7 @@ pub(crate) struct Chrome {
     help: help::Help,
     /// A dialog was drawn in the frame before.
     dialog_open: bool,
-    /// Which dialog was drawn last: one that takes its place gets the keyboard anew.
+    /// Which dialog was drawn last: one that takes its place gets the keyboard again.
     dialog: Option<std::mem::Discriminant<Dialog>>,
     typed_ahead: typed_ahead::TypedAhead,
     composer: Composer,
@@ -144,7 +144,7 @@ impl Chrome {
     }
 }
 
-/// Draws everything and gathers what the person asked for.
+/// Draws everything and gathers what the user asked for.
 pub(crate) fn draw(
     chrome: &mut Chrome,
     browser: &mut Browser,
@@ -301,7 +301,7 @@ fn shows_messages(tab: &Tab) -> bool {
     }
 }
 
-/// The page of the active tab, with what it has to tell and how far its successor is.
+/// The page of the active tab, with what it has to say and how far its successor is.
 fn page(
     browser: &mut Browser,
     (memory, written): (&mut ViewMemory, &mut Composer),

@@ -1,4 +1,4 @@
-//! Strips above the page: what the page has to tell, new mail, and troubles of the program.
+//! Strips above the page: what the page has to say, new mail, and troubles of the program.
 
 use super::paint;
 use crate::browser::{Browser, asks_for_files};
@@ -51,7 +51,7 @@ pub(super) fn held_back(tabs: usize, ui: &mut Ui, commands: &mut Vec<Command>) {
     });
 }
 
-/// Draws what a page has to tell, above it. Once its requests are sent, it no longer says that nothing was.
+/// Draws what a page has to say, above it. Once its requests are sent, it no longer says that nothing was.
 pub(super) fn draw(
     page: &Page,
     changed: bool,
@@ -93,7 +93,7 @@ pub(super) fn draw(
 }
 
 /// Whether a notice is a question (6.2.4, 7.2.1.2.11, 7.5.9): something of the address is unknown,
-/// and the person says whether it can be left out.
+/// and the user says whether it can be left out.
 fn asks(notice: &Notice) -> bool {
     matches!(notice.code, "unknown-time" | "unknown-parameter") && !notice.links.is_empty()
 }

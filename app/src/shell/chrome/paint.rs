@@ -104,7 +104,7 @@ fn spoken(kind: Severity) -> &'static str {
 /// the processor to the work that is waited for.
 const WHEEL_TICK: std::time::Duration = std::time::Duration::from_millis(100);
 
-/// A wheel that turns while somebody waits.
+/// A wheel that turns while someone waits.
 pub(super) fn wheel(ui: &Ui, rect: Rect) {
     ui.ctx().request_repaint_after(WHEEL_TICK);
     let turn = ui.input(|input| (input.time * 0.8).fract()) as f32 * std::f32::consts::TAU;

@@ -11,7 +11,7 @@ use std::time::Duration;
 
 const HEIGHT: f32 = 3.0;
 
-/// Pages that come sooner show no progress: a flash tells nothing.
+/// Pages that come sooner show no progress: a flash says nothing.
 const QUIET: Duration = Duration::from_millis(120);
 
 /// How often progress is drawn.
@@ -60,7 +60,7 @@ pub(super) fn line(pending: &Pending, ui: &Ui) {
     });
 }
 
-/// Draws what stands where no page is yet.
+/// Draws what is where no page is yet.
 pub(super) fn waiting(tab: &Tab, state: LibraryState, ui: &mut Ui, commands: &mut Vec<Command>) {
     let Some(pending) = &tab.pending else {
         middle(ui, |ui| {

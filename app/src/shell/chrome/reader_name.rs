@@ -33,7 +33,7 @@ pub(super) fn setting(told: &str, ui: &mut Ui, commands: &mut Vec<Command>) {
     }
 }
 
-/// A field for the name; what is typed stays until it is told.
+/// A field for the name; what is typed stays until it is given.
 fn field(ui: &mut Ui, told: &str, width: f32) -> String {
     let id = Id::unique("reader-name");
     let typed: Option<String> = ui.data(|data| data.get_temp(id));

@@ -40,7 +40,7 @@ fn faults(shell: &Shell<'_>, width: f32) -> Vec<String> {
         }
         let latin = words.chars().filter(char::is_ascii_alphabetic).count();
         let cyrillic = words.chars().filter(|c| ('А'..='я').contains(c)).count();
-        // Texts of the guide and names of areas stand on buttons, too, beside Russian words.
+        // Texts of the guide and names of areas are on buttons, too, next to Russian words.
         if latin > 2 && cyrillic == 0 {
             faults.push(format!("not Russian: {label}"));
         }

@@ -18,7 +18,7 @@ use serde_json::{Map, Value};
 use std::path::PathBuf;
 use std::sync::Arc;
 
-/// What the pages tell besides the settings.
+/// What the pages say besides the settings.
 pub(super) struct SettingsContext {
     pub(super) settings: Settings,
     /// The settings as the file has them, and the usual ones.

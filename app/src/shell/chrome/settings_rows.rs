@@ -394,7 +394,7 @@ fn bases(around: &SettingsContext, ui: &mut Ui, commands: &mut Vec<Command>) {
     });
 }
 
-/// What lies behind the places of maps.
+/// What is drawn below the places of maps.
 fn maps(around: &SettingsContext, ui: &mut Ui, commands: &mut Vec<Command>) {
     use crate::map::tiles::OPEN_STREET_MAP;
     let now = around.settings.map_tiles.as_str();

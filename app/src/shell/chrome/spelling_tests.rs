@@ -24,7 +24,7 @@ fn begin(shell: &mut Shell<'_>) {
     press(shell, Modifiers::NONE, Key::Backspace);
 }
 
-/// Waits until so many words are unknown.
+/// Waits until a number of words are unknown.
 fn unknown(shell: &mut Shell<'_>, words: &str) {
     until(shell, words, |shell| shell.query_by_label(words).is_some());
 }
@@ -57,7 +57,7 @@ fn unknown_words_are_mended_by_keys_in_both_languages() {
         let text = text(&mut shell);
         assert!(text.contains(mended), "{text}");
     }
-    // What is typed goes on behind the word.
+    // What is typed goes on after the word.
     type_text(&mut shell, "!");
     assert!(
         text(&mut shell).contains("паром hello!"),

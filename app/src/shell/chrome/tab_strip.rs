@@ -234,7 +234,7 @@ fn ground(ui: &Ui, rect: Rect, response: &egui::Response, active: bool) {
     }
 }
 
-/// The title, behind a wheel while the page loads.
+/// The title, after a wheel while the page loads.
 fn inscription(ui: &Ui, tab: &Tab, title: &str, mut room: Rect, look: TabState) {
     let palette = Palette::of(ui);
     let color = if look.active {

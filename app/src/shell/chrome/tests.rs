@@ -146,7 +146,7 @@ pub(super) fn type_address(shell: &mut Shell<'_>, text: &str) {
     type_text(shell, text);
 }
 
-/// The lines of the area panel; those of the page stand further to the right.
+/// The lines of the area panel; those of the page are further to the right.
 fn panel_lines<'a>(shell: &'a Shell<'_>) -> Vec<egui_kittest::Node<'a>> {
     shell
         .query_all_by_role(Role::ListBoxOption)

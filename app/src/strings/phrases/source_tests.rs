@@ -80,7 +80,7 @@ fn literals(source: &str) -> Vec<Literal> {
     };
     let source = &source[..tests.find(is_module).unwrap_or(source.len())];
     let mut found = Vec::new();
-    // What stands before each parenthesis that is open.
+    // What is before each parenthesis that is open.
     let mut calls: Vec<String> = Vec::new();
     let mut at = 0;
     while let Some(step) = source[at..].find(['"', '/', '\'', 'r', 'b', '(', ')']) {

@@ -1,4 +1,4 @@
-//! Portions of a calendar, and how its months stand.
+//! Portions of a calendar, and how its months are placed.
 
 use super::{Line, lines, short};
 use fidoscope_core::calendar::Calendar;

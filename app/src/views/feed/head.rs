@@ -1,4 +1,4 @@
-//! What stands above a feed: the place in the set, jumps, the way up, and the messages above a
+//! What is above a feed: the place in the set, jumps, the way up, and the messages above a
 //! branch.
 
 use super::{Shape, State, StateOf, jump, look_at};

@@ -14,7 +14,7 @@ use egui::accesskit::Role;
 use egui::{Align, Layout, Rect, Sense, Stroke, StrokeKind, Ui, UiBuilder, WidgetInfo, pos2, vec2};
 use fidoscope_core::page::{MessagesPage, ShownRow};
 
-/// Width that a text keeps, however deep it stands.
+/// Width that a text keeps, however deep it is.
 const LEAST_TEXT: f32 = 360.0;
 /// Room for the triangle and the mark before a card.
 const BEFORE_CARD: f32 = style::INDENT + style::SPACE_S;
@@ -213,7 +213,7 @@ fn whole(
     height
 }
 
-/// What stands left of a message: lines for its depth, and the mark of the set (7.2.3.12).
+/// What is left of a message: lines for its depth, and the mark of the set (7.2.3.12).
 fn marks(
     ui: &Ui,
     m: &MessagesPage,
@@ -233,7 +233,7 @@ fn marks(
     if m.filtered && shown.in_set {
         let x = window.left() + left;
         let bar = Rect::from_min_size(pos2(x, top), vec2(MARK, height - GAP));
-        // Beside the triangle there is room; elsewhere the mark stands at the edge of the text.
+        // Beside the triangle there is room; elsewhere the mark is at the edge of the text.
         let bar = if shape.indented && !shape.compact {
             bar.translate(vec2(BEFORE_CARD - MARK, 0.0))
         } else {

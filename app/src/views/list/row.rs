@@ -67,7 +67,7 @@ impl MarkedRows {
     }
 }
 
-/// Whether a message was not read yet: it is behind the last-read mark of its area.
+/// Whether a message was not read yet: it is after the last-read mark of its area.
 pub(in crate::views) fn is_unread(
     read: &ReadMarks,
     m: &MessagesPage,

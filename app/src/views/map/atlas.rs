@@ -118,7 +118,7 @@ impl Atlas {
     }
 
     /// Draws it into the rest of the `ui`, and does what the menu of a place asked for. `chosen` are the landmarks that
-    /// are listed beside it.
+    /// are listed next to it.
     pub(in crate::views) fn show(
         &mut self,
         cx: &mut ViewCx<'_>,

@@ -126,7 +126,7 @@ fn twin(view: View) -> (&'static str, View) {
 
 fn counts(m: &MessagesPage, landmarks: &Landmarks, is_hidden: bool) -> String {
     let places = landmarks.all.len() as u64;
-    // Beyond the limit nobody counted.
+    // Beyond the limit no one counted.
     if m.places.as_ref().is_some_and(|places| places.is_full) {
         let shown = format::count(places);
         return tr!("map-places-more", count = places, shown = shown);

@@ -1,4 +1,4 @@
-//! The messages of a landmark beside its map: which view they are shown in, and the line above them.
+//! The messages of a landmark next to its map: which view they are shown in, and the line above them.
 
 use super::{LEAST, State, TREES_AT_ONCE, filter_of, value_of};
 use crate::map::here::place_name;
@@ -16,7 +16,7 @@ use fidoscope_core::query::portion;
 use fidoscope_core::url::{FidoUrl, View};
 use std::sync::Arc;
 
-/// The landmark that is open beside a map.
+/// The landmark that is open next to a map.
 pub(super) struct Beside {
     pub(super) landmarks: Vec<u32>,
     page: Arc<MessagesPage>,
@@ -43,7 +43,7 @@ const fn is_map(view: View) -> bool {
     matches!(view, View::Mapm | View::Smap | View::Glom | View::Sglo)
 }
 
-/// Opens landmarks beside the map.
+/// Opens landmarks next to the map.
 pub(super) fn open(
     map: &mut State,
     m: &MessagesPage,
@@ -166,7 +166,7 @@ pub(super) fn box_around(landmarks: &Landmarks, some: &[u32]) -> Option<GeoBox> 
     if high[0] - low[0] >= 360.0 {
         return None;
     }
-    // Digits that nobody wrote would only make the address long.
+    // Digits that no one wrote would only make the address long.
     let tidy = |value: f64| (value * 1e6).round() / 1e6;
     let turned = |longitude: f64| {
         if (-180.0..=180.0).contains(&longitude) {

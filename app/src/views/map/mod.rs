@@ -1,5 +1,5 @@
 //! `mapm`, `smap`, `glom`, `sglo`: maps and globes of messages and of senders (7.2.3.15 to
-//! 7.2.3.18), and beside them the messages of a landmark that was chosen.
+//! 7.2.3.18), and next to them the messages of a landmark that was chosen.
 
 pub(super) mod atlas;
 pub(super) mod bar;
@@ -37,9 +37,9 @@ use fidoscope_core::url::{FidoUrl, View};
 use shapes::gather;
 use std::collections::HashSet;
 
-/// Least width of the messages beside a map, and of the map.
+/// Least width of the messages next to a map, and of the map.
 const LEAST: f32 = 260.0;
-/// More messages than these have no trees beside a map unless a worker made them.
+/// More messages than these have no trees next to a map unless a worker made them.
 const TREES_AT_ONCE: usize = 20_000;
 
 /// State of a map or globe.
@@ -206,7 +206,7 @@ fn ready(
             date: dates::exact(row.written()),
         })
     };
-    // The messages beside the map have the keys while they are there.
+    // The messages next to the map have the keys while they are there.
     let takes_keys = cx.takes_keys(ui) && map.beside.is_none();
     map.opens_legend = takes_keys && plain(ui, LEGEND_KEY);
     let look = LandmarkLayer {

@@ -51,7 +51,7 @@ pub(in crate::views) fn draw(
         let role = egui::accesskit::Role::TextInput;
         egui::WidgetInfo::labeled(role, true, tr!("map-find"))
     });
-    // Towns are unpacked by a thread; nobody waits for them here.
+    // Towns are unpacked by a thread; no one waits for them here.
     let are_there = !world::towns(ui.ctx()).is_empty();
     if response.changed() || (field.waits && are_there) {
         field.waits = !are_there && !field.text.trim().is_empty();

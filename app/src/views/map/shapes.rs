@@ -123,7 +123,7 @@ fn manner_of<'f>(feature: &'f Feature, form: &Form) -> Manner<'f> {
         Form::Point(_) | Form::Line(_) => None,
         _ if style.hollow => Some(Color32::TRANSPARENT),
         Form::Box(..) | Form::Polygon(_) => style.fill.map(|own| {
-            // What is opaque would hide the map, and what lies on it.
+            // What is opaque would hide the map, and what is on it.
             let alpha = own.alpha.min(MOST_OPAQUE);
             Color32::from_rgba_unmultiplied(own.red, own.green, own.blue, alpha)
         }),

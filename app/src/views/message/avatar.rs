@@ -24,7 +24,7 @@ const LEAST_WIDTH: f32 = 4.0;
 enum Source {
     /// What is here of an address: an object in mail, a file of a file echo, a requested file.
     Here(FidoUrl),
-    /// A file that somebody put into the folder, by this name.
+    /// A file that someone put into the folder, by this name.
     File(String),
     /// An address outside of Fidonet.
     Network(String),

@@ -146,7 +146,7 @@ struct Appearance {
     /// Which hit it belongs to.
     hit: Option<usize>,
     style: Option<Style>,
-    /// What stands behind its letters.
+    /// What is behind its letters.
     ground: Option<Color32>,
     /// Whether its letters are turned by ROT13.
     turned: bool,
@@ -193,7 +193,7 @@ impl Composer {
         }
     }
 
-    /// The part of a text that can be shown at all: nobody clicks on what is cut away.
+    /// The part of a text that can be shown at all: no one clicks on what is cut away.
     fn affordable<'a>(&self, text: &'a str) -> &'a str {
         let end = text.floor_char_boundary(self.bytes_left.min(text.len()));
         text.get(..end).unwrap_or(text)
@@ -279,14 +279,14 @@ impl Composer {
         }
     }
 
-    /// Shows the objects that stand before a line; `next` of them were shown already.
+    /// Shows the objects that are before a line; `next` of them were shown already.
     fn objects(&mut self, next: usize, line: u32) -> usize {
         let mut at = next;
         while let Some((before, shows)) = self.places.shown.get(at).copied()
             && before <= line
         {
             at += 1;
-            // What stands below the cut is cut away with the text.
+            // What is below the cut is cut away with the text.
             if self.left == 0 || self.bytes_left == 0 {
                 continue;
             }
@@ -571,7 +571,7 @@ fn empty_block() -> Block {
     }
 }
 
-/// Appends a line end in the format of what stands before it.
+/// Appends a line end in the format of what is before it.
 fn append_newline(job: &mut LayoutJob) {
     job.text.push('\n');
     let end = job.text.len().into();

@@ -25,7 +25,7 @@ pub(crate) const fn header_height() -> f32 {
     style::SPACE_S * 2.0 + style::ROW_HEIGHT + LINE * 2.0
 }
 
-/// Draws the card. Which buttons it has depends on the view that it stands in: a message that is
+/// Draws the card. Which buttons it has depends on the view that it is in: a message that is
 /// alone needs no link to itself, and one in a tree none to its tree.
 pub(crate) fn header(
     cx: &mut ViewCx<'_>,

@@ -68,7 +68,7 @@ pub(crate) fn place(current: Option<usize>, hits: usize) -> String {
     }
 }
 
-/// A number of hits; from the limit on nobody looked for more.
+/// A number of hits; from the limit on no one looked for more.
 fn counted(hits: usize) -> String {
     let shown = format::count(hits as u64);
     if hits < limits::SEARCH_HITS {

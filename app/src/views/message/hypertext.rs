@@ -1,5 +1,5 @@
 //! The hypertext of a message: links, the runes that make links and pictures, and where pictures and
-//! other objects stand.
+//! other objects are.
 //!
 //! Pure: needs no window. Says which parts of the text are shown as what; draws nothing.
 
@@ -18,7 +18,7 @@ const LINKED: usize = 32;
 
 /// A link of a text.
 pub(crate) struct TextLink {
-    /// As it stands in the text, joined.
+    /// As it is in the text, joined.
     pub(crate) text: String,
     /// What its writer says of it; mostly empty.
     pub(crate) title: String,
@@ -30,7 +30,7 @@ pub(crate) struct TextLink {
 pub(crate) struct Linked {
     /// Of an object in mail, or of the Web: the latter is fetched only by a click.
     pub(crate) url: FidoUrl,
-    /// What is shown when it cannot be had.
+    /// What is shown when it is unavailable.
     pub(crate) alternate: String,
     /// What its writer says of it; mostly empty.
     pub(crate) title: String,
@@ -38,7 +38,7 @@ pub(crate) struct Linked {
     line: u32,
 }
 
-/// The area that a text stands in: what relative links mean.
+/// The area that a text is in: what relative links mean.
 pub(crate) struct LinkBase<'a> {
     pub(crate) tag: &'a str,
     pub(crate) domain: Option<&'a str>,
@@ -64,7 +64,7 @@ pub(super) struct Hypertext {
 
 impl Hypertext {
     /// Finds it in the beginning of a text of this length. A rune is shown as it was written when a hit
-    /// stands in what would be hidden, and all are if `as_written`.
+    /// is in what would be hidden, and all are if `as_written`.
     pub(super) fn of(
         message: &Message,
         length: usize,
@@ -195,7 +195,7 @@ impl Weaver<'_> {
         self.hide(rune.text_range.end..rune.range.end);
     }
 
-    /// A picture stands below its line: one that mail holds at once, one of the Web when a person asks
+    /// A picture is below its line: one that mail holds at once, one of the Web when the user asks
     /// for it. Elsewhere, and in quotes, it is a link.
     fn image(&mut self, rune: &Rune, outer: Option<usize>) {
         let address = self.message.body.get(rune.url.clone()).unwrap_or_default();
@@ -289,7 +289,7 @@ impl Weaver<'_> {
     }
 }
 
-/// The picture of mail that a bare address in a text names. A message that tells the address of its
+/// The picture of mail that a bare address in a text names. A message that gives the address of its
 /// own picture shows that once.
 fn named_by(
     message: &Message,
@@ -318,7 +318,7 @@ fn named_by(
     })
 }
 
-/// A relative link gets the area that it stands in (6.2.5).
+/// A relative link gets the area that it is in (6.2.5).
 fn resolve(link: Link, around: &LinkBase<'_>) -> TextLink {
     let target = match link.url {
         Ok(url) => Ok(url),
@@ -333,7 +333,7 @@ fn resolve(link: Link, around: &LinkBase<'_>) -> TextLink {
     }
 }
 
-/// What stands in a text and is no text.
+/// What is in a text and is no text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Shows {
     /// An object of the message, by its place among them.
@@ -342,12 +342,12 @@ pub(crate) enum Shows {
     Linked(usize),
 }
 
-/// Where the objects of a message stand in its text.
+/// Where the objects of a message are in its text.
 #[derive(Default)]
 pub(super) struct Places {
     /// Before which line something is shown, ascending.
     pub(super) shown: Vec<(u32, Shows)>,
-    /// Lines that are not shown, because an object stands in their place.
+    /// Lines that are not shown, because an object is in their place.
     hidden: Vec<Range<u32>>,
 }
 
@@ -364,7 +364,7 @@ impl Places {
                     places.hidden.extend(found.lines.iter().cloned());
                 }
             } else if found.is_picture() {
-                // The text around it is no code: the picture stands below it.
+                // The text around it is no code: the picture is below it.
                 places.shown.push((last.end, Shows::Object(at)));
             }
         }

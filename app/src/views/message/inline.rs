@@ -21,7 +21,7 @@ use fidoscope_core::url::{FidoUrl, View};
 const MOST_HEIGHT: f32 = 480.0;
 /// Room of a drawing whose size is not known before it is drawn.
 const DRAWING: Vec2 = vec2(360.0, 270.0);
-/// Room that a picture has at least, for what stands in its place when it cannot be had.
+/// Room that a picture has at least, for what is in its place when it is unavailable.
 const LEAST: Vec2 = vec2(16.0, 16.0);
 /// The line below a picture.
 const CAPTION: f32 = style::ROW_HEIGHT + style::SPACE_XS;
@@ -64,11 +64,11 @@ fn room(dimensions: Option<[u32; 2]>, width: f32) -> Vec2 {
 enum Caption {
     /// A file that is no picture: two lines.
     OfCard,
-    /// A picture of so many pixels: one line.
+    /// A picture of a number of pixels: one line.
     OfPicture(Option<[u32; 2]>),
 }
 
-/// An object that stands in a text.
+/// An object that is in a text.
 pub(super) struct Card<'c> {
     pub(super) found: &'c MessageObject,
     /// The address of its message.
@@ -281,7 +281,7 @@ impl Card<'_> {
 /// Room of a picture at an address, before it is there.
 pub(super) const LINKED: f32 = 96.0 + 2.0 * GAP;
 
-/// Height of what stands in place of a picture that is not there.
+/// Height of what takes the place of a picture that is not there.
 const ABSENT: f32 = 40.0;
 
 /// Draws a picture that the text shows by its address; gives its height.

@@ -46,7 +46,7 @@ pub(crate) struct Reader {
     pardoned: HashSet<MessageKey>,
     /// The hit that was jumped to, and of which message.
     hit: Option<(MessageKey, usize)>,
-    /// The message whose text stands before the reader in this frame.
+    /// The message whose text is before the reader in this frame.
     pub(crate) shown: Option<MessageKey>,
 }
 
@@ -90,7 +90,7 @@ impl Reader {
         self.scroll.map_or(0.0, |(_, offset, _, _)| offset)
     }
 
-    /// Whether the text is mail of a twit that nobody asked for.
+    /// Whether the text is mail of a twit that no one asked for.
     pub(crate) fn hides(&self, cx: &ViewCx<'_>, index: CorpusIndex, key: MessageKey) -> bool {
         cx.settings.hide_twits && cx.twits.contains_key(&index) && !self.pardoned.contains(&key)
     }
@@ -248,7 +248,7 @@ fn text(
     leaf
 }
 
-/// What stands in place of the text of a twit: one line.
+/// What takes the place of the text of a twit: one line.
 pub(crate) fn twit(reader: &mut Reader, ui: &mut Ui, key: MessageKey) {
     Frame::NONE
         .inner_margin(Margin::symmetric(12, 8))
@@ -293,7 +293,7 @@ fn moving(
     let presses = |action| cx.presses(ui, action) as f32;
     let mut by = ROWS_AT_ONCE * style::ROW_HEIGHT;
     by *= presses(Action::TextDown) - presses(Action::TextUp);
-    // Where no list stands above the text, its keys are those of the text.
+    // Where no list is above the text, its keys are those of the text.
     if m.view == View::Sing {
         let rows = presses(Action::LineDown) - presses(Action::LineUp);
         by += ROWS_AT_ONCE * style::ROW_HEIGHT * rows;

@@ -91,7 +91,7 @@ pub(crate) fn menu_of_sender(cx: &mut ViewCx<'_>, ui: &mut Ui, row: &MessageRow<
     }
 }
 
-/// Hides the mail of a person from now on, or shows it again. A name that stands for everybody hides nobody.
+/// Hides the mail of a person from now on, or shows it again. A name that stands for everybody hides no one.
 fn twit(cx: &mut ViewCx<'_>, ui: &mut Ui, name: &str) {
     let name = name.trim();
     if name.len() > TWIT_BYTES || name.chars().all(|sign| matches!(sign, '*' | '?')) {
@@ -198,7 +198,7 @@ fn told_by(message: &Message) -> Vec<(&'static str, String)> {
         .collect()
 }
 
-/// What the nodelist tells of a station: names and values.
+/// What the nodelist says of a station: names and values.
 fn line_of(cx: &ViewCx<'_>, address: &str) -> Option<Vec<(&'static str, String)>> {
     let address = Address::parse_lenient(address)?;
     let entry = cx.nodelists.line_or_boss_of(&address)?;

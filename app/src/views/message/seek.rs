@@ -17,7 +17,7 @@ pub(crate) struct Seek {
     id: u64,
     marks: Highlighter,
     kludges: Arc<KludgeFilter>,
-    /// Whether parts of bodies stand for the bodies (7.2.5).
+    /// Whether parts of bodies take the place of the bodies (7.2.5).
     in_parts: bool,
     /// What is looked for in the page, instead of what the URL searches for.
     words: Option<Arc<str>>,
@@ -57,7 +57,7 @@ impl Seek {
         self.in_parts
     }
 
-    /// Marks a text that a person looks for in the page; an empty one: what the URL searches for.
+    /// Marks a text that the user looks for in the page; an empty one: what the URL searches for.
     pub(crate) fn look_for(&mut self, text: &str) {
         let known = self.words.as_deref().unwrap_or_default();
         if known != text {
@@ -119,7 +119,7 @@ impl Seek {
     }
 }
 
-/// Where a text stands in another, whatever the case of letters; `е` and `ё` are alike.
+/// Where a text is in another, whatever the case of letters; `е` and `ё` are alike.
 fn places_of(wanted: &str, text: &str) -> Vec<Range<usize>> {
     let fold = |letter: char| match letter.to_lowercase().next().unwrap_or(letter) {
         'ё' => 'е',

@@ -49,7 +49,7 @@ pub(super) fn styles(line: &str) -> Vec<(Range<usize>, Style)> {
     found
 }
 
-/// What may stand outside of a code.
+/// What may be outside of a code.
 fn is_outside(sign: char) -> bool {
     !sign.is_alphanumeric() && Style::of(sign).is_none() && !matches!(sign, ':' | '\\' | '~')
 }

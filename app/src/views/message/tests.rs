@@ -97,7 +97,7 @@ fn what_a_search_found_is_marked_in_the_text() {
     let it = found(text, "area://Test.Echo?find=message");
     assert_eq!(marked(&it), ["message", "messages", "message"]);
     assert_eq!(it.hits.len(), 3);
-    // Places are told in characters, a tab being as many as it is wide.
+    // Places are counted in characters, a tab being as many as it is wide.
     assert_eq!(it.hits[1].chars, 18..26);
     assert!(marked(&found(text, "area://Test.Echo")).is_empty());
 }
@@ -132,7 +132,7 @@ fn text(composed: &Composed) -> String {
     composed.text()
 }
 
-/// The colour of the first place where a text stands.
+/// The colour of the first place where a text is.
 fn color(composed: &Composed, part: &str) -> Color32 {
     for block in &composed.blocks {
         if let Some(at) = block.job.text.find(part) {

@@ -11,7 +11,7 @@ use egui::{
 use fidoscope_core::ansi::{Art, Cell, Sauce};
 use fidoscope_core::charset::Charset;
 
-/// Longest file that is drawn, in bytes; nobody scrolls through more.
+/// Longest file that is drawn, in bytes; no one scrolls through more.
 const MOST_BYTES: usize = 1024 * 1024;
 
 /// State of a drawing.
@@ -120,7 +120,7 @@ fn color(of: fidoscope_core::ansi::Colour) -> Color32 {
     Color32::from_rgb(red, green, blue)
 }
 
-/// Draws a row: what stands behind letters, blocks as rectangles, then letters.
+/// Draws a row: what is behind letters, blocks as rectangles, then letters.
 fn line(painter: &Painter, cells: &[Cell], place: Pos2, cell: Vec2, spacing: f32) {
     let font = style::mono_font();
     let mut job = LayoutJob::default();

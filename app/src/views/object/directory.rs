@@ -214,7 +214,7 @@ impl Listing<'_> {
                 cell(ui, rect, ranges, NAME, &name_of(entry), look);
                 sign(ui, rect, sign_of(entry), look);
                 if !entry.is_directory {
-                    // Packed single files do not tell their size.
+                    // Packed single files do not say their size.
                     let size = match entry.size {
                         0 => String::new(),
                         size => format::count(size),

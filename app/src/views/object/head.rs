@@ -33,7 +33,7 @@ fn card(ui: &mut Ui, draw: impl FnOnce(&mut Ui)) {
     ui.painter().hline(rect.x_range(), rect.bottom(), line);
 }
 
-/// The head of a file; gives how the person wants to see it.
+/// The head of a file; gives how the user wants to see it.
 pub(super) fn file(
     cx: &mut ViewCx<'_>,
     state: &State,

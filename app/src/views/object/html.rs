@@ -1,4 +1,4 @@
-//! HTML as plain text: what a person would read, without tags. Nothing that a page refers to is
+//! HTML as plain text: what a reader would see, without tags. Nothing that a page refers to is
 //! fetched, and no script is run.
 
 use fidoscope_core::markup::reference_at;

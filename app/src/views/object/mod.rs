@@ -41,9 +41,9 @@ pub(super) enum Face {
 /// State of a page of an object.
 #[derive(Default)]
 pub(super) struct State {
-    /// The pictures that it stands among.
+    /// The pictures that it is among.
     pub(super) album: Album,
-    /// How the person wants to see it.
+    /// How the user wants to see it.
     face: Option<Face>,
     held: Option<SharedBytes>,
     picture: picture::State,

@@ -26,7 +26,7 @@ const MOVE: f32 = 64.0;
 /// Side of the squares behind transparent pictures.
 const SQUARE: f32 = 12.0;
 
-/// How a picture stands in the window.
+/// How a picture is placed in the window.
 #[derive(Default)]
 pub(super) struct State {
     /// Points for each pixel; `None`: as large as the window, but not larger than it is.
@@ -189,7 +189,7 @@ fn turned_picture(drawn: &Drawn, place: Rect, turns: u8) -> Shape {
     Shape::mesh(mesh)
 }
 
-/// What stands behind a picture that can be seen through.
+/// What is behind a picture that can be seen through.
 fn squares(painter: &egui::Painter, place: Rect, palette: &Palette) {
     painter.rect_filled(place, 0.0, palette.page);
     let columns = (place.width() / SQUARE).ceil() as usize;

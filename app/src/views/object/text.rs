@@ -1,4 +1,4 @@
-//! Texts of files: in the character set that they seem to be in, or that the person chooses.
+//! Texts of files: in the character set that they seem to be in, or that the user chooses.
 
 use crate::strings::tr;
 use crate::style::{self, Palette};

@@ -139,7 +139,7 @@ fn pictures_that_a_text_shows_by_their_addresses_stand_below_their_lines() {
         "area://Test.Echo?msgid=2:50/1+00000006&view=sing",
     ));
     assert!(there(&harness, "Picture the red one"));
-    // It cannot be had: its alternate text stands there (7.1.2).
+    // It is unavailable: its alternate text is there (7.1.2).
     assert!(there(&harness, "Picture a lost one"));
     assert_eq!(harness.state().pictures.len(), 2);
 }

@@ -219,7 +219,7 @@ fn a_document_of_places_opens_on_the_map() {
     wait(&mut shown, "Placemark");
     click(&mut shown, "Map");
     wait(&mut shown, "The pier");
-    // What stands before the damage is drawn, and the damage is told; without any place it alone.
+    // What is before the damage is drawn, and the damage is reported; without any place it alone.
     let mut cut = open(&format!("<kml><Document>{place}<Placemark><na"));
     wait(&mut cut, "The pier");
     let mut none = open("<html>no places</html>");

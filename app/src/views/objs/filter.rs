@@ -5,7 +5,7 @@ use fidoscope_core::objects::{Completeness, FileKind};
 use fidoscope_core::page::ObjectRow;
 use std::sync::Arc;
 
-/// Kinds of objects, as a person asks for them.
+/// Kinds of objects to choose from.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) enum Filter {
     #[default]

@@ -19,7 +19,7 @@ use std::sync::Arc;
 /// State of the objects of a page.
 #[derive(Default)]
 pub(super) struct State {
-    /// How the person wants to see them; `None`: as a gallery where there are pictures.
+    /// How the user wants to see them; `None`: as a gallery where there are pictures.
     as_list: Option<bool>,
     filter: Filter,
     /// Objects that pass the filter: positions on the page.
@@ -214,7 +214,7 @@ fn spoken(row: &ObjectRow) -> String {
     text
 }
 
-/// Everything about an object, beside the pointer.
+/// Everything about an object, next to the pointer.
 fn hover(ui: &mut Ui, m: &MessagesPage, row: &ObjectRow) {
     ui.set_max_width(ui.spacing().tooltip_width);
     ui.label(RichText::new(words::name(&row.name)).strong());

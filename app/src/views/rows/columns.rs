@@ -282,7 +282,7 @@ fn drag_edges(
         if range.span() < 1.0 || range.min < rect.left() + 1.0 {
             continue;
         }
-        // The edge changes the column beside it that does not grow by itself.
+        // The edge changes the column next to it that does not grow by itself.
         let (column, sign) = if at <= growing {
             (at - 1, 1.0)
         } else {

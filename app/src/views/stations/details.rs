@@ -1,4 +1,4 @@
-//! What a line of a nodelist tells of its station.
+//! What a line of a nodelist says of its station.
 
 use super::card_frame;
 use crate::command::Command;

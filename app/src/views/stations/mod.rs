@@ -29,13 +29,13 @@ use listing::{Listing, Wish};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-/// Least width of the list, and of the map beside it.
+/// Least width of the list, and of the map next to it.
 const LEAST: f32 = 260.0;
 
 /// State of the page.
 #[derive(Default)]
 pub(super) struct State {
-    /// What stands in the field; `None`: what the page was asked for.
+    /// What is in the field; `None`: what the page was asked for.
     text: Option<String>,
     /// The keyboard was put into the field once.
     was_ready: bool,
@@ -323,7 +323,7 @@ fn legend(ui: &Ui, map: Rect, zones: &BTreeMap<u16, u64>) {
     }
 }
 
-/// What stands around the facts of a station.
+/// What is around the facts of a station.
 fn card_frame(ui: &Ui) -> Frame {
     Frame::NONE
         .fill(Palette::of(ui).panel)

@@ -5,8 +5,8 @@ use fidoscope_core::page::{ShownRow, ShownRows, ShownTree};
 use std::collections::HashSet;
 use std::sync::Arc;
 
-/// Deeper replies stand under each other, with a number that tells their depth: nobody could read
-/// what stands at the right edge of the window.
+/// Deeper replies are under each other, with a number for their depth: no one could read
+/// what is at the right edge of the window.
 pub(in crate::views) const DEEPEST_INDENT: u32 = 16;
 
 const NONE: u32 = u32::MAX;
@@ -17,7 +17,7 @@ pub(in crate::views) struct Branches {
     pub(in crate::views) rows: Vec<ShownRow>,
     /// The messages of the rows.
     pub(in crate::views) indices: Arc<[CorpusIndex]>,
-    /// What stands above them (7.2.3.13).
+    /// What is above them (7.2.3.13).
     pub(in crate::views) above: Vec<ShownRow>,
     pub(in crate::views) trees: Vec<ShownTree>,
     /// Row of the message that a row answers.

@@ -77,7 +77,7 @@ impl Folding {
         self.collapsed.contains(&index)
     }
 
-    /// The messages of the rows behind a message, folded ones as well.
+    /// The messages of the rows after a message, folded ones as well.
     pub(in crate::views) fn behind(&self, index: CorpusIndex) -> impl Iterator<Item = CorpusIndex> {
         let tree = self.tree.as_ref();
         let row = tree.and_then(|tree| Some(tree.position(index)? + 1));

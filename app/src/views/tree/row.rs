@@ -225,7 +225,7 @@ fn lines(ui: &Ui, tree: &Branches, place: usize, rect: Rect, left: f32, look: Ro
     }
 }
 
-/// The triangle of a branch; tells whether it was clicked.
+/// The triangle of a branch; whether it was clicked.
 pub(in crate::views) fn triangle(
     ui: &Ui,
     center: egui::Pos2,

@@ -120,7 +120,7 @@ fn arrow_keys_step_over_the_titles_of_sections() {
     assert_eq!(step(&[], None, 1), None);
 }
 
-/// Writes a base with so many messages into a folder.
+/// Writes a base with a number of messages into a folder.
 fn write_base(folder: &std::path::Path, tag: &str, count: u32) {
     use fidoscope_core::base::jam::write::{JamWriter, NewMessage};
     use fidoscope_core::time::WallTime;
