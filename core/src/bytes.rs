@@ -240,7 +240,7 @@ fn read_file_at(file: &File, at: u64, buf: &mut [u8]) -> io::Result<usize> {
     Ok(done)
 }
 
-/// Whether another program has locked the bytes: on Windows nobody else can even read them meanwhile.
+/// Whether another program has locked the bytes: on Windows no one else can even read them meanwhile.
 fn is_locked(error: &io::Error) -> bool {
     const ERROR_LOCK_VIOLATION: i32 = 33;
     cfg!(windows) && error.raw_os_error() == Some(ERROR_LOCK_VIOLATION)

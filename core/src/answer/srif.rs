@@ -1,4 +1,4 @@
-//! The file by which a mailer tells a response processor who asks for what (SRIF, FSC-0086).
+//! The file by which a mailer informs a response processor who asks for what (SRIF, FSC-0086).
 
 use crate::address::Address;
 use crate::limits;

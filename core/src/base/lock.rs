@@ -139,7 +139,7 @@ fn attempt(file: &File, (at, len): (u16, u16), hold: Hold) -> io::Result<bool> {
     }
 }
 
-/// Tries to lock the bytes, as other readers of Windows do: nobody reads or writes them through another handle. The lock
+/// Tries to lock the bytes, as other readers of Windows do: no one reads or writes them through another handle. The lock
 /// ends when the file is closed.
 #[cfg(windows)]
 fn attempt(file: &File, (at, len): (u16, u16), hold: Hold) -> io::Result<bool> {

@@ -245,7 +245,7 @@ fn write_draft(
     date: Option<SystemTime>,
 ) -> io::Result<Option<u64>> {
     fault::whole()?;
-    // What a crash left, or a link that somebody put there.
+    // What a crash left, or a link that someone put there.
     match fs::remove_file(path) {
         Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(error),
         _ => {}

@@ -1,4 +1,4 @@
-//! What is kept, what is young enough, what goes, and an index that lies.
+//! What is kept, what is young enough, what goes, and an index that is wrong.
 
 use super::{Cache, CacheError, Lookup, Mismatch, Origin};
 use crate::base::fault::{self, Kind};

@@ -2,7 +2,7 @@
 //!
 //! The first line may be an origin and the name of the sysop after `!`. Every other one is
 //! `path TAG nodes ; description`: `$` before the path means Squish, `!` JAM, a number a board of
-//! Hudson (from 201 on of GoldBase), nothing a folder of `*.MSG` (or what lies on the disk); `P`,
+//! Hudson (from 201 on of GoldBase), nothing a folder of `*.MSG` (or what is on the disk); `P`,
 //! `##` or `passthrough` instead of a path no base at all. Some programs write the tag first. `;`,
 //! `%`, `-`, `@` and a single `#` begin comments.
 

@@ -40,7 +40,7 @@ const FOLDERS: [&str; 11] = [
 
 impl SeekPlaces {
     /// The usual places on this system; `lookup` reads the environment (`HOME`, `USERPROFILE`, and `FIDOCONFIG`, `GOLDED`
-    /// and `GED`, by which programs of Fidonet are told where their configurations are).
+    /// and `GED`, by which programs of Fidonet learn where their configurations are).
     #[must_use]
     pub fn usual(lookup: &dyn Fn(&str) -> Option<String>) -> Self {
         let path = |name: &str| {

@@ -2,7 +2,7 @@
 //!
 //! `EchoArea TAG path [-$] [-f] [-0] [-paddress] [-$gX] [-$n"description"] links`, and NetArea,
 //! LocalArea, BadArea, DupeArea alike; `Include` and `AreasBBS` name other files, `Address` our
-//! addresses. `-$` is Squish, `-f` or nothing `*.MSG` (or what lies on the disk), `-0`
+//! addresses. `-$` is Squish, `-f` or nothing `*.MSG` (or what is on the disk), `-0`
 //! passthrough. Everything else belongs to the tosser.
 
 use super::gather::{Defined, Gather, Line, folder_of};

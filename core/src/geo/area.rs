@@ -23,7 +23,7 @@ impl GeoBox {
         north: 90.0,
     };
 
-    /// A region; `None` when a number is out of range or South lies north of North.
+    /// A region; `None` when a number is out of range or South is north of North.
     #[must_use]
     pub fn new(west: f64, south: f64, east: f64, north: f64) -> Option<Self> {
         let low = Position::new(south, west)?;

@@ -41,7 +41,7 @@ pub enum GeoError {
         /// What is written.
         text: String,
     },
-    /// A box whose South lies north of its North.
+    /// A box whose South is north of its North.
     #[error(
         "the South ({south}) lies north of the North ({north}); the order is \
          West,South,East,North"

@@ -6,7 +6,7 @@ use super::GeoBox;
 /// millisecond. Immutable; places are given once.
 ///
 /// Places lie in the order of a curve that keeps neighbours together, and each few of them, and each
-/// few of those, know the region around them. What lies in the asked region as a whole is reported
+/// few of those, know the region around them. What is in the asked region as a whole is reported
 /// without looking at its places. The few places on the 180th meridian or at a pole are looked at
 /// one by one.
 #[derive(Clone, Debug, Default)]

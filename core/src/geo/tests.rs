@@ -233,7 +233,7 @@ fn position() -> impl Strategy<Value = Position> {
     (latitude(), longitude()).prop_map(|(lat, lon)| at(lat, lon))
 }
 
-/// Whether the region holds a place, told another way: by the way east from its western edge.
+/// Whether the region holds a place, computed another way: by the way east from its western edge.
 fn holds(region: &GeoBox, place: Position) -> bool {
     if place.lat() < region.south() || place.lat() > region.north() {
         return false;

@@ -691,7 +691,7 @@ impl Library {
     }
 
     /// Whether the base of an area changed since the snapshot was taken. Where messages are files, a
-    /// file of marks beside them changes the stamp, too: then the messages are compared. Reads the
+    /// file of marks next to them changes the stamp, too: then the messages are compared. Reads the
     /// base in that case, so only a worker asks.
     #[must_use]
     pub fn is_stale(&self, snapshot: &Snapshot) -> bool {

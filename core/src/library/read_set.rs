@@ -257,7 +257,7 @@ impl Library {
     }
 
     /// Notes that messages of an area are read, or unread; fingerprints identify them. Waits for
-    /// nothing: the counts of [`Library::state`] and the area's mark follow when somebody asks.
+    /// nothing: the counts of [`Library::state`] and the area's mark follow when someone asks.
     pub fn note_read(&self, area: &Area, fingerprints: &[u32], is_read: bool) {
         let mut sets = self.read_sets.lock();
         let set = sets.entry(area_name(area)).or_default();

@@ -26,7 +26,7 @@ pub(super) struct GeoFilters<'u> {
     wrong: Vec<InvalidRegion<'u>>,
     pub(super) kml: Option<&'u dyn KmlSource>,
     pub(super) senders: Option<Arc<dyn SenderPlaces>>,
-    /// Whether the place of a sender by its lists lies within `from`, by address.
+    /// Whether the place of a sender by its lists is within `from`, by address.
     known: Arc<RwLock<HashMap<Box<str>, bool>>>,
 }
 

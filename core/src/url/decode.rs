@@ -6,7 +6,7 @@ use super::{AreaSpan, Span, cuts_between};
 
 /// Puts decoded pieces one after another.
 pub(super) struct Decoder<'a> {
-    /// The scheme-specific part, and where it lies in the URL.
+    /// The scheme-specific part, and where it is in the URL.
     pub(super) rest: &'a str,
     pub(super) rest_at: usize,
     /// The pieces, decoded; UTF-8.

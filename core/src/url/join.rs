@@ -9,7 +9,7 @@ use std::ops::Range;
 /// A joined text that remembers where its pieces came from.
 pub(super) struct Joined {
     pub(super) text: String,
-    /// Where each piece of `text` lies in the text that was given.
+    /// Where each piece of `text` is in the text that was given.
     pieces: Vec<Range<usize>>,
     warnings: Vec<UrlWarning>,
 }

@@ -128,7 +128,7 @@ struct Cutter<'a> {
     scheme: Scheme,
     rest: &'a str,
     bytes: &'a [u8],
-    /// Where `rest` lies in the text that was given.
+    /// Where `rest` is in the text that was given.
     rest_at: usize,
     inner: &'a mut Inner,
     warnings: &'a mut Vec<UrlWarning>,

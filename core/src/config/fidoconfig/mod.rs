@@ -324,7 +324,7 @@ impl Keywords {
     }
 }
 
-/// The path of a base or folder: a bare name lies in MsgBaseDir or FileAreaBaseDir, any other path starts
+/// The path of a base or folder: a bare name is in MsgBaseDir or FileAreaBaseDir, any other path starts
 /// at the folder of the main configuration file.
 fn whole_path(dir: Option<&Vec<u8>>, written: Vec<u8>) -> Vec<u8> {
     let is_bare = !written.iter().any(|b| matches!(b, b'/' | b'\\' | b':'));

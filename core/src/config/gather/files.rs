@@ -147,7 +147,7 @@ impl<'e> Gather<'e> {
         }
     }
 
-    /// Where a file lies that a line names: below `folder`, or below the folder of the line's own file.
+    /// Where a file is that a line names: below `folder`, or below the folder of the line's own file.
     pub(super) fn find_file(&mut self, line: &Line<'_>, written: &[u8], folder: &Path) -> PathBuf {
         let written = self.mapped(written, line.charset);
         let decoded = line.charset.decode(&written).into_owned();
@@ -233,7 +233,7 @@ impl<'e> Gather<'e> {
         path.to_vec()
     }
 
-    /// Whether a base lies at a path.
+    /// Whether a base is at a path.
     pub(in crate::config) fn is_base(
         &mut self,
         line: &Line<'_>,
@@ -249,7 +249,7 @@ impl<'e> Gather<'e> {
         self.charge(line, work) && found.is_some()
     }
 
-    /// Where a file lies that a line names and that need not exist, or that is a set of nodelists: its
+    /// Where a file is that a line names and that need not exist, or that is a set of nodelists: its
     /// folder as it is spelled on the disk, and the name as written, with a wildcard or without an
     /// extension.
     pub(in crate::config) fn written_path(

@@ -350,7 +350,7 @@ impl<'e> Gather<'e> {
     }
 }
 
-/// The folder that a file lies in.
+/// The folder that a file is in.
 pub(super) fn folder_of(path: &Path) -> PathBuf {
     path.parent().map(Path::to_owned).unwrap_or_default()
 }

@@ -1,6 +1,6 @@
 //! Finished messages into the bases of their areas.
 //!
-//! Which base a message belongs to, its addition there, and what tells the tosser that there is
+//! Which base a message belongs to, its addition there, and what notifies the tosser that there is
 //! something to export: the lists of areas with new mail and the semaphores that the configurations
 //! name. What goes wrong with these after the message was written is reported and undoes nothing.
 
@@ -36,7 +36,7 @@ pub struct Posted {
     pub number: u32,
     /// Its fingerprint, which names it after a packer ran.
     pub fingerprint: u32,
-    /// Files in which the tosser was told of it.
+    /// Files in which the tosser was notified of it.
     pub noted: Vec<PathBuf>,
     /// What went wrong after it was written: a sentence each.
     pub problems: Vec<String>,
@@ -189,7 +189,7 @@ impl Library {
         chosen.cloned().ok_or(PostError::NoNetmailArea)
     }
 
-    /// Writes a message to the base of its area and tells the tosser of it. It counts as read by its
+    /// Writes a message to the base of its area and notifies the tosser of it. It counts as read by its
     /// author.
     ///
     /// # Errors

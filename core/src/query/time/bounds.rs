@@ -7,7 +7,7 @@ use super::pattern::{Days, Pattern, Range, Value};
 /// [`super::Moment::stamp`].
 pub type Bounds = (Option<i64>, Option<i64>);
 
-/// The bounds of one item; nothing that it contains lies outside.
+/// The bounds of one item; nothing that it contains is outside.
 pub(super) fn of(range: &Range, now: &Civil) -> Bounds {
     match range {
         Range::Single(moment) => (first(moment, now), last(moment, now)),

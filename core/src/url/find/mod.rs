@@ -256,7 +256,7 @@ fn is_attribute(text: &str, start: usize) -> bool {
         .is_some_and(|before| before.trim_end_matches([' ', '\t']).ends_with('='))
 }
 
-/// Drops what lies after the first `length` bytes of the joined segments.
+/// Drops what is after the first `length` bytes of the joined segments.
 fn shorten(segments: &mut Vec<Range<usize>>, length: usize) {
     let mut left = length;
     for segment in segments.iter_mut() {
