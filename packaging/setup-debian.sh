@@ -1,5 +1,5 @@
 #!/bin/sh
-# Installs what Fidoscope needs from Debian or Ubuntu, beside Rust itself.
+# Installs what Fidoscope needs from Debian or Ubuntu, in addition to Rust itself.
 #
 #   packaging/setup-debian.sh run     to build and run the browser
 #   packaging/setup-debian.sh test    to build and run all tests as well

@@ -1,5 +1,5 @@
-# Texts of the interface, in English. One message for each text; the same names stand in every
-# language. Values stand in braces; counts choose the form of the word by { $count } and are shown
+# Texts of the interface, in English. One message for each text; the same names are in every
+# language. Values are in braces; counts choose the form of the word by { $count } and are shown
 # as { $shown }, with separators.
 
 # The toolbar
@@ -358,7 +358,7 @@ show-whole = Show the whole message
 place-on-page = Place on the page
 from = From
 to = to
-nobody = (nobody)
+nobody = (no one)
 bytes = { $count ->
     [one] { $shown } byte
    *[other] { $shown } bytes
@@ -480,7 +480,7 @@ file-echoes = File echoes
 list-nothing-left = Nothing is left of this page: there are only messages that were read or are hidden.
 list-show-read = Show read messages as well
 list-show-twits = Show the mail of twits as well
-twit-hidden = This is mail of somebody on the twit list.
+twit-hidden = This is mail of someone on the twit list.
 twit-show = Show it
 menu-unread-only = Unread messages only
 menu-twit-filters = Leave out those whom the address excludes (twit)
@@ -507,7 +507,7 @@ menu-hint = More commands and settings
 menu-mark-read = Count messages as read when I look at them
 menu-golded-marks = Move last-read marks as GoldED does: reading on passes over unread messages before
 context-open = Open
-context-open-behind = Open in a new tab behind
+context-open-behind = Open in a background tab
 undo = Undo
 toast-dismiss = Close this note
 toast-read = { $count ->
@@ -637,7 +637,7 @@ fixed-behind-key = Middle click, Ctrl+click on a link
 fixed-select-key = Ctrl+click, Shift+click
 fixed-select = Select several rows of a list or tree
 
-# What the browser tells
+# What the browser says
 leave-out = Leave it out
 address-too-long = What was given as an address is longer than any address and was not taken.
 unknown-parameters = The standard defines none of these parameters for { $scheme } URLs: { $names }.
@@ -719,7 +719,7 @@ chips-more = Filters that find no room here
 key-to-me = Mail to me in these areas
 to-me-here = Mail to me in these areas
 to-me-everywhere = Mail to me in all areas
-to-me-nobody = The configuration that is open does not tell your name: type an address with to="Your Name" in place of it.
+to-me-nobody = The configuration that is open does not give your name: type an address with to="Your Name" in place of it.
 
 # People, stations, and messages byte by byte
 key-print-message = Print the message as text
@@ -738,11 +738,11 @@ line-tearline = Tearline
 line-origin = Origin
 line-tagline = Tagline
 stored = In the base
-stored-sizes = { $text } bytes of text, { $outside } bytes of lines kept beside it
+stored-sizes = { $text } bytes of text, { $outside } bytes of lines stored next to it
 stored-origin = address of the sender
 stored-destination = address of the addressee
 stored-bytes = Bytes: { $field }
-stored-note = The base tells
+stored-note = The base says
 
 # Troubles at the start and with other programs
 settings-no-place = There is no place for settings (HOME is not set): they will not be saved. --profile DIR names one.
@@ -764,9 +764,9 @@ document-not-written = { $why }. It stays as it is until that is repaired
 document-unreadable = { $path } cannot be read ({ $error }). Nothing will be saved there.
 document-damaged = It is damaged ({ $why })
 document-no-object = no JSON object
-document-no-version = no version is told
+document-no-version = no version is given
 document-newer = It was written by a newer Fidoscope (format { $newer }, this one knows { $known })
-document-aside = { $path } cannot be used. { $why }; it was put aside as { $aside }.
+document-aside = { $path } cannot be used. { $why }; it was set aside as { $aside }.
 document-stays = { $path } cannot be used. { $why }; it stays, and nothing will be saved there.
 bookmarks-no-file = The file holds no bookmarks: other browsers export them as an HTML file.
 saved-unreadable = The message in { $file } cannot be read: { $error }.
@@ -878,7 +878,7 @@ map-bosses = Points with bosses
 map-bosses-hint = Points without a line of their own in a pointlist are shown where their bosses are
 map-copy = Copy address
 map-copy-hint = Copy the address of this map
-map-close = Close the messages beside the map
+map-close = Close the messages next to the map
 map-as-page = open as a page
 map-north = N
 map-south = S
@@ -922,7 +922,7 @@ stations-full = Only the first { $shown } are listed.
 stations-zone = Zone { $zone }: { $shown }
 station-status = Kind
 station-on-map = On the map
-station-nowhere = nobody knows where
+station-nowhere = position unknown
 station-by-town = by its town
 station-by-flags = by its flags
 station-phone = Phone
@@ -1159,7 +1159,7 @@ cli-option-from = Which of your addresses it is written from (default: chosen by
 cli-option-reply-to = The address of the message that is answered.
 cli-option-attach = A file that goes into the text as UUE, in sections if it is long. May be repeated.
 cli-option-misfits = What becomes of characters that the character set lacks: utf-8, fiunis (&+...-; substrings) or nearest letters. Without it, a message with such characters is not written.
-cli-option-yes = Write the message into its base and tell the tosser; without it nothing is written.
+cli-option-yes = Write the message into its base and notify the tosser; without it nothing is written.
 cli-option-rebuild = Build the whole index again.
 cli-option-remove = Stop being the desktop's program for these addresses.
 cli-option-files = The folder of the files that may be requested, with the folders in it.
@@ -1250,7 +1250,7 @@ cli-no-display = Without a display, fidoscope show URL prints pages as text.
 register-done =
     Fidoscope is the handler of { $schemes }: for your user, by { $path }.
     `fidoscope register --remove` takes it back.
-register-untold = { $path } is written, but the desktop was not told that it opens { $scheme }: { $error }. The package xdg-utils has xdg-mime.
+register-untold = { $path } is written, but the desktop did not learn that it opens { $scheme }: { $error }. The package xdg-utils has xdg-mime.
 register-removed = Fidoscope is no longer a handler of Fidonet addresses for your user.
 register-was-not = Fidoscope was not registered for your user: nothing was changed.
 register-stays = { $path } cannot be removed: { $error }.

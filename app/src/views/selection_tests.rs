@@ -146,7 +146,7 @@ fn the_menu_of_a_row_offers_the_mail_of_its_sender_and_the_head_an_order() {
 fn the_menu_of_an_area_opens_it_and_marks_it_read() {
     let mut harness = window(Desk::new(&discussion(), "area://"));
     for (label, wanted) in [
-        ("Open in a new tab behind", "Background"),
+        ("Open in a background tab", "Background"),
         ("Mark every message of the area as read", "MarkAreaRead"),
         ("Copy the address", "Copy"),
     ] {
