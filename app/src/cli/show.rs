@@ -153,6 +153,11 @@ pub(super) fn rows(shown: &Shown<'_>, messages: &MessagesPage) -> ShownRows {
         View::Cale | View::Mapm | View::Smap | View::Glom | View::Sglo | View::Objs => View::List,
         view => view,
     };
+    if matches!(view, View::List | View::Sing | View::Reel) {
+        // A readable line says nothing of replies.
+        let most = shown.options.limit.unwrap_or(usize::MAX);
+        return ShownRows::of_set(messages, most, shown.options.json);
+    }
     let mut rows = ShownRows::of(messages, view, shown.page.url.leaf(), *first);
     if let Some(limit) = shown.options.limit {
         rows.rows.truncate(limit);

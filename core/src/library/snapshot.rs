@@ -14,8 +14,8 @@ use crate::base::{Attributes, BaseFault, BaseStamp, MessageBase};
 use crate::charset::Charset;
 use crate::job::Job;
 use crate::limits;
-use crate::query::Undecodable;
 use crate::query::time::Moment;
+use crate::query::{HeaderText, Undecodable};
 use crate::time::{UtcOffset, WallTime};
 use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, OnceLock};
@@ -441,6 +441,17 @@ impl<'a> MessageRow<'a> {
             to: self.value(|columns| &columns.to),
             subject: self.value(|columns| &columns.subject),
             from_address: self.value(|columns| &columns.from_address),
+        }
+    }
+
+    /// The number of one of its texts.
+    #[must_use]
+    pub(crate) fn text_id(&self, text: HeaderText) -> TextId {
+        match text {
+            HeaderText::Address => self.value(|columns| &columns.from_address),
+            HeaderText::From => self.value(|columns| &columns.from),
+            HeaderText::To => self.value(|columns| &columns.to),
+            HeaderText::Subject => self.value(|columns| &columns.subject),
         }
     }
 

@@ -66,6 +66,8 @@ impl Derived {
     pub(super) fn by_time(&self, is_reversed: bool, job: &Job) -> Option<Vec<u32>> {
         let go_on = || !job.is_cancelled();
         let order: Vec<u32> = self.order.read(&go_on)?;
+        let are_messages = order.iter().all(|index| (*index as usize) < order.len());
+        are_messages.then_some(())?;
         if !is_reversed {
             return Some(order);
         }

@@ -61,10 +61,27 @@ impl ShownRows {
             | View::Glom
             | View::Sglo
             | View::Objs => Self::default(),
-            View::List | View::Sing | View::Reel => Self {
-                rows: m.set.iter().map(|index| row(m, *index, 0)).collect(),
-                ..Self::default()
+            View::List | View::Sing | View::Reel => Self::of_set(m, usize::MAX, true),
+        }
+    }
+
+    /// The first messages of the set, one after the other. Where their replies are not to be counted, no reply trees are
+    /// needed.
+    #[must_use]
+    pub fn of_set(m: &MessagesPage, most: usize, counts_replies: bool) -> Self {
+        let row = |index: &CorpusIndex| ShownRow {
+            index: *index,
+            depth: 0,
+            in_set: true,
+            replies: if counts_replies {
+                m.corpus.replies(*index)
+            } else {
+                0
             },
+        };
+        Self {
+            rows: m.set.iter().take(most).map(row).collect(),
+            ..Self::default()
         }
     }
 

@@ -240,13 +240,7 @@ impl HeaderView for RowHeader<'_, '_> {
         text: HeaderText,
         judge: impl Fn(&str) -> Verdict,
     ) -> Verdict {
-        let ids = self.row.ids();
-        let text = match text {
-            HeaderText::Address => ids.from_address,
-            HeaderText::From => ids.from,
-            HeaderText::To => ids.to,
-            HeaderText::Subject => ids.subject,
-        };
+        let text = self.row.text_id(text);
         self.known.verdict(criterion, text, judge)
     }
 }

@@ -9,7 +9,7 @@ use crate::geo::GeoKludge;
 use crate::index::{BodyMatches, Index, IndexError, IndexedBodies};
 use crate::job::Job;
 use crate::library::{Corpus, CorpusIndex, Snapshot};
-use crate::query::{Field, Judgement, MessageFacts, PlaceVerdict, Query};
+use crate::query::{Field, HeaderText, Judgement, MessageFacts, PlaceVerdict, Query};
 use std::ops::Range;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -324,7 +324,7 @@ impl PlacedRows {
                 made.add(row, &query.judge_places(message.from_address(), kludges));
             } else if query.geomarks().is_none() {
                 // Without ORIGEO the sender's address decides, and many messages share one.
-                let id = message.ids().from_address as usize;
+                let id = message.text_id(HeaderText::Address) as usize;
                 let judge = || {
                     let none = std::iter::empty();
                     query.judge_places(message.from_address(), none) == PlaceVerdict::Yes

@@ -12,16 +12,18 @@ use fidoscope_core::library::Library;
 use index_support::{Letter, Shelf, update};
 use rusqlite::{Connection, params};
 use std::fs::File;
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::{Duration, SystemTime};
 
-/// What is stored of a base: column and table.
-pub(crate) const PARTS: [(&str, &str); 5] = [
+/// What is stored of a base: column and table. The headers are in a file of their own.
+pub(crate) const PARTS: [(&str, &str); 6] = [
     ("docs", "segment"),
     ("names", "segment"),
     ("words", "block"),
     ("positions", "block"),
-    ("bytes", "headers"),
+    ("file", "headers"),
+    ("bytes", "cover"),
 ];
 
 const TEXTS: [&str; 4] = [
@@ -76,6 +78,9 @@ impl Stored {
 
     /// A part as the index has it.
     pub(crate) fn part(&self, (column, table): (&str, &str)) -> Vec<u8> {
+        if table == "headers" {
+            return std::fs::read(self.headers()).expect("headers are kept");
+        }
         let sql = format!("SELECT {column} FROM {table} LIMIT 1");
         let found = self.connection.query_row(&sql, [], |row| row.get(0));
         found.expect("every part is there")
@@ -83,9 +88,24 @@ impl Stored {
 
     /// Puts bytes in its place.
     pub(crate) fn put(&self, (column, table): (&str, &str), bytes: &[u8]) {
+        if table == "headers" {
+            std::fs::write(self.headers(), bytes).expect("the file can be replaced");
+            return;
+        }
         let sql = format!("UPDATE {table} SET {column} = ?1");
         let done = self.connection.execute(&sql, params![bytes]);
         done.expect("every part can be replaced");
+    }
+
+    /// The file with the headers.
+    fn headers(&self) -> PathBuf {
+        let sql = "SELECT file FROM headers";
+        let file: i64 = self
+            .connection
+            .query_row(sql, [], |row| row.get(0))
+            .expect("headers are kept");
+        let folder = self.shelf.index_folder().join("index-1.headers");
+        folder.join(file.to_string())
     }
 
     /// An index that has read nothing yet.
