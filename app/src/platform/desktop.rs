@@ -5,7 +5,6 @@
 
 use super::printed::push_visible;
 use crate::files::{self, SharedBytes};
-use crate::settings::programs::words_of;
 use crate::strings::{io_words, tr};
 use fidoscope_core::objects::{FileKind, safe_file_name};
 use std::ffi::OsStr;
@@ -249,6 +248,34 @@ pub(crate) fn open_file(file: DesktopFile, command: Option<String>, report: impl
     });
 }
 
+/// The program of a command and its words; quotes keep blanks together, `%f` is the file, which comes last else.
+fn words_of(command: &str, file: &str) -> Option<(String, Vec<String>)> {
+    let mut words: Vec<String> = Vec::new();
+    let mut word: Option<String> = None;
+    let mut quoted = false;
+    for sign in command.chars() {
+        match sign {
+            '"' => {
+                quoted = !quoted;
+                word.get_or_insert_default();
+            }
+            sign if sign.is_whitespace() && !quoted => words.extend(word.take()),
+            sign => word.get_or_insert_default().push(sign),
+        }
+    }
+    words.extend(word);
+    if words.is_empty() || words.first().is_some_and(String::is_empty) {
+        return None;
+    }
+    let program = words.remove(0);
+    let has_place = words.iter().any(|word| word.contains("%f"));
+    let mut words: Vec<String> = words.iter().map(|word| word.replace("%f", file)).collect();
+    if !has_place {
+        words.push(file.to_owned());
+    }
+    Some((program, words))
+}
+
 /// Writes a file that only its owner can read and no one can start, each into a folder of its own.
 fn written(folder: &Path, file: &DesktopFile) -> io::Result<PathBuf> {
     for number in 1..10_000_u32 {
@@ -323,7 +350,9 @@ fn run_words(opener: &str, words: &[impl AsRef<OsStr>], url: &str) -> Result<(),
 
 #[cfg(test)]
 mod tests {
-    use super::{foreign_host, harmless_name, made_in, notified, open_with, visible, written};
+    use super::{
+        foreign_host, harmless_name, made_in, notified, open_with, visible, words_of, written,
+    };
     use crate::files::SharedBytes;
     use crate::platform::desktop::DesktopFile;
     use fidoscope_core::objects::FileKind;
@@ -447,5 +476,26 @@ mod tests {
     fn nothing_that_looks_like_an_option_is_handed_over() {
         assert!(open_with("true", "--help").is_err());
         assert!(open_with("true", "").is_err());
+    }
+
+    #[test]
+    fn a_command_has_words_and_a_place_for_the_file() {
+        let split = |command: &str| {
+            let (program, words) = words_of(command, "/tmp/a b.pdf")?;
+            Some(format!("{program}|{}", words.join("|")))
+        };
+        for (command, words) in [
+            ("evince", Some("evince|/tmp/a b.pdf")),
+            (
+                "\"my viewer\" -f %f -x",
+                Some("my viewer|-f|/tmp/a b.pdf|-x"),
+            ),
+            ("a --file=%f", Some("a|--file=/tmp/a b.pdf")),
+            ("a; rm -rf x", Some("a;|rm|-rf|x|/tmp/a b.pdf")),
+            ("  ", None),
+            ("\"\"", None),
+        ] {
+            assert_eq!(split(command).as_deref(), words, "{command}");
+        }
     }
 }

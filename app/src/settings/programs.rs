@@ -60,37 +60,9 @@ pub(crate) fn command_for<'p>(
     })
 }
 
-/// The program of a command and its words; quotes keep blanks together, `%f` is the file, which comes last else.
-pub(crate) fn words_of(command: &str, file: &str) -> Option<(String, Vec<String>)> {
-    let mut words: Vec<String> = Vec::new();
-    let mut word: Option<String> = None;
-    let mut quoted = false;
-    for sign in command.chars() {
-        match sign {
-            '"' => {
-                quoted = !quoted;
-                word.get_or_insert_default();
-            }
-            sign if sign.is_whitespace() && !quoted => words.extend(word.take()),
-            sign => word.get_or_insert_default().push(sign),
-        }
-    }
-    words.extend(word);
-    if words.is_empty() || words.first().is_some_and(String::is_empty) {
-        return None;
-    }
-    let program = words.remove(0);
-    let has_place = words.iter().any(|word| word.contains("%f"));
-    let mut words: Vec<String> = words.iter().map(|word| word.replace("%f", file)).collect();
-    if !has_place {
-        words.push(file.to_owned());
-    }
-    Some((program, words))
-}
-
 #[cfg(test)]
 mod tests {
-    use super::{command_for, words_of};
+    use super::command_for;
     use std::collections::BTreeMap;
 
     #[test]
@@ -115,27 +87,6 @@ mod tests {
             ("pdf", None),
         ] {
             assert_eq!(command_for(&programs, name), command, "{name}");
-        }
-    }
-
-    #[test]
-    fn a_command_has_words_and_a_place_for_the_file() {
-        let split = |command: &str| {
-            let (program, words) = words_of(command, "/tmp/a b.pdf")?;
-            Some(format!("{program}|{}", words.join("|")))
-        };
-        for (command, words) in [
-            ("evince", Some("evince|/tmp/a b.pdf")),
-            (
-                "\"my viewer\" -f %f -x",
-                Some("my viewer|-f|/tmp/a b.pdf|-x"),
-            ),
-            ("a --file=%f", Some("a|--file=/tmp/a b.pdf")),
-            ("a; rm -rf x", Some("a;|rm|-rf|x|/tmp/a b.pdf")),
-            ("  ", None),
-            ("\"\"", None),
-        ] {
-            assert_eq!(split(command).as_deref(), words, "{command}");
         }
     }
 }
