@@ -177,3 +177,40 @@ fn hostile_addresses_from_outside_are_shown_escaped_and_nothing_happens_by_thems
     }
     assert!(found.is_empty(), "{}", found.join("\n"));
 }
+
+#[test]
+fn a_profile_that_cannot_be_written_is_said_and_the_window_goes_on() {
+    use crate::settings::{Setting, Switch};
+    // A file where the folder should be: also those who may write everywhere cannot write below it.
+    let dir = tempfile::tempdir().unwrap();
+    let profile = dir.path().join("profile");
+    std::fs::write(&profile, "a file").unwrap();
+    let mut start = super::tests::start_of(Some(TREE), crate::keep::Keep::default());
+    start.profile_dir = Some(profile.clone());
+    let mut shell = super::tests::shell_started(start, 900.0);
+    settle(&mut shell);
+    let browser = window(&mut shell).browser();
+    browser.carry_out(Command::Set(Setting::Switch(Switch::Kludges, true)));
+    browser.save_all();
+    let is_said = |shell: &mut Shell<'_>, file: &str| {
+        let path = profile.join(file).display().to_string();
+        let troubles = window(shell).browser().troubles().iter();
+        let about = troubles.filter(|trouble| trouble.contains(&path));
+        about
+            .filter(|trouble| trouble.contains("cannot be saved"))
+            .count()
+    };
+    until(&mut shell, "the settings", |shell| {
+        is_said(shell, "settings.toml") == 1
+    });
+    let browser = window(&mut shell).browser();
+    assert!(
+        browser.settings().kludges,
+        "it counts until the window closes"
+    );
+    hand_over(&mut shell, "area://Fidoscope.Guide?view=reel");
+    until(&mut shell, "another page", |shell| tabs(shell).0 == 2);
+    settle(&mut shell);
+    assert_eq!(is_said(&mut shell, "settings.toml"), 1, "it is said once");
+    assert_eq!(std::fs::read_to_string(&profile).unwrap(), "a file");
+}
