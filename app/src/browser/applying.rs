@@ -49,6 +49,11 @@ impl Browser {
         let spelling = now.spelling != before.spelling;
         let filters = now.twit_filters != before.twit_filters;
         let requests = now.requests != before.requests;
+        let names = |own: &Settings| {
+            let names = own.identities.iter().map(|own| own.name.clone());
+            names.collect::<Vec<_>>()
+        };
+        let has_other_names = names(now) != names(before);
         let areas = now.own_areas != before.own_areas || now.path_map != before.path_map;
         if spelling {
             self.forget_dictionaries();
@@ -65,7 +70,7 @@ impl Browser {
         for name in removed {
             self.apply_twits(&name, false);
         }
-        if areas {
+        if areas || has_other_names {
             self.read_again();
         }
     }

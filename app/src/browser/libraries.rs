@@ -202,6 +202,8 @@ impl Browser {
         let none = || guide::beside(Library::new(Vec::new()), language());
         let mut library = loaded.library.unwrap_or_else(none);
         library.use_name(&self.profile.settings.user_name);
+        let identities = self.profile.settings.identities.iter();
+        library.add_names(identities.map(|own| own.name.as_str()));
         library.use_identity(self.profile.settings.identity());
         library.use_own_twits(self.profile.settings.twits.iter().map(String::as_str));
         library.use_own_marks(self.profile.keep.marks().0.clone());

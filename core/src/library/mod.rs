@@ -345,6 +345,17 @@ impl Library {
         }
     }
 
+    /// Adds the names that the user writes under in other identities: mail to them is mail to the user, too. Where no
+    /// main name is known there are none.
+    pub fn add_names<'n>(&mut self, names: impl IntoIterator<Item = &'n str>) {
+        for name in names.into_iter().map(str::trim) {
+            let is_known = self.user_names.iter().any(|own| own == name);
+            if !self.user_names.is_empty() && !name.is_empty() && !is_known {
+                self.user_names.push(name.to_owned());
+            }
+        }
+    }
+
     /// Takes the last-read marks that the program kept itself, by names of areas.
     pub fn use_own_marks(&mut self, marks: BTreeMap<String, OwnMark>) {
         self.own_marks = own_marks::OwnMarks::of(marks);

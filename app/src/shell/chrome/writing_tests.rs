@@ -542,6 +542,15 @@ fn a_message_is_written_under_the_identity_of_its_area_or_under_another_one() {
     window(&mut shell)
         .browser()
         .carry_out(Command::Set(setting));
+    until(
+        &mut shell,
+        "the name, by which mail is mail to the user",
+        |shell| {
+            let names = window(shell).browser().library().user_names();
+            names.len() > 1 && names.last().is_some_and(|name| name == "Night Owl")
+        },
+    );
+    settle(&mut shell);
     press(&mut shell, Modifiers::NONE, Key::Insert);
     settle(&mut shell);
     until(&mut shell, "the draft", can_send);
