@@ -66,7 +66,7 @@ enum Control {
     /// Those in which this is found.
     Holding(Regex),
     /// Those in which this is found, or that need a character set.
-    Like(Regex),
+    Like(Wider),
     Tags,
     /// Kludges that give a place.
     Places,
@@ -110,7 +110,7 @@ impl Sweep {
             .find_map(|(pattern, ignore_case)| wider(pattern, ignore_case, charsets));
         if let Some(like) = like {
             return Some(Self {
-                control: Control::Like(like.regex.clone()),
+                control: Control::Like(like.clone()),
                 text: InText::Like(like),
                 soft_cr,
             });
@@ -135,15 +135,44 @@ impl Sweep {
         !matches!(self.control, Control::None)
     }
 
-    /// Whether a control line lets its message pass.
+    /// Whether a control line lets its message pass by its name; other lines are left to [`Self::through_control`].
     #[must_use]
     pub fn may_pass_by(&self, line: &[u8]) -> bool {
         match &self.control {
-            Control::None => false,
-            Control::Holding(piece) => piece.is_match(line),
-            Control::Like(like) => !line.is_ascii() || like.is_match(line),
+            Control::None | Control::Holding(_) | Control::Like(_) => false,
             Control::Tags => super::prefilter::is_tag(line),
             Control::Places => geo::begins(line, b"GEO"),
+        }
+    }
+
+    /// Whether control lines are looked through with those of other messages.
+    #[must_use]
+    pub fn joins_control(&self) -> bool {
+        matches!(self.control, Control::Holding(_) | Control::Like(_))
+    }
+
+    /// Looks through the control lines of several messages, each line ended by CR, as [`Self::through`] does
+    /// through texts.
+    pub fn through_control(
+        &self,
+        bytes: &[u8],
+        messages: &[SweptText],
+        visit: &mut dyn FnMut(usize),
+    ) {
+        match &self.control {
+            Control::Holding(piece) => each(messages, visit, |at| {
+                piece.find_at(bytes, at).map(|found| found.start())
+            }),
+            Control::Like(like) => {
+                each(messages, visit, |at| like.find_at(bytes, at));
+                for (at, own) in messages.iter().enumerate() {
+                    let lines = bytes.get(own.start..own.end).unwrap_or_default();
+                    if !lines.is_ascii() {
+                        visit(at);
+                    }
+                }
+            }
+            Control::None | Control::Tags | Control::Places => {}
         }
     }
 
@@ -158,9 +187,7 @@ impl Sweep {
             InText::Like(like) => {
                 for (at, text) in texts.iter().enumerate() {
                     let own = bytes.get(text.start..text.end).unwrap_or_default();
-                    if is_unclear(own, text.undecodable, like.crosses_lines)
-                        || like.regex.is_match(own)
-                    {
+                    if is_unclear(own, text.undecodable, like.crosses_lines) || like.is_match(own) {
                         visit(at);
                     }
                 }
@@ -195,12 +222,12 @@ fn is_unclear(text: &[u8], undecodable: Undecodable, lines_matter: bool) -> bool
         Undecodable::UnlessUtf8 => simdutf8::basic::from_utf8(text).is_err(),
         Undecodable::Perhaps => !text.is_ascii(),
     };
+    // What follows the end of such a text is not shown, but look-around would see it.
+    let is_cut = text.len() >= limits::MESSAGE_TEXT_BYTES as usize;
     let lines_differ = || {
-        text.len() >= limits::MESSAGE_TEXT_BYTES as usize
-            || text.last().is_some_and(|last| *last != b'\r')
-            || memmem::find(text, b"SEEN-BY").is_some()
+        text.last().is_some_and(|last| *last != b'\r') || memmem::find(text, b"SEEN-BY").is_some()
     };
-    has_marks || lines_matter && lines_differ()
+    has_marks || is_cut || lines_matter && lines_differ()
 }
 
 const SOH: u8 = 1;

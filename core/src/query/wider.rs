@@ -1,21 +1,50 @@
 //! Expressions over raw bytes that find at least what an expression of PCRE2 finds.
 //!
 //! Each character of a pattern becomes all the bytes that can spell it in some character sets, and
-//! what only narrows a match (assertions, atomic groups, laziness) falls away. What is left is
-//! regular, so that an automaton goes through the bytes once. Line ends are CR, as they are stored.
+//! what only narrows a match (assertions, atomic groups, laziness) falls away. Line ends are CR, as they are stored.
+//!
+//! The machine code of PCRE2 goes through bytes several times faster than an automaton where a match begins with few
+//! bytes, and it knows look-around, which is kept where ASCII alone decides it. But it tries a match again and again:
+//! patterns with many repetitions are left to an automaton, which goes through the bytes once.
 
 use super::prefilter::{Bytes, spelling};
 use super::sweep::cases;
-use super::syntax::{Alternatives, Char, Member, Node, is_look, tree};
+use super::syntax::{Alternatives, Char, Member, Node, Quantifier, is_look, tree};
 use crate::charset::Charset;
-use regex::bytes::{Regex, RegexBuilder};
+use crate::limits;
 
 /// An expression that finds at least what another one finds.
 #[derive(Clone, Debug)]
 pub(super) struct Wider {
-    pub(super) regex: Regex,
+    engine: Engine,
     /// Whether something in it takes the end of a line.
     pub(super) crosses_lines: bool,
+}
+
+#[derive(Clone, Debug)]
+enum Engine {
+    Automaton(regex::bytes::Regex),
+    MachineCode(pcre2::bytes::Regex),
+}
+
+impl Wider {
+    /// Where a match begins at or after a place; the place itself where the search for one was given up.
+    pub(super) fn find_at(&self, bytes: &[u8], start: usize) -> Option<usize> {
+        match &self.engine {
+            Engine::Automaton(regex) => regex.find_at(bytes, start).map(|found| found.start()),
+            Engine::MachineCode(regex) => match regex.find_at(bytes, start) {
+                Ok(found) => found.map(|found| found.start()),
+                Err(_) => Some(start),
+            },
+        }
+    }
+
+    pub(super) fn is_match(&self, bytes: &[u8]) -> bool {
+        match &self.engine {
+            Engine::Automaton(regex) => regex.is_match(bytes),
+            Engine::MachineCode(regex) => regex.is_match(bytes).unwrap_or(true),
+        }
+    }
 }
 
 /// So much memory an automaton may take: bigger ones would be slow.
@@ -35,17 +64,53 @@ pub(super) fn wider(pattern: &str, ignore_case: bool, charsets: &[Charset]) -> O
         utf8: charsets.contains(&Charset::UTF8),
         sets: sets.collect(),
         crosses_lines: false,
+        keeps_looks: false,
     };
-    let made = widening.alternatives(&tree(pattern)?)?;
-    let regex = RegexBuilder::new(&made)
+    let tree = tree(pattern)?;
+    let made = widening.alternatives(&tree)?;
+    let automaton = regex::bytes::RegexBuilder::new(&made)
         .unicode(false)
         .size_limit(MOST_BYTES)
         .build()
         .ok()?;
-    (!regex.is_match(b"")).then_some(Wider {
-        regex,
-        crosses_lines: widening.crosses_lines,
+    if automaton.is_match(b"") {
+        return None;
+    }
+    let crosses_lines = widening.crosses_lines;
+    widening.keeps_looks = true;
+    let machine_code = || {
+        let made = widening.alternatives(&tree)?;
+        pcre2::bytes::RegexBuilder::new()
+            .jit(true)
+            .max_jit_stack_size(Some(limits::REGEX_JIT_STACK))
+            .build(&format!("(*LIMIT_MATCH={}){made}", limits::REGEX_STEPS))
+            .ok()
+    };
+    let tried = (repetitions(&tree) <= MOST_REPETITIONS).then(machine_code);
+    Some(Wider {
+        engine: match tried.flatten() {
+            Some(regex) => Engine::MachineCode(regex),
+            None => Engine::Automaton(automaton),
+        },
+        crosses_lines,
     })
+}
+
+/// Repetitions without an end that machine code may have to try in all combinations.
+const MOST_REPETITIONS: usize = 2;
+
+/// How many repetitions without an end a pattern has; too many when a group is repeated.
+fn repetitions(tree: &Alternatives<'_>) -> usize {
+    let of_item = |item: &super::syntax::Item<'_>| {
+        let is_endless = |own: &Quantifier<'_>| !matches!(own.count, Some((_, Some(_))));
+        let own = usize::from(item.quantifiers.iter().any(is_endless));
+        match &item.node {
+            Node::Group { .. } if !item.quantifiers.is_empty() => MOST_REPETITIONS + 1,
+            Node::Group { inner, .. } => repetitions(inner),
+            _ => own,
+        }
+    };
+    tree.iter().flatten().map(of_item).sum()
 }
 
 /// Some characters: those of ASCII as bits, of the others only which kinds may be there.
@@ -149,6 +214,8 @@ struct Widening {
     /// The bytes of each character set; `None` for UTF-8.
     sets: Vec<Option<Bytes>>,
     crosses_lines: bool,
+    /// Look-around that ASCII decides stays.
+    keeps_looks: bool,
 }
 
 impl Widening {
@@ -183,6 +250,10 @@ impl Widening {
             Node::Property => self.set(Set::ANY),
             Node::Unclear => None,
             Node::Class { negated, members } => self.class(*negated, members),
+            Node::Group { opening, inner } if self.keeps_looks && is_look(opening) => {
+                let kept = self.exactly(inner);
+                Some(kept.map_or_else(|| NOTHING.to_owned(), |kept| format!("{opening}{kept})")))
+            }
             Node::Group { opening, inner } => {
                 let crossed = self.crosses_lines;
                 let inner = self.alternatives(inner)?;
@@ -193,6 +264,66 @@ impl Widening {
                 Some(format!("(?:{inner})"))
             }
         }
+    }
+
+    /// What looks at visible characters of ASCII, as it is: these bytes mean the same in all character sets, and are never
+    /// left out of a line.
+    fn exactly(&self, tree: &Alternatives<'_>) -> Option<String> {
+        let mut out = String::new();
+        for (at, sequence) in tree.iter().enumerate() {
+            if at > 0 {
+                out.push('|');
+            }
+            for item in sequence {
+                match &item.node {
+                    Node::Char(Char { c, .. }) => self.exact_class(&[(*c, *c)], &mut out)?,
+                    Node::Class {
+                        negated: false,
+                        members,
+                    } => {
+                        let ends = |member: &Member<'_>| match member {
+                            Member::Char(own) => Some((own.c, own.c)),
+                            Member::Range(first, last) => Some((first.c, last.c)),
+                            _ => None,
+                        };
+                        let ranges: Option<Vec<_>> = members.iter().map(ends).collect();
+                        self.exact_class(&ranges?, &mut out)?;
+                    }
+                    Node::Group {
+                        opening: "(" | "(?:",
+                        inner,
+                    } => out.push_str(&format!("(?:{})", self.exactly(inner)?)),
+                    _ => return None,
+                }
+                for quantifier in &item.quantifiers {
+                    quantifier.count?;
+                    out.push_str(quantifier.source);
+                }
+            }
+        }
+        Some(out)
+    }
+
+    fn exact_class(&self, ranges: &[(char, char)], out: &mut String) -> Option<()> {
+        out.push('[');
+        for (first, last) in ranges {
+            for c in *first..=*last {
+                if !c.is_ascii_graphic() {
+                    return None;
+                }
+                let others = if self.ignore_case {
+                    cases(c)
+                } else {
+                    Vec::new()
+                };
+                for c in std::iter::once(c).chain(others) {
+                    let byte = u8::try_from(c).ok().filter(u8::is_ascii)?;
+                    out.push_str(&format!("\\x{byte:02X}"));
+                }
+            }
+        }
+        out.push(']');
+        Some(())
     }
 
     fn literal(&mut self, c: char) -> Option<String> {
@@ -301,7 +432,7 @@ mod tests {
             for set in SETS {
                 let bytes = set.encode(text);
                 if set.decode(&bytes) == text {
-                    assert!(made.regex.is_match(&bytes), "{pattern} in {set}");
+                    assert!(made.is_match(&bytes), "{pattern} in {set}");
                 }
             }
             assert_eq!(made.crosses_lines, crosses, "{pattern}");
@@ -322,10 +453,7 @@ mod tests {
             (r"\d\d:(?!x)", false, "я1:2"),
         ] {
             let made = wider(pattern, ignore_case, SETS).unwrap();
-            assert!(
-                !made.regex.is_match(&Charset::CP866.encode(text)),
-                "{pattern}"
-            );
+            assert!(!made.is_match(&Charset::CP866.encode(text)), "{pattern}");
         }
     }
 
