@@ -6,6 +6,7 @@
 mod source;
 
 use crate::strings::Language;
+use fidoscope_core::base::MessageBase;
 use fidoscope_core::base::jam::JamBase;
 use fidoscope_core::base::jam::attribute;
 use fidoscope_core::base::jam::write::{JamParts, JamWriter, NewMessage};
@@ -26,7 +27,8 @@ pub(crate) fn library(language: Language) -> Library {
 
 /// The guide in addition to configured areas: its address leads to it, no list names it.
 pub(crate) fn beside(library: Library, language: Language) -> Library {
-    library.with_unlisted(TAG, description(language), base(language), Charset::CP866)
+    let make = move || -> Arc<dyn MessageBase> { base(language) };
+    library.with_unlisted(TAG, description(language), make, Charset::CP866)
 }
 
 /// Description of the area.

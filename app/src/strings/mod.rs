@@ -21,8 +21,8 @@ use fluent_bundle::{FluentArgs, FluentResource, FluentValue};
 use phrases::Phrases;
 use std::collections::HashMap;
 use std::fmt::{self, Write as _};
-use std::sync::LazyLock;
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{LazyLock, OnceLock};
 
 /// A language that the interface speaks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -110,7 +110,9 @@ thread_local! {
     static CURRENT: AtomicUsize = const { AtomicUsize::new(0) };
 }
 
-static TEXTS: LazyLock<[Texts; 2]> = LazyLock::new(|| Language::ALL.map(Texts::read));
+// Reading one language takes milliseconds of every start; the other one is mostly not asked for.
+static ENGLISH: LazyLock<Texts> = LazyLock::new(|| Texts::read(Language::English));
+static RUSSIAN: LazyLock<Texts> = LazyLock::new(|| Texts::read(Language::Russian));
 
 /// Speaks another language from the next text on.
 pub(crate) fn set_language(language: Language) {
@@ -198,7 +200,7 @@ pub(crate) fn sentence(sentence: &Sentence) -> String {
 /// An error or a fault in the language of the user where that is known.
 pub(crate) fn said(error: impl fmt::Display) -> String {
     let sentence = error.to_string();
-    escaped(of(language()).phrases.say(&sentence).unwrap_or(sentence))
+    escaped(of(language()).phrases().say(&sentence).unwrap_or(sentence))
 }
 
 /// A text as a sentence, in the language of the user: errors are written so that they can be inside of others.
@@ -226,22 +228,22 @@ pub(crate) fn whole_sentence(text: &str) -> String {
 }
 
 fn of(language: Language) -> &'static Texts {
-    let [english, russian] = &*TEXTS;
     match language {
-        Language::English => english,
-        Language::Russian => russian,
+        Language::English => &ENGLISH,
+        Language::Russian => &RUSSIAN,
     }
 }
 
 /// The texts of one language.
 struct Texts {
+    language: Language,
     bundle: FluentBundle<FluentResource>,
     /// Those without values, ready.
     plain: HashMap<String, &'static str>,
-    /// Sentences of the core.
-    core: Option<FluentBundle<FluentResource>>,
-    /// Errors and faults.
-    phrases: Phrases,
+    /// Sentences of the core, once one was said.
+    core: OnceLock<Option<FluentBundle<FluentResource>>>,
+    /// Errors and faults, once one was said.
+    phrases: OnceLock<Phrases>,
 }
 
 impl Texts {
@@ -249,16 +251,12 @@ impl Texts {
         let resource = FluentResource::try_new(language.source().to_owned())
             .unwrap_or_else(|(partly, _)| partly);
         let ids: Vec<String> = ids_of(&resource);
-        let core = language.source_of_core().map(|source| {
-            let core =
-                FluentResource::try_new(source.to_owned()).unwrap_or_else(|(partly, _)| partly);
-            bundle_of(language, core)
-        });
         let mut texts = Self {
+            language,
             bundle: bundle_of(language, resource),
-            plain: HashMap::new(),
-            core,
-            phrases: Phrases::read(language.source_of_phrases()),
+            plain: HashMap::with_capacity(ids.len()),
+            core: OnceLock::new(),
+            phrases: OnceLock::new(),
         };
         for id in ids {
             let mut errors = Vec::new();
@@ -275,9 +273,23 @@ impl Texts {
         texts
     }
 
+    fn core(&self) -> Option<&FluentBundle<FluentResource>> {
+        let read = || {
+            let source = self.language.source_of_core()?.to_owned();
+            let core = FluentResource::try_new(source).unwrap_or_else(|(partly, _)| partly);
+            Some(bundle_of(self.language, core))
+        };
+        self.core.get_or_init(read).as_ref()
+    }
+
+    fn phrases(&self) -> &Phrases {
+        self.phrases
+            .get_or_init(|| Phrases::read(self.language.source_of_phrases()))
+    }
+
     /// A sentence of the core; `None` where this language has none, or not for these values.
     fn say(&self, key: &str, values: &[(&'static str, String)]) -> Option<String> {
-        let core = self.core.as_ref()?;
+        let core = self.core()?;
         let pattern = core.get_message(key)?.value()?;
         let mut filled = FluentArgs::new();
         for (name, value) in values {
@@ -294,7 +306,7 @@ impl Texts {
 
     fn with_sentences_said<'v>(&self, values: &'v FluentArgs<'_>) -> FluentArgs<'v> {
         let said = values.iter().map(|(name, value)| match value {
-            FluentValue::String(text) if is_sentence(name) => match self.phrases.say(text) {
+            FluentValue::String(text) if is_sentence(name) => match self.phrases().say(text) {
                 Some(said) => (name, said.into()),
                 None => (name, value.clone()),
             },

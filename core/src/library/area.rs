@@ -83,8 +83,12 @@ pub struct Area {
 
 enum AreaBase {
     Configured(BaseFormat, Option<PathBuf>),
-    Open,
+    /// In memory, made when it is first needed.
+    Made(MakeBase),
 }
+
+/// What makes a base in memory.
+pub(super) type MakeBase = Box<dyn Fn() -> Arc<dyn MessageBase> + Send + Sync>;
 
 impl Area {
     pub(super) fn from_config(id: AreaId, config: AreaConfig, slots: Arc<LastReadSlots>) -> Self {
@@ -117,11 +121,11 @@ impl Area {
         self
     }
 
-    pub(super) fn from_open_base(
+    pub(super) fn in_memory(
         id: AreaId,
         tag: &str,
         description: &str,
-        base: Arc<dyn MessageBase>,
+        make: MakeBase,
         charset: impl Into<Fallback>,
     ) -> Self {
         Self {
@@ -133,12 +137,12 @@ impl Area {
             group: None,
             aka: None,
             charset: charset.into(),
-            place: AreaBase::Open,
+            place: AreaBase::Made(make),
             slots: Arc::default(),
             msg_dialect: None,
             origin: None,
             choice: AreaChoice::default(),
-            open: Mutex::new(Some(base)),
+            open: Mutex::new(None),
         }
     }
 
@@ -234,7 +238,7 @@ impl Area {
     pub fn path(&self) -> Option<&Path> {
         match &self.place {
             AreaBase::Configured(_, path) => path.as_deref(),
-            AreaBase::Open => None,
+            AreaBase::Made(_) => None,
         }
     }
 
@@ -256,8 +260,9 @@ impl Area {
 
     fn open_place(&self) -> Result<Arc<dyn MessageBase>, LibraryError> {
         let tag = || self.tag.clone();
-        let AreaBase::Configured(format, path) = &self.place else {
-            return Err(LibraryError::NoPath { tag: tag() });
+        let (format, path) = match &self.place {
+            AreaBase::Configured(format, path) => (format, path),
+            AreaBase::Made(make) => return Ok(make()),
         };
         if *format == BaseFormat::Passthrough {
             return Err(LibraryError::Passthrough { tag: tag() });

@@ -184,18 +184,20 @@ impl Library {
         library
     }
 
-    /// The library with one more area, whose base is already open and which no list of areas names:
+    /// The library with one more area, whose base is made when it is first needed and which no list of areas names:
     /// it is found by its areatag alone, and only while the configurations have no area of that tag.
     #[must_use]
     pub fn with_unlisted(
         mut self,
         tag: &str,
         description: &str,
-        base: Arc<dyn MessageBase>,
+        make: impl Fn() -> Arc<dyn MessageBase> + Send + Sync + 'static,
         charset: impl Into<Fallback>,
     ) -> Self {
         if self.find(tag, None).is_empty() {
-            self.add_open_base(tag, description, base, charset);
+            let id = self.next_id();
+            let area = Area::in_memory(id, tag, description, Box::new(make), charset);
+            self.areas.push(Arc::new(area));
             self.unlisted += 1;
         }
         self
@@ -210,13 +212,9 @@ impl Library {
         charset: impl Into<Fallback>,
     ) {
         let id = self.next_id();
-        self.areas.push(Arc::new(Area::from_open_base(
-            id,
-            tag,
-            description,
-            base,
-            charset,
-        )));
+        let make = move || Arc::clone(&base);
+        let area = Area::in_memory(id, tag, description, Box::new(make), charset);
+        self.areas.push(Arc::new(area));
     }
 
     /// Reads the mail of areas by the character sets that the user chose for them, where it does not
