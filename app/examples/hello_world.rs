@@ -1,5 +1,7 @@
 //! The example "hello world" of eframe, with its times: the peer of our own first frame (`packaging/bench-cold`).
 //!
+//!     hello_world [WIDTH HEIGHT]
+//!
 //! It has the same features of eframe as the program, and says on stderr what `FIDOSCOPE_TIMING=1` has the program say.
 
 use std::time::Instant;
@@ -7,7 +9,7 @@ use std::time::Instant;
 fn main() -> eframe::Result {
     let started = Instant::now();
     let options = eframe::NativeOptions {
-        viewport: egui::ViewportBuilder::default().with_inner_size([320.0, 240.0]),
+        viewport: egui::ViewportBuilder::default().with_inner_size(size()),
         ..eframe::NativeOptions::default()
     };
     eframe::run_native(
@@ -18,29 +20,40 @@ fn main() -> eframe::Result {
                 name: "Arthur".to_owned(),
                 age: 42,
                 started,
-                frames: 0,
+                is_shown: false,
             }))
         }),
     )
+}
+
+/// The size of the window: that of the command line, else that of eframe's example.
+fn size() -> [f32; 2] {
+    let mut given = std::env::args().skip(1).map(|side| side.parse());
+    match [given.next(), given.next()] {
+        [Some(Ok(width)), Some(Ok(height))] => [width, height],
+        _ => [320.0, 240.0],
+    }
 }
 
 struct MyApp {
     name: String,
     age: u32,
     started: Instant,
-    frames: u32,
+    is_shown: bool,
 }
 
 impl eframe::App for MyApp {
     fn logic(&mut self, ctx: &egui::Context, _frame: &mut eframe::Frame) {
-        self.frames = self.frames.saturating_add(1);
-        let passed = self.started.elapsed().as_secs_f64() * 1000.0;
-        if self.frames == 1 {
-            eprintln!("timing: first frame begins {passed:.1} ms after the start");
-            ctx.request_repaint();
+        if self.is_shown {
+            return;
         }
-        if self.frames == 2 {
+        // The frame before is on the screen when another one begins.
+        self.is_shown = ctx.cumulative_frame_nr() > 0;
+        if self.is_shown {
+            let passed = self.started.elapsed().as_secs_f64() * 1000.0;
             eprintln!("timing: first frame shown {passed:.1} ms after the start");
+        } else {
+            ctx.request_repaint();
         }
     }
 

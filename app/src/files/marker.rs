@@ -7,6 +7,7 @@ use crate::files;
 use std::fs::{File, TryLockError};
 use std::io::{self, Read as _, Seek as _, Write as _};
 use std::path::Path;
+use std::thread::{self, JoinHandle};
 
 /// Its name in the profile.
 const FILE: &str = "open.lock";
@@ -27,7 +28,24 @@ pub(crate) enum Before {
 
 /// Says that a window is open, until it is closed or the process ends.
 #[derive(Debug)]
-pub(crate) struct Marker(Option<File>);
+pub(crate) struct Marker(Option<Locked>);
+
+/// The file, which is locked while it is open.
+#[derive(Debug)]
+struct Locked {
+    file: File,
+    /// Brings what was written to the disk: the window does not wait for that.
+    syncing: Option<JoinHandle<()>>,
+}
+
+impl Drop for Locked {
+    /// Another handle of the file keeps the lock, too.
+    fn drop(&mut self) {
+        if let Some(syncing) = self.syncing.take() {
+            let _ = syncing.join();
+        }
+    }
+}
 
 impl Marker {
     /// Says in a profile that a window is open, and how the start before ended.
@@ -53,15 +71,19 @@ impl Marker {
         };
         file.rewind()?;
         file.write_all(OPEN.as_bytes())?;
-        file.sync_all()?;
-        Ok((Self(Some(file)), before))
+        let own = file.try_clone()?;
+        let sync = move || drop(own.sync_all());
+        let syncing = thread::Builder::new().name("marker".to_owned()).spawn(sync);
+        let syncing = syncing.ok();
+        Ok((Self(Some(Locked { file, syncing })), before))
     }
 
     /// The window was closed as it should be.
     fn clear(&mut self) {
-        if let Some(file) = self.0.take() {
+        if let Some(Locked { file, .. }) = self.0.as_ref() {
             // If that fails, the next start asks once too often.
             let _ = file.set_len(0).and_then(|()| file.sync_all());
+            self.0 = None;
         }
     }
 }

@@ -5,4 +5,5 @@ mod composer;
 mod icon;
 mod place;
 mod selection;
+mod timing;
 pub(crate) mod window;

@@ -28,12 +28,15 @@ use crate::shell::chrome::{self, Chrome, StillWriting};
 use crate::shell::icon;
 use crate::shell::place::WindowPlace;
 use crate::shell::selection;
+use crate::shell::timing::Timing;
 use crate::strings::{self, Language, dates, io_words, tr};
 use crate::style::looks::Theme;
 use fidoscope_core::url::FidoUrl;
+use std::cell::RefCell;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::PathBuf;
-use std::sync::Arc;
+use std::rc::Rc;
+use std::sync::{Arc, OnceLock};
 use std::time::{Duration, Instant};
 
 /// How long the last writes may take when the program ends.
@@ -214,20 +217,45 @@ pub(crate) fn run(args: WindowArgs, started: Instant) -> Exit {
     if let Some([left, top, ..]) = start.settings.window_place {
         viewport = viewport.with_position([left, top]);
     }
+    let mut timing = Timing::new(started);
+    timing.step("settings and profile are read");
+    // Workers read the areas and the first page while the display is opened, which takes longer.
+    let waker = Arc::new(OnceLock::<egui::Context>::new());
+    let wake = Arc::clone(&waker);
+    let index = start.profile_dir.as_deref().map(settings::index_folder);
+    let resolver = crate::browser::resolver::with_index(now, index.as_deref());
+    let wake = move || {
+        if let Some(ctx) = wake.get() {
+            ctx.request_repaint();
+        }
+    };
+    let browser = Browser::start(start, Arc::new(wake), resolver);
+    timing.step("the workers are started");
+    let browser = Rc::new(RefCell::new(Some(browser)));
+    let early = Rc::clone(&browser);
     let options = eframe::NativeOptions {
         viewport,
+        // There is a connection to the display by now, and the library mostly, too: its page can be asked for.
+        window_builder: Some(Box::new(move |viewport| {
+            if let Some(browser) = early.borrow_mut().as_mut() {
+                browser.take_replies();
+            }
+            viewport
+        })),
         persist_window: false,
         // We ask it ourselves, in a thread.
         system_font_fallback: false,
         ..eframe::NativeOptions::default()
     };
-    let timing = std::env::var_os("FIDOSCOPE_TIMING").map(|_| Timing::new(started));
     let open = || {
         eframe::run_native(
             "Fidoscope",
             options,
             Box::new(move |creation| {
-                let mut window = Window::new(&creation.egui_ctx, start, now, timing);
+                timing.step("the display is open");
+                let browser = browser.take().ok_or(tr!("window-died"))?;
+                let _ = waker.set(creation.egui_ctx.clone());
+                let mut window = Window::new(&creation.egui_ctx, browser, now, timing);
                 window.marker = marker;
                 if let Some(server) = server {
                     window.serve(server);
@@ -316,17 +344,8 @@ pub(crate) struct Window {
 }
 
 impl Window {
-    fn new(
-        ctx: &egui::Context,
-        start: Start,
-        now: Option<FixedTime>,
-        timing: Option<Timing>,
-    ) -> Self {
-        let waker = ctx.clone();
-        let index = start.profile_dir.as_deref().map(settings::index_folder);
-        let resolver = crate::browser::resolver::with_index(now, index.as_deref());
-        let browser = Browser::start(start, Arc::new(move || waker.request_repaint()), resolver);
-        let mut window = Self::with_browser(ctx, browser, timing);
+    fn new(ctx: &egui::Context, browser: Browser, now: Option<FixedTime>, timing: Timing) -> Self {
+        let mut window = Self::with_browser(ctx, browser, Some(timing));
         crate::style::system_fonts::use_them(ctx);
         window.clock = Some(WallClock::new(now));
         window.hands_over = true;
@@ -576,7 +595,8 @@ impl eframe::App for Window {
     fn logic(&mut self, ctx: &egui::Context, _frame: &mut eframe::Frame) {
         self.behind(ctx);
         if let Some(timing) = &mut self.timing {
-            timing.frame(ctx, &self.browser);
+            let has_page = self.browser.tab().is_some_and(|tab| tab.page.is_some());
+            timing.pass(ctx, has_page);
         }
     }
 
@@ -615,40 +635,6 @@ fn set_theme(ctx: &egui::Context, theme: Theme) {
         Theme::Light => egui::ThemePreference::Light,
         Theme::Dark | Theme::Classic => egui::ThemePreference::Dark,
     });
-}
-
-/// Tells on stderr how long the start took (`FIDOSCOPE_TIMING=1`).
-pub(crate) struct Timing {
-    started: Instant,
-    frames: u32,
-    page_told: bool,
-}
-
-impl Timing {
-    const fn new(started: Instant) -> Self {
-        Self {
-            started,
-            frames: 0,
-            page_told: false,
-        }
-    }
-
-    /// Called at the start of each frame: the frame before is on the screen by then.
-    fn frame(&mut self, ctx: &egui::Context, browser: &Browser) {
-        self.frames = self.frames.saturating_add(1);
-        let passed = self.started.elapsed().as_secs_f64() * 1000.0;
-        if self.frames == 1 {
-            eprintln!("timing: first frame begins {passed:.1} ms after the start");
-            ctx.request_repaint();
-        }
-        if self.frames == 2 {
-            eprintln!("timing: first frame shown {passed:.1} ms after the start");
-        }
-        if !self.page_told && browser.tab().is_some_and(|tab| tab.page.is_some()) {
-            self.page_told = true;
-            eprintln!("timing: first page there {passed:.1} ms after the start");
-        }
-    }
 }
 
 #[cfg(test)]
