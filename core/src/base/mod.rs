@@ -424,6 +424,14 @@ pub trait MessageBase: Send + Sync {
     /// When the index cannot be read.
     fn summary(&self) -> Result<BaseSummary, BaseError>;
 
+    /// About how many messages there are, without a walk where the size of a file says it.
+    ///
+    /// # Errors
+    /// When the index cannot be read.
+    fn estimate(&self) -> Result<u32, BaseError> {
+        Ok(self.summary()?.messages)
+    }
+
     /// Visits every message in base order. The second argument is the wanted part of the text
     /// (empty for [`ReadDepth::Headers`]). Damage is stepped over and reported in the result. The pass
     /// adds its units to the job with [`Job::expect`] and advances it; it checks for cancelling

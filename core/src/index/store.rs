@@ -12,12 +12,11 @@ use crate::bytes::hash64;
 use crate::job::Job;
 use crate::limits;
 use rusqlite::{Connection, ErrorCode, OpenFlags, OptionalExtension, params};
-use std::collections::HashSet;
-use std::fs::{self, File};
-use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 use std::time::Duration;
+
+mod headers;
 
 /// Version of tables, blobs, *and of what a word is*: it goes up when folding, stemming, character
 /// sets or the taking apart of messages change, because all of that is stored.
@@ -73,17 +72,6 @@ const WRITER_WAITS: Duration = Duration::from_secs(10);
 pub(super) type AreaRow = i64;
 /// Number of a segment; never used again.
 pub(super) type SegmentId = i64;
-/// Name of a file with headers; never used again once it was noted.
-pub(super) type HeaderFile = i64;
-
-/// A file with headers as it was noted.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct NotedHeaders {
-    pub(super) file: HeaderFile,
-    /// The sum of its directory.
-    pub(super) directory: u64,
-}
-
 /// What is known of a segment before its words are read.
 #[derive(Debug)]
 pub(super) struct Table {
@@ -301,120 +289,6 @@ impl Writer {
         finish().map_err(|error| fault(&path, &error))
     }
 
-    /// Whether the headers of an area, and where its segments have them, are kept under this stamp.
-    pub(super) fn keeps_headers(&self, area: AreaRow, stamp: i64) -> Result<bool, IndexError> {
-        let file = self
-            .conn
-            .query_row(
-                "SELECT headers.file FROM headers JOIN cover USING (area, stamp) \
-                 WHERE area = ?1 AND stamp = ?2",
-                [area, stamp],
-                |row| row.get::<_, HeaderFile>(0),
-            )
-            .optional()
-            .map_err(|error| self.fault(&error))?;
-        Ok(file.is_some_and(|file| self.headers.join(file.to_string()).exists()))
-    }
-
-    /// Keeps what `write` writes, the headers of an area whose base has this stamp, instead of older ones. It gives
-    /// their sum, or `None` if they are not to be kept.
-    ///
-    /// The file is whole on the disk before it is noted; one that is not noted is removed by the next
-    /// writer.
-    pub(super) fn put_headers(
-        &mut self,
-        area: AreaRow,
-        key: &[u8],
-        stamp: i64,
-        write: impl FnOnce(&mut dyn io::Write) -> io::Result<Option<u64>>,
-    ) -> Result<(), IndexError> {
-        let failed = |error: rusqlite::Error| fault(&self.file.path, &error);
-        let file: HeaderFile = self
-            .conn
-            .query_row(
-                "SELECT coalesce((SELECT seq FROM sqlite_sequence WHERE name = 'headers'), 0) + 1",
-                [],
-                |row| row.get(0),
-            )
-            .map_err(failed)?;
-        let older = self.store().header_file(area)?;
-        let path = self.headers.join(file.to_string());
-        let written = self.write_headers(&path, write);
-        let directory = match written {
-            Ok(Some(directory)) => directory,
-            Ok(None) => {
-                let _ = fs::remove_file(&path);
-                return Ok(());
-            }
-            Err(error) => {
-                let _ = fs::remove_file(&path);
-                return Err(Folder::error(&path, error));
-            }
-        };
-        let sum = headers_sum(area, key, stamp, NotedHeaders { file, directory });
-        self.conn
-            .execute(
-                "INSERT OR REPLACE INTO headers (file, area, stamp, directory, sum) \
-                 VALUES (?1, ?2, ?3, ?4, ?5)",
-                params![file, area, stamp, directory.cast_signed(), sum],
-            )
-            .map_err(failed)?;
-        if let Some(older) = older {
-            // Whoever reads it has it open.
-            let _ = fs::remove_file(self.headers.join(older.to_string()));
-        }
-        Ok(())
-    }
-
-    /// Notes where the messages of the segments of an area are in its base while that has this stamp.
-    pub(super) fn put_cover(
-        &mut self,
-        area: AreaRow,
-        key: &[u8],
-        stamp: i64,
-        bytes: &[u8],
-    ) -> Result<(), IndexError> {
-        self.conn
-            .execute(
-                "INSERT OR REPLACE INTO cover (area, stamp, sum, bytes) VALUES (?1, ?2, ?3, ?4)",
-                params![area, stamp, cover_sum(area, key, stamp, bytes), bytes],
-            )
-            .map_err(|error| self.fault(&error))?;
-        Ok(())
-    }
-
-    fn write_headers(
-        &self,
-        path: &Path,
-        write: impl FnOnce(&mut dyn io::Write) -> io::Result<Option<u64>>,
-    ) -> io::Result<Option<u64>> {
-        const BUFFER: usize = 256 * 1024;
-        fs::create_dir_all(&self.headers)?;
-        let mut out = io::BufWriter::with_capacity(BUFFER, File::create(path)?);
-        let written = write(&mut out)?;
-        out.into_inner()?.sync_data()?;
-        Ok(written)
-    }
-
-    /// Removes files with headers that no area has: a process ended before it noted them, or could not remove them.
-    fn remove_unnoted_headers(&self) {
-        let noted = || -> rusqlite::Result<HashSet<String>> {
-            self.conn
-                .prepare("SELECT file FROM headers")?
-                .query_map([], |row| Ok(row.get::<_, HeaderFile>(0)?.to_string()))?
-                .collect()
-        };
-        let (Ok(noted), Ok(files)) = (noted(), fs::read_dir(&self.headers)) else {
-            return;
-        };
-        for file in files.flatten() {
-            let name = file.file_name();
-            if !name.to_str().is_some_and(|name| noted.contains(name)) {
-                let _ = fs::remove_file(file.path());
-            }
-        }
-    }
-
     /// Removes all that is known of areas which are not to be kept; returns how many. Their space is
     /// used by what is indexed next.
     pub(super) fn forget(
@@ -445,9 +319,7 @@ impl Writer {
                 };
                 forget().map_err(|error| fault(&path, &error))?;
             }
-            if let Some(file) = self.store().header_file(*area)? {
-                let _ = fs::remove_file(self.headers.join(file.to_string()));
-            }
+            self.remove_headers(*area)?;
             for sql in [
                 "DELETE FROM headers WHERE area = ?1",
                 "DELETE FROM cover WHERE area = ?1",
@@ -494,44 +366,6 @@ impl Store<'_> {
             })
             .optional()
             .map_err(|error| self.fault(&error))
-    }
-
-    /// The file with the headers of an area, whatever its stamp is.
-    fn header_file(&self, area: AreaRow) -> Result<Option<HeaderFile>, IndexError> {
-        self.conn
-            .query_row("SELECT file FROM headers WHERE area = ?1", [area], |row| {
-                row.get(0)
-            })
-            .optional()
-            .map_err(|error| self.fault(&error))
-    }
-
-    /// The file with the headers that are kept of an area under this stamp, if there is one.
-    pub(super) fn headers(
-        &self,
-        area: AreaRow,
-        key: &[u8],
-        stamp: i64,
-    ) -> Result<Option<NotedHeaders>, IndexError> {
-        let sql = "SELECT file, directory, sum FROM headers WHERE area = ?1 AND stamp = ?2";
-        let found = self
-            .conn
-            .query_row(sql, [area, stamp], |row| {
-                let noted = NotedHeaders {
-                    file: row.get(0)?,
-                    directory: row.get::<_, i64>(1)?.cast_unsigned(),
-                };
-                Ok((noted, row.get::<_, i64>(2)?))
-            })
-            .optional()
-            .map_err(|error| self.fault(&error))?;
-        let Some((noted, sum)) = found else {
-            return Ok(None);
-        };
-        if !fits(sum, headers_sum(area, key, stamp, noted)) {
-            return Err(self.damage("headers do not fit their sum"));
-        }
-        Ok(Some(noted))
     }
 
     /// The segments of an area, the newest first.
@@ -606,28 +440,6 @@ impl Store<'_> {
             return Err(self.damage("a segment does not know its messages"));
         }
         Ok(table.docs.get_or_init(|| docs))
-    }
-
-    /// What [`Writer::put_cover`] noted under this stamp.
-    pub(super) fn cover(
-        &self,
-        area: AreaRow,
-        key: &[u8],
-        stamp: i64,
-    ) -> Result<Option<Vec<u8>>, IndexError> {
-        let sql = "SELECT sum, bytes FROM cover WHERE area = ?1 AND stamp = ?2";
-        let found = self
-            .conn
-            .query_row(sql, [area, stamp], |row| {
-                Ok((row.get::<_, i64>(0)?, row.get::<_, Vec<u8>>(1)?))
-            })
-            .optional()
-            .map_err(|error| self.fault(&error))?;
-        match found {
-            Some((sum, bytes)) if fits(sum, cover_sum(area, key, stamp, &bytes)) => Ok(Some(bytes)),
-            Some(_) => Err(self.damage("where messages are does not fit its sum")),
-            None => Ok(None),
-        }
     }
 
     /// The entries of a block of a segment.
@@ -709,19 +521,6 @@ fn segment_sum(id: SegmentId, area: AreaRow, key: &[u8], numbers: [i64; 3], name
         sum = hash64(sum, &number.to_le_bytes());
     }
     hash64(sum, names).cast_signed()
-}
-
-fn cover_sum(area: AreaRow, key: &[u8], stamp: i64, bytes: &[u8]) -> i64 {
-    let sum = hash64(area.cast_unsigned(), key);
-    hash64(hash64(sum, &stamp.to_le_bytes()), bytes).cast_signed()
-}
-
-fn headers_sum(area: AreaRow, key: &[u8], stamp: i64, noted: NotedHeaders) -> i64 {
-    let mut sum = hash64(area.cast_unsigned(), key);
-    for number in [stamp, noted.file, noted.directory.cast_signed()] {
-        sum = hash64(sum, &number.to_le_bytes());
-    }
-    sum.cast_signed()
 }
 
 pub(super) fn is_ours(conn: &Connection) -> rusqlite::Result<bool> {

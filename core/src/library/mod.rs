@@ -10,6 +10,7 @@ mod area;
 mod bodies;
 mod cache;
 mod column;
+mod columns;
 mod corpus;
 mod documents;
 mod file_echoes;

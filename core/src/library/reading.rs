@@ -4,7 +4,7 @@
 //! there before.
 
 use super::area::LibraryError;
-use super::snapshot::{Columns, MARKS_SHIFT, NO_OFFSET, NO_PLACE};
+use super::columns::{Columns, MARKS_SHIFT, NO_OFFSET, NO_PLACE};
 use super::texts::{Interner, StringTable, TextId};
 use crate::base::{Attributes, BaseFault, MessageBase, RawHeader, ReadDepth, fingerprint};
 use crate::charset::{self, Charset, Fallback};

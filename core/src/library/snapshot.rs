@@ -6,6 +6,7 @@
 
 use super::area::{Area, LibraryError};
 use super::column::{Column, Value};
+use super::columns::{Columns, MARKS_SHIFT, NO_OFFSET, NO_PLACE};
 use super::kept::KeptFile;
 use super::reading::{Cores, PassOutput, read};
 use super::stored::Derived;
@@ -20,42 +21,6 @@ use crate::time::{UtcOffset, WallTime};
 use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, OnceLock};
 use std::time::SystemTime;
-
-/// The properties of all messages, a column each, in base order.
-#[derive(Debug, Default)]
-pub(super) struct Columns {
-    pub(super) number: Column<u32>,
-    /// Size of the message ([`crate::message::size`]).
-    pub(super) size: Column<u32>,
-    /// Length of the stored text, which ends so far after [`Self::text_at`].
-    pub(super) text_len: Column<u32>,
-    /// Place of the text in the file of texts, or [`NO_PLACE`].
-    pub(super) text_at: Column<u32>,
-    pub(super) written: Column<WallTime>,
-    /// Minutes east of Greenwich, or [`NO_OFFSET`].
-    pub(super) utc_offset: Column<i16>,
-    pub(super) attributes: Column<u16>,
-    pub(super) fingerprint: Column<u32>,
-    pub(super) from: Column<TextId>,
-    pub(super) to: Column<TextId>,
-    pub(super) subject: Column<TextId>,
-    pub(super) from_address: Column<TextId>,
-    pub(super) msgid: Column<TextId>,
-    pub(super) reply: Column<TextId>,
-    /// Positions of the few messages with a TrueTime kludge, ascending.
-    pub(super) true_time_at: Column<u32>,
-    /// The value of each.
-    pub(super) true_time: Column<TextId>,
-}
-
-/// No offset is given.
-pub(super) const NO_OFFSET: i16 = i16::MIN;
-
-/// It is not known where the text is, or in which character sets it may be.
-pub(super) const NO_PLACE: u32 = u32::MAX;
-
-/// Bits of the column of attributes that hold [`Undecodable`].
-pub(super) const MARKS_SHIFT: u16 = 14;
 
 /// The headers of an area at one moment; immutable.
 pub struct Snapshot {
@@ -110,25 +75,19 @@ impl Snapshot {
         job: &Job,
     ) -> Result<Self, LibraryError> {
         let is_settled = stamp.is_settled(SystemTime::now());
-        let summary = base.summary()?;
+        let about = base.estimate()?;
         let PassOutput {
             texts,
             msgids,
             columns,
             charsets,
             faults,
-        } = read(
-            area.charset(),
-            area.zone(),
-            base,
-            summary.messages,
-            cores,
-            job,
-        )?;
+        } = read(area.charset(), area.zone(), base, about, cores, job)?;
         Ok(Self {
             area: Arc::clone(area),
             stamp,
-            created: summary.created,
+            // The pass has counted what is there.
+            created: base.summary()?.created,
             texts,
             msgids,
             columns,
@@ -278,75 +237,6 @@ impl Snapshot {
     #[must_use]
     pub fn bytes(&self) -> usize {
         self.texts.bytes() + self.msgids.bytes() + self.columns.bytes()
-    }
-}
-
-impl Columns {
-    /// The columns of numbers of four bytes.
-    pub(super) fn numbers(&self) -> [&Column<u32>; 11] {
-        [
-            &self.number,
-            &self.size,
-            &self.text_len,
-            &self.text_at,
-            &self.fingerprint,
-            &self.from,
-            &self.to,
-            &self.subject,
-            &self.from_address,
-            &self.msgid,
-            &self.reply,
-        ]
-    }
-
-    /// The same, in the same order.
-    pub(super) fn numbers_mut(&mut self) -> [&mut Column<u32>; 11] {
-        [
-            &mut self.number,
-            &mut self.size,
-            &mut self.text_len,
-            &mut self.text_at,
-            &mut self.fingerprint,
-            &mut self.from,
-            &mut self.to,
-            &mut self.subject,
-            &mut self.from_address,
-            &mut self.msgid,
-            &mut self.reply,
-        ]
-    }
-
-    fn bytes(&self) -> usize {
-        let numbers = self.numbers().into_iter();
-        let numbers: usize = numbers.map(Column::bytes).sum();
-        numbers
-            + self.written.bytes()
-            + self.utc_offset.bytes()
-            + self.attributes.bytes()
-            + self.true_time_at.bytes()
-            + self.true_time.bytes()
-    }
-
-    pub(super) fn finish(mut self) -> Self {
-        for column in self.numbers_mut() {
-            column.shrink_to_fit();
-        }
-        self.written.shrink_to_fit();
-        self.utc_offset.shrink_to_fit();
-        self.attributes.shrink_to_fit();
-        self
-    }
-
-    /// Brings all of them into memory; `None` where their file is damaged or `go_on` said no.
-    pub(super) fn read_all(&mut self, go_on: &dyn Fn() -> bool) -> Option<()> {
-        for column in self.numbers_mut() {
-            column.read_all(go_on)?;
-        }
-        self.written.read_all(go_on)?;
-        self.utc_offset.read_all(go_on)?;
-        self.attributes.read_all(go_on)?;
-        self.true_time_at.read_all(go_on)?;
-        self.true_time.read_all(go_on)
     }
 }
 

@@ -6,13 +6,13 @@
 //! messages ask for first: their order by time, the messages by MSGID, the counts of their replies.
 
 use super::area::Area;
-use super::column::{CHUNK_ROWS, Column, KeptColumn, Value};
+use super::column::{Column, KeptColumn};
+use super::columns::Columns;
 use super::corpus::Corpus;
-use super::kept::{ChunkList, ChunkPlace, KeptFile, chunk_sum};
-use super::snapshot::{Columns, Snapshot};
-use super::texts::StringTable;
+use super::kept::KeptFile;
+use super::snapshot::Snapshot;
 use crate::base::{BaseFault, BaseStamp, NumberRuns};
-use crate::bytes::{Source, hash64};
+use crate::bytes::Source;
 use crate::charset::Charset;
 use crate::cores;
 use crate::job::Job;
@@ -24,6 +24,9 @@ use std::hash::BuildHasher as _;
 use std::io::{self, Write};
 use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, OnceLock};
+
+mod sections;
+use sections::{SectionReader, SectionWriter, directory_sum};
 
 /// Where snapshots are kept from one run of the program to the next.
 pub trait HeaderStore: Send + Sync {
@@ -118,12 +121,10 @@ impl Derived {
     }
 }
 
-#[expect(clippy::cast_possible_truncation, reason = "a half of a number")]
 const fn upper(number: u64) -> u32 {
     (number >> 32) as u32
 }
 
-#[expect(clippy::cast_possible_truncation, reason = "a half of a number")]
 const fn lower(number: u64) -> u32 {
     number as u32
 }
@@ -169,12 +170,7 @@ impl Snapshot {
         if job.is_cancelled() || self.kept.as_ref().is_some_and(|kept| kept.is_damaged()) {
             return Ok(None);
         }
-        let SectionWriter {
-            out,
-            mut directory,
-            written,
-            ..
-        } = sections;
+        let directory = &mut sections.directory;
         directory.word(seed);
         directory.number(self.charsets.len());
         for charset in &self.charsets {
@@ -192,9 +188,7 @@ impl Snapshot {
         for (first, last) in numbers {
             directory.word(u64::from(first) << 32 | u64::from(last));
         }
-        out.write_all(&directory.0)?;
-        out.write_all(&written.to_le_bytes())?;
-        Ok(Some(hash64(written, &directory.0)))
+        sections.finish().map(Some)
     }
 
     /// The numbers that the base knows of the state that was read; none where it does not, or where they have too many gaps
@@ -240,15 +234,10 @@ impl Snapshot {
         let mut directory = vec![0; usize::try_from(end.checked_sub(start)?).ok()?];
         (source.read_at(start, &mut directory).ok()? == directory.len()).then_some(())?;
         // A fuzzer would not get past sums.
-        (cfg!(fuzzing) || hash64(start, &directory) == stored.sum).then_some(())?;
+        (cfg!(fuzzing) || directory_sum(start, &directory) == stored.sum).then_some(())?;
 
-        let mut sections = SectionReader {
-            file: Arc::new(KeptFile::new(source.clone(), any_is_damaged)),
-            directory: Decoder(&directory),
-            section: 0,
-            read: 0,
-            end: start,
-        };
+        let file = Arc::new(KeptFile::new(source.clone(), any_is_damaged));
+        let mut sections = SectionReader::new(&file, &directory, start);
         let mut columns = Columns::default();
         for column in columns.numbers_mut() {
             *column = sections.column()?;
@@ -278,7 +267,6 @@ impl Snapshot {
             && ties.len() == rows.div_ceil(32);
         are_right.then_some(())?;
 
-        let file = Arc::clone(&sections.file);
         let mut bytes = sections.directory;
         let seed = bytes.word()?;
         let mut charsets = Vec::new();
@@ -306,7 +294,7 @@ impl Snapshot {
             let run = bytes.word()?;
             numbers.push((upper(run), lower(run)));
         }
-        bytes.0.is_empty().then(|| Self {
+        bytes.is_empty().then(|| Self {
             area: Arc::clone(area),
             stamp,
             created,
@@ -350,173 +338,6 @@ impl Snapshot {
             }),
         ];
         cores::each(tasks, |task| task()).into_iter().collect()
-    }
-}
-
-/// Writes sections and notes where their chunks are.
-struct SectionWriter<'w> {
-    out: &'w mut dyn Write,
-    directory: Encoder,
-    section: u32,
-    written: u64,
-}
-
-impl<'w> SectionWriter<'w> {
-    fn new(out: &'w mut dyn Write) -> Self {
-        Self {
-            out,
-            directory: Encoder(Vec::new()),
-            section: 0,
-            written: 0,
-        }
-    }
-
-    fn column<T: Value>(&mut self, column: &Column<T>) -> io::Result<()> {
-        self.begin(column.len());
-        column.chunks(self.chunk())?;
-        self.section += 1;
-        Ok(())
-    }
-
-    fn texts(&mut self, texts: &StringTable) -> io::Result<()> {
-        self.begin(texts.len() - 1);
-        texts.chunks(self.chunk())?;
-        self.section += 1;
-        Ok(())
-    }
-
-    fn begin(&mut self, len: usize) {
-        self.directory.number(len);
-    }
-
-    fn chunk(&mut self) -> impl FnMut(&[u8]) -> io::Result<()> + '_ {
-        let mut chunk = 0;
-        move |bytes| {
-            let len = u32::try_from(bytes.len()).map_err(|_| io::ErrorKind::FileTooLarge)?;
-            self.out.write_all(bytes)?;
-            self.directory.0.extend_from_slice(&len.to_le_bytes());
-            self.directory.word(chunk_sum(self.section, chunk, bytes));
-            self.written += u64::from(len);
-            chunk += 1;
-            Ok(())
-        }
-    }
-}
-
-/// Reads where the chunks of sections are, in the order in which they were written.
-struct SectionReader<'d> {
-    file: Arc<KeptFile>,
-    directory: Decoder<'d>,
-    section: u32,
-    /// Where the next chunk begins.
-    read: u64,
-    /// Where the last one ends.
-    end: u64,
-}
-
-impl SectionReader<'_> {
-    fn column<T: Value>(&mut self) -> Option<Column<T>> {
-        Some(Column::Kept(self.kept(T::BYTES)?))
-    }
-
-    /// A column whose values have this many bytes.
-    fn kept(&mut self, value: usize) -> Option<KeptColumn> {
-        let len = self.directory.number()?;
-        let mut left = len;
-        let chunks = self.chunks(len.div_ceil(CHUNK_ROWS), &mut |bytes| {
-            let own = left.min(CHUNK_ROWS);
-            left -= own;
-            bytes == own * value
-        })?;
-        Some(KeptColumn::new(chunks, len))
-    }
-
-    fn texts(&mut self) -> Option<StringTable> {
-        let count = self.directory.number()?;
-        // Their numbers have 32 bits.
-        u32::try_from(count).ok()?;
-        let chunks = self.chunks(StringTable::chunks_of(count), &mut |_| true)?;
-        Some(StringTable::kept(chunks, count))
-    }
-
-    fn chunks(
-        &mut self,
-        count: usize,
-        is_right: &mut dyn FnMut(usize) -> bool,
-    ) -> Option<ChunkList> {
-        let (entries, _) = self
-            .directory
-            .take(count.checked_mul(ENTRY)?)?
-            .as_chunks::<ENTRY>();
-        let mut places = Vec::with_capacity(count);
-        for entry in entries {
-            let (len, sum) = entry.split_first_chunk()?;
-            let len = u32::from_le_bytes(*len);
-            let sum = u64::from_le_bytes(*sum.first_chunk()?);
-            let start = self.read;
-            self.read = start.checked_add(u64::from(len))?;
-            // Nothing that is claimed is more than there are bytes.
-            (self.read <= self.end && is_right(len as usize)).then_some(())?;
-            places.push(ChunkPlace { start, len, sum });
-        }
-        let chunks = ChunkList::new(&self.file, self.section, places);
-        self.section += 1;
-        Some(chunks)
-    }
-}
-
-/// Bytes of a chunk's length and sum in the directory.
-const ENTRY: usize = 12;
-
-struct Encoder(Vec<u8>);
-
-impl Encoder {
-    fn word(&mut self, number: u64) {
-        self.0.extend_from_slice(&number.to_le_bytes());
-    }
-
-    fn number(&mut self, number: usize) {
-        self.word(number as u64);
-    }
-
-    fn option(&mut self, number: Option<u64>) {
-        self.0.push(u8::from(number.is_some()));
-        self.word(number.unwrap_or_default());
-    }
-
-    fn text(&mut self, text: &str) {
-        self.number(text.len());
-        self.0.extend_from_slice(text.as_bytes());
-    }
-}
-
-struct Decoder<'b>(&'b [u8]);
-
-impl<'b> Decoder<'b> {
-    fn take(&mut self, len: usize) -> Option<&'b [u8]> {
-        let (taken, rest) = self.0.split_at_checked(len)?;
-        self.0 = rest;
-        Some(taken)
-    }
-
-    fn word(&mut self) -> Option<u64> {
-        let bytes = self.take(8)?.first_chunk()?;
-        Some(u64::from_le_bytes(*bytes))
-    }
-
-    fn number(&mut self) -> Option<usize> {
-        usize::try_from(self.word()?).ok()
-    }
-
-    fn option(&mut self) -> Option<Option<u64>> {
-        let is_there = *self.take(1)?.first()? != 0;
-        let number = self.word()?;
-        Some(is_there.then_some(number))
-    }
-
-    fn text(&mut self) -> Option<&'b str> {
-        let len = self.number()?;
-        simdutf8::basic::from_utf8(self.take(len)?).ok()
     }
 }
 

@@ -266,6 +266,12 @@ impl MessageBase for JamBase {
         Ok(self.live()?.summary())
     }
 
+    fn estimate(&self) -> Result<u32, BaseError> {
+        let index = self.place.needed(JamFile::Index)?;
+        let records = self.place.len(JamFile::Index, &index)? / INDEX_RECORD as u64;
+        Ok(u32::try_from(records).unwrap_or(u32::MAX))
+    }
+
     fn scan(
         &self,
         want: ReadDepth,

@@ -1,0 +1,206 @@
+//! How sections and their directory lie in a file of headers.
+
+use super::super::column::{CHUNK_ROWS, Column, KeptColumn, Value};
+use super::super::kept::{ChunkList, ChunkPlace, KeptFile, chunk_sum};
+use super::super::texts::StringTable;
+use crate::bytes::hash64;
+use std::io::{self, Write};
+use std::sync::Arc;
+
+/// The sum of a directory that begins at a place.
+pub(super) fn directory_sum(start: u64, directory: &[u8]) -> u64 {
+    hash64(start, directory)
+}
+
+/// Writes sections and notes where their chunks are.
+pub(super) struct SectionWriter<'w> {
+    out: &'w mut dyn Write,
+    /// What comes after the chunks: whoever writes the sections appends its own.
+    pub(super) directory: Encoder,
+    section: u32,
+    written: u64,
+}
+
+impl<'w> SectionWriter<'w> {
+    pub(super) fn new(out: &'w mut dyn Write) -> Self {
+        Self {
+            out,
+            directory: Encoder(Vec::new()),
+            section: 0,
+            written: 0,
+        }
+    }
+
+    pub(super) fn column<T: Value>(&mut self, column: &Column<T>) -> io::Result<()> {
+        self.begin(column.len());
+        column.chunks(self.chunk())?;
+        self.section += 1;
+        Ok(())
+    }
+
+    pub(super) fn texts(&mut self, texts: &StringTable) -> io::Result<()> {
+        self.begin(texts.len() - 1);
+        texts.chunks(self.chunk())?;
+        self.section += 1;
+        Ok(())
+    }
+
+    /// Writes the directory and its place; returns its sum.
+    pub(super) fn finish(self) -> io::Result<u64> {
+        let directory = self.directory.0;
+        self.out.write_all(&directory)?;
+        self.out.write_all(&self.written.to_le_bytes())?;
+        Ok(directory_sum(self.written, &directory))
+    }
+
+    fn begin(&mut self, len: usize) {
+        self.directory.number(len);
+    }
+
+    fn chunk(&mut self) -> impl FnMut(&[u8]) -> io::Result<()> + '_ {
+        let mut chunk = 0;
+        move |bytes| {
+            let len = u32::try_from(bytes.len()).map_err(|_| io::ErrorKind::FileTooLarge)?;
+            self.out.write_all(bytes)?;
+            self.directory.0.extend_from_slice(&len.to_le_bytes());
+            self.directory.word(chunk_sum(self.section, chunk, bytes));
+            self.written += u64::from(len);
+            chunk += 1;
+            Ok(())
+        }
+    }
+}
+
+/// Reads where the chunks of sections are, in the order in which they were written.
+pub(super) struct SectionReader<'d> {
+    file: Arc<KeptFile>,
+    /// What of the directory was not read.
+    pub(super) directory: Decoder<'d>,
+    section: u32,
+    /// Where the next chunk begins.
+    read: u64,
+    /// Where the last one ends.
+    end: u64,
+}
+
+impl<'d> SectionReader<'d> {
+    /// Reads a directory that begins at this place of its file.
+    pub(super) fn new(file: &Arc<KeptFile>, directory: &'d [u8], start: u64) -> Self {
+        Self {
+            file: Arc::clone(file),
+            directory: Decoder(directory),
+            section: 0,
+            read: 0,
+            end: start,
+        }
+    }
+
+    pub(super) fn column<T: Value>(&mut self) -> Option<Column<T>> {
+        Some(Column::Kept(self.kept(T::BYTES)?))
+    }
+
+    /// A column whose values have this many bytes.
+    pub(super) fn kept(&mut self, value: usize) -> Option<KeptColumn> {
+        let len = self.directory.number()?;
+        let mut left = len;
+        let chunks = self.chunks(len.div_ceil(CHUNK_ROWS), &mut |bytes| {
+            let own = left.min(CHUNK_ROWS);
+            left -= own;
+            bytes == own * value
+        })?;
+        Some(KeptColumn::new(chunks, len))
+    }
+
+    pub(super) fn texts(&mut self) -> Option<StringTable> {
+        let count = self.directory.number()?;
+        // Their numbers have 32 bits.
+        u32::try_from(count).ok()?;
+        let chunks = self.chunks(StringTable::chunks_of(count), &mut |_| true)?;
+        Some(StringTable::kept(chunks, count))
+    }
+
+    fn chunks(
+        &mut self,
+        count: usize,
+        is_right: &mut dyn FnMut(usize) -> bool,
+    ) -> Option<ChunkList> {
+        let (entries, _) = self
+            .directory
+            .take(count.checked_mul(ENTRY)?)?
+            .as_chunks::<ENTRY>();
+        let mut places = Vec::with_capacity(count);
+        for entry in entries {
+            let (len, sum) = entry.split_first_chunk()?;
+            let len = u32::from_le_bytes(*len);
+            let sum = u64::from_le_bytes(*sum.first_chunk()?);
+            let start = self.read;
+            self.read = start.checked_add(u64::from(len))?;
+            // Nothing that is claimed is more than there are bytes.
+            (self.read <= self.end && is_right(len as usize)).then_some(())?;
+            places.push(ChunkPlace { start, len, sum });
+        }
+        let chunks = ChunkList::new(&self.file, self.section, places);
+        self.section += 1;
+        Some(chunks)
+    }
+}
+
+/// Bytes of a chunk's length and sum in the directory.
+const ENTRY: usize = 12;
+
+pub(super) struct Encoder(Vec<u8>);
+
+impl Encoder {
+    pub(super) fn word(&mut self, number: u64) {
+        self.0.extend_from_slice(&number.to_le_bytes());
+    }
+
+    pub(super) fn number(&mut self, number: usize) {
+        self.word(number as u64);
+    }
+
+    pub(super) fn option(&mut self, number: Option<u64>) {
+        self.0.push(u8::from(number.is_some()));
+        self.word(number.unwrap_or_default());
+    }
+
+    pub(super) fn text(&mut self, text: &str) {
+        self.number(text.len());
+        self.0.extend_from_slice(text.as_bytes());
+    }
+}
+
+pub(super) struct Decoder<'b>(&'b [u8]);
+
+impl<'b> Decoder<'b> {
+    /// Whether all was read.
+    pub(super) fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    fn take(&mut self, len: usize) -> Option<&'b [u8]> {
+        let (taken, rest) = self.0.split_at_checked(len)?;
+        self.0 = rest;
+        Some(taken)
+    }
+
+    pub(super) fn word(&mut self) -> Option<u64> {
+        let bytes = self.take(8)?.first_chunk()?;
+        Some(u64::from_le_bytes(*bytes))
+    }
+
+    pub(super) fn number(&mut self) -> Option<usize> {
+        usize::try_from(self.word()?).ok()
+    }
+
+    pub(super) fn option(&mut self) -> Option<Option<u64>> {
+        let is_there = *self.take(1)?.first()? != 0;
+        let number = self.word()?;
+        Some(is_there.then_some(number))
+    }
+
+    pub(super) fn text(&mut self) -> Option<&'b str> {
+        let len = self.number()?;
+        simdutf8::basic::from_utf8(self.take(len)?).ok()
+    }
+}
