@@ -667,3 +667,7 @@ pub const SOCIAL_KLUDGES: usize = 200;
 /// Most runs of message numbers that are kept with the headers of a base, eight bytes each: a base with more gaps is counted by
 /// reading it.
 pub const KEPT_NUMBER_RUNS: usize = 100_000;
+
+/// Fewer headers are read from their file at once, in two milliseconds, and the file is closed: a system lets a program have a
+/// thousand files open.
+pub const HEADERS_ON_DEMAND: usize = 32 * 1024;

@@ -20,7 +20,7 @@ use crate::strings::{Language, io_words, language, set_language, tr};
 use fidoscope_core::charset::Charset;
 use fidoscope_core::compose::{Attachment, PreviewSerials, Serials};
 use fidoscope_core::library::{HeaderStore, Library, SerialFile};
-use fidoscope_core::limits::ATTACHMENT_BYTES;
+use fidoscope_core::limits::{ATTACHMENT_BYTES, HEADERS_ON_DEMAND};
 use std::ffi::OsString;
 use std::hash::{BuildHasher as _, RandomState};
 use std::io::{IsTerminal as _, Read as _};
@@ -325,13 +325,16 @@ fn with_headers(
     if let Some(index) = &index {
         library.use_headers(Arc::clone(index) as Arc<dyn HeaderStore>);
     }
-    library.read_headers_on_demand(headers == Headers::OnDemand);
+    library.read_headers_on_demand(match headers {
+        Headers::AtOnce => None,
+        Headers::OnDemand => Some(HEADERS_ON_DEMAND),
+    });
     let mut done = work(&fidoscope_core::resolve::Sources {
         library: &library,
         index: index.as_deref(),
     });
     if !library.headers_are_sound() {
-        library.read_headers_on_demand(false);
+        library.read_headers_on_demand(None);
         done = work(&fidoscope_core::resolve::Sources {
             library: &library,
             index: index.as_deref(),

@@ -23,7 +23,7 @@
 //! | `objects` | what is encoded in messages |
 //! | `places` | geographic kludges of messages, by cells of the Earth |
 //! | `held` | the same of one area in memory, by regions |
-//! | `headers` | the headers of bases that are at rest |
+//! | `headers` | the headers of bases that are at rest, in files of their own |
 //! | `ingest`, `update` | bringing the index up to date |
 
 mod builder;

@@ -317,10 +317,11 @@ impl Corpus {
         self.msgids_for(job).map(|_| ())
     }
 
-    /// How many replies a message has, at any depth; the reply trees are built for that only where no file knows.
+    /// How many replies a message has, at any depth; the reply trees are built for that only where no file is read on
+    /// demand that knows.
     pub(crate) fn replies(&self, index: CorpusIndex) -> u32 {
         let stored = match (self.forest.get(), self.snapshots.as_slice()) {
-            (None, [only]) => only
+            (None, [only]) if only.is_on_demand() => only
                 .derived
                 .as_ref()
                 .and_then(|of| of.replies(index as usize)),

@@ -11,9 +11,7 @@ use std::sync::{Arc, OnceLock};
 #[derive(Debug)]
 pub(super) struct KeptFile {
     source: Source,
-    is_damaged: AtomicBool,
-    /// Whether any file of the library is.
-    any_is_damaged: Arc<AtomicBool>,
+    is_damaged: Arc<AtomicBool>,
 }
 
 /// Where a chunk is in the file.
@@ -30,11 +28,11 @@ pub(super) fn chunk_sum(section: u32, chunk: usize, bytes: &[u8]) -> u64 {
 }
 
 impl KeptFile {
-    pub(super) fn new(source: Source, any_is_damaged: &Arc<AtomicBool>) -> Self {
+    /// A file that notes in `is_damaged` when it is found to be.
+    pub(super) fn new(source: Source, is_damaged: &Arc<AtomicBool>) -> Self {
         Self {
             source,
-            is_damaged: AtomicBool::new(false),
-            any_is_damaged: Arc::clone(any_is_damaged),
+            is_damaged: Arc::clone(is_damaged),
         }
     }
 
@@ -45,7 +43,6 @@ impl KeptFile {
 
     pub(super) fn note_damage(&self) {
         self.is_damaged.store(true, Ordering::Relaxed);
-        self.any_is_damaged.store(true, Ordering::Relaxed);
     }
 
     /// Reads a chunk into `buffer`; `None` when it does not fit its sum.

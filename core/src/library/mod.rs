@@ -97,10 +97,10 @@ pub struct Library {
     received: Option<Cache>,
     /// What the run before this one read.
     headers: Option<Arc<dyn HeaderStore>>,
-    /// Whether these are read when they are first asked for, not before.
-    headers_on_demand: bool,
-    /// Whether a file of these was found damaged.
-    headers_damaged: Arc<AtomicBool>,
+    /// From how many messages on these are read when they are first asked for, not before.
+    headers_on_demand: Option<usize>,
+    /// Whether each file of these that is read on demand was found damaged.
+    headers_damaged: Mutex<Vec<Arc<AtomicBool>>>,
     places: places::SenderPlacesCache,
     documents: documents::Documents,
     /// Social files of authors.
@@ -148,8 +148,8 @@ impl Library {
             cache: SnapshotCache::default(),
             received: None,
             headers: None,
-            headers_on_demand: false,
-            headers_damaged: Arc::default(),
+            headers_on_demand: None,
+            headers_damaged: Mutex::default(),
             places: places::SenderPlacesCache::default(),
             documents: documents::Documents::default(),
             social: documents::Documents::default(),
@@ -505,19 +505,24 @@ impl Library {
         self.headers = Some(store);
     }
 
-    /// Has the headers of the store read when they are first asked for instead of all at once: for a run that shows a
-    /// page and ends. What it shows counts if [`Library::headers_are_sound`] when all is done; else this is called again,
-    /// with `false`, and all is done again.
-    pub fn read_headers_on_demand(&mut self, is_wanted: bool) {
-        self.headers_on_demand = is_wanted;
+    /// Has the headers that the store keeps of areas with at least so many messages read when they are first asked for instead of all
+    /// at once; with `None` all at once, as it is at first. It is for a run that shows a page and ends: what it shows counts if
+    /// [`Library::headers_are_sound`] when all is done; else this is called again, with `None`, and all is done
+    /// again. The file of each such area stays open.
+    pub fn read_headers_on_demand(&mut self, from: Option<usize>) {
+        self.headers_on_demand = from;
         self.cache = SnapshotCache::default();
-        self.headers_damaged = Arc::default();
+        self.headers_damaged = Mutex::default();
     }
 
     /// Whether no damage was found in what the store keeps since it is read on demand.
     #[must_use]
     pub fn headers_are_sound(&self) -> bool {
-        !self.headers_damaged.load(Ordering::Relaxed)
+        let files = self
+            .headers_damaged
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner);
+        files.iter().all(|damaged| !damaged.load(Ordering::Relaxed))
     }
 
     /// The headers of all messages of an area: from the cache while the base has not changed, else from
@@ -558,15 +563,18 @@ impl Library {
         if let Some(store) = &self.headers
             && let Some(kept) = store.open(area, &stamp)
         {
-            let damaged = &self.headers_damaged;
-            let stored = Snapshot::from_stored(area, stamp.clone(), &kept, damaged);
+            let damaged = Arc::default();
+            let mut stored = Snapshot::from_stored(area, stamp.clone(), &kept, &damaged);
             if let Some(stored) = &stored {
                 stored.give_numbers(base);
             }
-            if self.headers_on_demand
-                && cores == Cores::Two
-                && let Some(stored) = stored
-            {
+            let from = self.headers_on_demand.filter(|_| cores == Cores::Two);
+            let is_great = |stored: &mut Snapshot| from.is_some_and(|from| stored.len() >= from);
+            if let Some(stored) = stored.take_if(is_great) {
+                self.headers_damaged
+                    .lock()
+                    .unwrap_or_else(PoisonError::into_inner)
+                    .push(damaged);
                 return Ok(stored);
             }
             let whole = stored.and_then(|mut stored| stored.read_all(job).map(|()| stored));

@@ -222,7 +222,7 @@ impl Snapshot {
         area: &Arc<Area>,
         stamp: BaseStamp,
         stored: &StoredHeaders,
-        any_is_damaged: &Arc<AtomicBool>,
+        is_damaged: &Arc<AtomicBool>,
     ) -> Option<Self> {
         /// The place of the directory is the end of the file.
         const PLACE: u64 = 8;
@@ -236,7 +236,7 @@ impl Snapshot {
         // A fuzzer would not get past sums.
         (cfg!(fuzzing) || directory_sum(start, &directory) == stored.sum).then_some(())?;
 
-        let file = Arc::new(KeptFile::new(source.clone(), any_is_damaged));
+        let file = Arc::new(KeptFile::new(source.clone(), is_damaged));
         let mut sections = SectionReader::new(&file, &directory, start);
         let mut columns = Columns::default();
         for column in columns.numbers_mut() {
@@ -329,6 +329,7 @@ impl Snapshot {
             msgids,
             ..
         } = self;
+        let is_small = columns.number.len() < limits::HEADERS_ON_DEMAND;
         // About half of the bytes are texts.
         let tasks: [Task<'_>; 2] = [
             Box::new(|| columns.read_all(&go_on)),
@@ -337,7 +338,17 @@ impl Snapshot {
                 msgids.read_all(&go_on)
             }),
         ];
-        cores::each(tasks, |task| task()).into_iter().collect()
+        if is_small {
+            tasks.into_iter().try_for_each(|task| task())?;
+            // What the file has besides is made quickly, and files of many small areas are not held open.
+            self.kept = None;
+            self.derived = None;
+        } else {
+            cores::each(tasks, |task| task())
+                .into_iter()
+                .collect::<Option<()>>()?;
+        }
+        Some(())
     }
 }
 
