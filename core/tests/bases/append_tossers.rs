@@ -4,7 +4,7 @@
 #![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing)]
 
 use crate::append_support::{answer, contents, echomail, make, netmail, open};
-use crate::crashmail_support::run;
+use crate::crashmail_support::{run, settings};
 use fidoscope_core::base::jam::JamBase;
 use fidoscope_core::base::jam::write::JamWriter;
 use fidoscope_core::base::opus::MsgFolder;
@@ -22,29 +22,17 @@ const UPLINK: &str = "2:5030/1520.0";
 /// A system of CrashMail whose areas are of a format; the path of its settings.
 fn system(root: &Path, format: &str) -> String {
     let folder = root.to_str().unwrap();
-    for name in ["in", "out", "tmp", "netmail", "echo"] {
+    for name in ["netmail", "echo"] {
         std::fs::create_dir(root.join(name)).unwrap();
     }
     let base = match format {
         "JAM" => "/base",
         _ => "",
     };
-    let prefs = format!(
-        r#"SYSOP "Anna Pathfinder"
-LOGFILE "{folder}/log"
-LOGLEVEL 5
-DUPEFILE "{folder}/dupes" 200
-DUPEMODE IGNORE
-LOOPMODE IGNORE
+    let lines = format!(
+        r#"LOGLEVEL 5
 MAXPKTSIZE 5000
 MAXBUNDLESIZE 5000
-DEFAULTZONE 2
-INBOUND "{folder}/in"
-OUTBOUND "{folder}/out"
-TEMPDIR "{folder}/tmp"
-CREATEPKTDIR "{folder}/tmp"
-PACKETDIR "{folder}/out"
-STATSFILE "{folder}/stats"
 FORCEINTL
 {format}_HIGHWATER
 AKA 2:5030/1520.9
@@ -55,9 +43,7 @@ AREA "{AREA}" 2:5030/1520.9 {format} "{folder}/echo{base}"
 EXPORT {UPLINK}
 "#
     );
-    let path = root.join("prefs");
-    std::fs::write(&path, prefs).unwrap();
-    path.to_str().unwrap().to_owned()
+    settings(root, "Anna Pathfinder", &lines)
 }
 
 /// All packets of an outbound folder.

@@ -3,7 +3,7 @@
 
 #![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing)]
 
-use crate::crashmail_support::run;
+use crate::crashmail_support::{run, settings};
 use crate::jam_support::scan;
 use fidoscope_core::base::jam::JamBase;
 use fidoscope_core::base::{MarkOwner, MessageBase, ReadDepth};
@@ -14,31 +14,18 @@ const ADDRESS: &str = "2:5030/1520.9";
 /// A system with an echo and a netmail area in an empty folder.
 struct System {
     folder: tempfile::TempDir,
+    prefs: String,
 }
 
 impl System {
     fn new() -> Self {
         let folder = tempfile::tempdir().unwrap();
         let root = folder.path().to_str().unwrap();
-        for name in ["in", "out", "tmp", "bases"] {
-            std::fs::create_dir(folder.path().join(name)).unwrap();
-        }
-        let prefs = format!(
-            r#"SYSOP "Somebody"
-LOGFILE "{root}/log"
-LOGLEVEL 1
-DUPEFILE "{root}/dupes" 200
-DUPEMODE IGNORE
-LOOPMODE IGNORE
+        std::fs::create_dir(folder.path().join("bases")).unwrap();
+        let lines = format!(
+            r#"LOGLEVEL 1
 MAXPKTSIZE 5000
 MAXBUNDLESIZE 5000
-DEFAULTZONE 2
-INBOUND "{root}/in"
-OUTBOUND "{root}/out"
-TEMPDIR "{root}/tmp"
-CREATEPKTDIR "{root}/tmp"
-PACKETDIR "{root}/out"
-STATSFILE "{root}/stats"
 IMPORTSEENBY
 AKA {ADDRESS}
 NETMAIL "NETMAIL" {ADDRESS} JAM "{root}/bases/netmail"
@@ -46,8 +33,8 @@ AREA "BAD" {ADDRESS} JAM "{root}/bases/bad"
 AREA "TEST.ECHO" {ADDRESS} JAM "{root}/bases/test.echo"
 "#
         );
-        std::fs::write(folder.path().join("prefs"), prefs).unwrap();
-        Self { folder }
+        let prefs = settings(folder.path(), "Somebody", &lines);
+        Self { folder, prefs }
     }
 
     fn path(&self, name: &str) -> PathBuf {
@@ -86,9 +73,10 @@ AREA "TEST.ECHO" {ADDRESS} JAM "{root}/bases/test.echo"
     }
 
     fn toss(&self) {
-        let prefs = self.path("prefs");
-        let prefs = prefs.to_str().unwrap();
-        run("crashmail", &["SETTINGS", prefs, "TOSS", "NOSECURITY"]);
+        run(
+            "crashmail",
+            &["SETTINGS", &self.prefs, "TOSS", "NOSECURITY"],
+        );
         let left = std::fs::read_dir(self.path("in")).unwrap().count();
         assert_eq!(left, 0, "the tosser left packets behind");
     }
@@ -221,11 +209,7 @@ fn a_last_read_mark_of_ours_survives_what_crashmail_does_to_the_base() {
     toss("Four");
     assert_eq!(base.last_read(&reader).unwrap(), Some(2));
     assert_eq!(base.count_after(2).unwrap(), 2);
-    let prefs = system.folder.path().join("prefs");
-    run(
-        "crashmaint",
-        &["MAINT", "PACK", "SETTINGS", prefs.to_str().unwrap()],
-    );
+    run("crashmaint", &["MAINT", "PACK", "SETTINGS", &system.prefs]);
     let base = system.base("test.echo");
     assert_eq!(base.last_read(&reader).unwrap(), Some(2));
     assert_eq!(base.set_last_read(&reader, 4.into()).unwrap(), 4);

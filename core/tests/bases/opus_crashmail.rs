@@ -4,7 +4,7 @@
 #![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing)]
 
 use crate::base_support::exercise;
-use crate::crashmail_support::run;
+use crate::crashmail_support::{run, settings};
 use fidoscope_core::base::MessageBase;
 use fidoscope_core::base::opus::MsgFolder;
 use std::path::Path;
@@ -14,25 +14,13 @@ const ADDRESS: &str = "2:5030/1520.9";
 /// A system with an echo and a netmail area, both of `*.MSG` files.
 fn system(root: &Path) -> String {
     let folder = root.to_str().unwrap();
-    for name in ["in", "out", "tmp", "netmail", "bad", "echo"] {
+    for name in ["netmail", "bad", "echo"] {
         std::fs::create_dir(root.join(name)).unwrap();
     }
-    let prefs = format!(
-        r#"SYSOP "Somebody"
-LOGFILE "{folder}/log"
-LOGLEVEL 1
-DUPEFILE "{folder}/dupes" 200
-DUPEMODE IGNORE
-LOOPMODE IGNORE
+    let lines = format!(
+        r#"LOGLEVEL 1
 MAXPKTSIZE 5000
 MAXBUNDLESIZE 5000
-DEFAULTZONE 2
-INBOUND "{folder}/in"
-OUTBOUND "{folder}/out"
-TEMPDIR "{folder}/tmp"
-CREATEPKTDIR "{folder}/tmp"
-PACKETDIR "{folder}/out"
-STATSFILE "{folder}/stats"
 IMPORTSEENBY
 AKA {ADDRESS}
 NETMAIL "NETMAIL" {ADDRESS} MSG "{folder}/netmail"
@@ -40,9 +28,7 @@ AREA "BAD" {ADDRESS} MSG "{folder}/bad"
 AREA "TEST.ECHO" {ADDRESS} MSG "{folder}/echo"
 "#
     );
-    let path = root.join("prefs");
-    std::fs::write(&path, prefs).unwrap();
-    path.to_str().unwrap().to_owned()
+    settings(root, "Somebody", &lines)
 }
 
 #[test]

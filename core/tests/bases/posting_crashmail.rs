@@ -3,7 +3,7 @@
 
 #![allow(clippy::unwrap_used, clippy::indexing_slicing, clippy::panic)]
 
-use crate::crashmail_support::run;
+use crate::crashmail_support::{run, settings};
 use fidoscope_core::address::Address;
 use fidoscope_core::base::opus::MsgDialect;
 use fidoscope_core::base::opus::write::{MsgWriter, NewMessage};
@@ -34,31 +34,17 @@ impl<'r> System<'r> {
     fn new(root: &'r Path, own: &str, other: &str) -> Self {
         let folder = root.to_str().unwrap();
         fs::create_dir(root).unwrap();
-        for name in ["in", "out", "tmp", "bad"] {
-            fs::create_dir(root.join(name)).unwrap();
-        }
+        fs::create_dir(root.join("bad")).unwrap();
         for name in ["netmail", "echo"] {
             let mut writer = MsgWriter::create(&root.join(name), MsgDialect::Fts1).unwrap();
             // CrashMail never exports number 1, which is for the high-water mark of an echo.
             writer.skip_number().unwrap();
             writer.append(&NewMessage::default()).unwrap();
         }
-        let prefs = format!(
-            r#"SYSOP "Sysop {own}"
-LOGFILE "{folder}/log"
-LOGLEVEL 1
-DUPEFILE "{folder}/dupes" 200
-DUPEMODE IGNORE
-LOOPMODE IGNORE
+        let lines = format!(
+            r#"LOGLEVEL 1
 MAXPKTSIZE 500000
 MAXBUNDLESIZE 500000
-DEFAULTZONE 2
-INBOUND "{folder}/in"
-OUTBOUND "{folder}/out"
-TEMPDIR "{folder}/tmp"
-CREATEPKTDIR "{folder}/tmp"
-PACKETDIR "{folder}/out"
-STATSFILE "{folder}/stats"
 IMPORTSEENBY
 IMPORTAREAFIX
 AKA {own}
@@ -71,9 +57,7 @@ AREA "TEST.ECHO" {own} MSG "{folder}/echo"
 EXPORT %{other}
 "#
         );
-        let path = root.join("crashmail.prefs");
-        fs::write(&path, prefs).unwrap();
-        let prefs = path.to_str().unwrap().to_owned();
+        let prefs = settings(root, &format!("Sysop {own}"), &lines);
         Self { root, prefs }
     }
 
