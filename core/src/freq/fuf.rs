@@ -1,5 +1,6 @@
 //! .FUF indexes: which files answer which URLs (7.5.7).
 
+use crate::job::step;
 use crate::limits;
 use std::io::{self, BufRead};
 
@@ -87,6 +88,7 @@ impl<R: BufRead> FufLines<R> {
             self.line.extend(part);
             let used = end.map_or(taken, |end| end + 1);
             self.reader.consume(used);
+            step(used);
             if end.is_some() {
                 return Ok(true);
             }
