@@ -236,7 +236,7 @@ fn read_file(path: &Path, kind: Kind, form: Form) -> Option<ReadDocument> {
             )),
             ..ReadDocument::default()
         },
-        Err(unusable) => put_aside(path, &unusable.why),
+        Err(unusable) => set_aside(path, &unusable.why),
     })
 }
 
@@ -309,7 +309,7 @@ pub(crate) fn look(
 }
 
 /// Renames a file that cannot be used to the first free `NAME.aside-N`.
-fn put_aside(path: &Path, why: &str) -> ReadDocument {
+fn set_aside(path: &Path, why: &str) -> ReadDocument {
     let name = path.file_name().unwrap_or_default().to_string_lossy();
     let free = (1..1000)
         .map(|number| path.with_file_name(format!("{name}.aside-{number}")))

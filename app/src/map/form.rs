@@ -159,7 +159,7 @@ mod tests {
             assert!(is_around_pole(&rings[0]), "{rings:?}");
             let [low, high] = bounds(&form);
             assert!(low[1] == pole || high[1] == pole);
-            // On the flat map it fills all of the width up to the end of the sheet.
+            // On the flat map it fills all of the width up to the end of the flat map.
             let (points, triangles) = filled(rings, project);
             let area: f64 = triangles
                 .as_chunks::<3>()

@@ -12,7 +12,7 @@ use fidoscope_core::gazetteer::Gazetteer;
 /// A town.
 #[derive(Debug)]
 pub(crate) struct Town {
-    /// On the sheet of the flat map.
+    /// On the flat map.
     pub(crate) flat: [f64; 2],
     /// On the globe.
     pub(crate) round: Unit,

@@ -40,7 +40,7 @@ pub(crate) struct Landmark {
     surface: OnceLock<Triangles>,
 }
 
-/// Points on the sheet of the flat map, and the corners of triangles among them.
+/// Points on the flat map, and the corners of triangles among them.
 pub(crate) type Triangles = (Vec<[f64; 2]>, Vec<u32>);
 
 impl Landmark {
@@ -76,7 +76,7 @@ impl Landmark {
         matches!(self.form, Form::Point(_))
     }
 
-    /// How large it is: the larger of its sides on the sheet of the flat map.
+    /// How large it is: the larger of its sides on the flat map.
     fn extent(&self) -> f64 {
         let [low, high] = self.bounds.map(mercator::project);
         (high[0] - low[0]).max(low[1] - high[1])
@@ -162,7 +162,7 @@ impl Landmarks {
             .unwrap_or_default()
     }
 
-    /// The smallest rectangle of the sheet with all of some landmarks, the shorter way round.
+    /// The smallest rectangle of the flat map with all of some landmarks, the shorter way round.
     pub(crate) fn part_of(&self, some: impl Iterator<Item = u32> + Clone) -> Option<MapRect> {
         let around = |turn: f64| {
             let mut part = MapRect {

@@ -1,6 +1,6 @@
 //! The flat map: its projection, and land and borders ready to be drawn by it.
 //!
-//! Places on the sheet are parts of its side: 0, 0 is the north-west corner, 1, 1 the south-east
+//! Places on the flat map are parts of its side: 0, 0 is the north-west corner, 1, 1 the south-east
 //! one (Web Mercator).
 
 use super::form::capped;
@@ -9,23 +9,23 @@ use earcut::Earcut;
 use std::collections::{BTreeMap, HashMap};
 use std::f64::consts::PI;
 
-/// Northern and southern end of the sheet.
+/// Northern and southern end of the flat map.
 pub(crate) const MOST_LATITUDE: f64 = 85.051_128_779_806_59;
 
-/// Where a place is on the sheet.
+/// Where a place is on the flat map.
 pub(crate) fn project([longitude, latitude]: Degrees) -> [f64; 2] {
     let latitude = latitude.clamp(-MOST_LATITUDE, MOST_LATITUDE);
     let y = latitude.to_radians().tan().asinh();
     [longitude / 360.0 + 0.5, (1.0 - y / PI) / 2.0]
 }
 
-/// What is at a place of the sheet; longitudes go on beyond its edges.
+/// What is at a place of the flat map; longitudes go on beyond its edges.
 pub(crate) fn unproject([x, y]: [f64; 2]) -> Degrees {
     let latitude = ((1.0 - 2.0 * y) * PI).sinh().atan().to_degrees();
     [(x - 0.5) * 360.0, latitude]
 }
 
-/// A rectangle of the sheet.
+/// A rectangle of the flat map.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct MapRect {
     pub(crate) min: [f64; 2],
@@ -69,7 +69,7 @@ pub(crate) struct Strip {
 }
 
 /// One scale of the world.
-pub(crate) struct Sheet {
+pub(crate) struct FlatWorld {
     pub(crate) land: Vec<Patch>,
     pub(crate) coasts: Vec<Strip>,
     pub(crate) borders: Vec<Strip>,
@@ -78,7 +78,7 @@ pub(crate) struct Sheet {
 /// Sides of the squares that triangles are gathered by: the number of them along the map.
 const SQUARES: f64 = 24.0;
 
-impl Sheet {
+impl FlatWorld {
     pub(crate) fn new(outlines: &Outlines) -> Self {
         let mut squares: BTreeMap<(i32, i32), Gathered> = BTreeMap::new();
         for rings in &outlines.land {
@@ -159,7 +159,7 @@ pub(crate) fn filled(
 
 #[cfg(test)]
 mod tests {
-    use super::{MOST_LATITUDE, Sheet, project, unproject};
+    use super::{FlatWorld, MOST_LATITUDE, project, unproject};
     use crate::map::world::{Outlines, Scale};
 
     #[test]
@@ -179,9 +179,9 @@ mod tests {
     }
 
     /// Whether land is at a place, by the triangles that are drawn.
-    fn is_land(sheet: &Sheet, place: [f64; 2]) -> bool {
+    fn is_land(world: &FlatWorld, place: [f64; 2]) -> bool {
         let [x, y] = project(place);
-        sheet.land.iter().any(|patch| {
+        world.land.iter().any(|patch| {
             patch.triangles.chunks_exact(3).any(|corners| {
                 let [a, b, c] = [0, 1, 2].map(|at| patch.points[corners[at] as usize]);
                 let side = |a: [f64; 2], b: [f64; 2]| {
@@ -196,7 +196,7 @@ mod tests {
     #[test]
     fn triangles_cover_the_land_and_leave_the_sea_free() {
         for scale in Scale::ALL {
-            let sheet = Sheet::new(&Outlines::read(scale));
+            let world = FlatWorld::new(&Outlines::read(scale));
             for place in [
                 [37.6, 55.75],
                 [-100.0, 40.0],
@@ -205,12 +205,12 @@ mod tests {
                 [0.0, -80.0],
                 [-42.0, 70.0],
             ] {
-                assert!(is_land(&sheet, place), "{scale:?}: {place:?}");
+                assert!(is_land(&world, place), "{scale:?}: {place:?}");
             }
             for place in [[-30.0, 30.0], [80.0, -30.0], [-150.0, 0.0], [51.0, 42.0]] {
-                assert!(!is_land(&sheet, place), "{scale:?}: {place:?}");
+                assert!(!is_land(&world, place), "{scale:?}: {place:?}");
             }
-            assert!(sheet.coasts.len() > 100 && sheet.borders.len() > 200);
+            assert!(world.coasts.len() > 100 && world.borders.len() > 200);
         }
     }
 }

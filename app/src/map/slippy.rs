@@ -170,7 +170,7 @@ mod tests {
     #[test]
     fn tiles_cover_the_room_and_no_more() {
         let mut tiles = Noting(None, BTreeSet::new());
-        // The middle of the sheet is where four tiles meet.
+        // The middle of the flat map is where four tiles meet.
         let meshes = frames(&mut tiles, &mut memory([0.0, 0.0], 3.0), &[&[]]);
         let wanted = (2..6).flat_map(|x| (2..6).map(move |y| (3, x, y)));
         let wanted: BTreeSet<_> = wanted.filter(|(_, _, y)| (2..6).contains(y)).collect();
@@ -241,7 +241,7 @@ mod tests {
 
     #[test]
     fn what_is_under_the_pointer_stays_there_when_the_map_zooms() {
-        // A double click zooms by two: the sheet is four times as wide.
+        // A double click zooms by two: the flat map is four times as wide.
         let mut memory = memory([0.0, 0.0], 3.0);
         let at = pos2(656.0, 300.0);
         let press = |pressed| Event::PointerButton {

@@ -121,14 +121,14 @@ fn difference(rest: &mut &[u8]) -> Option<i64> {
     })
 }
 
-/// Whether a line between two points only closes a polygon that the edge of the sheet cut: along
+/// Whether a line between two points only closes a polygon that the edge of the flat map cut: along
 /// 180 degrees or the southern edge.
 pub(crate) fn is_cut([a, b]: [Degrees; 2]) -> bool {
     let edge = |value: f64| value.abs() > 179.98;
     (edge(a[0]) && edge(b[0])) || (a[1] < -85.0 && b[1] < -85.0)
 }
 
-/// Lines of a ring without the parts along the edges of the sheet, in pieces of some points each,
+/// Lines of a ring without the parts along the edges of the flat map, in pieces of some points each,
 /// so that what is out of sight is not drawn.
 fn pieces(points: &[Degrees], closed: bool) -> Vec<Vec<Degrees>> {
     const PIECE: usize = 40;
@@ -188,7 +188,7 @@ impl<T: Send + Sync> Later<T> {
     }
 }
 
-static FLAT: [Later<mercator::Sheet>; 2] = [Later::new(), Later::new()];
+static FLAT: [Later<mercator::FlatWorld>; 2] = [Later::new(), Later::new()];
 static ROUND: [Later<Ball>; 2] = [Later::new(), Later::new()];
 
 static TOWNS: Later<Vec<Town>> = Later::new();
@@ -199,11 +199,15 @@ pub(crate) fn towns(ctx: &egui::Context) -> &'static [Town] {
 }
 
 /// The world for a flat map; `None` while it is unpacked.
-pub(crate) fn flat(ctx: &egui::Context, scale: Scale) -> Option<&'static mercator::Sheet> {
+pub(crate) fn flat(ctx: &egui::Context, scale: Scale) -> Option<&'static mercator::FlatWorld> {
     let [coarse, fine] = &FLAT;
     match scale {
-        Scale::Coarse => coarse.get(ctx, || mercator::Sheet::new(&Outlines::read(Scale::Coarse))),
-        Scale::Fine => fine.get(ctx, || mercator::Sheet::new(&Outlines::read(Scale::Fine))),
+        Scale::Coarse => coarse.get(ctx, || {
+            mercator::FlatWorld::new(&Outlines::read(Scale::Coarse))
+        }),
+        Scale::Fine => fine.get(ctx, || {
+            mercator::FlatWorld::new(&Outlines::read(Scale::Fine))
+        }),
     }
 }
 

@@ -464,7 +464,7 @@ impl Window {
 
     /// What is done while the window is minimised, too: workers must not wait for it, and it comes up
     /// when another program asks for a page.
-    pub(crate) fn behind(&mut self, ctx: &egui::Context) {
+    pub(crate) fn work_in_background(&mut self, ctx: &egui::Context) {
         self.browser.take_replies();
         if self.browser.takes_raise() {
             self.take_effect(ctx, Effect::Raise);
@@ -593,7 +593,7 @@ impl Window {
 
 impl eframe::App for Window {
     fn logic(&mut self, ctx: &egui::Context, _frame: &mut eframe::Frame) {
-        self.behind(ctx);
+        self.work_in_background(ctx);
         if let Some(timing) = &mut self.timing {
             let has_page = self.browser.tab().is_some_and(|tab| tab.page.is_some());
             timing.pass(ctx, has_page);

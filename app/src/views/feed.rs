@@ -371,7 +371,7 @@ fn keyboard(
         jump(state, m, shape, -1);
     }
     if let Some(from) = state.page.selected_in(m)
-        && let Some(to) = steps::asked(cx, ui, m, from, || scroll::behind(state, m, shape))
+        && let Some(to) = steps::asked(cx, ui, m, from, || scroll::following(state, m, shape))
     {
         turn_to(state, m, shape, to);
     }

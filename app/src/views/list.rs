@@ -211,18 +211,18 @@ fn keyboard(cx: &ViewCx<'_>, state: &mut StateOf<'_, State>, ui: &Ui, m: &Messag
         turn_to(state, m, to);
     }
     if let Some(index) = state.page.selected_in(m)
-        && let Some(to) = steps::asked(cx, ui, m, index, || behind(state, m, index))
+        && let Some(to) = steps::asked(cx, ui, m, index, || following(state, m, index))
     {
         turn_to(state, m, to);
     }
 }
 
 /// The messages that follow one, folded ones as well.
-fn behind(state: &StateOf<'_, State>, m: &MessagesPage, index: CorpusIndex) -> Vec<CorpusIndex> {
+fn following(state: &StateOf<'_, State>, m: &MessagesPage, index: CorpusIndex) -> Vec<CorpusIndex> {
     if has_threads(state) {
-        state.own.folding.behind(index).collect()
+        state.own.folding.following(index).collect()
     } else {
-        steps::behind(m, index).to_vec()
+        steps::following(m, index).to_vec()
     }
 }
 
@@ -235,9 +235,9 @@ fn turn(cx: &mut ViewCx<'_>, state: &mut StateOf<'_, State>, m: &MessagesPage, l
         Leaf::Next => {
             let unread = selected.and_then(|own| {
                 if has_threads(state) {
-                    steps::unread_of(cx, m, state.own.folding.behind(own))
+                    steps::unread_of(cx, m, state.own.folding.following(own))
                 } else {
-                    steps::unread_of(cx, m, steps::behind(m, own).iter().copied())
+                    steps::unread_of(cx, m, steps::following(m, own).iter().copied())
                 }
             });
             match unread {

@@ -167,7 +167,7 @@ fn keyboard(
             reel.go_to_end();
         }
         if let Some(from) = m.set.get(reel.anchor).copied()
-            && let Some(to) = steps::asked(cx, ui, m, from, || steps::behind(m, from).to_vec())
+            && let Some(to) = steps::asked(cx, ui, m, from, || steps::following(m, from).to_vec())
             && let Some(to) = m.position(to)
         {
             reel.go_to(to);

@@ -60,7 +60,7 @@ pub(super) fn unread_of(
 }
 
 /// The messages of the set after one, in page order.
-pub(super) fn behind(m: &MessagesPage, index: CorpusIndex) -> &[CorpusIndex] {
+pub(super) fn following(m: &MessagesPage, index: CorpusIndex) -> &[CorpusIndex] {
     let after = match m.place(index) {
         Ok(at) => at + 1,
         Err(at) => at,
@@ -79,7 +79,7 @@ pub(super) fn onward(m: &MessagesPage, index: CorpusIndex) -> Vec<CorpusIndex> {
     let area = m.corpus.parts().find(|(part, _)| part.contains(&index));
     match area.filter(|_| is_alone(m)) {
         Some((part, _)) => (index + 1..part.end).collect(),
-        None => behind(m, index).to_vec(),
+        None => following(m, index).to_vec(),
     }
 }
 
@@ -88,19 +88,19 @@ pub(super) fn around(
     m: &MessagesPage,
     index: CorpusIndex,
 ) -> impl Iterator<Item = CorpusIndex> + '_ {
-    let after = behind(m, index);
+    let after = following(m, index);
     let before = m.set.iter().take(m.set.len() - after.len());
     after.iter().chain(before).copied()
 }
 
-/// The message that a key asks for, from one message of a view on; `behind` are those that follow it
+/// The message that a key asks for, from one message of a view on; `following` are those that follow it
 /// there.
 pub(super) fn asked(
     cx: &ViewCx<'_>,
     ui: &Ui,
     m: &MessagesPage,
     from: CorpusIndex,
-    behind: impl FnOnce() -> Vec<CorpusIndex>,
+    following: impl FnOnce() -> Vec<CorpusIndex>,
 ) -> Option<CorpusIndex> {
     let mut to = None;
     if cx.pressed(ui, Action::FirstMessage) {
@@ -110,7 +110,7 @@ pub(super) fn asked(
         to = m.set.last().copied();
     }
     if cx.pressed(ui, Action::NextUnread) {
-        to = unread_of(cx, m, behind());
+        to = unread_of(cx, m, following());
     }
     if cx.pressed(ui, Action::ThreadUnread) {
         to = unread_in_thread(cx, m, from);

@@ -149,8 +149,8 @@ fn unread(
     row: usize,
 ) -> Option<usize> {
     let tree = state.own.tree.as_ref()?;
-    let behind = tree.rows.get(row + 1..)?;
-    let found = steps::unread_of(cx, m, behind.iter().map(|row| row.index))?;
+    let following = tree.rows.get(row + 1..)?;
+    let found = steps::unread_of(cx, m, following.iter().map(|row| row.index))?;
     tree.position(found)
 }
 

@@ -97,7 +97,7 @@ pub(super) fn draw(
             pane(cx, &mut state.page.reader, ui, m, index, &near)
         });
         match leaf {
-            Some(Leaf::Next) => match steps::unread_of(cx, m, behind(state, m, index)) {
+            Some(Leaf::Next) => match steps::unread_of(cx, m, following(state, m, index)) {
                 Some(to) => turn_to(state, m, to),
                 None => read_on(cx, state, m, index),
             },
@@ -180,7 +180,7 @@ fn keyboard(cx: &ViewCx<'_>, state: &mut StateOf<'_, State>, ui: &Ui, m: &Messag
         jump(state, m, -1);
     }
     if let Some(from) = state.page.selected_in(m)
-        && let Some(to) = steps::asked(cx, ui, m, from, || behind(state, m, from))
+        && let Some(to) = steps::asked(cx, ui, m, from, || following(state, m, from))
     {
         turn_to(state, m, to);
     }
@@ -228,7 +228,7 @@ fn read_on(
         tree.as_ref()
             .is_some_and(|tree| tree.position(index).is_some())
     };
-    let mut after = steps::behind(m, index).iter().copied();
+    let mut after = steps::following(m, index).iter().copied();
     match after.find(|index| !is_row(*index)) {
         Some(to) => turn_to(state, m, to),
         None => steps::leave_area(cx, m),
@@ -251,11 +251,11 @@ fn turn_to(state: &mut StateOf<'_, State>, m: &MessagesPage, to: CorpusIndex) {
 
 /// The messages that follow one: the rest of the rows, then the messages of the set that are no
 /// rows, from there on and around.
-fn behind(state: &StateOf<'_, State>, m: &MessagesPage, index: CorpusIndex) -> Vec<CorpusIndex> {
+fn following(state: &StateOf<'_, State>, m: &MessagesPage, index: CorpusIndex) -> Vec<CorpusIndex> {
     let Some(tree) = state.own.folding.tree() else {
         return Vec::new();
     };
-    let mut all: Vec<CorpusIndex> = state.own.folding.behind(index).collect();
+    let mut all: Vec<CorpusIndex> = state.own.folding.following(index).collect();
     if m.view != View::Litr {
         let here: HashSet<CorpusIndex> = tree.rows.iter().map(|row| row.index).collect();
         all.extend(steps::around(m, index).filter(|index| !here.contains(index)));

@@ -16,13 +16,13 @@ pub(super) fn world(ui: &Ui, sight: &Sight) {
         Scale::Fine
     };
     let ready = outlines::flat(ui.ctx(), scale).or_else(|| outlines::flat(ui.ctx(), Scale::Coarse));
-    let Some(sheet) = ready else {
+    let Some(world) = ready else {
         return;
     };
     let mut mesh = Mesh::default();
     for turn in sight.turns() {
         let seen = sight.part(turn, 2.0);
-        for patch in sheet.land.iter().filter(|patch| patch.part.meets(&seen)) {
+        for patch in world.land.iter().filter(|patch| patch.part.meets(&seen)) {
             let base = mesh.vertices.len() as u32;
             for point in &patch.points {
                 mesh.colored_vertex(sight.at(*point, turn), colors.land);
@@ -37,8 +37,8 @@ pub(super) fn world(ui: &Ui, sight: &Sight) {
         let seen = sight.part(turn, 2.0);
         let wide = sight.total > 1_600.0;
         let lines = [
-            (&sheet.borders, colors.border, wide || sight.total > 700.0),
-            (&sheet.coasts, colors.coast, true),
+            (&world.borders, colors.border, wide || sight.total > 700.0),
+            (&world.coasts, colors.coast, true),
         ];
         for (strips, color, is_shown) in lines {
             if !is_shown {

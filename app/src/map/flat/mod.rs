@@ -255,7 +255,7 @@ fn name(response: &Response, look: &LandmarkLayer<'_>) {
     });
 }
 
-/// Most zoom for a part of the sheet that is shown at first.
+/// Most zoom for a part of the flat map that is shown at first.
 fn first_zoom(part: Option<MapRect>) -> f64 {
     let is_point = |part: MapRect| part.min == part.max;
     if part.is_none_or(is_point) {
@@ -265,7 +265,7 @@ fn first_zoom(part: Option<MapRect>) -> f64 {
     }
 }
 
-/// Brings a part of the sheet into view, not nearer than `most`.
+/// Brings a part of the flat map into view, not nearer than `most`.
 fn fit(memory: &mut MapMemory, rect: Rect, part: Option<MapRect>, most: f64) {
     let Some(part) = part else {
         memory.center_at(lon_lat(MIDDLE[0], MIDDLE[1]));

@@ -1,4 +1,4 @@
-//! What is seen of the sheet of the flat map: which part of it, and where on the screen.
+//! What is seen of the flat map: which part of it, and where on the screen.
 
 use super::MIDDLE;
 use crate::map::mercator::{MapRect, project, unproject};
@@ -7,13 +7,13 @@ use crate::map::world::{Degrees, turned};
 use egui::{Pos2, Rect, pos2};
 use fidoscope_core::geo::GeoBox;
 
-/// What is seen of the sheet.
+/// What is seen of the flat map.
 #[derive(Clone, Copy)]
 pub(super) struct Sight {
     pub(super) rect: Rect,
-    /// The middle of the sight on the sheet.
+    /// The middle of the sight on the flat map.
     pub(super) center: [f64; 2],
-    /// Width of the sheet in points of the screen.
+    /// Width of the flat map in points of the screen.
     pub(super) total: f64,
 }
 
@@ -27,7 +27,7 @@ impl Sight {
         }
     }
 
-    /// Where a place of the sheet is on the screen, on the copy of the world that is `turn` to the
+    /// Where a place of the flat map is on the screen, on the copy of the world that is `turn` to the
     /// east.
     pub(super) fn at(&self, [x, y]: [f64; 2], turn: f64) -> Pos2 {
         let middle = self.rect.center();

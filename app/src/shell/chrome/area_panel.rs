@@ -177,9 +177,9 @@ fn searches(browser: &Browser, ui: &mut Ui, commands: &mut Vec<Command>) {
             };
             let response =
                 paint::entry(ui, &search.title, unread, here == Some(&search.url), &name);
-            let behind = ui.input(|input| input.modifiers.command);
+            let in_background = ui.input(|input| input.modifiers.command);
             if response.clicked() {
-                let place = if behind {
+                let place = if in_background {
                     OpenIn::Background
                 } else {
                     OpenIn::Here

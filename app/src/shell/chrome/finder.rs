@@ -91,8 +91,9 @@ pub(super) fn rows<T: Clone>(
             let Some(shown) = rows.get(at) else { continue };
             let response = row(ui, at == finder.chosen, &shown.title, &shown.detail);
             if response.clicked() || response.middle_clicked() {
-                let behind = response.middle_clicked() || ui.input(|input| input.modifiers.command);
-                done = Some(Done::Chosen(shown.what.clone(), behind));
+                let in_background =
+                    response.middle_clicked() || ui.input(|input| input.modifiers.command);
+                done = Some(Done::Chosen(shown.what.clone(), in_background));
             }
         }
     });

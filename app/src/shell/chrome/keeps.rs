@@ -54,7 +54,7 @@ fn history(
         ui.weak(tr!("finder-nothing"));
     }
     match finder::rows(&mut dialog.finder, &rows, HEIGHT, ui) {
-        Some(Done::Chosen(url, behind)) => open(url, behind, commands),
+        Some(Done::Chosen(url, in_background)) => open(url, in_background, commands),
         Some(Done::Removed(url)) => commands.push(Command::ForgetVisit(Some(url.to_owned()))),
         None => {}
     }
@@ -108,7 +108,7 @@ fn bookmarks(
     }
     let done = finder::rows(&mut dialog.finder, &rows, HEIGHT, ui);
     match done {
-        Some(Done::Chosen((_, Some(url)), behind)) => open(&url, behind, commands),
+        Some(Done::Chosen((_, Some(url)), in_background)) => open(&url, in_background, commands),
         Some(Done::Removed((path, _))) => change(BookmarkChange::Remove(path), commands),
         _ => {}
     }
@@ -286,11 +286,11 @@ fn change(change: BookmarkChange, commands: &mut Vec<Command>) {
     commands.push(Command::ChangeBookmarks(change));
 }
 
-fn open(url: &str, behind: bool, commands: &mut Vec<Command>) {
+fn open(url: &str, in_background: bool, commands: &mut Vec<Command>) {
     let Ok(parsed) = FidoUrl::parse(url) else {
         return;
     };
-    if behind {
+    if in_background {
         commands.push(Command::Open(parsed.url, OpenIn::Background));
     } else {
         commands.push(Command::CloseDialog);

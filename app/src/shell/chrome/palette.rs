@@ -62,9 +62,10 @@ pub(super) fn draw(
         ui.weak(tr!("finder-nothing"));
         return;
     }
-    if let Some(Done::Chosen(mut command, behind)) = finder::rows(finder, &found, 360.0, ui) {
+    if let Some(Done::Chosen(mut command, in_background)) = finder::rows(finder, &found, 360.0, ui)
+    {
         if let Command::Open(_, place) = &mut command
-            && behind
+            && in_background
         {
             *place = OpenIn::Background;
         }

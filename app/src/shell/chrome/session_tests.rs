@@ -93,7 +93,7 @@ fn a_minimised_window_comes_up_when_an_address_is_handed_over() {
     let mut commands = Vec::new();
     for _ in 0..2000 {
         let output = ctx.run_logic(&egui::RawInput::default(), |ctx| {
-            window(&mut shell).behind(ctx);
+            window(&mut shell).work_in_background(ctx);
         });
         let of_root = output.viewport_commands.get(&ViewportId::ROOT);
         commands.extend(of_root.into_iter().flatten().cloned());

@@ -87,7 +87,7 @@ fn leave(cx: &mut ViewCx<'_>, state: &mut StateOf<'_, State>, m: &MessagesPage, 
     };
     let others = elsewhere(state, m, at);
     let unread = steps::unread_of(cx, m, others.iter().copied());
-    let after = steps::behind(m, at).len();
+    let after = steps::following(m, at).len();
     let next = || others.first().copied().filter(|_| after > 0);
     if let Some(to) = unread.or_else(next) {
         turn_to(state, m, shape, to);
@@ -97,7 +97,7 @@ fn leave(cx: &mut ViewCx<'_>, state: &mut StateOf<'_, State>, m: &MessagesPage, 
 }
 
 /// The messages that follow the selected one: first those that are shown, then the others of the set.
-pub(super) fn behind(
+pub(super) fn following(
     state: &StateOf<'_, State>,
     m: &MessagesPage,
     shape: Shape,

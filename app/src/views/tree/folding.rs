@@ -78,7 +78,10 @@ impl Folding {
     }
 
     /// The messages of the rows after a message, folded ones as well.
-    pub(in crate::views) fn behind(&self, index: CorpusIndex) -> impl Iterator<Item = CorpusIndex> {
+    pub(in crate::views) fn following(
+        &self,
+        index: CorpusIndex,
+    ) -> impl Iterator<Item = CorpusIndex> {
         let tree = self.tree.as_ref();
         let row = tree.and_then(|tree| Some(tree.position(index)? + 1));
         let rows = tree.and_then(|tree| tree.rows.get(row.unwrap_or(0)..));
