@@ -25,6 +25,7 @@ pub(crate) mod jobs;
 mod keeping;
 mod libraries;
 pub(crate) mod local_files;
+mod marking;
 pub(crate) mod missing;
 mod omnibox;
 mod outbox;

@@ -3,7 +3,8 @@
 //! A worker finds the messages by headers alone, where an area has such threads and new mail came in.
 
 use super::jobs::{Marking, Reply, Which};
-use super::reading::{Undo, read_of};
+use super::marking::read_of;
+use super::reading::Undo;
 use super::{Browser, LibraryState};
 use crate::command::OpenIn;
 use crate::files::document::Kind;

@@ -140,7 +140,7 @@ pub(crate) enum Reply {
         counts: Vec<crate::browser::watch::Counted>,
     },
     /// A last-read mark was written, or refused.
-    Marked(crate::browser::reading::Marked),
+    Marked(crate::browser::marking::Marked),
     /// A thread for which the user chose something.
     ThreadChosen(Box<crate::browser::threads::ChosenThread>),
     /// The messages of watched and ignored threads of an area.

@@ -265,7 +265,7 @@ pub(super) fn aside_reply(work: Aside) -> Option<Reply> {
 }
 
 pub(super) fn mark_reply(work: &MarkWork) -> Option<Reply> {
-    let write = || crate::browser::reading::write(work);
+    let write = || crate::browser::marking::write(work);
     guarded(write).unwrap_or_else(|panic| {
         let why = panic_text(&panic).to_owned();
         Some(Reply::Trouble(tr!("fault-mark", what = why)))

@@ -1,0 +1,145 @@
+//! What a worker does when messages were read: it notes them and moves the mark of their area.
+
+use super::jobs::{MarkWork, Marking, Reply, Which};
+use crate::messages::MessageKey;
+use crate::strings::said;
+use fidoscope_core::base::MarkError;
+use fidoscope_core::job::Job;
+use fidoscope_core::library::{
+    Area, AreaId, CorpusIndex, Library, LibraryError, OwnMark, ReadSet, Snapshot,
+};
+use fidoscope_core::page::{Content, Page};
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+/// What became of a mark.
+pub(crate) struct Marked {
+    pub(super) epoch: u64,
+    pub(super) area: AreaId,
+    /// Messages and unread ones of the area.
+    pub(super) counts: Option<(u32, u32)>,
+    /// The marks that the program keeps, when this one is among them.
+    pub(super) own: Option<BTreeMap<String, OwnMark>>,
+    /// What can be undone: fingerprints of messages that were otherwise before.
+    pub(super) marked: Option<(u64, Vec<u32>)>,
+    /// Whether the base would have a mark if the user had a name.
+    pub(super) unnamed: bool,
+    /// A sentence, when the base cannot keep the mark though it should.
+    pub(super) trouble: Option<String>,
+}
+
+/// Notes what was read, and moves the mark of the area. Runs in a worker.
+pub(super) fn write(work: &MarkWork) -> Option<Reply> {
+    let (library, area) = (&work.library, &work.area);
+    library.watch_mark(area);
+    let (mut further, mut marked) = (None, None);
+    match &work.marking {
+        Marking::Seen {
+            snapshot,
+            key,
+            further: reached,
+        } => {
+            further = *reached;
+            // A page whose base was packed meanwhile is made again.
+            let at = snapshot.position_of(key.number, key.fingerprint);
+            let _ = at.and_then(|at| snapshot.get(at)).map(|row| row.read());
+        }
+        Marking::Set {
+            which,
+            is_read,
+            batch,
+        } => {
+            let changed = changed_by(library, area, which, *is_read);
+            library.note_read(area, &changed, *is_read);
+            marked = batch.map(|batch| (batch, changed));
+        }
+    }
+    let before = library.own_marks();
+    let (counts, written) = match library.settle_mark(area, further) {
+        Ok(settled) => (Some(settled.state), settled.written),
+        Err(error) => (library.state(area).ok(), Some(Err(error))),
+    };
+    let trouble = match written {
+        None
+        | Some(
+            Ok(_)
+            | Err(LibraryError::Mark(MarkError::Unsupported { .. } | MarkError::Moved { .. })),
+        ) => None,
+        Some(Err(error)) => Some(format!("{}: {}.", area.tag(), said(error))),
+    };
+    let own = library.own_marks();
+    Some(Reply::Marked(Marked {
+        epoch: work.epoch,
+        area: area.id(),
+        counts: counts.map(|state| (state.messages, state.unread)),
+        own: (own != before).then_some(own),
+        marked,
+        unnamed: library.lacks_reader(area),
+        trouble,
+    }))
+}
+
+/// What is read of an area: the set, and the number of the message at the mark in a snapshot.
+pub(super) fn read_of(
+    library: &Library,
+    area: &Area,
+    snapshot: &Snapshot,
+) -> (Arc<ReadSet>, Option<u32>) {
+    // The set follows the mark of the base.
+    let last = library.state(area).ok().and_then(|state| state.last_read);
+    let set = library.read_set(area).unwrap_or_default();
+    let mark = set.mark().and_then(|mark| mark.number_in(snapshot));
+    (set, mark.or(last))
+}
+
+/// Fingerprints of those messages of an area that are otherwise so far.
+fn changed_by(library: &Library, area: &Arc<Area>, which: &Which, is_read: bool) -> Vec<u32> {
+    let of_page = |page: &Page, indices: &mut dyn Iterator<Item = CorpusIndex>| {
+        let Content::Messages(m) = &page.content else {
+            return None;
+        };
+        let mut parts = m.corpus.parts();
+        let (part, snapshot) = parts.find(|(_, one)| one.area().id() == area.id())?;
+        let here = indices.filter(|index| part.contains(index));
+        let rows: Vec<usize> = here.map(|index| (index - part.start) as usize).collect();
+        Some((Arc::clone(snapshot), rows))
+    };
+    let all = |snapshot: Arc<Snapshot>| {
+        let rows = (0..snapshot.len()).collect();
+        (snapshot, rows)
+    };
+    let found = match which {
+        Which::Area => library.passing_snapshot(area, &Job::new()).ok().map(all),
+        Which::Snapshot(snapshot) => Some(all(Arc::clone(snapshot))),
+        Which::One(snapshot, key) => {
+            let at = snapshot.position_of(key.number, key.fingerprint);
+            Some((Arc::clone(snapshot), at.into_iter().collect()))
+        }
+        Which::Some(snapshot, keys) => {
+            let at = |key: &MessageKey| snapshot.position_of(key.number, key.fingerprint);
+            Some((Arc::clone(snapshot), keys.iter().filter_map(at).collect()))
+        }
+        Which::First(page, count) => match &page.content {
+            Content::Messages(m) => of_page(page, &mut m.set.iter().take(*count).copied()),
+            _ => None,
+        },
+        Which::Thread(page, index) => match &page.content {
+            Content::Messages(m) => {
+                let forest = m.forest();
+                let rows = forest.walk(forest.root(*index), |_| ());
+                of_page(page, &mut rows.iter().map(|row| row.index))
+            }
+            _ => None,
+        },
+        Which::These(fingerprints) => return fingerprints.to_vec(),
+    };
+    let Some((snapshot, rows)) = found else {
+        return Vec::new();
+    };
+    let (set, last) = read_of(library, area, &snapshot);
+    let rows = rows.into_iter().filter_map(|at| snapshot.get(at));
+    rows.map(|row| (row.number(), row.fingerprint()))
+        .filter(|(number, fingerprint)| set.is_unread(*number, *fingerprint, last) == is_read)
+        .map(|(_, fingerprint)| fingerprint)
+        .collect()
+}
