@@ -350,23 +350,26 @@ pub(crate) fn place_name([longitude, latitude]: Degrees) -> String {
 
 /// What is known of the place under the pointer.
 fn told(ui: &Ui, tools: &mut Tools, at: Degrees) -> String {
-    let name = place_name(at);
     // All towns are looked through: once for each place, not with each frame.
     if tools.near.is_none_or(|(of, _)| of != at) {
         tools.near = nearest_town(ui.ctx(), at).map(|town| (at, town));
     }
-    match tools.near {
-        Some((_, (town, kilometres))) => {
-            let distance = distance_in_words(kilometres);
-            tr!(
-                "map-near",
-                place = name,
-                town = town.shown(),
-                distance = distance
-            )
-        }
-        None => name,
-    }
+    name_near(at, tools.near.map(|(_, town)| town))
+}
+
+/// A place by its coordinates, and by the nearest town with its distance in kilometres.
+pub(crate) fn name_near(at: Degrees, nearest: Option<(&Town, f64)>) -> String {
+    let name = place_name(at);
+    let Some((town, kilometres)) = nearest else {
+        return name;
+    };
+    let distance = distance_in_words(kilometres);
+    tr!(
+        "map-near",
+        place = name,
+        town = town.shown(),
+        distance = distance
+    )
 }
 
 /// A distance that is round, and its length on the screen, not longer than `SCALE`.

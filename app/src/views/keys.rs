@@ -4,7 +4,9 @@ use super::ViewCx;
 use crate::command::OpenIn;
 use crate::settings::shortcuts::{self, Action};
 use crate::strings::{Say, tr};
-use egui::{Key, Modifiers, Ui};
+use egui::text::{CCursor, CCursorRange};
+use egui::text_edit::TextEditState;
+use egui::{Id, Key, Modifiers, Ui};
 
 /// Keys of pages that cannot be changed, for the overlay with all keys: keys, and what they do.
 pub(crate) const FIXED: &[(Say, Say)] = &[
@@ -66,4 +68,12 @@ pub(super) fn moved(
         });
     }
     at.filter(|_| home + end + back + forth > 0)
+}
+
+/// Selects all of the text in a field that gets the keyboard.
+pub(crate) fn select_all(ui: &Ui, field: Id, mut state: TextEditState, text: &str) {
+    let end = CCursor::new(text.chars().count());
+    let all = CCursorRange::two(CCursor::default(), end);
+    state.cursor.set_char_range(Some(all));
+    state.store(ui.ctx(), field);
 }

@@ -50,36 +50,39 @@ pub(super) fn draw(cx: &mut ViewCx<'_>, ui: &mut Ui) {
     });
 }
 
-fn fields(ui: &mut Ui, fields: &[(&'static str, String)]) {
-    let palette = Palette::of(ui);
+/// A card with facts in two columns.
+pub(crate) fn facts(ui: &mut Ui, rows: impl FnOnce(&mut Ui)) {
     Frame::NONE
-        .fill(palette.card)
+        .fill(Palette::of(ui).card)
         .corner_radius(4.0)
         .inner_margin(12)
         .show(ui, |ui| {
             ui.take_available_width();
-            Grid::new("fields")
-                .num_columns(2)
-                .spacing([16.0, 8.0])
-                .show(ui, |ui| {
-                    for (name, value) in fields {
-                        ui.vertical(|ui| {
-                            ui.set_min_width(96.0);
-                            ui.label(RichText::new(*name).color(palette.dim));
-                        });
-                        ui.vertical(|ui| {
-                            let lines: Vec<String> = value.lines().map(visible).collect();
-                            let text = RichText::new(lines.join("\n"));
-                            let text = match *name == tr!("field-text") {
-                                true => text.font(style::mono_font()),
-                                false => text,
-                            };
-                            ui.add(Label::new(text).wrap().selectable(true));
-                        });
-                        ui.end_row();
-                    }
-                });
+            let grid = Grid::new("facts").num_columns(2);
+            grid.spacing([16.0, 8.0]).show(ui, rows);
         });
+}
+
+fn fields(ui: &mut Ui, fields: &[(&'static str, String)]) {
+    let dim = Palette::of(ui).dim;
+    facts(ui, |ui| {
+        for (name, value) in fields {
+            ui.vertical(|ui| {
+                ui.set_min_width(96.0);
+                ui.label(RichText::new(*name).color(dim));
+            });
+            ui.vertical(|ui| {
+                let lines: Vec<String> = value.lines().map(visible).collect();
+                let text = RichText::new(lines.join("\n"));
+                let text = match *name == tr!("field-text") {
+                    true => text.font(style::mono_font()),
+                    false => text,
+                };
+                ui.add(Label::new(text).wrap().selectable(true));
+            });
+            ui.end_row();
+        }
+    });
 }
 
 fn buttons(cx: &mut ViewCx<'_>, ui: &mut Ui, card: &Card, url: &FidoUrl) {

@@ -8,7 +8,6 @@ use crate::settings::shortcuts::{self, Action};
 use crate::strings::{format, tr};
 use crate::style::Palette;
 use crate::style::{self, icons};
-use egui::text::{CCursor, CCursorRange};
 use egui::{Id, Key, Label, Margin, Modifiers, RichText, TextEdit, Ui};
 use fidoscope_core::page::MessagesPage;
 use fidoscope_core::url::View;
@@ -130,11 +129,7 @@ impl Quick {
             self.wants_keyboard = false;
             self.had_keyboard = true;
             response.request_focus();
-            let mut state = output.state;
-            let end = CCursor::new(self.text.chars().count());
-            let all = CCursorRange::two(CCursor::default(), end);
-            state.cursor.set_char_range(Some(all));
-            state.store(ui.ctx(), id());
+            keys::select_all(ui, id(), output.state, &self.text);
         }
     }
 

@@ -6,7 +6,8 @@ use crate::command::{AskFile, Command, OpenIn, Payload, SettingsPage};
 use crate::platform::desktop::visible;
 use crate::strings::{dates, said, tr};
 use crate::style::{self, Palette};
-use egui::{Button, Frame, Grid, Id, Key, Label, ProgressBar, RichText, ScrollArea, TextEdit, Ui};
+use crate::views::other::facts as facts_card;
+use egui::{Button, Id, Key, Label, ProgressBar, RichText, ScrollArea, TextEdit, Ui};
 use fidoscope_core::freq::{ProxyKind, RequestLine, Update};
 use fidoscope_core::outbound::Signs;
 use fidoscope_core::requests::{Request, State};
@@ -274,28 +275,15 @@ fn mailer(signs: &Signs, rows: &mut Vec<(&str, String)>) {
 
 /// Facts in two columns.
 fn card(rows: Vec<(&str, String)>, ui: &mut Ui) {
-    let palette = Palette::of(ui);
-    Frame::NONE
-        .fill(palette.card)
-        .corner_radius(4.0)
-        .inner_margin(12)
-        .show(ui, |ui| {
-            ui.take_available_width();
-            let grid = Grid::new("file to ask for")
-                .num_columns(2)
-                .spacing([16.0, 8.0]);
-            grid.show(ui, |ui| {
-                for (name, value) in rows {
-                    ui.label(RichText::new(name).color(palette.dim));
-                    ui.add(
-                        Label::new(RichText::new(value).font(style::mono_font()))
-                            .wrap()
-                            .selectable(true),
-                    );
-                    ui.end_row();
-                }
-            });
-        });
+    let dim = Palette::of(ui).dim;
+    facts_card(ui, |ui| {
+        for (name, value) in rows {
+            ui.label(RichText::new(name).color(dim));
+            let value = RichText::new(value).font(style::mono_font());
+            ui.add(Label::new(value).wrap().selectable(true));
+            ui.end_row();
+        }
+    });
 }
 
 /// The station of the address, and those that have or forward its files (7.5.8).

@@ -3,8 +3,7 @@
 use crate::settings::shortcuts::{self, Action, Shortcuts};
 use crate::strings::tr;
 use crate::style::icons::{self, Icon};
-use crate::views::{FindInPage, PageHits, place_among_hits};
-use egui::text::{CCursor, CCursorRange};
+use crate::views::{FindInPage, PageHits, keys, place_among_hits};
 use egui::{Frame, Id, Key, Margin, Modifiers, TextEdit, Ui};
 
 /// State of the field.
@@ -86,11 +85,7 @@ impl Find {
         if self.wanted {
             self.wanted = false;
             response.request_focus();
-            let mut state = output.state;
-            let end = CCursor::new(self.text.chars().count());
-            let all = CCursorRange::two(CCursor::default(), end);
-            state.cursor.set_char_range(Some(all));
-            state.store(ui.ctx(), id());
+            keys::select_all(ui, id(), output.state, &self.text);
         }
         for (sign, name, pressed) in [
             (Icon::Higher, tr!("hit-previous"), &mut self.previous),

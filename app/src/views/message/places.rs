@@ -2,7 +2,7 @@
 //! nearest town, a small map under the pointer, and the way to the map.
 
 use crate::map::flat::{glance, nearest_town};
-use crate::map::here::{distance, distance_in_words, place_name};
+use crate::map::here::{distance, distance_in_words, name_near};
 use crate::map::labels::Town;
 use crate::map::world::{Degrees, turned};
 use crate::strings::tr;
@@ -94,21 +94,9 @@ pub(in crate::views) fn name(ui: &Ui, [low, high]: [Degrees; 2], home: Option<De
         ui.data_mut(|data| data.insert_temp(id, found));
         Some(found)
     });
-    let place = place_name(middle);
     let far = home.map(|home| distance_in_words(distance(home, middle)));
     let far = far.map(|far| tr!("place-from-home", distance = far));
-    let named = match town {
-        Some((town, kilometres)) => {
-            let distance = distance_in_words(kilometres);
-            tr!(
-                "map-near",
-                place = place,
-                town = town.shown(),
-                distance = distance
-            )
-        }
-        None => place,
-    };
+    let named = name_near(middle, town);
     match far {
         Some(far) => format!("{named}  ·  {far}"),
         None => named,
