@@ -168,12 +168,25 @@ fn one(area: &Area, around: &SettingsContext, ui: &mut Ui, commands: &mut Vec<Co
 
 /// A text that counts when the keyboard leaves it: areas are read again by it.
 pub(super) fn field(ui: &mut Ui, name: &str, now: &str) -> Option<String> {
+    sized_field(ui, name, now, (160.0, 1))
+}
+
+/// The same of a width and with this many lines.
+pub(super) fn sized_field(
+    ui: &mut Ui,
+    name: &str,
+    now: &str,
+    (width, lines): (f32, usize),
+) -> Option<String> {
     let id = ui.scope_id().with(("own", name));
     let mut text: String = ui
         .data(|data| data.get_temp(id))
         .unwrap_or_else(|| now.to_owned());
-    let edit = TextEdit::singleline(&mut text).desired_width(160.0);
-    let edit = ui.add(edit).accessible_name(name);
+    let edit = match lines {
+        1 => TextEdit::singleline(&mut text),
+        _ => TextEdit::multiline(&mut text).desired_rows(lines),
+    };
+    let edit = ui.add(edit.desired_width(width)).accessible_name(name);
     if edit.has_focus() {
         ui.data_mut(|data| data.insert_temp(id, text));
         return None;

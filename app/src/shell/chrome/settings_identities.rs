@@ -1,6 +1,6 @@
 //! The identities of the settings: each with its name, address and texts, and where it writes.
 
-use super::settings_areas::field;
+use super::settings_areas::sized_field;
 use super::settings_rows::note;
 use crate::command::Command;
 use crate::settings::identities::{MOST_IDENTITIES, OwnIdentity};
@@ -9,6 +9,9 @@ use crate::strings::tr;
 use crate::style::icons::{self, Icon};
 use egui::{Button, ComboBox, Grid, RichText, Ui};
 use fidoscope_core::charset::Charset;
+
+/// How wide the fields are, in points.
+const WIDTH: f32 = 400.0;
 
 /// Draws the identities; a field counts when the keyboard leaves it.
 pub(super) fn draw(settings: &Settings, ui: &mut Ui, commands: &mut Vec<Command>) {
@@ -46,27 +49,28 @@ fn one(own: &mut OwnIdentity, ui: &mut Ui) {
         .num_columns(2)
         .spacing([12.0, 6.0])
         .show(ui, |ui| {
-            let mut row = |name: &str, text: &mut String| {
+            let mut row = |name: &str, text: &mut String, lines: usize| {
                 ui.label(name);
                 // Other settings have such names, too.
-                if let Some(typed) = field(ui, &format!("{label}: {name}"), text) {
+                let field = format!("{label}: {name}");
+                if let Some(typed) = sized_field(ui, &field, text, (WIDTH, lines)) {
                     *text = typed;
                 }
                 ui.end_row();
             };
-            row(tr!("identity-label"), &mut own.label);
-            row(tr!("identity-name"), &mut own.name);
-            row(tr!("identity-address"), &mut own.address);
-            row(tr!("identity-origin"), &mut own.origin);
-            row(tr!("identity-signature"), &mut own.signature);
-            row(tr!("identity-template"), &mut own.template);
+            row(tr!("identity-label"), &mut own.label, 1);
+            row(tr!("identity-name"), &mut own.name, 1);
+            row(tr!("identity-address"), &mut own.address, 1);
+            row(tr!("identity-origin"), &mut own.origin, 1);
+            row(tr!("identity-signature"), &mut own.signature, 2);
+            row(tr!("identity-template"), &mut own.template, 1);
             for (name, list) in [
                 (tr!("identity-areas"), &mut own.areas),
                 (tr!("identity-groups"), &mut own.groups),
                 (tr!("identity-networks"), &mut own.networks),
             ] {
                 let mut text = list.join(", ");
-                row(name, &mut text);
+                row(name, &mut text, 1);
                 let items = text.split(',').map(str::trim);
                 *list = items
                     .filter(|item| !item.is_empty())
