@@ -405,11 +405,22 @@ fn registered(remove: bool, command: &[String]) -> Result<String, String> {
     }
 }
 
+/// On Windows `fidoscope.com` prints into a console, which the system would open for each address: the
+/// `fidoscope.exe` next to it has none.
+fn without_console(program: PathBuf) -> PathBuf {
+    let ending = program.extension().unwrap_or_default();
+    let windowed = program.with_extension("exe");
+    match ending.eq_ignore_ascii_case("com") && windowed.is_file() {
+        true => windowed,
+        false => program,
+    }
+}
+
 /// How the desktop has to start this program: with absolute paths, since it starts it anywhere.
 fn command_line(options: &[OsString]) -> Result<Vec<String>, String> {
     let program =
         std::env::current_exe().map_err(|error| tr!("cli-no-program", error = io_words(&error)))?;
-    let mut words = vec![program.into_os_string()];
+    let mut words = vec![without_console(program).into_os_string()];
     for option in options {
         let absolute = if option.as_encoded_bytes().starts_with(b"--") {
             Ok(PathBuf::from(option))
@@ -508,4 +519,20 @@ pub(super) fn profile_dir(given: Option<&Path>) -> Option<PathBuf> {
     given
         .map(Path::to_owned)
         .or_else(|| settings::default_dir(|name| std::env::var(name).ok()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::without_console;
+
+    #[test]
+    fn addresses_are_opened_by_the_program_without_a_console_if_it_is_there() {
+        let dir = tempfile::tempdir().unwrap();
+        let [com, exe] = ["fidoscope.COM", "fidoscope.exe"].map(|name| dir.path().join(name));
+        assert_eq!(without_console(com.clone()), com);
+        std::fs::write(&exe, "").unwrap();
+        assert_eq!(without_console(com), exe);
+        let plain = dir.path().join("fidoscope");
+        assert_eq!(without_console(plain.clone()), plain);
+    }
 }
