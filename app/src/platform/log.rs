@@ -5,8 +5,8 @@
 //! thread; who logs never waits.
 
 use crate::files::rolling::Rolling;
+pub(crate) use crate::settings::log_level::Level;
 use jiff::Timestamp;
-use serde::{Deserialize, Serialize};
 use std::fmt::{self, Display};
 use std::panic::Location;
 use std::path::Path;
@@ -29,43 +29,6 @@ const NAME_CHARS: usize = 80;
 
 /// How long the end of the program waits for the last lines.
 const LAST_LINES: Duration = Duration::from_secs(1);
-
-/// How much is logged: everything up to a level.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub(crate) enum Level {
-    Off,
-    Error,
-    Warning,
-    Info,
-    Debug,
-}
-
-impl Level {
-    pub(crate) const ALL: [Self; 5] = [
-        Self::Off,
-        Self::Error,
-        Self::Warning,
-        Self::Info,
-        Self::Debug,
-    ];
-
-    /// Its name on the command line and in the log.
-    pub(crate) const fn name(self) -> &'static str {
-        match self {
-            Self::Off => "off",
-            Self::Error => "error",
-            Self::Warning => "warning",
-            Self::Info => "info",
-            Self::Debug => "debug",
-        }
-    }
-
-    pub(crate) fn of(name: &str) -> Option<Self> {
-        let is_named = |level: &Self| level.name().eq_ignore_ascii_case(name);
-        Self::ALL.into_iter().find(is_named)
-    }
-}
 
 /// A value that says nothing of mail, people and passwords.
 pub(crate) trait Harmless: Display {}
