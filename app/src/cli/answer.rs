@@ -8,7 +8,9 @@ use crate::files::{self, Access};
 use crate::platform::printed::{Printed, told};
 use crate::strings::{io_words, said, tr};
 use fidoscope_core::address::Address;
-use fidoscope_core::answer::{Allowance, Answer, Found, Server, Shelf, Source, Srif, index_name};
+use fidoscope_core::answer::{
+    Allowance, Answer, FoundFile, Server, Shelf, Source, Srif, index_name,
+};
 use fidoscope_core::config::AreaKind;
 use fidoscope_core::job::Job;
 use fidoscope_core::limits;
@@ -173,7 +175,7 @@ fn own_addresses(srif: Option<&Srif>, sources: &Sources<'_>) -> Vec<Address> {
 }
 
 /// An object of echomail or a file of a file echo, whole. What is in netmail and in local areas is no one else's business.
-fn object_of(url: &FidoUrl, sources: &Sources<'_>, now: &Now) -> Option<Found> {
+fn object_of(url: &FidoUrl, sources: &Sources<'_>, now: &Now) -> Option<FoundFile> {
     if url.scheme() == Scheme::Area {
         let is_public = |kind: AreaKind| kind == AreaKind::Echo;
         let mut areas = url.areas().peekable();

@@ -3,7 +3,7 @@
 use crate::files::document::{self, Document, Kind};
 use fidoscope_core::address::Address;
 use fidoscope_core::freq::key_of;
-use fidoscope_core::requests::{Request, Seen, State};
+use fidoscope_core::requests::{Request, SeenFile, State};
 use fidoscope_core::url::FidoUrl;
 use serde_json::{Map, Value, json};
 use std::path::Path;
@@ -61,7 +61,7 @@ fn from_json(value: &Value) -> Option<Request> {
     let number = |name: &str| value.get(name).and_then(Value::as_u64);
     let seen = value.get("seen").and_then(Value::as_array);
     let seen = seen.into_iter().flatten().filter_map(|seen| {
-        Some(Seen {
+        Some(SeenFile {
             path: seen.get("path")?.as_str()?.into(),
             size: seen.get("size")?.as_u64()?,
             modified: seen.get("modified")?.as_u64()?,
@@ -138,7 +138,7 @@ impl Document for Requests {
 mod tests {
     use super::{Document as _, Requests};
     use fidoscope_core::address::Address;
-    use fidoscope_core::requests::{Request, Seen, State};
+    use fidoscope_core::requests::{Request, SeenFile, State};
     use fidoscope_core::url::FidoUrl;
 
     fn request(name: &str, state: State) -> Request {
@@ -155,7 +155,7 @@ mod tests {
             received: Some(3),
             expected: Some(5),
             reason: Some("why".to_owned()),
-            seen: vec![Seen {
+            seen: vec![SeenFile {
                 path: "/in/A".into(),
                 size: 3,
                 modified: 4,

@@ -26,7 +26,7 @@ pub struct Allowance {
 }
 
 /// A file that is found elsewhere than on the shelf: its name and bytes.
-pub type Found = (String, Vec<u8>);
+pub type FoundFile = (String, Vec<u8>);
 
 /// Who answers, and with what.
 pub struct Server<'a> {
@@ -37,7 +37,7 @@ pub struct Server<'a> {
     /// What the caller may have.
     pub allowance: Allowance,
     /// Finds the object of an `area://` URL or the file of a `fecho://` URL.
-    pub object: &'a dyn Fn(&FidoUrl) -> Option<Found>,
+    pub object: &'a dyn Fn(&FidoUrl) -> Option<FoundFile>,
     /// Whether requests by URL that cannot be served get a text that says why.
     pub explain: bool,
 }

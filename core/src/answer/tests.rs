@@ -1,7 +1,7 @@
 //! Request files with and without URLs, and the rules of 7.5.7.
 
 use super::{
-    Allowance, Answer, Found, Refusal, Server, Shelf, Source, Srif, SrifError, index_name,
+    Allowance, Answer, FoundFile, Refusal, Server, Shelf, Source, Srif, SrifError, index_name,
 };
 use crate::address::Address;
 use crate::freq::Hasher;
@@ -43,7 +43,7 @@ impl Sample {
     fn answer(&self, request: &str) -> Answer {
         let shelf = Shelf::read(self.folder.path(), self.passwords).unwrap();
         let own = [Address::parse("2:5030/1520").unwrap()];
-        let object = |url: &FidoUrl| -> Option<Found> {
+        let object = |url: &FidoUrl| -> Option<FoundFile> {
             match url.to_string().as_str() {
                 "area://Fido7.Sound.UUE/c-dream.zip?time=2004/04" => {
                     Some(("C-DREAM.ZIP".to_owned(), b"dream".to_vec()))

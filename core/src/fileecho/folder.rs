@@ -1,7 +1,7 @@
 //! Reading a folder: its plain files, and the descriptions in its lists.
 
 use super::describe::{self, Dialect};
-use super::{FileEchoError, FileEntry, FileFacts, FileList, Stamp, Tic};
+use super::{FileEchoError, FileEntry, FileFacts, FileList, FolderStamp, Tic};
 use crate::bytes::hash64;
 use crate::charset::Fallback;
 use crate::job::Job;
@@ -133,7 +133,7 @@ pub(super) fn read(
         names(folder, lists, job).map_err(|error| error.map_or(FileEchoError::Cancelled, io))?;
     let lists: Vec<PathBuf> = names.lists.iter().map(|(_, path)| path.clone()).collect();
     // Before the lists are read: what changes meanwhile is read again next time.
-    let stamp = Stamp::take(folder, lists);
+    let stamp = FolderStamp::take(folder, lists);
     let mut faults = Vec::new();
     if names.is_full {
         faults.push(format!(

@@ -115,7 +115,7 @@ pub enum FileEchoError {
 /// The state of a folder and of its lists, to notice that they changed. A file that is written in place
 /// changes neither: its listed size is that of the last reading until a file comes or goes.
 #[derive(Clone, Debug, PartialEq, Eq)]
-struct Stamp {
+struct FolderStamp {
     folder: Option<SystemTime>,
     /// The lists of descriptions: path, length, time.
     lists: Vec<(PathBuf, u64, Option<SystemTime>)>,
@@ -131,7 +131,7 @@ pub struct FileList {
     pub left_out: usize,
     /// What was not read whole; sentences.
     pub faults: Vec<String>,
-    stamp: Stamp,
+    stamp: FolderStamp,
     /// Whether the folder was at rest when it was read.
     settled: bool,
     /// Whether all files were looked at.
@@ -224,7 +224,7 @@ impl FileList {
     #[must_use]
     pub fn is_current(&self) -> bool {
         let lists = self.stamp.lists.iter().map(|(path, _, _)| path.clone());
-        self.settled && Stamp::take(&self.folder, lists.collect()) == self.stamp
+        self.settled && FolderStamp::take(&self.folder, lists.collect()) == self.stamp
     }
 
     /// The bytes of a file.
@@ -273,7 +273,7 @@ impl FileList {
     }
 }
 
-impl Stamp {
+impl FolderStamp {
     fn take(folder: &Path, lists: Vec<PathBuf>) -> Self {
         let times = |path: PathBuf| {
             let metadata = fs::metadata(&path).ok();

@@ -1,6 +1,6 @@
 //! The files of an inbound folder: indexes, what binkd renamed, and what it has not received whole.
 
-use super::{Seen, unix};
+use super::{SeenFile, unix};
 use crate::address::Address;
 use crate::limits;
 use std::collections::HashMap;
@@ -82,9 +82,9 @@ impl Folder {
     }
 
     /// The indexes, the newest first: as many of them as are read in one look.
-    pub(super) fn lists(&self) -> Vec<Seen> {
+    pub(super) fn lists(&self) -> Vec<SeenFile> {
         let lists = self.files.iter().filter(|(name, _)| is_list(name));
-        let mut lists: Vec<(SystemTime, Seen)> = lists
+        let mut lists: Vec<(SystemTime, SeenFile)> = lists
             .filter(|(_, found)| found.len() <= limits::FUF_BYTES)
             .map(|(name, found)| (last_change(found), seen(self.path.join(name), found)))
             .collect();
@@ -184,8 +184,8 @@ fn is_list(name: &str) -> bool {
     renamed || is_number && stem.ends_with(".fuf")
 }
 
-pub(super) fn seen(path: PathBuf, found: &Metadata) -> Seen {
-    Seen {
+pub(super) fn seen(path: PathBuf, found: &Metadata) -> SeenFile {
+    SeenFile {
         path,
         size: found.len(),
         modified: unix(last_change(found)),

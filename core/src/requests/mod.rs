@@ -76,7 +76,7 @@ impl State {
 
 /// A file as it was in the inbound at some moment.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Seen {
+pub struct SeenFile {
     /// Where.
     pub path: PathBuf,
     /// Its length.
@@ -110,7 +110,7 @@ pub struct Request {
     pub reason: Option<String>,
     /// Files of the inbound that are no answer: they were there before, or were looked at already. The last one of a
     /// request that was answered is the answer.
-    pub seen: Vec<Seen>,
+    pub seen: Vec<SeenFile>,
 }
 
 /// A request that is to be made.
@@ -236,7 +236,7 @@ impl Request {
     }
 
     /// The file that answered it.
-    fn taken(&self) -> Option<&Seen> {
+    fn taken(&self) -> Option<&SeenFile> {
         self.seen.last().filter(|_| self.state == State::Came)
     }
 

@@ -1,7 +1,7 @@
 //! Answers in the inbound: by .FUF indexes, else by name (7.5.7), checked before they are kept.
 
 use super::folder::{Folder, last_change, seen};
-use super::{Request, Seen, State};
+use super::{Request, SeenFile, State};
 use crate::bytes::in_words;
 use crate::cache::{Cache, Mismatch, Origin, mismatch};
 use crate::freq::{FufLines, NameFault, key_of, plain_name};
@@ -46,7 +46,7 @@ pub struct Arrival {
 
 /// Files that may be taken for the answer to a request and are in the inbound before it is asked: those of its name, and
 /// indexes with its URL.
-pub(super) fn seen_before(url: &FidoUrl, inbounds: &[PathBuf]) -> Vec<Seen> {
+pub(super) fn seen_before(url: &FidoUrl, inbounds: &[PathBuf]) -> Vec<SeenFile> {
     let Some(name) = url.path().next() else {
         return Vec::new();
     };
@@ -154,7 +154,7 @@ struct Work<'a> {
 
 impl Work<'_> {
     /// Takes the answers that an index names.
-    fn by_list(&mut self, list: &Seen, job: &Job) {
+    fn by_list(&mut self, list: &SeenFile, job: &Job) {
         let Ok(file) = File::open(&list.path) else {
             return;
         };
@@ -198,7 +198,7 @@ impl Work<'_> {
     }
 
     /// Takes the file that an index names as the answer; `false`: it is not there yet.
-    fn answer(&mut self, number: usize, name: &str, list: &Seen) -> bool {
+    fn answer(&mut self, number: usize, name: &str, list: &SeenFile) -> bool {
         let name = match plain_name(name) {
             Ok(name) => name,
             Err(fault) => {
