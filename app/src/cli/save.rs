@@ -1,6 +1,6 @@
 //! `fidoscope save URL`: the bytes that an address designates, for a file.
 
-use super::show::{Shown, asked_about, exit_of};
+use super::show::{PrintedPage, asked_about, exit_of};
 use super::{Exit, Outcome, ShowOptions, show_text, wrong_url};
 use crate::keep::Requests;
 use crate::platform::printed::Printed;
@@ -39,7 +39,7 @@ pub(super) fn save(
     let url = asked_about(&parsed, options)?;
     let page = resolve_from(&url, sources, now, &Job::new())
         .map_err(|error| Outcome::failure(super::told(error), Exit::Failed))?;
-    let shown = Shown {
+    let shown = PrintedPage {
         page: &page,
         warnings: &parsed.warnings,
         library: sources.library,

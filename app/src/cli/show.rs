@@ -30,7 +30,7 @@ pub(crate) struct ShowOptions {
 }
 
 /// A page and all that printing it needs.
-pub(super) struct Shown<'a> {
+pub(super) struct PrintedPage<'a> {
     pub(super) page: &'a Page,
     pub(super) warnings: &'a [UrlWarning],
     pub(super) library: &'a Library,
@@ -60,7 +60,7 @@ pub(crate) fn show(
         Ok(page) => page,
         Err(error) => return Outcome::failure(told(error), Exit::Failed),
     };
-    let shown = Shown {
+    let shown = PrintedPage {
         page: &page,
         warnings: &parsed.warnings,
         library,
@@ -144,7 +144,7 @@ pub(super) fn exit_of(page: &Page) -> Exit {
 }
 
 /// What the view of a page shows, as its window does at first; cut to the limit.
-pub(super) fn rows(shown: &Shown<'_>, messages: &MessagesPage) -> ShownRows {
+pub(super) fn rows(shown: &PrintedPage<'_>, messages: &MessagesPage) -> ShownRows {
     let Some(first) = messages.set.first() else {
         return ShownRows::default();
     };
@@ -176,7 +176,7 @@ pub(super) enum Extent {
 
 /// How much of the message of a row is printed: as much as the view shows of it, or all when texts
 /// are asked for.
-pub(super) fn extent(shown: &Shown<'_>, view: View, row: usize) -> Extent {
+pub(super) fn extent(shown: &PrintedPage<'_>, view: View, row: usize) -> Extent {
     let whole = match view {
         View::Sing
         | View::Reel
@@ -199,7 +199,7 @@ pub(super) fn extent(shown: &Shown<'_>, view: View, row: usize) -> Extent {
 /// The kludges and hidden lines that are printed: those that the URL makes visible (7.2.4.1), or all
 /// when that is asked for.
 pub(super) fn shown_kludges<'m>(
-    shown: &Shown<'_>,
+    shown: &PrintedPage<'_>,
     messages: &fidoscope_core::page::MessagesPage,
     message: &'m Message,
 ) -> impl Iterator<Item = &'m fidoscope_core::message::Kludge> {

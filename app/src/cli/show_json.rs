@@ -4,7 +4,7 @@ use super::files;
 use super::objects;
 use super::parse::warnings_json;
 use super::places;
-use super::show::{Shown, rows, shown_kludges, visible_text};
+use super::show::{PrintedPage, rows, shown_kludges, visible_text};
 use fidoscope_core::calendar::Calendar;
 use fidoscope_core::compose::Draft;
 use fidoscope_core::job::Job;
@@ -25,7 +25,10 @@ use serde_json::{Map, Value, json};
 ///
 /// # Errors
 /// As [`contents`].
-pub(super) fn document(shown: &Shown<'_>, sources: &Sources<'_>) -> Result<Value, ResolveError> {
+pub(super) fn document(
+    shown: &PrintedPage<'_>,
+    sources: &Sources<'_>,
+) -> Result<Value, ResolveError> {
     let mut fields = Map::new();
     fields.insert("url".to_owned(), json!(shown.page.url.to_string()));
     fields.insert("kind".to_owned(), json!(kind(&shown.page.content)));
@@ -122,7 +125,7 @@ fn line_json(line: &AreaLine) -> Value {
 
 fn messages_fields(
     fields: &mut Map<String, Value>,
-    shown: &Shown<'_>,
+    shown: &PrintedPage<'_>,
     messages: &MessagesPage,
     sources: &Sources<'_>,
 ) -> Result<(), ResolveError> {
@@ -184,7 +187,7 @@ fn messages_fields(
 }
 
 /// The days that have messages, with the addresses of their portions (7.2.3.14).
-fn days_json(shown: &Shown<'_>, calendar: &Calendar) -> Value {
+fn days_json(shown: &PrintedPage<'_>, calendar: &Calendar) -> Value {
     let months = calendar.years.iter().flat_map(|year| &year.months);
     let days = months.flat_map(|month| {
         let days = (1_u8..).zip(&month.days).filter(|(_, count)| **count > 0);
@@ -204,7 +207,7 @@ fn days_json(shown: &Shown<'_>, calendar: &Calendar) -> Value {
 
 /// `contents`: what is inside of it; `None` while no one has looked.
 fn message_json(
-    shown: &Shown<'_>,
+    shown: &PrintedPage<'_>,
     messages: &MessagesPage,
     row: &ShownRow,
     contents: Option<&MessageContents>,

@@ -3,7 +3,7 @@
 use super::files;
 use super::objects;
 use super::places;
-use super::show::{Extent, Shown, extent, rows, shown_kludges};
+use super::show::{Extent, PrintedPage, extent, rows, shown_kludges};
 use crate::platform::printed::Printed;
 use crate::strings::words;
 use crate::strings::{said, sentence, tr};
@@ -16,7 +16,7 @@ use fidoscope_core::url::View;
 use std::fmt::Write as _;
 
 /// What goes to standard error: warnings of the URL and notices of the page.
-pub(super) fn diagnostics(shown: &Shown<'_>) -> Printed {
+pub(super) fn diagnostics(shown: &PrintedPage<'_>) -> Printed {
     let mut out = Printed::default();
     let is_told = |warning| {
         let mut notices = shown.page.notices.iter();
@@ -40,7 +40,7 @@ pub(super) fn diagnostics(shown: &Shown<'_>) -> Printed {
 }
 
 /// The page itself.
-pub(super) fn page(shown: &Shown<'_>) -> Printed {
+pub(super) fn page(shown: &PrintedPage<'_>) -> Printed {
     let mut out = Printed::default();
     out.line(&shown.page.url);
     match &shown.page.content {
@@ -89,7 +89,7 @@ fn areas_text(out: &mut Printed, areas: &AreasPage) {
     }
 }
 
-fn messages_text(out: &mut Printed, shown: &Shown<'_>, messages: &MessagesPage) {
+fn messages_text(out: &mut Printed, shown: &PrintedPage<'_>, messages: &MessagesPage) {
     out.line(words::messages(messages.set.len() as u64));
     if messages.view == View::Cale {
         calendar_text(out, &messages.calendar(shown.page.url.usetz()));
@@ -134,7 +134,7 @@ fn messages_text(out: &mut Printed, shown: &Shown<'_>, messages: &MessagesPage) 
 /// One line about a message.
 fn line_text(
     out: &mut Printed,
-    shown: &Shown<'_>,
+    shown: &PrintedPage<'_>,
     messages: &MessagesPage,
     row: &ShownRow,
     mark: char,
@@ -183,7 +183,7 @@ fn calendar_text(out: &mut Printed, calendar: &Calendar) {
 
 fn message_text(
     out: &mut Printed,
-    shown: &Shown<'_>,
+    shown: &PrintedPage<'_>,
     messages: &MessagesPage,
     header: &MessageRow<'_>,
 ) {

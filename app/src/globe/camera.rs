@@ -24,7 +24,7 @@ pub(crate) struct Camera {
 /// A place on the screen, and how far it is before the limb: 1 in the middle, 0 on the limb,
 /// negative behind.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Seen {
+pub(crate) struct SeenPoint {
     pub(crate) at: Pos2,
     pub(crate) depth: f32,
 }
@@ -58,23 +58,23 @@ impl Camera {
     }
 
     /// Where a direction is on the screen.
-    pub(crate) fn see(&self, at: Unit) -> Seen {
+    pub(crate) fn see(&self, at: Unit) -> SeenPoint {
         let (x, y) = (dot(at, self.east_f32), dot(at, self.north_f32));
-        Seen {
+        SeenPoint {
             at: self.rect.center() + vec2(x, -y) * self.radius,
             depth: dot(at, self.out_f32),
         }
     }
 
     /// The same for what is behind: it is pushed onto the limb.
-    pub(crate) fn see_to_limb(&self, at: Unit) -> Seen {
+    pub(crate) fn see_to_limb(&self, at: Unit) -> SeenPoint {
         let seen = self.see(at);
         if seen.depth >= 0.0 {
             return seen;
         }
         let shift = seen.at - self.rect.center();
         let length = shift.length().max(1e-6);
-        Seen {
+        SeenPoint {
             at: self.rect.center() + shift / length * self.radius,
             depth: seen.depth,
         }

@@ -1,6 +1,6 @@
 //! What is drawn on a globe: land, night, graticule, towns, landmarks.
 
-use super::camera::{Camera, Seen};
+use super::camera::{Camera, SeenPoint};
 use crate::map::ball::{Patch, Strip, Unit, dot, fine_line, surface, unit};
 use crate::map::cube;
 use crate::map::flat::graticule_step;
@@ -104,7 +104,7 @@ fn line(ui: &Ui, camera: &Camera, strip: &Strip, stroke: Stroke) {
     }
 }
 
-fn run(ui: &Ui, points: impl Iterator<Item = Seen>, stroke: Stroke) {
+fn run(ui: &Ui, points: impl Iterator<Item = SeenPoint>, stroke: Stroke) {
     let mut part: Vec<Pos2> = Vec::new();
     let mut last: Option<Pos2> = None;
     let draw = |part: &mut Vec<Pos2>, last: &mut Option<Pos2>| {

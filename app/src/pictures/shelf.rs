@@ -63,17 +63,17 @@ struct Slot {
 }
 
 /// What is known of a picture in this frame.
-pub(crate) enum Seen {
+pub(crate) enum PictureState {
     /// A worker decodes it.
     Loading,
     /// Here it is.
-    Ready(Drawn),
+    Ready(DrawnPicture),
     /// There is none: a sentence.
     Failed(String),
 }
 
 /// A picture to draw.
-pub(crate) struct Drawn {
+pub(crate) struct DrawnPicture {
     pub(crate) texture: TextureId,
     /// Its own size in pixels.
     pub(crate) size: [u32; 2],
@@ -131,7 +131,12 @@ impl Pictures {
     }
 
     /// What is known of a picture; `ask` is called when nothing is.
-    pub(crate) fn see(&mut self, ui: &Ui, key: &PictureKey, ask: impl FnOnce(Wanted)) -> Seen {
+    pub(crate) fn see(
+        &mut self,
+        ui: &Ui,
+        key: &PictureKey,
+        ask: impl FnOnce(Wanted),
+    ) -> PictureState {
         let pass = ui.ctx().cumulative_pass_nr();
         self.clock = self.clock.max(pass);
         if self.uploaded.0 != pass {
@@ -140,30 +145,30 @@ impl Pictures {
         let Some(slot) = self.kept.get_mut(key) else {
             self.drop_large();
             ask(key.clone());
-            return Seen::Loading;
+            return PictureState::Loading;
         };
         if matches!(slot.state, State::Loading) && key.side > side::INLINE {
             // A large one that is not drawn any longer makes room within the next frames.
             self.drop_large();
             ui.ctx().request_repaint_after(Duration::from_millis(50));
-            return Seen::Loading;
+            return PictureState::Loading;
         }
         slot.used = pass;
         match &mut slot.state {
-            State::Loading => Seen::Loading,
-            State::Failed(error) => Seen::Failed(whole_sentence(&error.to_string())),
+            State::Loading => PictureState::Loading,
+            State::Failed(error) => PictureState::Failed(whole_sentence(&error.to_string())),
             State::Ready(ready) => match ready.draw(ui, &mut self.uploaded.1) {
-                Some(drawn) => Seen::Ready(drawn),
+                Some(drawn) => PictureState::Ready(drawn),
                 None => {
                     ui.ctx().request_repaint();
-                    Seen::Loading
+                    PictureState::Loading
                 }
             },
         }
     }
 
     /// What is known of a picture that is only asked for by the user; `None` before that.
-    pub(crate) fn see_if_asked(&mut self, ui: &Ui, key: &PictureKey) -> Option<Seen> {
+    pub(crate) fn see_if_asked(&mut self, ui: &Ui, key: &PictureKey) -> Option<PictureState> {
         self.kept.contains_key(key).then(|| self.see(ui, key, drop))
     }
 
@@ -277,7 +282,7 @@ impl Pictures {
 
 impl Ready {
     /// The texture of the frame that is due; `None` when the next frame of the window must make it.
-    fn draw(&mut self, ui: &Ui, uploaded: &mut usize) -> Option<Drawn> {
+    fn draw(&mut self, ui: &Ui, uploaded: &mut usize) -> Option<DrawnPicture> {
         let now = ui.input(|input| input.time);
         if self.texture.is_none() {
             self.film.since = now;
@@ -301,7 +306,7 @@ impl Ready {
             }
             self.frame = due.0;
         }
-        Some(Drawn {
+        Some(DrawnPicture {
             texture: self.texture.as_ref()?.id(),
             size: self.decoded.size,
             pixels,

@@ -10,7 +10,7 @@ use super::derived::Derived;
 use super::nav::{self, jump_target};
 use super::scrolling::{self, Flow, Scroll};
 use super::tree::branches::Branches;
-use super::tree::{Wanted, rows_of};
+use super::tree::{TreeKey, rows_of};
 use super::{StateOf, ViewCx, message_keys, steps};
 use crate::messages::MessageKey;
 use crate::settings::shortcuts::Action;
@@ -121,7 +121,7 @@ impl Flow for Shape {
 /// State of such a view.
 #[derive(Default)]
 pub(super) struct State {
-    derived: Derived<Wanted, Branches>,
+    derived: Derived<TreeKey, Branches>,
     tree: Option<Arc<Branches>>,
     /// The root of the branch, or a message of the tree.
     focus: Option<MessageKey>,

@@ -47,12 +47,12 @@ impl State {
 }
 
 /// The files that are shown, in their order.
-struct Shown<'s> {
+struct FileListing<'s> {
     page: &'s FilesPage,
     order: &'s [u32],
 }
 
-impl<'s> Shown<'s> {
+impl<'s> FileListing<'s> {
     /// The position on the page of the file at a place, and the file.
     fn at(&self, place: usize) -> Option<(usize, &'s FileRow, &'s FileEntry)> {
         let index = *self.order.get(place)? as usize;
@@ -93,7 +93,7 @@ pub(super) fn draw(cx: &mut ViewCx<'_>, state: &mut State, ui: &mut Ui, page: &A
         nav::waiting(ui, tr!("files-sorting"));
         return;
     };
-    let shown = Shown {
+    let shown = FileListing {
         page,
         order: &order,
     };
@@ -122,7 +122,7 @@ pub(super) fn draw(cx: &mut ViewCx<'_>, state: &mut State, ui: &mut Ui, page: &A
 }
 
 /// Goes to a file; a container is opened.
-fn open(cx: &mut ViewCx<'_>, shown: &Shown<'_>, row: &FileRow, place: OpenIn) {
+fn open(cx: &mut ViewCx<'_>, shown: &FileListing<'_>, row: &FileRow, place: OpenIn) {
     let Some((file, url)) = shown.page.file(row).zip(shown.page.url_of(row)) else {
         return;
     };
@@ -140,7 +140,7 @@ fn open(cx: &mut ViewCx<'_>, shown: &Shown<'_>, row: &FileRow, place: OpenIn) {
 }
 
 /// The addresses of the pictures that are shown.
-fn album(shown: &Shown<'_>) -> Album {
+fn album(shown: &FileListing<'_>) -> Album {
     let all = (0..shown.order.len()).filter_map(|place| shown.at(place));
     album_of(shown.page, all.map(|(_, row, _)| row))
 }
@@ -251,7 +251,7 @@ fn as_gallery(
     cx: &mut ViewCx<'_>,
     state: &mut State,
     ui: &mut Ui,
-    shown: &Shown<'_>,
+    shown: &FileListing<'_>,
 ) -> Option<(usize, Act)> {
     let State { place, checked, .. } = state;
     let item = |_: &ViewCx<'_>, at: usize| {

@@ -3,7 +3,7 @@
 use super::object::signs::{self, Sign};
 use super::{ViewCx, keys, links, rows};
 use crate::command::{Command, OpenIn, Payload};
-use crate::pictures::{PictureKey, Seen};
+use crate::pictures::{PictureKey, PictureState};
 use crate::settings::shortcuts::Action;
 use crate::strings::{object_words as words, tr};
 use crate::style::{self, Palette};
@@ -191,7 +191,7 @@ impl GalleryEntry {
         let mut broken = None;
         if let Some(key) = &self.picture {
             match cx.see_picture(ui, key) {
-                Seen::Ready(drawn) => {
+                PictureState::Ready(drawn) => {
                     let size = vec2(drawn.size[0] as f32, drawn.size[1] as f32);
                     let zoom = (room.width() / size.x).min(room.height() / size.y).min(1.0);
                     let place = Rect::from_center_size(room.center(), size * zoom);
@@ -200,13 +200,13 @@ impl GalleryEntry {
                         .image(drawn.texture, place, whole, Color32::WHITE);
                     return None;
                 }
-                Seen::Loading => {
+                PictureState::Loading => {
                     let edge = Stroke::new(1.0, Palette::of(ui).line);
                     ui.painter()
                         .rect_stroke(room.shrink(8.0), 4.0, edge, StrokeKind::Inside);
                     return None;
                 }
-                Seen::Failed(why) => {
+                PictureState::Failed(why) => {
                     sign = Sign::Broken;
                     broken = Some(why);
                 }

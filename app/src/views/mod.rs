@@ -90,7 +90,7 @@ use table::{Group, ViewEntry};
 use crate::command::Command;
 use crate::messages::bodies::Bodies;
 use crate::messages::{MessageKey, ReadMarks, StarsAndThreads, Twits};
-use crate::pictures::{PictureKey, Pictures, Seen};
+use crate::pictures::{PictureKey, PictureState, Pictures};
 use crate::settings::Settings;
 use crate::settings::Switch;
 use crate::settings::shortcuts::Action;
@@ -210,7 +210,7 @@ impl ViewCx<'_> {
     }
 
     /// What is known of a picture; asks for it when nothing is.
-    fn see_picture(&mut self, ui: &egui::Ui, key: &PictureKey) -> Seen {
+    fn see_picture(&mut self, ui: &egui::Ui, key: &PictureKey) -> PictureState {
         self.pictures.see(ui, key, |wanted| {
             self.commands.push(Command::LoadPictures(vec![wanted]));
         })

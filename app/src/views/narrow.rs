@@ -28,7 +28,7 @@ const STEP: usize = 4096;
 
 /// What is left out of a page.
 #[derive(Clone, Default)]
-struct Wanted {
+struct LeftOut {
     unread_only: bool,
     /// The mail of twits, if it is left out.
     twits: Option<Twits>,
@@ -37,7 +37,7 @@ struct Wanted {
     words: HeaderWords,
 }
 
-impl PartialEq for Wanted {
+impl PartialEq for LeftOut {
     fn eq(&self, other: &Self) -> bool {
         fn same<T>(a: Option<&Arc<T>>, b: Option<&Arc<T>>) -> bool {
             a.map(Arc::as_ptr) == b.map(Arc::as_ptr)
@@ -49,7 +49,7 @@ impl PartialEq for Wanted {
     }
 }
 
-impl Wanted {
+impl LeftOut {
     fn of(cx: &ViewCx<'_>, state: &ViewState, m: &MessagesPage) -> Self {
         // What other views show was put together from the whole set.
         if !quick::fits(m.view) {
@@ -137,10 +137,10 @@ type Left = Option<Arc<MessagesPage>>;
 #[derive(Default)]
 pub(super) struct Narrowed {
     /// What is shown, and for which position it was made.
-    shown: Option<(Wanted, Left)>,
-    made: Derived<Wanted, Left>,
+    shown: Option<(LeftOut, Left)>,
+    made: Derived<LeftOut, Left>,
     /// What is being made.
-    asked: Option<(Wanted, Job)>,
+    asked: Option<(LeftOut, Job)>,
 }
 
 impl Narrowed {
@@ -165,7 +165,7 @@ pub(super) fn page(
     ui: &Ui,
     m: &MessagesPage,
 ) -> Option<Left> {
-    let wanted = Wanted::of(cx, state, m);
+    let wanted = LeftOut::of(cx, state, m);
     let own = &mut state.page.narrowed;
     match &own.shown {
         Some((shown, left)) if *shown == wanted => return Some(left.clone()),
@@ -207,7 +207,7 @@ pub(super) fn page(
 }
 
 /// Shows what is left from now on. The selection stays, or goes to the nearest row.
-fn show(state: &mut ViewState, m: &MessagesPage, wanted: Wanted, left: Left) {
+fn show(state: &mut ViewState, m: &MessagesPage, wanted: LeftOut, left: Left) {
     let narrowed = std::mem::take(&mut state.page.narrowed);
     state.start_over();
     state.page.narrowed = narrowed;
@@ -232,7 +232,7 @@ pub(super) fn field(cx: &mut ViewCx<'_>, state: &mut ViewState, ui: &mut Ui, m: 
     if !quick::fits(m.view) {
         return;
     }
-    let wanted = Wanted::of(cx, state, m);
+    let wanted = LeftOut::of(cx, state, m);
     let shown = state.page.narrowed.shown.as_ref();
     let left = shown.and_then(|(_, left)| left.as_ref());
     let count = Count {

@@ -4,7 +4,7 @@ use super::object::signs::Sign;
 use super::object::stand_in;
 use super::{ViewCx, bar, keys, links, rows};
 use crate::command::{Album, Command, OpenIn};
-use crate::pictures::{PictureKey, Seen};
+use crate::pictures::{PictureKey, PictureState};
 use crate::settings::Setting;
 use crate::settings::shortcuts::Action;
 use crate::strings::{format, tr};
@@ -172,9 +172,9 @@ impl Slides {
         let side = side.unwrap_or(LARGEST);
         let key = PictureKey::at(&url, side);
         let seen = cx.see_picture(ui, &key);
-        let is_there = !matches!(seen, Seen::Loading);
+        let is_there = !matches!(seen, PictureState::Loading);
         match seen {
-            Seen::Ready(drawn) => {
+            PictureState::Ready(drawn) => {
                 let response = ui.allocate_rect(window, Sense::hover());
                 let name = url.path().last().unwrap_or_default();
                 response.widget_info(|| WidgetInfo::labeled(Role::Image, true, name));
@@ -186,8 +186,8 @@ impl Slides {
                 ui.painter()
                     .image(drawn.texture, place, whole, Color32::WHITE);
             }
-            Seen::Loading => stand_in(ui, None, tr!("objects-decoding")),
-            Seen::Failed(why) => stand_in(ui, Some(Sign::Broken), &why),
+            PictureState::Loading => stand_in(ui, None, tr!("objects-decoding")),
+            PictureState::Failed(why) => stand_in(ui, Some(Sign::Broken), &why),
         }
         let now = ui.input(|input| input.time);
         let was_there = self.clock.since.is_some();

@@ -5,7 +5,7 @@ use super::derived::Derived;
 use super::message::{Leaf, pane};
 use super::rows::{self, RowLook, RowsState};
 use super::tree::branches::Branches;
-use super::tree::{Wanted, rows_of};
+use super::tree::{TreeKey, rows_of};
 use super::{StateOf, ViewCx, keys, links, list, message_keys, nav, split, steps};
 use crate::command::{Command, OpenIn};
 use crate::settings::shortcuts::Action;
@@ -19,7 +19,7 @@ use std::sync::Arc;
 /// State of such a list.
 #[derive(Default)]
 pub(super) struct State {
-    derived: Derived<Wanted, Branches>,
+    derived: Derived<TreeKey, Branches>,
     tree: Option<Arc<Branches>>,
     /// The selected top and its row.
     at: Option<(CorpusIndex, usize)>,

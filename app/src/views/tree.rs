@@ -26,14 +26,14 @@ use std::sync::Arc;
 
 /// Which rows are wanted: the view, how it is ordered, and the top of the tree or branch if there is
 /// only one.
-pub(super) type Wanted = (View, Option<LeafMode>, CorpusIndex);
+pub(super) type TreeKey = (View, Option<LeafMode>, CorpusIndex);
 
 /// The rows of a view with trees, made when they are first asked for.
 pub(super) fn rows_of(
-    derived: &mut Derived<Wanted, Branches>,
+    derived: &mut Derived<TreeKey, Branches>,
     ctx: &egui::Context,
     m: &MessagesPage,
-    wanted: Wanted,
+    wanted: TreeKey,
 ) -> Option<Arc<Branches>> {
     let (view, leaf, top) = wanted;
     let amount = match view {
@@ -51,7 +51,7 @@ pub(super) fn rows_of(
 /// State of a tree.
 #[derive(Default)]
 pub(super) struct State {
-    derived: Derived<Wanted, Branches>,
+    derived: Derived<TreeKey, Branches>,
     folding: Folding,
     /// The selected message and its place.
     at: Option<(CorpusIndex, usize)>,

@@ -134,11 +134,11 @@ pub(crate) fn size_of(folder: &Path, depth: usize) -> u64 {
 
 /// The tiles of one map, made when they are first drawn.
 #[derive(Default)]
-pub(crate) struct Shown {
+pub(crate) struct MapTiles {
     made: Option<(String, Option<Loaded>)>,
 }
 
-impl Shown {
+impl MapTiles {
     /// The tiles that are drawn; none: the built-in world.
     pub(crate) fn tiles(&mut self, ctx: &Context) -> Option<&mut dyn Tiles> {
         let chosen: Chosen = ctx.data(|data| data.get_temp(id())).unwrap_or_default();
@@ -290,12 +290,12 @@ mod tests {
             ("http://tiles.example/", "{z}, {x}, {y}"),
             ("/maps/city.gpx", ".mbtiles"),
         ] {
-            let mut shown = super::Shown::default();
+            let mut shown = super::MapTiles::default();
             super::apply(&ctx, setting, None);
             assert!(shown.tiles(&ctx).is_none());
             assert!(shown.credit().contains(why), "{}", shown.credit());
         }
-        let mut shown = super::Shown::default();
+        let mut shown = super::MapTiles::default();
         super::apply(&ctx, "", None);
         assert!(shown.tiles(&ctx).is_none());
         assert_eq!(shown.credit(), "");

@@ -206,7 +206,7 @@ fn runtime() -> io::Result<Runtime> {
 mod tests {
     use super::{Template, pmtiles, server};
     use crate::map::slippy::TileId;
-    use crate::map::tiles::{Shown, apply, cache_in, size_of};
+    use crate::map::tiles::{MapTiles, apply, cache_in, size_of};
     use crate::platform::net::tests::{Server, fine};
     use fidoscope_core::limits;
 
@@ -305,7 +305,7 @@ mod tests {
             y: 0,
             zoom: 0,
         };
-        let mut shown = Shown::default();
+        let mut shown = MapTiles::default();
         let asked = || server.asked.lock().unwrap().clone();
         for off in ["", "no tiles at all", "http://nothing/{z}"] {
             apply(&ctx, off, Some(folder.path()));

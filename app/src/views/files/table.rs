@@ -1,6 +1,6 @@
 //! Files as a table.
 
-use super::{Act, Shown, Sort, State, hover, size, spoken};
+use super::{Act, FileListing, Sort, State, hover, size, spoken};
 use crate::strings::dates;
 use crate::style::{self, Palette};
 use crate::views::gallery::check;
@@ -76,7 +76,7 @@ pub(super) fn draw(
     cx: &mut ViewCx<'_>,
     state: &mut State,
     ui: &mut Ui,
-    shown: &Shown<'_>,
+    shown: &FileListing<'_>,
 ) -> Option<(usize, Act)> {
     let own = columns(shown.page);
     let (ranges, clicked) = rows::header(ui, "files", own, &mut state.columns);

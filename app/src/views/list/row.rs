@@ -152,7 +152,7 @@ pub(super) struct Row<'r> {
 }
 
 /// What became of a row.
-pub(super) struct Drawn {
+pub(super) struct RowOutcome {
     pub(super) response: Response,
     /// Whether a cell was cut.
     pub(super) is_cut: bool,
@@ -174,7 +174,7 @@ pub(super) fn draw_row(
     own: &Row<'_>,
     columns: &[Column],
     ranges: &[Rangef],
-) -> Drawn {
+) -> RowOutcome {
     let palette = Palette::of(ui);
     let (row, look, marked) = (own.message, own.look, own.marked);
     let id = ui.scope_id().with(("message", own.index));
@@ -237,7 +237,7 @@ pub(super) fn draw_row(
     if response.double_clicked() {
         links::open_message(cx, row, OpenIn::Here);
     }
-    Drawn {
+    RowOutcome {
         response,
         is_cut,
         is_toggled,

@@ -23,7 +23,7 @@ pub(in crate::views) struct Atlas {
     flat: flat::State,
     round: globe::State,
     pub(in crate::views) is_round: bool,
-    tiles: tiles::Shown,
+    tiles: tiles::MapTiles,
     places: PlaceField,
     /// Whether it had the keys in the frame before.
     had_keys: bool,

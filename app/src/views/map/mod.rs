@@ -47,7 +47,7 @@ const TREES_AT_ONCE: usize = 20_000;
 pub(super) struct State {
     landmarks: Derived<(View, MapLayers, usize), Landmarks>,
     flat: flat::State,
-    tiles: tiles::Shown,
+    tiles: tiles::MapTiles,
     round: globe::State,
     beside: Option<Beside>,
     places: places::PlaceField,

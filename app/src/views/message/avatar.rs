@@ -4,7 +4,7 @@
 //! drawn at once, and nothing is asked for. What is in the network is fetched only by a click.
 
 use crate::command::{Command, OpenIn};
-use crate::pictures::{PictureKey, Seen, side};
+use crate::pictures::{PictureKey, PictureState, side};
 use crate::platform::net;
 use crate::strings::tr;
 use crate::style::Palette;
@@ -99,9 +99,9 @@ pub(super) fn draw(cx: &mut ViewCx<'_>, ui: &Ui, place: Rect, message: &Message)
             continue;
         };
         match seen {
-            Seen::Loading => return taken,
-            Seen::Failed(_) => miss(&mut missing),
-            Seen::Ready(drawn) => {
+            PictureState::Loading => return taken,
+            PictureState::Failed(_) => miss(&mut missing),
+            PictureState::Ready(drawn) => {
                 let size = vec2(drawn.size[0].max(1) as f32, drawn.size[1].max(1) as f32);
                 let zoom = (square.width() / size.x).min(square.height() / size.y);
                 let inner = Rect::from_center_size(square.center(), size * zoom);

@@ -3,7 +3,9 @@
 use super::hypertext::Linked;
 use crate::command::{Album, Command, Payload};
 use crate::messages::bodies::Objects;
-use crate::pictures::{Drawn, MessageObject, PictureKey, Seen, is_shown_inline, side};
+use crate::pictures::{
+    DrawnPicture, MessageObject, PictureKey, PictureState, is_shown_inline, side,
+};
 use crate::strings::object_words as words;
 use crate::strings::tr;
 use crate::style::{self, Palette};
@@ -82,7 +84,7 @@ pub(super) struct Card<'c> {
 impl Card<'_> {
     /// The picture to draw and its pixels, if it is one; a picture in sections is one once all of
     /// them are here.
-    fn shows(&self, cx: &mut ViewCx<'_>, ui: &Ui) -> Option<(Seen, Option<[u32; 2]>)> {
+    fn shows(&self, cx: &mut ViewCx<'_>, ui: &Ui) -> Option<(PictureState, Option<[u32; 2]>)> {
         let found = self.found;
         if found.is_picture() {
             let key = PictureKey::of(&found.bytes, found.kind, side::INLINE);
@@ -92,11 +94,11 @@ impl Card<'_> {
         let url = self.url(false).filter(|_| is_part_of_picture(found))?;
         let seen = cx.see_picture(ui, &PictureKey::at(&url, side::INLINE));
         match seen {
-            Seen::Ready(ref drawn) => {
+            PictureState::Ready(ref drawn) => {
                 let size = drawn.size;
                 Some((seen, Some(size)))
             }
-            Seen::Loading | Seen::Failed(_) => None,
+            PictureState::Loading | PictureState::Failed(_) => None,
         }
     }
 
@@ -111,7 +113,7 @@ impl Card<'_> {
     ) -> (f32, bool) {
         let top = left_top + vec2(0.0, GAP);
         let seen = self.shows(cx, ui);
-        if let Some((Seen::Failed(why), _)) = &seen {
+        if let Some((PictureState::Failed(why), _)) = &seen {
             let rect = Rect::from_min_size(top, vec2(width, CARD + WHY));
             return (
                 CARD + WHY + 2.0 * GAP,
@@ -158,12 +160,12 @@ impl Card<'_> {
         self.caption(cx, ui, id, inner, Caption::OfCard)
     }
 
-    fn picture(&self, cx: &mut ViewCx<'_>, ui: &Ui, id: Id, place: Rect, seen: Seen) {
+    fn picture(&self, cx: &mut ViewCx<'_>, ui: &Ui, id: Id, place: Rect, seen: PictureState) {
         let palette = Palette::of(ui);
         let response = ui.interact(place, id.with("picture"), Sense::click());
         let name = tr!("objects-picture-of", name = words::name(&self.found.name));
         response.widget_info(|| WidgetInfo::labeled(Role::Image, true, &name));
-        if let Seen::Ready(drawn) = seen {
+        if let PictureState::Ready(drawn) = seen {
             paint(ui, &drawn, place);
         } else {
             let edge = Stroke::new(1.0, palette.line);
@@ -312,12 +314,12 @@ pub(super) fn linked(
         );
     };
     let size = match &seen {
-        Seen::Ready(drawn) => {
+        PictureState::Ready(drawn) => {
             let own = vec2(drawn.size[0].max(1) as f32, drawn.size[1].max(1) as f32);
             own * (width / own.x).min(MOST_HEIGHT / own.y).min(1.0)
         }
-        Seen::Loading => vec2(width.min(360.0), LINKED - 2.0 * GAP),
-        Seen::Failed(_) => vec2(width.min(720.0), ABSENT),
+        PictureState::Loading => vec2(width.min(360.0), LINKED - 2.0 * GAP),
+        PictureState::Failed(_) => vec2(width.min(720.0), ABSENT),
     };
     let place = Rect::from_min_size(left_top + vec2(0.0, GAP), size);
     let response = ui.interact(place, id, Sense::click());
@@ -333,18 +335,18 @@ pub(super) fn linked(
     }
     let response = response.on_hover_cursor(CursorIcon::PointingHand);
     match seen {
-        Seen::Ready(drawn) => {
+        PictureState::Ready(drawn) => {
             paint(ui, &drawn, place);
             if !picture.title.is_empty() {
                 response.on_hover_text(&picture.title);
             }
         }
-        Seen::Loading => {
+        PictureState::Loading => {
             let edge = Stroke::new(1.0, Palette::of(ui).line);
             ui.painter()
                 .rect_stroke(place, 4.0, edge, StrokeKind::Inside);
         }
-        Seen::Failed(why) => {
+        PictureState::Failed(why) => {
             let dim = Palette::of(ui).dim;
             let text = format!("{alternate}  ·  {why}");
             instead(ui, place, Sign::Broken, (&text, dim));
@@ -405,7 +407,7 @@ fn child(ui: &mut Ui, id: Id, place: Rect) -> Ui {
     child
 }
 
-fn paint(ui: &Ui, drawn: &Drawn, place: Rect) {
+fn paint(ui: &Ui, drawn: &DrawnPicture, place: Rect) {
     let size = vec2(drawn.size[0].max(1) as f32, drawn.size[1].max(1) as f32);
     let zoom = (place.width() / size.x).min(place.height() / size.y);
     let inner = Rect::from_min_size(place.min, size * zoom);

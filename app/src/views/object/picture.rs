@@ -4,7 +4,7 @@ use super::camera;
 use super::signs::{self, Sign};
 use crate::command::{Command, Pixels};
 use crate::files::SharedBytes;
-use crate::pictures::{Drawn, FilmAct, PictureKey, Seen, side};
+use crate::pictures::{DrawnPicture, FilmAct, PictureKey, PictureState, side};
 use crate::settings::shortcuts;
 use crate::strings::tr;
 use crate::style::icons::Icon;
@@ -78,12 +78,12 @@ pub(super) fn draw(
     let most = u32::try_from(most).unwrap_or(side::WHOLE);
     let key = PictureKey::of(held, file.kind, most.clamp(1024, side::WHOLE));
     let drawn = match cx.see_picture(ui, &key) {
-        Seen::Ready(drawn) => drawn,
-        Seen::Loading => {
+        PictureState::Ready(drawn) => drawn,
+        PictureState::Loading => {
             message(ui, None, tr!("objects-decoding"));
             return;
         }
-        Seen::Failed(why) => {
+        PictureState::Failed(why) => {
             message(ui, Some(Sign::Broken), &why);
             return;
         }
@@ -161,7 +161,7 @@ pub(super) fn draw(
 }
 
 /// A picture in a rectangle, turned by quarters.
-fn turned_picture(drawn: &Drawn, place: Rect, turns: u8) -> Shape {
+fn turned_picture(drawn: &DrawnPicture, place: Rect, turns: u8) -> Shape {
     let mut mesh = Mesh::with_texture(drawn.texture);
     let corners = [
         place.left_top(),
@@ -277,7 +277,7 @@ fn bar(
     cx: &mut ViewCx<'_>,
     state: &mut State,
     ui: &mut Ui,
-    drawn: &Drawn,
+    drawn: &DrawnPicture,
     zoom: f32,
 ) -> Option<FilmAct> {
     let palette = Palette::of(ui);
@@ -337,7 +337,7 @@ fn bar(
 }
 
 /// The buttons and keys of an animation.
-fn film(cx: &ViewCx<'_>, ui: &mut Ui, drawn: &Drawn) -> Option<FilmAct> {
+fn film(cx: &ViewCx<'_>, ui: &mut Ui, drawn: &DrawnPicture) -> Option<FilmAct> {
     if drawn.frames < 2 {
         return None;
     }

@@ -23,7 +23,7 @@ pub(super) struct State {
     as_list: Option<bool>,
     filter: Filter,
     /// Objects that pass the filter: positions on the page.
-    shown: Option<Shown>,
+    shown: Option<FilteredObjects>,
     place: GridState,
     /// Objects that are to be saved: positions on the page.
     checked: BTreeSet<usize>,
@@ -31,7 +31,7 @@ pub(super) struct State {
 }
 
 /// What passes the filter.
-struct Shown {
+struct FilteredObjects {
     filter: Filter,
     rows: Arc<[usize]>,
     /// Objects of each filter.
@@ -50,12 +50,12 @@ impl State {
         let filter = self.filter;
         let shown = match self.shown.take() {
             Some(shown) if shown.filter == filter => shown,
-            Some(shown) => Shown {
+            Some(shown) => FilteredObjects {
                 filter,
                 rows: filter.rows(objects),
                 ..shown
             },
-            None => Shown {
+            None => FilteredObjects {
                 filter,
                 rows: filter.rows(objects),
                 counts: Filter::ALL.map(|own| own.rows(objects).len()),
