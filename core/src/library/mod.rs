@@ -577,7 +577,7 @@ impl Library {
                     .push(damaged);
                 return Ok(stored);
             }
-            let whole = stored.and_then(|mut stored| stored.read_all(job).map(|()| stored));
+            let whole = stored.and_then(|mut stored| stored.read_all(cores, job).map(|()| stored));
             match whole {
                 Some(whole) => return Ok(whole),
                 None if job.is_cancelled() => return Err(BaseError::Cancelled.into()),

@@ -10,6 +10,7 @@ use super::column::{Column, KeptColumn};
 use super::columns::Columns;
 use super::corpus::Corpus;
 use super::kept::KeptFile;
+use super::reading::Cores;
 use super::snapshot::Snapshot;
 use crate::base::{BaseFault, BaseStamp, NumberRuns};
 use crate::bytes::Source;
@@ -320,7 +321,7 @@ impl Snapshot {
 
     /// Brings all headers into memory, so that nothing is read any more; `None` where the file is damaged, or the job
     /// was cancelled.
-    pub(super) fn read_all(&mut self, job: &Job) -> Option<()> {
+    pub(super) fn read_all(&mut self, cores: Cores, job: &Job) -> Option<()> {
         type Task<'t> = Box<dyn FnOnce() -> Option<()> + Send + 't>;
         let go_on = || !job.is_cancelled();
         let Self {
@@ -338,15 +339,17 @@ impl Snapshot {
                 msgids.read_all(&go_on)
             }),
         ];
-        if is_small {
+        if cores == Cores::One || is_small {
             tasks.into_iter().try_for_each(|task| task())?;
-            // What the file has besides is made quickly, and files of many small areas are not held open.
-            self.kept = None;
-            self.derived = None;
         } else {
             cores::each(tasks, |task| task())
                 .into_iter()
                 .collect::<Option<()>>()?;
+        }
+        if is_small {
+            // What the file has besides is made quickly, and files of many small areas are not held open.
+            self.kept = None;
+            self.derived = None;
         }
         Some(())
     }

@@ -1,4 +1,5 @@
 use super::super::column::CHUNK_ROWS;
+use super::super::reading::Cores;
 use super::{Snapshot, StoredHeaders};
 use crate::base::jam::write::{JamWriter, NewMessage};
 use crate::bytes::Source;
@@ -90,7 +91,7 @@ fn opened(
 
 fn whole(area: &Arc<Area>, of: &Snapshot, bytes: &[u8], sum: u64) -> Option<Snapshot> {
     let mut opened = opened(area, of, bytes, sum).0?;
-    opened.read_all(&Job::new())?;
+    opened.read_all(Cores::Two, &Job::new())?;
     Some(opened)
 }
 
@@ -228,6 +229,6 @@ fn writing_and_reading_headers_end_when_the_job_is_cancelled() {
     job.cancel();
     assert!(snapshot.write(&mut Vec::new(), &job).unwrap().is_none());
     let (stored, damaged) = opened(area, &snapshot, &bytes, sum);
-    assert!(stored.unwrap().read_all(&job).is_none());
+    assert!(stored.unwrap().read_all(Cores::Two, &job).is_none());
     assert!(!damaged.load(Ordering::Relaxed));
 }
