@@ -58,7 +58,7 @@ fn searched() -> Id {
     Id::unique("settings-search")
 }
 
-/// Draws the pages; the chosen one changes by a click or by the arrow keys.
+/// Draws the pages; the chosen one changes by a click, or by the arrow keys and Enter.
 pub(super) fn draw(
     page: &mut SettingsPage,
     help: &mut Help,
