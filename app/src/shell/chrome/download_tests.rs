@@ -76,7 +76,7 @@ fn a_file_is_asked_for_by_its_button_alone_and_is_shown_when_it_came() {
         outbound(dir).is_empty(),
         "opening an address asks for nothing"
     );
-    shell.get_by_label("Ask for the file").click();
+    shell.get_by_label("Ask for the file").click_accesskit();
     until(&mut shell, "the toast", |shell| {
         has(shell, "The file is asked for; the request waits in")
     });
@@ -184,7 +184,7 @@ fn a_wrong_file_is_discarded_and_a_request_is_cancelled() {
     // A station without flags is asked by the name alone, unless the user wants it otherwise.
     shell
         .get_by_label("Write the address into the request")
-        .click();
+        .click_accesskit();
     until(&mut shell, "the line", |shell| {
         has(
             shell,
@@ -193,9 +193,9 @@ fn a_wrong_file_is_discarded_and_a_request_is_cancelled() {
     });
     shell
         .get_by_label("Write the address into the request")
-        .click();
+        .click_accesskit();
     shell.run_steps(3);
-    shell.get_by_label("Ask for the file").click();
+    shell.get_by_label("Ask for the file").click_accesskit();
     until(&mut shell, "the request", |shell| {
         state(shell) == Some(State::Asked)
     });
@@ -209,7 +209,7 @@ fn a_wrong_file_is_discarded_and_a_request_is_cancelled() {
     // A request that a mailer is working with is not forgotten, since it would be sent all the same.
     let flag = dir.join("outb/139c066a.bsy");
     fs::write(&flag, "mailer").unwrap();
-    shell.get_by_label("Cancel the request").click();
+    shell.get_by_label("Cancel the request").click_accesskit();
     until(&mut shell, "the reason", |shell| {
         let troubles = window(shell).browser().troubles();
         troubles.iter().any(|own| own.contains("139c066a.bsy"))
@@ -217,14 +217,14 @@ fn a_wrong_file_is_discarded_and_a_request_is_cancelled() {
     assert_eq!(state(&mut shell), Some(State::Asked));
     assert!(file.exists());
     fs::remove_file(&flag).unwrap();
-    shell.get_by_label("Cancel the request").click();
+    shell.get_by_label("Cancel the request").click_accesskit();
     until(&mut shell, "the request to go", |shell| {
         !file.exists() && state(shell).is_none()
     });
     until(&mut shell, "the plan", |shell| {
         has(shell, "Ask for the file")
     });
-    shell.get_by_label("Ask for the file").click();
+    shell.get_by_label("Ask for the file").click_accesskit();
     until(&mut shell, "the request", |shell| {
         state(shell) == Some(State::Asked)
     });
@@ -307,7 +307,7 @@ fn requests_are_kept_over_a_restart() {
     until(&mut shell, "the plan", |shell| {
         has(shell, "Ask for the file")
     });
-    shell.get_by_label("Ask for the file").click();
+    shell.get_by_label("Ask for the file").click_accesskit();
     until(&mut shell, "the request", |shell| {
         state(shell) == Some(State::Asked)
     });
@@ -397,7 +397,7 @@ fn a_proxy_is_asked_in_its_own_files_and_always_with_the_address() {
         .focus();
     type_text(&mut shell, "secret");
     assert!(has(&mut shell, "dog.txt !•") && !has(&mut shell, "!secret"));
-    shell.get_by_label("Ask for the file").click();
+    shell.get_by_label("Ask for the file").click_accesskit();
     until(&mut shell, "the request", |shell| {
         state(shell) == Some(State::Asked)
     });
