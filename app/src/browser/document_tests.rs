@@ -3,7 +3,9 @@
 
 use super::resolver::Resolver;
 use super::*;
-use crate::command::{Command, OpenIn};
+use crate::command::Command;
+#[cfg(feature = "online-maps")]
+use crate::command::OpenIn;
 use crate::platform::net::tests::Server;
 #[cfg(feature = "online-maps")]
 use crate::platform::net::tests::fine;

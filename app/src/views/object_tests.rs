@@ -1,5 +1,6 @@
 //! Tests of objects in the window: inline, in the viewer, in the gallery, in containers.
 
+#[cfg(feature = "archives")]
 mod archives;
 mod gallery;
 mod inline;

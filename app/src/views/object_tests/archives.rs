@@ -2,7 +2,6 @@
 
 use super::*;
 
-#[cfg(feature = "archives")]
 #[test]
 fn a_directory_of_an_archive_is_listed_and_opens_by_keys() {
     let mut harness = open("/things.tar/");
@@ -33,7 +32,6 @@ fn a_directory_of_an_archive_is_listed_and_opens_by_keys() {
     );
 }
 
-#[cfg(feature = "archives")]
 #[test]
 fn an_archive_or_a_folder_of_it_is_extracted() {
     for (path, button, folder) in [
@@ -55,7 +53,6 @@ fn an_archive_or_a_folder_of_it_is_extracted() {
     }
 }
 
-#[cfg(feature = "archives")]
 #[test]
 fn a_text_from_inside_of_an_archive_is_read() {
     let harness = open("/things.tar/readme.txt");
@@ -63,7 +60,6 @@ fn a_text_from_inside_of_an_archive_is_read() {
     assert!(there(&harness, "Text"));
 }
 
-#[cfg(feature = "archives")]
 #[test]
 fn pictures_of_a_directory_of_an_archive_are_leafed_through_by_arrows() {
     let files: [(&str, &[u8]); 4] = [
