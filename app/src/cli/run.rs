@@ -15,7 +15,7 @@ use crate::platform::clock;
 use crate::platform::outside::register::Desktop;
 use crate::platform::outside::register::Handlers;
 use crate::platform::printed::{self, Printed, complain, told};
-use crate::settings;
+use crate::settings::{self, Settings};
 use crate::strings::{Language, io_words, language, set_language, tr};
 use fidoscope_core::charset::Charset;
 use fidoscope_core::compose::{Attachment, PreviewSerials, Serials};
@@ -280,13 +280,6 @@ enum Headers {
     OnDemand,
 }
 
-/// What stands for paths of other systems, by the settings.
-fn paths_of(profile: Option<&Path>) -> Vec<(String, String)> {
-    let dir = profile_dir(profile);
-    dir.map(|dir| settings::look(&dir).paths())
-        .unwrap_or_default()
-}
-
 /// Does something with the areas of the configurations.
 fn with_sources(
     args: &ShowArgs,
@@ -300,12 +293,12 @@ fn with_headers(
     headers: Headers,
     mut work: impl FnMut(&fidoscope_core::resolve::Sources<'_>) -> Outcome,
 ) -> Outcome {
-    let configs = configs_of(&args.configs, args.profile.as_deref());
-    let sources = Sources {
-        paths: paths_of(args.profile.as_deref()),
-        ..Sources::of(configs)
-    };
-    let loaded = sources::load(&sources, guide_language(args.json));
+    let dir = profile_dir(args.profile.as_deref());
+    let settings = settings_of(dir.as_deref());
+    let loaded = sources::load(
+        &sources_of(&args.configs, &settings),
+        guide_language(args.json),
+    );
     let failures = failures(&loaded.failures);
     let index = index::of_profile(args.profile.as_deref()).map(Arc::new);
     let Some(mut library) = loaded.library else {
@@ -316,9 +309,8 @@ fn with_headers(
         }
         return Outcome::failure(failures, Exit::Failed);
     };
-    choose_charsets(&mut library, args.profile.as_deref(), args.charset);
-    if let Some(dir) = profile_dir(args.profile.as_deref()) {
-        let settings = settings::load(&dir).settings;
+    choose_charsets(&mut library, &settings, args.charset);
+    if let Some(dir) = dir {
         library.use_identity(settings.identity());
         library.use_received(settings.requests.cache(&dir));
     }
@@ -445,19 +437,18 @@ fn command_line(options: &[OsString]) -> Result<Vec<String>, String> {
 }
 
 fn index_with(args: &IndexArgs) -> Outcome {
-    let configs = configs_of(&args.configs, args.profile.as_deref());
+    let settings = settings_of(profile_dir(args.profile.as_deref()).as_deref());
     let Some(index) = index::of_profile(args.profile.as_deref()) else {
         return Outcome::failure(told(tr!("cli-index-homeless")), Exit::Failed);
     };
-    let sources = Sources {
-        paths: paths_of(args.profile.as_deref()),
-        ..Sources::of(configs)
-    };
-    let loaded = sources::load(&sources, guide_language(args.json));
+    let loaded = sources::load(
+        &sources_of(&args.configs, &settings),
+        guide_language(args.json),
+    );
     let failures = failures(&loaded.failures);
     let outcome = match loaded.library {
         Some(mut library) => {
-            choose_charsets(&mut library, args.profile.as_deref(), None);
+            choose_charsets(&mut library, &settings, None);
             index::update(&index, &library, args.rebuild, args.json)
         }
         None if args.json => {
@@ -491,26 +482,30 @@ fn doctor_with(args: &DoctorArgs) -> Outcome {
     doctor(args, &around)
 }
 
-/// The configurations of the command line, else those of the profile.
-fn configs_of(given: &[PathBuf], profile: Option<&Path>) -> Vec<PathBuf> {
-    if !given.is_empty() {
-        return given.to_vec();
-    }
-    profile_dir(profile)
-        .map(|dir| settings::load(&dir).settings.configs)
+/// The settings of a profile, read once for each command.
+fn settings_of(dir: Option<&Path>) -> Settings {
+    dir.map(|dir| settings::load(dir).settings)
         .unwrap_or_default()
 }
 
-/// Reads areas as the window does: by the choices of the profile; `given` counts for all areas.
-fn choose_charsets(library: &mut Library, profile: Option<&Path>, given: Option<Charset>) {
-    let settings = profile_dir(profile).map(|dir| settings::load(&dir).settings);
-    if let Some(settings) = &settings {
-        settings.own_areas.apply(library);
+/// The configurations of the command line, else those of the profile, with the paths that its settings map.
+fn sources_of(given: &[PathBuf], settings: &Settings) -> Sources {
+    let configs = match given {
+        [] => settings.configs.clone(),
+        given => given.to_vec(),
+    };
+    Sources {
+        paths: settings.paths(),
+        ..Sources::of(configs)
     }
-    match (given, settings) {
-        (Some(_), _) => library.choose_charsets(|_| given),
-        (None, Some(settings)) => settings.charsets.apply(library),
-        (None, None) => {}
+}
+
+/// Reads areas as the window does: by the choices of the profile; `given` counts for all areas.
+fn choose_charsets(library: &mut Library, settings: &Settings, given: Option<Charset>) {
+    settings.own_areas.apply(library);
+    match given {
+        Some(_) => library.choose_charsets(|_| given),
+        None => settings.charsets.apply(library),
     }
 }
 
