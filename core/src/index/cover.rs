@@ -182,7 +182,7 @@ const fn after(number: u32) -> u32 {
     number.saturating_add(1)
 }
 
-/// Reads what [`write_runs`] wrote: at most so many numbers, each of them less than `end` or [`NOWHERE`].
+/// Reads what [`write_runs`] wrote: at most `most` numbers, each of them less than `end` or [`NOWHERE`].
 fn read_runs(reader: &mut Reader<'_>, most: usize, end: u32) -> Option<Vec<u32>> {
     let count = reader.len().filter(|count| *count <= most)?;
     let mut numbers = Vec::with_capacity(count);

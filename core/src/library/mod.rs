@@ -505,7 +505,7 @@ impl Library {
         self.headers = Some(store);
     }
 
-    /// Has the headers that the store keeps of areas with at least so many messages read when they are first asked for instead of all
+    /// Has the headers that the store keeps of areas with at least `from` messages read when they are first asked for instead of all
     /// at once; with `None` all at once, as it is at first. It is for a run that shows a page and ends: what it shows counts if
     /// [`Library::headers_are_sound`] when all is done; else this is called again, with `None`, and all is done
     /// again. The file of each such area stays open.

@@ -44,7 +44,7 @@ impl MadeTexts {
         self.arena.get(self.start(at)..end).unwrap_or_default()
     }
 
-    /// Where the text after so many others begins.
+    /// Where a text begins, by how many are before it.
     fn start(&self, at: usize) -> usize {
         let before = at.checked_sub(1).and_then(|before| self.ends.get(before));
         before.copied().unwrap_or(0) as usize

@@ -133,7 +133,7 @@ fn snapshots_come_back_and_wrong_bytes_do_not() {
     }
     assert!(whole(area, &snapshot, &[&bytes[..], &[0]].concat(), sum).is_none());
     assert!(whole(area, &snapshot, &bytes, sum ^ 1).is_none());
-    // A flipped bit is found, or it is where nobody looked: then nothing of what is there differs.
+    // A flipped bit is found, or it is where nothing looked: then nothing of what is there differs.
     let expected = told(&snapshot);
     let all = |snapshot: &Snapshot| -> Vec<String> {
         let of = |at| {
