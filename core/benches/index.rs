@@ -77,9 +77,9 @@ fn bench(messages: u32) {
 
     let index = Index::new(&folder.path().join("index"));
     let open = library(&paths);
-    let (started, worked) = (Instant::now(), processor());
+    let (started, worked) = (Instant::now(), support::processor());
     let done = update(&index, &open);
-    let (built, worked) = (started.elapsed(), processor() - worked);
+    let (built, worked) = (started.elapsed(), support::processor() - worked);
     assert_eq!(done, u64::from(messages));
     println!(
         "built in {} ({:.0} messages a second; reading straight through {}), {}, {:.2} of the text",
@@ -258,19 +258,6 @@ fn status(name: &str) -> u64 {
             .ok()
     });
     kb.unwrap_or(0) * 1024
-}
-
-/// Processor time of this process so far, of all its threads; zero where no one tells.
-fn processor() -> Duration {
-    let stat = fs::read_to_string("/proc/self/stat").unwrap_or_default();
-    let fields = stat.rsplit(')').next().unwrap_or_default();
-    let ticks: u64 = fields
-        .split_whitespace()
-        .skip(11)
-        .take(2)
-        .filter_map(|field| field.parse::<u64>().ok())
-        .sum();
-    Duration::from_millis(ticks * 10)
 }
 
 fn resident() -> u64 {

@@ -76,7 +76,7 @@ fn main() {
     for kind in ["ours", "FTS5", "tantivy"] {
         let own = folder.path().join(kind);
         fs::create_dir(&own).unwrap();
-        let (started, worked) = (Instant::now(), processor());
+        let (started, worked) = (Instant::now(), support::processor());
         let peer: Box<dyn Peer> = match kind {
             "ours" => Box::new(Ours::new(&base, Some(&own))),
             "FTS5" => Box::new(Fts5::new(&own, &texts)),
@@ -85,7 +85,7 @@ fn main() {
         println!(
             "{kind:8} built in {:6.1} s, {:6.1} s of processor time, {:6.1} MB",
             started.elapsed().as_secs_f64(),
-            (processor() - worked).as_secs_f64(),
+            (support::processor() - worked).as_secs_f64(),
             bytes(&own) as f64 / 1e6
         );
         peers.push(peer);
@@ -137,17 +137,6 @@ fn quickest<T>(mut work: impl FnMut() -> T) -> (T, Duration) {
         }
     }
     best
-}
-
-/// Of this process so far, user and system.
-fn processor() -> Duration {
-    let stat = fs::read_to_string("/proc/self/stat").unwrap();
-    let (_, fields) = stat.rsplit_once(')').unwrap();
-    let ticks = |at: usize| -> u64 {
-        let field = fields.split_ascii_whitespace().nth(at).unwrap();
-        field.parse().unwrap()
-    };
-    Duration::from_millis((ticks(11) + ticks(12)) * 10)
 }
 
 fn bytes(folder: &Path) -> u64 {
