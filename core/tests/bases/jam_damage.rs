@@ -10,7 +10,6 @@ use fidoscope_core::base::{BaseError, MarkOwner, MessageBase, ReadDepth};
 use fidoscope_core::job::Job;
 use fidoscope_core::limits::{BASE_FAULTS, JAM_SUBFIELD_BYTES};
 use std::ops::ControlFlow;
-use std::time::Instant;
 
 const HEADER: usize = 76;
 
@@ -118,7 +117,6 @@ fn every_truncation_gives_an_error_or_a_shorter_list() {
 #[test]
 fn every_change_of_a_byte_of_headers_and_index_is_survived() {
     let whole = small();
-    let started = Instant::now();
     let mut changes = 0;
     for part in [0, 2, 3] {
         for at in 0..parts(&mut whole.clone())[part].len() {
@@ -139,7 +137,6 @@ fn every_change_of_a_byte_of_headers_and_index_is_survived() {
         }
     }
     assert!(changes > 100_000, "only {changes} changes were tried");
-    assert!(started.elapsed().as_secs() < 120, "{:?}", started.elapsed());
 }
 
 #[test]

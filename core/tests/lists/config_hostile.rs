@@ -6,7 +6,6 @@ use fidoscope_core::config::{Config, ConfigError, load_with};
 use fidoscope_core::limits;
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::time::{Duration, Instant};
 
 fn fixtures() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures/config")
@@ -16,19 +15,16 @@ fn load(path: &Path) -> Result<Config, ConfigError> {
     load_with(path, &|_| None)
 }
 
-/// Loads a text and asserts that it took no unreasonable time.
-fn load_soon(bytes: &[u8]) -> Config {
+/// Loads a text that was written to do damage.
+fn load_bounded(bytes: &[u8]) -> Config {
     let dir = tempfile::tempdir().unwrap();
     let path = dir.path().join("config");
     fs::write(&path, bytes).unwrap();
-    load_path_soon(&path)
+    load_path_bounded(&path)
 }
 
-fn load_path_soon(path: &Path) -> Config {
-    let start = Instant::now();
+fn load_path_bounded(path: &Path) -> Config {
     let config = load(path).unwrap();
-    let took = start.elapsed();
-    assert!(took < Duration::from_secs(60), "it took {took:?}");
     assert!(config.problems.len() <= limits::CONFIG_PROBLEMS + 1);
     config
 }
@@ -143,7 +139,7 @@ fn a_line_of_megabytes_is_passed_over() {
     let mut text = b"SysOp Anna\nEchoArea A /a -d \"".to_vec();
     text.resize(8 * 1024 * 1024, b'x');
     text.extend_from_slice(b"\"\nEchoArea B /b -b jam\n");
-    let config = load_soon(&text);
+    let config = load_bounded(&text);
     assert_eq!(config.areas.len(), 1);
     assert_eq!(config.problems[0].line, Some(2));
     assert!(told(&config, "longer than"));
@@ -153,17 +149,19 @@ fn a_line_of_megabytes_is_passed_over() {
         text.extend_from_slice(b" \\\n");
     }
     text.extend_from_slice(b"\nEchoArea B /b\n");
-    assert_eq!(load_soon(&text).areas.len(), 1);
+    assert_eq!(load_bounded(&text).areas.len(), 1);
 }
 
 #[test]
-fn brackets_quotes_and_stars_take_linear_time() {
+fn brackets_quotes_and_stars_cost_no_more_work_than_their_lines() {
     for unit in [
         "[", "[[]", "[a]", "\"", "\\\"", "'", "`", "# ", "-d ", "-sbadd( ", "1:1/1 ",
     ] {
         let line = unit.repeat(60_000 / unit.len());
         let text = format!("SysOp Anna\nEchoArea A /a {line}\n").repeat(40);
-        load_soon(text.as_bytes());
+        let config = load_bounded(text.as_bytes());
+        assert!(!told(&config, "too much work"), "{unit}");
+        assert_eq!(config.user_names, ["Anna"], "{unit}");
     }
 }
 
@@ -173,7 +171,7 @@ fn patterns_that_take_long_run_out_of_work() {
     let pattern = format!("{}b", "*a".repeat(15_000));
     let mut text = format!("SysOp Anna\nset x={long}\nset y={pattern}\n");
     text.push_str(&"if [x] =~ [y]\nendif\n".repeat(10_000));
-    let config = load_soon(text.as_bytes());
+    let config = load_bounded(text.as_bytes());
     assert!(told(&config, "too much work"));
 }
 
@@ -182,14 +180,14 @@ fn variables_that_multiply_are_stopped() {
     let mut text = String::from("SysOp Anna\nset x=aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa\n");
     text.push_str(&"set x=[x][x]\n".repeat(100));
     text.push_str(&"LocalArea A /a -d \"[x]\"\n".repeat(100_000));
-    let config = load_soon(text.as_bytes());
+    let config = load_bounded(text.as_bytes());
     assert!(told(&config, "too much work"));
 }
 
 #[test]
 fn a_million_definitions_of_one_area_run_out_of_work() {
     let text = "EchoArea a C:\\x\\y\n".repeat(900_000);
-    let config = load_soon(text.as_bytes());
+    let config = load_bounded(text.as_bytes());
     assert!(told(&config, "too much work"));
     assert_eq!(config.areas.len(), 1);
 }
@@ -201,7 +199,7 @@ fn deep_conditions_cost_nothing() {
     text.push_str("EchoArea A /a\n");
     text.push_str(&"endif\n".repeat(1_000_001));
     text.push_str("EchoArea B /b\n");
-    let config = load_soon(text.as_bytes());
+    let config = load_bounded(text.as_bytes());
     assert_eq!(config.areas.len(), 2);
     assert_eq!(config.problems.len(), 1);
 }
@@ -215,7 +213,7 @@ fn includes_that_go_in_a_circle_are_cut() {
     )
     .unwrap();
     fs::write(dir.path().join("other"), "include config\nEchoArea C /c\n").unwrap();
-    let config = load_path_soon(&dir.path().join("config"));
+    let config = load_path_bounded(&dir.path().join("config"));
     let tags: Vec<_> = config.areas.iter().map(|area| area.tag.as_str()).collect();
     assert_eq!(tags, ["A", "C", "B"]);
     assert_eq!(config.problems.len(), 2);
@@ -232,7 +230,7 @@ fn a_tree_of_includes_is_cut_by_depth_and_by_work() {
         let text = format!("SysOp Anna\ninclude f{next}\ninclude f{next}\ninclude f{next}\n");
         fs::write(dir.path().join(format!("f{depth}")), text).unwrap();
     }
-    let config = load_path_soon(&dir.path().join("f0"));
+    let config = load_path_bounded(&dir.path().join("f0"));
     assert!(told(&config, "as deep as is read"));
     assert!(told(&config, "more problems are not listed"));
     assert_eq!(config.files.len(), limits::CONFIG_INCLUDE_DEPTH + 1);
@@ -267,7 +265,7 @@ fn an_area_too_many_ends_the_reading() {
         text.push_str(&format!("EchoArea A{at} passthrough\n"));
     }
     text.push_str("SysOp Anna\n");
-    let config = load_soon(text.as_bytes());
+    let config = load_bounded(text.as_bytes());
     assert_eq!(config.areas.len(), limits::LIBRARY_AREAS);
     assert!(config.user_names.is_empty());
     assert!(told(&config, "more than 100000 areas"));
@@ -327,26 +325,26 @@ fn the_other_configurations_do_no_endless_work() {
     let squish = "AreasBBS areas.bbs\n".repeat(1000);
     fs::write(dir.path().join("squish.cfg"), squish).unwrap();
     fs::write(dir.path().join("areas.bbs"), "!/a/b A\n".repeat(1000)).unwrap();
-    assert!(told(&load_path_soon(&path), "too much work"));
+    assert!(told(&load_path_bounded(&path), "too much work"));
 
     let husky = "EchoArea A /a -b jam\nSysOp Anna\n".repeat(10_000);
     fs::write(dir.path().join("husky"), husky).unwrap();
     write("AREAFILE Fidoconfig husky\n".repeat(100_000));
-    assert!(told(&load_path_soon(&path), "too much work"));
+    assert!(told(&load_path_bounded(&path), "too much work"));
 
     let list: String = (0..100_000).map(|at| format!("T{at} text\n")).collect();
     fs::write(dir.path().join("list"), list).unwrap();
     write("AREAFILE Echolist list\n".repeat(10_000));
-    assert!(told(&load_path_soon(&path), "too much work"));
+    assert!(told(&load_path_bounded(&path), "too much work"));
 
     let mask = format!("AREAEXCL {}b\n", "*a".repeat(20_000));
     let area = format!("AREADEF {} x 0 Echo JAM /a\n", "a".repeat(30_000));
     write(mask.repeat(100) + &area.repeat(100));
-    assert!(told(&load_path_soon(&path), "too much work"));
+    assert!(told(&load_path_bounded(&path), "too much work"));
 
     let member = format!("GROUP x\nMEMBER {}b\n", "*a".repeat(20_000));
     write(member.repeat(100) + &area);
-    assert_eq!(load_path_soon(&path).areas.len(), 1);
+    assert_eq!(load_path_bounded(&path).areas.len(), 1);
 }
 
 #[test]
@@ -364,7 +362,7 @@ fn a_million_names_are_not_compared_with_one_another() {
             .map(|at| format!("{keyword} {at}\n").replace("/ ", "/"))
             .collect();
         fs::write(&path, text + "LocalArea A /a\n").unwrap();
-        let config = load_path_soon(&path);
+        let config = load_path_bounded(&path);
         assert!(config.user_names.len() <= limits::CONFIG_NAMES, "{keyword}");
         assert!(config.addresses.len() <= limits::CONFIG_NAMES, "{keyword}");
         assert!(config.twits.len() <= limits::CONFIG_NAMES, "{keyword}");
