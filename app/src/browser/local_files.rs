@@ -9,6 +9,7 @@ use crate::command::OpenIn;
 use crate::settings::Setting;
 use crate::strings::{io_words, tr};
 use fidoscope_core::config;
+use fidoscope_core::library::Library;
 use fidoscope_core::page::StationsPage;
 use fidoscope_core::url::FidoUrl;
 use std::io::Read as _;
@@ -107,9 +108,12 @@ fn look(path: &Path, mapped: &[(String, String)]) -> Result<Local, String> {
     }
     let config = config::load_mapped(path, mapped).map_err(|error| in_words(&error))?;
     let nothing = || tr!("local-nothing", path = shown());
-    let url = match (config.areas.as_slice(), config.file_echoes.as_slice()) {
+    let (file_echoes, has_nodelists) = (config.file_echoes.clone(), !config.nodelists.is_empty());
+    // A packet is one area of its configuration, and as many as it has mail of in a library.
+    let library = Library::new(vec![config]);
+    let url = match (library.areas(), file_echoes.as_slice()) {
         ([area], _) => {
-            let (tag, domain) = (area.tag.as_str(), area.domain.as_deref());
+            let (tag, domain) = (area.tag(), area.domain());
             match msgid_of(path) {
                 Some(msgid) => FidoUrl::message(tag, domain, &msgid),
                 None => FidoUrl::area(tag, domain),
@@ -123,7 +127,7 @@ fn look(path: &Path, mapped: &[(String, String)]) -> Result<Local, String> {
                 false => url,
             }
         }
-        ([], []) if !config.nodelists.is_empty() => StationsPage::url(""),
+        ([], []) if has_nodelists => StationsPage::url(""),
         ([], []) => return Err(nothing()),
         _ => FidoUrl::arealist(),
     };

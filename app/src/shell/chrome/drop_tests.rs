@@ -4,7 +4,7 @@ use super::tests::{Shell, shell, until, window};
 use egui::DroppedFile;
 use egui_kittest::kittest::Queryable;
 use fidoscope_core::base::jam::write::JamWriter;
-use fidoscope_core::base::pkt::write::PktWriter;
+use fidoscope_core::base::pkt::write::{NewMessage, PktWriter};
 use fidoscope_core::base::squish::write::SquishWriter;
 use fidoscope_core::time::WallTime;
 use std::fs::{self, File};
@@ -45,6 +45,21 @@ fn addresses(shell: &mut Shell<'_>) -> Vec<String> {
     addresses.map(ToString::to_string).collect()
 }
 
+/// Writes a packet with a message in each area.
+fn packet(path: &Path, tags: &[&str]) {
+    let file = File::create(path).unwrap();
+    let mut packet =
+        PktWriter::new(file, [2, 5020, 1, 0], [2, 5030, 2, 0], WallTime(1_000)).unwrap();
+    for tag in tags {
+        let message = NewMessage {
+            area: Some(tag.as_bytes()),
+            ..NewMessage::default()
+        };
+        packet.append(&message).unwrap();
+    }
+    packet.finish().unwrap();
+}
+
 #[test]
 fn files_of_every_kind_open_when_they_are_dropped() {
     let dir = tempfile::tempdir().unwrap();
@@ -54,9 +69,8 @@ fn files_of_every_kind_open_when_they_are_dropped() {
     jam.finish().unwrap();
     let squish = SquishWriter::create(&mail.join("Some.Squish")).unwrap();
     squish.finish().unwrap();
-    let packet = File::create(mail.join("0a0b0c0d.pkt")).unwrap();
-    let packet = PktWriter::new(packet, [2, 5020, 1, 0], [2, 5030, 2, 0], WallTime(1_000)).unwrap();
-    packet.finish().unwrap();
+    packet(&mail.join("0a0b0c0d.pkt"), &["Packed.Echo"]);
+    packet(&mail.join("0a0b0c0e.pkt"), &["One.Echo", "Other.Echo"]);
     let mut message = vec![0; 190];
     message.extend(b"\x01MSGID: 2:5030/1 0a0b0c0d\rHello\r\0");
     for (name, bytes) in [
@@ -72,7 +86,7 @@ fn files_of_every_kind_open_when_they_are_dropped() {
         ),
         (
             "areas.bbs",
-            b"! Somebody\r\nP /nowhere/echo Listed.Echo 2:5020/1\r\n",
+            b"Station ! Somebody\r\n!R50.Bone Listed.Echo 2:5020/1\r\n",
         ),
     ] {
         fs::write(mail.join(name), bytes).unwrap();
@@ -82,18 +96,22 @@ fn files_of_every_kind_open_when_they_are_dropped() {
     for (name, page) in [
         ("R50.Bone.jhr", "area://R50.Bone"),
         ("Some.Squish.sqd", "area://Some.Squish"),
-        ("0a0b0c0d.pkt", "area://"),
+        ("0a0b0c0d.pkt", "area://Packed.Echo"),
+        ("0a0b0c0e.pkt", "area://"),
         ("12.msg", "area://Mail?msgid=2:5030/1+0a0b0c0d"),
         ("walk.kml", "fecho://Mail/walk.kml"),
         ("nodelist.123", "about:nodelist"),
-        ("areas.bbs", "area://"),
+        ("areas.bbs", "area://Listed.Echo"),
     ] {
         let before = addresses(&mut shell).len();
         drop_on(&mut shell, &mail.join(name));
         until(&mut shell, name, |shell| addresses(shell).len() > before);
         let last = addresses(&mut shell).pop().unwrap();
-        assert!(last.starts_with(page), "{name}: {last}");
+        assert_eq!(last, page, "{name}");
         settle(&mut shell);
+        let tab = window(&mut shell).browser().tab();
+        let page = tab.and_then(|tab| tab.page.as_ref()).unwrap();
+        assert!(page.notices.is_empty(), "{name}: {:?}", page.notices);
     }
     drop_on(&mut shell, &mail.join("city.mbtiles"));
     until(&mut shell, "the tiles", |shell| {
