@@ -1831,6 +1831,7 @@ start-guide = Look at the guide
 start-add-file = Add a configuration…
 start-add-folder = Add a folder…
 start-disks = Look on disks of Windows and Wine
+start-paths = Say where its folders (C:\FIDO) are on this computer, then look again…
 start-again = Look again
 start-no-areas = { $path } has no areas.
 # The table of settings: names and sentences.
@@ -2101,10 +2102,10 @@ objects-fetch-off = Pictures of the Web are off: a click opens the settings
 map-kml-off = Documents of the Web are off: a click opens the settings.
 
 settings-paths = Paths of another system
-setting-paths = In configurations that another system wrote: the beginning of their paths (C:\FIDO), and what stands for it here (/mnt/dos/fido). The longest beginning counts, letters in either case; it goes before MAPPATH of golded.cfg.
+setting-paths = In configurations that another system wrote: the beginning of their paths (C:\FIDO) and the folder that has these files here (/mnt/dos/fido). The longest beginning counts, letters in either case; it goes before MAPPATH of golded.cfg.
 path-from = Beginning of a path
-path-to = What stands for it here
-path-of = What stands for { $from }
+path-to = Folder here
+path-of = Folder of { $from } here
 path-remove = Remove { $from }
 path-add = Add a path
 settings-log = Log

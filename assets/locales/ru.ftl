@@ -1880,6 +1880,7 @@ start-guide = Посмотреть руководство
 start-add-file = Добавить конфигурацию…
 start-add-folder = Добавить папку…
 start-disks = Поискать на дисках Windows и Wine
+start-paths = Указать, где её папки (C:\FIDO) на этом компьютере, и поискать ещё раз…
 start-again = Поискать ещё раз
 start-no-areas = В { $path } нет эх.
 # The table of settings: names and sentences.
@@ -2156,10 +2157,10 @@ objects-fetch-off = Картинки из Веба выключены: щелч�
 map-kml-off = Документы из Веба выключены: щелчок откроет настройки.
 
 settings-paths = Пути другой системы
-setting-paths = В конфигурациях, написанных другой системой: начало их путей (C:\FIDO) и то, чему оно соответствует здесь (/mnt/dos/fido). Действует самое длинное начало, в любом регистре букв, и раньше, чем MAPPATH в golded.cfg.
+setting-paths = В конфигурациях, написанных другой системой: начало их путей (C:\FIDO) и папка, в которой эти файлы лежат здесь (/mnt/dos/fido). Действует самое длинное начало, в любом регистре букв, и раньше, чем MAPPATH в golded.cfg.
 path-from = Начало пути
-path-to = Чему оно соответствует здесь
-path-of = Чему соответствует { $from }
+path-to = Папка здесь
+path-of = Папка { $from } здесь
 path-remove = Убрать { $from }
 path-add = Добавить путь
 settings-log = Журнал

@@ -81,7 +81,8 @@ pub(crate) struct FirstRunState<'b> {
 impl FirstRun {
     fn take(&mut self, found: Vec<FoundMail>) {
         for one in found {
-            if self.found.iter().any(|own| own.path == one.path) {
+            if let Some(known) = self.found.iter_mut().find(|own| own.path == one.path) {
+                *known = one;
                 continue;
             }
             let mut known = self
@@ -141,13 +142,28 @@ impl Browser {
         self.first_run.job = Some(job.clone());
         self.first_run.round += 1;
         let round = self.first_run.round;
+        let mapped = self.profile.settings.paths();
+        // Bases may be found now that were not, by paths that the settings map since.
+        let known: Vec<_> = self
+            .first_run
+            .found
+            .iter()
+            .map(|own| own.path.clone())
+            .collect();
         self.workers.jobs.aside(move || {
             let lookup = |name: &str| std::env::var(name).ok();
             let places = match disks {
                 true => SeekPlaces::of_windows_disks(&lookup),
                 false => SeekPlaces::usual(&lookup),
             };
-            let found = found_in(&places, &job);
+            let mut found = found_in(&places, &mapped, &job);
+            let again = known
+                .iter()
+                .filter(|path| found.iter().all(|own| own.path != **path));
+            let again: Vec<_> = again
+                .flat_map(|path| described(path, &mapped, &job))
+                .collect();
+            found.extend(again);
             Some(Reply::FoundMail { round, found })
         });
     }
@@ -184,8 +200,9 @@ impl Browser {
             return;
         }
         self.first_run.failure = None;
+        let mapped = self.profile.settings.paths();
         let started = self.workers.dialog(move |outlet| {
-            let found = pick_mail(folder).map(|path| described(&path, &Job::new()));
+            let found = pick_mail(folder).map(|path| described(&path, &mapped, &Job::new()));
             outlet.send(Reply::AddedMail(found));
         });
         self.first_run.asking = started.is_ok();
@@ -206,20 +223,20 @@ impl Browser {
 }
 
 /// What is in some places and has areas, in the order of [`seek`].
-fn found_in(places: &SeekPlaces, job: &Job) -> Vec<FoundMail> {
+fn found_in(places: &SeekPlaces, mapped: &[(String, String)], job: &Job) -> Vec<FoundMail> {
     let mut all: Vec<FoundMail> = Vec::new();
     for path in seek(places, job) {
         if job.is_cancelled() {
             break;
         }
-        all.extend(described(&path, job));
+        all.extend(described(&path, mapped, job));
     }
     all
 }
 
-/// What a configuration or folder holds.
-fn described(path: &Path, job: &Job) -> Result<FoundMail, String> {
-    let config = config::load(path).map_err(said)?;
+/// What a configuration or folder holds; its paths by those that the settings map.
+fn described(path: &Path, mapped: &[(String, String)], job: &Job) -> Result<FoundMail, String> {
+    let config = config::load_mapped(path, mapped).map_err(said)?;
     if config.areas.is_empty() {
         return Err(tr!("start-no-areas", path = path.display().to_string()));
     }
@@ -282,7 +299,8 @@ fn last_message(base: &dyn MessageBase, job: &Job) -> Option<StoredMessage> {
 mod tests {
     use super::*;
     use crate::browser::resolver::without_index;
-    use crate::browser::tests::{settle, start, started};
+    use crate::browser::tests::{settle, start, started, until};
+    use crate::settings::Setting;
     use fidoscope_core::config::SeekPlaces;
     use std::fs;
 
@@ -313,7 +331,7 @@ mod tests {
     #[test]
     fn a_configuration_is_described_by_counts_subjects_and_who_it_is_for() {
         let home = home();
-        let found = described(&home.path().join("fidoconfig"), &Job::new()).unwrap();
+        let found = described(&home.path().join("fidoconfig"), &[], &Job::new()).unwrap();
         // The folder of the other base is not there.
         assert_eq!((found.areas, found.unreadable), (2, 1));
         assert!(found.messages > 0);
@@ -328,7 +346,7 @@ mod tests {
     #[test]
     fn what_has_no_areas_is_refused_with_its_path() {
         let home = tempfile::tempdir().unwrap();
-        let why = described(home.path(), &Job::new()).unwrap_err();
+        let why = described(home.path(), &[], &Job::new()).unwrap_err();
         assert!(why.contains(&home.path().display().to_string()), "{why}");
     }
 
@@ -340,7 +358,7 @@ mod tests {
             ..SeekPlaces::default()
         };
         let mut run = FirstRun::default();
-        run.take(found_in(&places, &Job::new()));
+        run.take(found_in(&places, &[], &Job::new()));
         let found: Vec<_> = run.found.iter().map(|own| own.path.clone()).collect();
         let (config, bases) = (home.path().join("fidoconfig"), home.path().join("bases"));
         assert_eq!(found, [config.clone(), bases.clone()]);
@@ -352,7 +370,7 @@ mod tests {
         let home = home();
         let mut browser = started(start(&[], Some(START)), without_index(None));
         settle(&mut browser);
-        let found = described(&home.path().join("fidoconfig"), &Job::new());
+        let found = described(&home.path().join("fidoconfig"), &[], &Job::new());
         browser.take_added(Some(found));
         let others: Vec<_> = browser
             .first_run()
@@ -376,5 +394,29 @@ mod tests {
                 .any(|area| area.tag() == "General")
         );
         assert_eq!(browser.settings().configs, [home.path().join("fidoconfig")]);
+    }
+
+    #[test]
+    fn bases_are_found_by_the_paths_of_the_settings_when_it_looks_again() {
+        let home = home();
+        let config = home.path().join("golded.cfg");
+        let area = "AREADEF General \"\" 0 Echo JAM D:\\MAIL\\general\r\n";
+        fs::write(&config, format!("USERNAME Vera Orlova\r\n{area}")).unwrap();
+        let mut browser = started(start(&[], Some(START)), without_index(None));
+        settle(&mut browser);
+        browser.take_added(Some(described(&config, &[], &Job::new())));
+        let unreadable = |browser: &Browser| {
+            let found = browser.first_run().found.iter();
+            let own = found.clone().filter(|own| own.path == config);
+            own.map(|own| own.unreadable).collect::<Vec<_>>()
+        };
+        assert_eq!(unreadable(&browser), [1]);
+        let bases = home.path().join("bases").display().to_string();
+        browser.set(Setting::Path("D:\\MAIL".to_owned(), bases));
+        browser.change_start(StartAction::Seek { disks: false });
+        until(&mut browser, "the search", |browser| {
+            browser.first_run().looking.is_none()
+        });
+        assert_eq!(unreadable(&browser), [0]);
     }
 }

@@ -13,7 +13,7 @@ pub(crate) struct Sources {
     pub(crate) configs: Vec<PathBuf>,
     /// Files that were opened for this run alone.
     pub(crate) files: Vec<PathBuf>,
-    /// Beginnings of paths in configurations of other systems, and what stands for them here.
+    /// Beginnings of paths in configurations of other systems, and their folders here.
     pub(crate) paths: Vec<(String, String)>,
 }
 

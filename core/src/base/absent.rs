@@ -27,7 +27,8 @@ pub(crate) struct AbsentBase {
 
 impl AbsentBase {
     /// The base at a path, if nothing of it is there and its folder is. Files without a byte are
-    /// what a crash leaves.
+    /// what a crash leaves. A path of DOS that leads nowhere on Unix (`C:\MAIL\GENERAL`) is no name
+    /// of a new file.
     pub(crate) fn at(path: &Path, format: BaseFormat, dialect: Option<MsgDialect>) -> Option<Self> {
         let is_absent = |path: &Path| {
             let found = std::fs::symlink_metadata(path);
@@ -49,7 +50,11 @@ impl AbsentBase {
             format,
             dialect,
         };
-        (is_free && folder_of(path).is_dir()).then_some(base)
+        let is_foreign = !cfg!(windows)
+            && path
+                .file_name()
+                .is_some_and(|name| name.as_encoded_bytes().contains(&b'\\'));
+        (is_free && !is_foreign && folder_of(path).is_dir()).then_some(base)
     }
 
     /// Makes the base. One that another program made meanwhile is taken as it is.

@@ -542,6 +542,7 @@ NetmailArea NETMAIL netmail -b msg
 EchoArea New.Jam newjam -b jam
 EchoArea New.Squish newsquish -b squish
 EchoArea Lost lost/lost -b jam
+EchoArea Dos C:\\MAIL\\general -b jam
 ";
     let path = folder.path().join("hpt.config");
     fs::write(&path, config).unwrap();
@@ -574,9 +575,26 @@ EchoArea Lost lost/lost -b jam
         assert!(read.body.ends_with(&message.shown.text), "{}", read.body);
         assert!(page(&format!("area://{tag}")).notices.is_empty(), "{tag}");
     }
-    // Where the folder is missing, nothing is made.
+    // Where the folder is missing, nothing is made, and no file gets a path of DOS for its name.
     let lost = page("area://Lost");
     assert_eq!(lost.notices[0].code, "unreadable-base");
+    if !cfg!(windows) {
+        let dos = page("area://Dos");
+        assert_eq!(dos.notices[0].code, "unreadable-base");
+        assert!(
+            dos.notices[0].text.contains("C:\\MAIL"),
+            "{}",
+            dos.notices[0].text
+        );
+        let draft = Draft {
+            from: "Ivan Petrov".into(),
+            ..Draft::new_echomail(vec![area("Dos")])
+        };
+        let refused = library
+            .post(&finished(&library, &draft)[0], &Job::new())
+            .err();
+        assert!(refused.is_some_and(|error| error.to_string().contains("is missing")));
+    }
     let draft = Draft {
         from: "Ivan Petrov".into(),
         ..Draft::new_echomail(vec![area("Lost")])

@@ -122,7 +122,7 @@ pub(super) fn programs(settings: &Settings, ui: &mut Ui, commands: &mut Vec<Comm
     pairs(&settings.programs, &texts, ui, commands);
 }
 
-/// What stands for paths of other systems.
+/// Folders for the paths of other systems.
 pub(super) fn paths(settings: &Settings, ui: &mut Ui, commands: &mut Vec<Command>) {
     let texts = Pairs {
         id: "new-path",

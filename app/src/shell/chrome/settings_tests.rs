@@ -269,7 +269,7 @@ fn a_path_of_another_system_leads_to_a_base_once_it_is_added_in_the_settings() {
     shell.run_steps(3);
     for (field, typed) in [
         ("Beginning of a path", "C:\\FIDO"),
-        ("What stands for it here", dir.path().to_str().unwrap()),
+        ("Folder here", dir.path().to_str().unwrap()),
     ] {
         shell.get_by_label(field).scroll_to_me();
         shell.run_steps(3);

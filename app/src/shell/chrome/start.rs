@@ -135,6 +135,9 @@ fn one(found: &FoundMail, is_chosen: bool, ui: &mut Ui, commands: &mut Vec<Comma
             if found.unreadable > 0 {
                 let text = tr!("start-unreadable", count = found.unreadable as u64);
                 ui.add(Label::new(RichText::new(text).color(color)).wrap());
+                if ui.link(tr!("start-paths")).clicked() {
+                    commands.push(Command::ShowSettings(SettingsPage::Areas));
+                }
             }
             if found.problems > 0 {
                 let text = tr!("start-problems", count = found.problems);

@@ -233,7 +233,7 @@ impl<'e> Gather<'e> {
         }
     }
 
-    /// Adds a beginning of paths and what stands for it here; `false` when there are too many.
+    /// Adds a beginning of paths and its folder here; `false` when there are too many.
     pub(super) fn map(&mut self, from: Vec<u8>, to: Vec<u8>) -> bool {
         let bytes = self.map_bytes.saturating_add(from.len());
         let room = self.path_map.len() < limits::CONFIG_MASKS && bytes <= limits::CONFIG_MAP_BYTES;

@@ -393,7 +393,7 @@ fn map_path(gather: &mut Gather<'_>, line: &Line<'_>, mut words: Words<'_>) {
         }
         _ => gather.problem(
             line,
-            "MAPPATH: write the beginning of a path and what stands for it here".to_owned(),
+            "MAPPATH: write the beginning of a path and its folder here".to_owned(),
         ),
     }
 }
