@@ -1,11 +1,11 @@
 //! Words and tags of many messages, gathered in memory until they become a segment.
 
 use super::places;
+use super::postings::{Gathered, ListPacker};
 use super::varint::put;
 use crate::limits;
 use crate::message::SearchText;
 use crate::query::{WordKeys, fold_into, tags_of_kludge, words};
-use smallvec::SmallVec;
 use std::collections::HashMap;
 use std::hash::{BuildHasher, Hasher};
 
@@ -33,10 +33,10 @@ pub(super) struct Entry {
     pub(super) name: Box<[u8]>,
     /// How many messages have it.
     pub(super) count: u32,
-    /// Messages, as [`super::postings::read_counts`] reads them.
-    pub(super) docs: SmallVec<[u8; 16]>,
-    /// Positions of each message: distances from the one before.
-    pub(super) positions: SmallVec<[u8; 16]>,
+    /// Messages, as [`ListPacker`] takes them; packed when all are there.
+    pub(super) docs: Gathered,
+    /// Positions of each message: distances from the one before; packed when all are there.
+    pub(super) positions: Gathered,
     /// The message that was added last.
     last: u32,
     /// Its distance from the one before; of the first from -1.
@@ -218,8 +218,11 @@ impl SegmentBuilder {
         let full = std::mem::replace(self, fresh);
         drop((full.spelled, full.named));
         let mut entries = full.entries;
+        let mut packer = ListPacker::default();
         for entry in &mut entries {
             entry.finish();
+            packer.pack_counts(&mut entry.docs);
+            packer.pack_positions(&mut entry.positions);
         }
         entries.sort_unstable_by(|a, b| a.name.cmp(&b.name));
         SortedEntries {
@@ -262,6 +265,8 @@ mod tests {
     use super::{Doc, SegmentBuilder};
     use crate::base::StoredMessage;
     use crate::charset::Charset;
+    use crate::index::packed::Numbers;
+    use crate::index::postings::read_counts;
     use crate::limits;
     use crate::message::SearchText;
 
@@ -297,8 +302,11 @@ mod tests {
         );
         let message = &gathered.entries[2];
         assert_eq!(message.count, 2);
-        assert_eq!(message.docs.as_slice(), [1, 1]);
-        assert_eq!(message.positions.as_slice(), [0, 0]);
+        let mut counts = Vec::new();
+        read_counts(&message.docs, 2, 2, &mut counts).unwrap();
+        assert_eq!(counts, [(0, 1), (1, 1)]);
+        let mut positions = Numbers::of(&message.positions, 2).unwrap();
+        assert_eq!([positions.next(), positions.next()], [Some(0), Some(0)]);
         assert_eq!(gathered.docs[0].words, 3);
         assert_eq!(
             gathered.docs[1],

@@ -300,18 +300,22 @@ impl Lookup<'_> {
                 place.insert(self.store.positions(&segment.table, entry.block)?);
             }
         }
+        let positions = |entry| {
+            let Hit {
+                counts,
+                block,
+                positions,
+            }: &Hit = entry;
+            let blob = blobs.get(block).map_or(&[][..], Vec::as_slice);
+            Positions::new(counts, blob.get(positions.clone()).unwrap_or_default())
+        };
         let terms = hits
             .iter()
-            .map(|entries| {
-                let positions = entries.iter().map(|entry| {
-                    let blob = blobs.get(&entry.block).map_or(&[][..], Vec::as_slice);
-                    let bytes = blob.get(entry.positions.clone()).unwrap_or_default();
-                    Positions::new(&entry.counts, bytes)
-                });
-                positions.collect()
-            })
-            .collect();
-        phrase(&candidates, terms).map_err(|nonsense| self.store.nonsense(nonsense))
+            .map(|entries| entries.iter().map(positions).collect())
+            .collect::<Result<_, _>>();
+        terms
+            .and_then(|terms| phrase(&candidates, terms))
+            .map_err(|nonsense| self.store.nonsense(nonsense))
     }
 
     /// The entries of a segment that a word of a search means.

@@ -19,6 +19,7 @@
 //! | `varint` | numbers of variable length |
 //! | `cover` | which messages of a snapshot a segment answers for |
 //! | `lookup` | from what filters ask of bodies to messages |
+//! | `packed` | lists of numbers packed by bits |
 //! | `postings` | lists of messages and positions of words |
 //! | `objects` | what is encoded in messages |
 //! | `places` | geographic kludges of messages, by cells of the Earth |
@@ -35,6 +36,7 @@ mod ingest;
 mod loaded_places;
 mod lookup;
 mod objects;
+mod packed;
 mod places;
 mod postings;
 mod segment;

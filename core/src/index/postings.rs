@@ -1,46 +1,87 @@
 //! Lists of the messages that have a word, and of its positions in them.
 
+use super::packed::{Numbers, Packer};
 use super::segment::InvalidData;
 use super::varint::Reader;
 use crate::limits;
+use smallvec::SmallVec;
 use std::ops::Range;
 
 const LIST: InvalidData = InvalidData("a list of messages");
 const POSITIONS: InvalidData = InvalidData("a list of positions");
 
+/// The bytes of a list while it is gathered, and when it is packed: most have one number.
+pub(super) type Gathered = SmallVec<[u8; 16]>;
 /// A message of the segment and how often it has something.
 pub(super) type Count = (u32, u32);
 
-/// Reads a list of messages, ascending: twice the distance from the one before, and one more when
-/// it is there once; else how often, less two, follows.
+/// Reads a list of messages, ascending: how many lie between each and the one before, and how often more than once
+/// each has it.
 pub(super) fn read_counts(
     docs: &[u8],
     count: usize,
     of: usize,
     out: &mut Vec<Count>,
 ) -> Result<(), InvalidData> {
-    let mut reader = Reader::new(docs);
-    let mut next = 0_u32;
+    (count <= of).then_some(()).ok_or(LIST)?;
+    let (mut numbers, times) = Numbers::of_two(docs, count).ok_or(LIST)?;
+    let start = out.len();
     out.reserve(count);
+    let mut next = 0_u32;
     for _ in 0..count {
-        let packed = reader.number().ok_or(LIST)?;
-        let doc = u32::try_from(packed >> 1)
-            .ok()
-            .and_then(|distance| next.checked_add(distance))
+        let doc = numbers
+            .next()
+            .and_then(|between| next.checked_add(between))
             .filter(|doc| (*doc as usize) < of)
             .ok_or(LIST)?;
-        let times = if packed & 1 == 1 {
-            1
-        } else {
-            reader
-                .small()
-                .and_then(|more| more.checked_add(2))
-                .ok_or(LIST)?
-        };
-        out.push((doc, times));
+        out.push((doc, 1));
         next = doc.checked_add(1).ok_or(LIST)?;
     }
-    reader.is_empty().then_some(()).ok_or(LIST)
+    if let Some(times) = times {
+        numbers = numbers.followed_by(times);
+        for (_, times) in out.iter_mut().skip(start) {
+            let more = numbers.next().ok_or(LIST)?;
+            *times = more.checked_add(1).ok_or(LIST)?;
+        }
+    }
+    numbers.is_at_end_of(docs).then_some(()).ok_or(LIST)
+}
+
+/// Packs the lists of entries, which are gathered as numbers of variable length.
+#[derive(Default)]
+pub(super) struct ListPacker {
+    packer: Packer,
+    numbers: [Vec<u32>; 2],
+}
+
+impl ListPacker {
+    /// Packs a list of messages. Gathered were for each how many lie between it and the one before, twice; one more if
+    /// it has the word once, else how often, less two, followed.
+    pub(super) fn pack_counts(&mut self, gathered: &mut Gathered) {
+        let [between, more] = &mut self.numbers;
+        between.clear();
+        more.clear();
+        let mut reader = Reader::new(gathered);
+        while let Some(distance) = reader.number() {
+            between.push((distance >> 1) as u32);
+            more.push(match distance & 1 {
+                1 => 0,
+                _ => reader.small().unwrap_or(0) + 1,
+            });
+        }
+        *gathered = Gathered::from_slice(self.packer.two_lists(between, more));
+    }
+
+    /// Packs positions.
+    pub(super) fn pack_positions(&mut self, gathered: &mut Gathered) {
+        let [positions, _] = &mut self.numbers;
+        positions.clear();
+        let mut reader = Reader::new(gathered);
+        while let Some(distance) = reader.small() {
+            positions.push(distance);
+        }
+        *gathered = Gathered::from_slice(self.packer.list(positions));
+    }
 }
 
 /// Puts the lists of several words, one after another, in order and adds the counts of a message
@@ -63,16 +104,22 @@ pub(super) fn merge(lists: &mut Vec<Count>) {
 /// Walks over the positions of one entry, message by message.
 pub(super) struct Positions<'p> {
     counts: &'p [Count],
-    reader: Reader<'p>,
+    numbers: Numbers<'p>,
+    /// Positions that were passed by the list of messages alone.
+    skipped: usize,
 }
 
 impl<'p> Positions<'p> {
     /// `counts` is the list of messages of the entry, `bytes` its positions.
-    pub(super) fn new(counts: &'p [Count], bytes: &'p [u8]) -> Self {
-        Self {
+    pub(super) fn new(counts: &'p [Count], bytes: &'p [u8]) -> Result<Self, InvalidData> {
+        let all: u64 = counts.iter().map(|(_, times)| u64::from(*times)).sum();
+        let all = usize::try_from(all).ok();
+        let numbers = all.and_then(|all| Numbers::of(bytes, all));
+        Ok(Self {
             counts,
-            reader: Reader::new(bytes),
-        }
+            numbers: numbers.ok_or(POSITIONS)?,
+            skipped: 0,
+        })
     }
 
     /// Gives the positions in a message, each less by `offset` (those before it are left out), to
@@ -83,36 +130,30 @@ impl<'p> Positions<'p> {
         offset: u32,
         mut each: impl FnMut(u32) -> Option<()>,
     ) -> Result<(), InvalidData> {
-        let mut skipped = 0_usize;
         while let Some(((doc, times), rest)) = self.counts.split_first() {
             if *doc > wanted {
                 break;
             }
             self.counts = rest;
             if *doc < wanted {
-                skipped += *times as usize;
+                self.skipped += *times as usize;
                 continue;
             }
-            self.reader.skip(skipped).ok_or(POSITIONS)?;
+            self.numbers.skip(self.skipped).ok_or(POSITIONS)?;
+            self.skipped = 0;
             let mut position = 0_u32;
-            let mut further = |distance: u32| {
-                position = position.checked_add(distance)?;
-                position.checked_sub(offset).map_or(Some(()), &mut each)
-            };
-            // Most distances are single bytes.
-            if let Some(bytes) = self.reader.single_bytes(*times as usize) {
-                for byte in bytes {
-                    further(u32::from(*byte)).ok_or(POSITIONS)?;
-                }
-            } else {
-                for _ in 0..*times {
-                    let distance = self.reader.small().ok_or(POSITIONS)?;
-                    further(distance).ok_or(POSITIONS)?;
+            for _ in 0..*times {
+                let distance = self.numbers.next();
+                position = distance
+                    .and_then(|distance| position.checked_add(distance))
+                    .ok_or(POSITIONS)?;
+                if let Some(start) = position.checked_sub(offset) {
+                    each(start).ok_or(POSITIONS)?;
                 }
             }
-            return Ok(());
+            break;
         }
-        self.reader.skip(skipped).ok_or(POSITIONS)
+        Ok(())
     }
 
     fn len(&self) -> usize {
@@ -230,8 +271,13 @@ fn gallop<T>(items: &[T], less: impl Fn(&T) -> bool) -> usize {
 
 #[cfg(test)]
 mod tests {
-    use super::{PhraseStarts, Positions, gallop, intersect, merge, phrase, read_counts};
+    use super::{
+        Count, Gathered, ListPacker, PhraseStarts, Positions, gallop, intersect, merge, phrase,
+        read_counts,
+    };
+    use crate::index::varint::put;
     use crate::limits;
+    use proptest::prelude::*;
 
     #[test]
     fn starts_are_those_that_all_words_have() {
@@ -264,24 +310,53 @@ mod tests {
         assert_eq!(starts.mark(last), Some(true));
     }
 
+    fn gathered(numbers: &[u64]) -> Gathered {
+        let mut bytes = Gathered::new();
+        for number in numbers {
+            put(&mut bytes, *number);
+        }
+        bytes
+    }
+
+    fn packed_counts(numbers: &[u64]) -> Gathered {
+        let mut bytes = gathered(numbers);
+        ListPacker::default().pack_counts(&mut bytes);
+        bytes
+    }
+
+    fn packed_positions(numbers: &[u64]) -> Gathered {
+        let mut bytes = gathered(numbers);
+        ListPacker::default().pack_positions(&mut bytes);
+        bytes
+    }
+
     #[test]
     fn lists_come_back_and_nonsense_is_seen() {
+        let bytes = packed_counts(&[7, 0, 0, 11]);
         let mut counts = Vec::new();
-        read_counts(&[7, 0, 0, 11], 3, 11, &mut counts).unwrap();
+        read_counts(&bytes, 3, 11, &mut counts).unwrap();
         assert_eq!(counts, [(3, 1), (4, 2), (10, 1)]);
+        // What is there already is left alone.
+        read_counts(&bytes, 3, 11, &mut counts).unwrap();
+        assert_eq!(counts[..3], counts[3..]);
+        counts.truncate(3);
+        let last = u64::from(u32::MAX);
         for (bytes, count, of) in [
-            (&[7][..], 2, 11),
-            (&[7, 0], 2, 11),
-            (&[7, 1], 1, 11),
-            (&[7, 15], 2, 11),
-            (&[0xFF, 0xFF, 0xFF, 0xFF, 0x1F, 1], 2, usize::MAX),
-            (&[0xFF, 0xFF, 0xFF, 0xFF, 0x3F], 1, usize::MAX),
-            (&[0, 0xFF, 0xFF, 0xFF, 0xFF, 0x0F], 1, 11),
+            (bytes.clone(), 2, 11),
+            (bytes.clone(), 4, 11),
+            (bytes.clone(), 3, 10),
+            (bytes.clone(), 3, 2),
+            (bytes.clone(), usize::MAX, usize::MAX),
+            (bytes[..bytes.len() - 1].into(), 3, 11),
+            (packed_counts(&[7]), 2, 11),
+            (packed_counts(&[23]), 1, 11),
+            (packed_counts(&[last << 1 | 1, 1]), 2, usize::MAX),
+            (packed_counts(&[last << 1 | 1]), 1, usize::MAX),
         ] {
-            read_counts(bytes, count, of, &mut Vec::new()).unwrap_err();
+            read_counts(&bytes, count, of, &mut Vec::new()).unwrap_err();
         }
         let read = |bytes: &[u8], wanted: &[u32], offset| {
-            let mut positions = Positions::new(&counts, bytes);
+            let mut positions = Positions::new(&counts, bytes)?;
             let mut out = Vec::new();
             for doc in wanted {
                 positions.read(*doc, offset, |position| {
@@ -291,24 +366,104 @@ mod tests {
             }
             Ok::<_, super::InvalidData>(out)
         };
-        assert_eq!(read(&[9, 4, 3, 8], &[4, 10], 0).unwrap(), [4, 7, 8]);
-        assert_eq!(read(&[9, 4, 3, 8], &[0, 3, 7, 10], 9).unwrap(), [0]);
-        read(&[9, 4], &[4], 0).unwrap_err();
-        read(&[9, 4], &[10], 0).unwrap_err();
+        let bytes = packed_positions(&[9, 4, 3, 8]);
+        assert_eq!(read(&bytes, &[3, 4, 10], 0).unwrap(), [9, 4, 7, 8]);
+        assert_eq!(read(&bytes, &[4, 10], 0).unwrap(), [4, 7, 8]);
+        assert_eq!(read(&bytes, &[0, 3, 7, 10], 9).unwrap(), [0]);
+        assert_eq!(read(&bytes, &[11], 0).unwrap(), [0; 0]);
+        let short = packed_positions(&[9, 4]);
+        read(&short, &[4], 0).unwrap_err();
+        read(&short, &[10], 0).unwrap_err();
+        read(&[], &[], 0).unwrap_err();
+        let large = packed_positions(&[9, last, last, 8]);
+        read(&large, &[4], 0).unwrap_err();
+    }
+
+    #[test]
+    fn distances_over_a_million_and_a_single_message_come_back() {
+        const OF: usize = 1 << 24;
+        for docs in [
+            vec![0],
+            vec![(1 << 24) - 1],
+            vec![0, (1 << 20) + 1, (1 << 20) + 2, (1 << 24) - 1],
+            (0..64).map(|at| at << 18).collect(),
+            (0..70).collect(),
+        ] {
+            let mut next = 0;
+            let mut numbers = Vec::new();
+            for (at, doc) in docs.iter().enumerate() {
+                let single = at % 3 != 1;
+                numbers.push((doc - next) << 1 | u64::from(single));
+                numbers.extend((!single).then_some(at as u64));
+                next = doc + 1;
+            }
+            let expected: Vec<Count> = (0_u32..)
+                .zip(&docs)
+                .map(|(at, doc)| (*doc as u32, if at % 3 == 1 { at + 2 } else { 1 }))
+                .collect();
+            let bytes = packed_counts(&numbers);
+            let mut counts = Vec::new();
+            read_counts(&bytes, docs.len(), OF, &mut counts).unwrap();
+            assert_eq!(counts, expected);
+            for end in 0..bytes.len() {
+                read_counts(&bytes[..end], docs.len(), OF, &mut Vec::new()).unwrap_err();
+            }
+        }
+    }
+
+    proptest! {
+        /// One damaged bit: no panic, and never messages that the segment has not or that do not ascend.
+        #[test]
+        fn damaged_lists_stay_within_their_segment(
+            docs in prop::collection::btree_map(0..5000_u32, 1..5_u32, 1..300),
+            bit in any::<prop::sample::Index>(),
+        ) {
+            let mut numbers = Vec::new();
+            let mut next = 0;
+            for (doc, times) in &docs {
+                numbers.push(u64::from(doc - next) << 1 | u64::from(*times == 1));
+                numbers.extend((*times > 1).then(|| u64::from(times - 2)));
+                next = doc + 1;
+            }
+            let expected: Vec<Count> = docs.into_iter().collect();
+            let bytes = packed_counts(&numbers);
+            let mut counts = Vec::new();
+            read_counts(&bytes, expected.len(), 5000, &mut counts).unwrap();
+            prop_assert_eq!(&counts, &expected);
+            let all = expected.iter().map(|(_, times)| u64::from(*times)).sum::<u64>();
+            let places = packed_positions(&vec![2; usize::try_from(all).unwrap()]);
+            let flip = |bytes: &[u8]| {
+                let bit = bit.index(bytes.len() * 8);
+                let mut bytes = bytes.to_vec();
+                bytes[bit / 8] ^= 1 << (bit % 8);
+                bytes
+            };
+            let mut damaged = Vec::new();
+            if read_counts(&flip(&bytes), expected.len(), 5000, &mut damaged).is_ok() {
+                prop_assert_eq!(damaged.len(), expected.len());
+                prop_assert!(damaged.is_sorted_by(|a, b| a.0 < b.0));
+                prop_assert!(damaged.iter().all(|(doc, times)| *doc < 5000 && *times > 0));
+                let candidates: Vec<u32> = damaged.iter().map(|(doc, _)| *doc).collect();
+                if let Ok(positions) = Positions::new(&damaged, &places) {
+                    let _ = phrase(&candidates, vec![vec![positions]]);
+                }
+            }
+            let flipped = flip(&places);
+            if let Ok(positions) = Positions::new(&expected, &flipped) {
+                let candidates: Vec<u32> = expected.iter().map(|(doc, _)| *doc).collect();
+                let _ = phrase(&candidates, vec![vec![positions]]);
+            }
+        }
     }
 
     #[test]
     fn phrases_are_counted_where_their_words_follow() {
         // Message 1: a b a b c; message 2: b a; message 5: a b, where b is two forms.
         let (a, b, other) = ([(1, 2), (2, 1), (5, 1)], [(1, 2), (2, 1)], [(1, 1), (5, 1)]);
+        let bytes = [&[0, 2, 1, 0][..], &[1, 2, 0], &[4, 1]].map(packed_positions);
         let terms = || {
-            vec![
-                vec![Positions::new(&a, &[0, 2, 1, 0])],
-                vec![
-                    Positions::new(&b, &[1, 2, 0]),
-                    Positions::new(&other, &[4, 1]),
-                ],
-            ]
+            let of = |counts, at: usize| Positions::new(counts, &bytes[at]).unwrap();
+            vec![vec![of(&a[..], 0)], vec![of(&b, 1), of(&other, 2)]]
         };
         assert_eq!(phrase(&[1, 2, 5], terms()).unwrap(), [(1, 2), (5, 1)]);
         assert_eq!(phrase(&[2, 5], terms()).unwrap(), [(5, 1)]);

@@ -3,7 +3,10 @@
 //! A block is two blobs. The first holds, for each entry: how many bytes of its name are those of
 //! the entry before, the others, how many messages there are, the length of the list of messages,
 //! the length of the positions in the other blob, the list of messages. The second holds the
-//! positions alone, because most searches do not need them.
+//! positions alone, because most searches do not need them. Both lists are packed by bits (`packed`):
+//!
+//! - messages: how many lie between each and the one before, and how often more than once each has the word;
+//! - positions: for each message its first one, and of the others the distances from the one before.
 
 use super::builder::{Doc, Entry};
 use super::varint::{Reader, put, put_bytes, unzigzag, zigzag};
@@ -106,8 +109,8 @@ impl<'a> Entries<'a> {
         let docs = self.reader.len()?;
         let positions = self.reader.len()?;
         let docs = self.reader.take(docs)?;
-        // Each message takes a byte or more.
-        (count <= docs.len()).then_some(())?;
+        // Each message takes a bit or more.
+        (count.div_ceil(8) <= docs.len()).then_some(())?;
         let start = self.positions;
         self.positions = start.checked_add(positions)?;
         Some(BlockEntry {

@@ -88,38 +88,6 @@ impl<'a> Reader<'a> {
         let len = self.len()?;
         self.take(len)
     }
-
-    /// The next numbers, if each of them is a single byte.
-    pub(super) fn single_bytes(&mut self, numbers: usize) -> Option<&'a [u8]> {
-        let (bytes, rest) = self.rest.split_at_checked(numbers)?;
-        let all = bytes.iter().fold(0, |all, byte| all | byte);
-        (all < 0x80).then(|| {
-            self.rest = rest;
-            bytes
-        })
-    }
-
-    /// Steps over this many numbers.
-    pub(super) fn skip(&mut self, numbers: usize) -> Option<()> {
-        /// The highest bit of each of eight bytes: of the last byte of a number it is not set.
-        const MORE: u64 = 0x8080_8080_8080_8080;
-        let mut left = numbers;
-        while let Some((eight, after)) = self.rest.split_first_chunk::<8>() {
-            let ends = (!u64::from_le_bytes(*eight) & MORE).count_ones() as usize;
-            // The last numbers are stepped over one by one: after them, these eight bytes may
-            // hold the beginning of one that is not skipped.
-            if ends >= left {
-                break;
-            }
-            left -= ends;
-            self.rest = after;
-        }
-        for _ in 0..left {
-            let end = self.rest.iter().position(|byte| *byte < 0x80)?;
-            self.rest = self.rest.get(end + 1..)?;
-        }
-        Some(())
-    }
 }
 
 /// Maps small negative numbers to small numbers.
@@ -149,19 +117,6 @@ mod tests {
         }
         assert_eq!(reader.bytes(), Some(&b"end"[..]));
         assert!(reader.is_empty());
-        let mut reader = Reader::new(&bytes);
-        reader.skip(numbers.len()).unwrap();
-        assert_eq!(reader.bytes(), Some(&b"end"[..]));
-        let mut bytes = Vec::new();
-        for number in 0..200 {
-            put(&mut bytes, number * number);
-        }
-        for skipped in 0..200 {
-            let mut reader = Reader::new(&bytes);
-            reader.skip(skipped as usize).unwrap();
-            assert_eq!(reader.number(), Some(skipped * skipped));
-        }
-        Reader::new(&bytes).skip(201).ok_or(()).unwrap_err();
         for number in [0, 1, -1, i64::MIN, i64::MAX, -70_000] {
             assert_eq!(unzigzag(zigzag(number)), number);
         }
@@ -173,7 +128,6 @@ mod tests {
         assert_eq!(Reader::new(&[0x80]).number(), None);
         assert_eq!(Reader::new(&[0xFF; 11]).number(), None);
         assert_eq!(Reader::new(&[5, 1]).bytes(), None);
-        assert_eq!(Reader::new(&[0x80, 0x80]).skip(1), None);
         assert_eq!(Reader::new(&[0xFF, 0xFF, 0xFF, 0xFF, 0x7F]).small(), None);
     }
 }
