@@ -1,7 +1,7 @@
 //! Message bases: byte formats behind one trait.
 //!
 //! Knows how stored messages are laid out on disk. Knows nothing of URLs, character sets or
-//! areas: what comes out is bytes. Imports only `bytes`, `limits`, `time`, `job` and `guard`. Reading never
+//! areas: what comes out is bytes. Imports only `bytes`, `limits`, `time`, `job`, `guard` and `cores`. Reading never
 //! locks, creates or changes a file; into a base that others keep messages are added
 //! ([`MessageBase::append`]) and last-read marks written ([`MessageBase::set_last_read`]).
 
@@ -24,6 +24,7 @@ mod marks;
 pub mod opus;
 mod parts;
 pub mod pkt;
+mod ranges;
 pub mod squish;
 mod steps;
 mod swap;
@@ -36,6 +37,7 @@ pub use fingerprint::fingerprint;
 pub use format::{BaseFormat, FieldLimits, LastReadSlots, is_locked};
 pub use marks::{LastRead, MarkError};
 pub(crate) use parts::folder_of;
+pub use ranges::RangePass;
 pub(crate) use steps::fault;
 pub use write::WriteError;
 
@@ -445,6 +447,15 @@ pub trait MessageBase: Send + Sync {
         job: &Job,
         visit: &mut dyn FnMut(&RawHeader<'_>, &[u8]) -> ControlFlow<()>,
     ) -> Result<Vec<BaseFault>, BaseError>;
+
+    /// A pass whose ranges are read side by side, where headers are apart from texts; `None` where they are not,
+    /// or where [`Self::scan`] has damage to report.
+    ///
+    /// # Errors
+    /// When files cannot be opened.
+    fn ranges(&self) -> Result<Option<Box<dyn RangePass + '_>>, BaseError> {
+        Ok(None)
+    }
 
     /// The file that holds the texts of all messages, for searches that run over it as a whole;
     /// `None` where there is none.

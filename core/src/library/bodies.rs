@@ -31,8 +31,17 @@ impl Snapshot {
         let is_same = self.is_settled && base.stamp().is_ok_and(|stamp| stamp == self.stamp);
         if !is_same {
             self.is_outdated.store(true, Ordering::Relaxed);
+            if let Some(facts) = &self.facts {
+                facts.note_difference();
+            }
         }
         !is_same
+    }
+
+    /// Where fingerprints are not known: compares the base after it was read with the one of the headers. What the base
+    /// gave is that of the snapshot unless this returns `true`.
+    fn differs_unseen(&self, base: &dyn MessageBase) -> bool {
+        self.facts.is_some() && self.note_difference(base)
     }
 
     /// Passes over the base with its texts and visits the messages that are still those of the
@@ -51,8 +60,7 @@ impl Snapshot {
                 return ControlFlow::Continue(());
             };
             visited += 1;
-            let row = self.get(at as usize);
-            let is_it = row.is_some_and(|row| row.fingerprint() == fingerprint(header, text));
+            let is_it = self.has_fingerprint(at as usize, &|| fingerprint(header, text));
             if !is_it && self.note_difference(base) {
                 return ControlFlow::Continue(());
             }
@@ -63,23 +71,27 @@ impl Snapshot {
         if visited < self.len() && !is_broken_off {
             self.note_difference(base);
         }
+        self.differs_unseen(base);
         Ok(())
     }
 
     /// Whether it has the same messages under the same numbers as another snapshot of its area.
     pub(super) fn has_messages_of(&self, other: &Self) -> bool {
-        let (own, other) = (&self.columns, &other.columns);
-        own.number == other.number && own.fingerprint == other.fingerprint
+        self.columns.number == other.columns.number
+            && (0..self.len()).all(|at| self.fingerprint(at) == other.fingerprint(at))
+    }
+
+    fn fingerprint(&self, at: usize) -> Option<u32> {
+        self.get(at).map(|row| row.fingerprint())
     }
 
     /// Position of the message with this fingerprint: the one of this number, if it has it, else
     /// the first one.
     #[must_use]
     pub fn position_of(&self, number: u32, fingerprint: u32) -> Option<usize> {
-        let fingerprints = &self.columns.fingerprint;
-        let is_it = |at: &usize| fingerprints.get(*at) == Some(fingerprint);
+        let is_it = |at: &usize| self.fingerprint(*at) == Some(fingerprint);
         let by_number = self.position(number).filter(is_it);
-        by_number.or_else(|| fingerprints.iter().position(|own| own == fingerprint))
+        by_number.or_else(|| (0..self.len()).find(is_it))
     }
 
     /// Position of a message of another state of the same base: by its fingerprint, else by its
@@ -90,9 +102,8 @@ impl Snapshot {
             self.get(*at)
                 .is_some_and(|own| own.header() == row.header())
         };
-        let fingerprints = &self.columns.fingerprint;
         let wanted = row.fingerprint();
-        let alike = |at: &usize| fingerprints.get(*at) == Some(wanted) && is_it(at);
+        let alike = |at: &usize| self.fingerprint(*at) == Some(wanted) && is_it(at);
         let by_number = self.position(row.number()).filter(alike);
         by_number
             .or_else(|| (0..self.len()).find(alike))
@@ -118,8 +129,11 @@ impl<'a> MessageRow<'a> {
     pub fn read(&self) -> Result<Option<StoredMessage>, LibraryError> {
         let base = self.area().open()?;
         let stored = base.read(self.number())?;
-        let is_it = |stored: &StoredMessage| stored.fingerprint == self.fingerprint();
-        if stored.as_ref().is_some_and(is_it) || !self.snapshot.note_difference(base.as_ref()) {
+        let is_it = |of: &StoredMessage| self.snapshot.has_fingerprint(self.at, &|| of.fingerprint);
+        if stored.as_ref().is_some_and(is_it) && !self.snapshot.differs_unseen(base.as_ref()) {
+            return Ok(stored);
+        }
+        if !self.snapshot.note_difference(base.as_ref()) {
             return Ok(stored);
         }
         Ok(None)

@@ -146,6 +146,13 @@ impl<T: Value> Column<T> {
         }
     }
 
+    /// Adds the values of another column as `change` makes them; only while both are made.
+    pub(super) fn append(&mut self, other: &Self, change: impl FnMut(T) -> T) {
+        if let (Self::Made(values), Self::Made(other)) = (self, other) {
+            values.extend(other.iter().copied().map(change));
+        }
+    }
+
     pub(super) fn shrink_to_fit(&mut self) {
         if let Self::Made(values) = self {
             values.shrink_to_fit();

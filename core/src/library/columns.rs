@@ -75,6 +75,31 @@ impl Columns {
         ]
     }
 
+    /// Adds the rows of headers after these `rows`; their texts and MSGIDs have the numbers that `text` and `msgid` say.
+    pub(super) fn append(
+        &mut self,
+        other: &Self,
+        rows: u32,
+        text: impl Fn(TextId) -> TextId,
+        msgid: impl Fn(TextId) -> TextId,
+    ) {
+        let same = |value| value;
+        self.number.append(&other.number, same);
+        self.text_len.append(&other.text_len, same);
+        self.text_at.append(&other.text_at, same);
+        self.written.append(&other.written, |value| value);
+        self.utc_offset.append(&other.utc_offset, |value| value);
+        self.attributes.append(&other.attributes, |value| value);
+        self.from.append(&other.from, &text);
+        self.to.append(&other.to, &text);
+        self.subject.append(&other.subject, &text);
+        self.msgid.append(&other.msgid, &msgid);
+        self.reply.append(&other.reply, &msgid);
+        let later = |at: u32| at.saturating_add(rows);
+        self.true_time_at.append(&other.true_time_at, later);
+        self.true_time.append(&other.true_time, &text);
+    }
+
     pub(super) fn bytes(&self) -> usize {
         let numbers = self.numbers().into_iter();
         let numbers: usize = numbers.map(Column::bytes).sum();

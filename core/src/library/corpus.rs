@@ -3,10 +3,11 @@
 use super::snapshot::{MessageRow, Snapshot};
 use crate::job::Job;
 use crate::query::{Order, Sortable, tops_while};
-use crate::thread::{Forest, Ids, MsgidIndex};
+use crate::thread::{Forest, Ids, MsgidIndex, same_id};
 use crate::time::WallTime;
 use std::cell::Cell;
 use std::ops::Range;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 /// Position of a message in its [`Corpus`].
@@ -26,6 +27,8 @@ pub struct Corpus {
     len: CorpusIndex,
     forest: OnceLock<Forest>,
     msgids: OnceLock<MsgidIndex>,
+    /// How often a MSGID was looked for without an index.
+    looks: AtomicUsize,
     tops: OnceLock<Vec<bool>>,
     /// The orders that were asked for last, the most recent one at the end.
     orders: Mutex<Vec<CachedOrder>>,
@@ -299,11 +302,26 @@ impl Corpus {
         stored.into_iter().flatten().chain(made)
     }
 
-    /// The same from the files of the snapshots; `None` if one has none.
+    /// The same by a look at each message of a snapshot that is not used for long; `None` where an index of all of them
+    /// costs less than one more look.
+    fn look_for(&self, snapshot: &Snapshot, msgid: &str) -> Option<Vec<u32>> {
+        const FEW: usize = 4;
+        let is_worth = snapshot.facts.is_some() && self.looks.fetch_add(1, Ordering::Relaxed) < FEW;
+        is_worth.then(|| {
+            let rows = (0_u32..).zip(snapshot.iter());
+            let alike = rows.filter(|(_, row)| same_id(row.msgid(), msgid));
+            alike.map(|(at, _)| at).collect()
+        })
+    }
+
+    /// The same from the files of the snapshots, or without an index; `None` where one is needed.
     pub(super) fn stored_alike(&self, msgid: &str) -> Option<Vec<CorpusIndex>> {
         let mut found = Vec::new();
         for (part, snapshot) in self.parts() {
-            let own = snapshot.derived.as_ref()?.alike(msgid)?;
+            let own = match &snapshot.derived {
+                Some(derived) => derived.alike(msgid)?,
+                None => self.look_for(snapshot, msgid)?,
+            };
             found.extend(own.into_iter().map(|at| part.start.saturating_add(at)));
         }
         Some(found)
@@ -311,7 +329,8 @@ impl Corpus {
 
     /// Makes, as a part of a job, what [`Self::with_msgid`] asks; `None` when it was cancelled.
     pub(crate) fn prepare_msgids(&self, job: &Job) -> Option<()> {
-        if self.snapshots.iter().all(|own| own.derived.is_some()) {
+        let needs_none = |own: &Arc<Snapshot>| own.derived.is_some() || own.facts.is_some();
+        if self.snapshots.iter().all(needs_none) {
             return Some(());
         }
         self.msgids_for(job).map(|_| ())

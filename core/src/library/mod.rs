@@ -24,6 +24,7 @@ mod read_set;
 mod reading;
 mod snapshot;
 mod stored;
+mod text_facts;
 mod texts;
 mod twits;
 
@@ -506,7 +507,8 @@ impl Library {
     }
 
     /// Has the headers that the store keeps of areas with at least `from` messages read when they are first asked for instead of all
-    /// at once; with `None` all at once, as it is at first. It is for a run that shows a page and ends: what it shows counts if
+    /// at once; with `None` all at once, as it is at first. Of a base that the store does not have and that keeps headers apart from
+    /// texts, only the headers are read at once. It is for a run that shows a page and ends: what it shows counts if
     /// [`Library::headers_are_sound`] when all is done; else this is called again, with `None`, and all is done
     /// again. The file of each such area stays open.
     pub fn read_headers_on_demand(&mut self, from: Option<usize>) {
@@ -515,7 +517,7 @@ impl Library {
         self.headers_damaged = Mutex::default();
     }
 
-    /// Whether no damage was found in what the store keeps since it is read on demand.
+    /// Whether what was read on demand is that of one state of each base, and no damage was found in what the store keeps.
     #[must_use]
     pub fn headers_are_sound(&self) -> bool {
         let files = self
@@ -584,6 +586,17 @@ impl Library {
                 None => store.note_damage(&kept.file),
             }
         }
+        let on_demand = self.headers_on_demand.filter(|_| cores == Cores::Two);
+        if on_demand.is_some_and(|from| base.estimate().is_ok_and(|len| len as usize >= from)) {
+            let outdated = Arc::default();
+            if let Some(read) = Snapshot::read_headers(area, base, &stamp, &outdated, job)? {
+                self.headers_damaged
+                    .lock()
+                    .unwrap_or_else(PoisonError::into_inner)
+                    .push(outdated);
+                return Ok(read);
+            }
+        }
         Snapshot::read(area, base, stamp, cores, job)
     }
 
@@ -625,7 +638,8 @@ impl Library {
             return Ok(None);
         }
         let known = self.cache.get(area.id(), &stamp);
-        let snapshot = match known.filter(|known| known.is_settled()) {
+        let is_whole = |known: &Arc<Snapshot>| known.is_settled() && known.facts.is_none();
+        let snapshot = match known.filter(is_whole) {
             Some(known) => known,
             None => Arc::new(Snapshot::read(area, base.as_ref(), stamp, Cores::One, job)?),
         };

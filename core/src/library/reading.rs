@@ -17,6 +17,9 @@ use crate::time::{UtcOffset, WallTime};
 use std::ops::ControlFlow;
 use std::sync::{Mutex, PoisonError};
 
+mod headers;
+pub(super) use headers::{parts_of, read_headers};
+
 /// How many cores reading may take.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Cores {
@@ -35,6 +38,18 @@ pub(super) struct PassOutput {
     /// text gives another one.
     pub(super) charsets: Vec<Charset>,
     pub(super) faults: Vec<BaseFault>,
+}
+
+impl PassOutput {
+    fn of(builder: SnapshotBuilder, faults: Vec<BaseFault>) -> Self {
+        Self {
+            texts: builder.texts.finish(),
+            msgids: builder.msgids.finish(),
+            columns: builder.columns.finish(),
+            charsets: builder.charsets,
+            faults,
+        }
+    }
 }
 
 /// From this many messages on a second core is worth its thread.
@@ -58,13 +73,7 @@ pub(super) fn read(
     } else {
         on_one_core(builder, base, job)?
     };
-    Ok(PassOutput {
-        texts: builder.texts.finish(),
-        msgids: builder.msgids.finish(),
-        columns: builder.columns.finish(),
-        charsets: builder.charsets,
-        faults,
-    })
+    Ok(PassOutput::of(builder, faults))
 }
 
 fn on_one_core(
@@ -118,15 +127,20 @@ fn on_two_cores(
 }
 
 /// What is known of a message by its text.
-#[derive(Clone, Copy)]
-struct TextFacts {
-    size: u32,
-    fingerprint: u32,
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct TextFacts {
+    pub(super) size: u32,
+    pub(super) fingerprint: u32,
 }
 
 impl TextFacts {
     /// Writes the sender's address to `sender`.
-    fn of(header: &RawHeader<'_>, text: &[u8], zone: Option<u16>, sender: &mut Vec<u8>) -> Self {
+    pub(super) fn of(
+        header: &RawHeader<'_>,
+        text: &[u8],
+        zone: Option<u16>,
+        sender: &mut Vec<u8>,
+    ) -> Self {
         message::write_sender_address(text, header.origin, header.msgid, zone, sender);
         Self {
             size: message::size(text),
@@ -277,6 +291,19 @@ impl SnapshotBuilder {
 
     /// Adds a row; `false` when there is no room for more text.
     fn add(&mut self, header: &RawHeader<'_>, sender: &[u8], known: TextFacts) -> bool {
+        let has_room = self.add_header(header);
+        if has_room {
+            let from_address = push(&mut self.texts, sender, Charset::ASCII);
+            let columns = &mut self.columns;
+            columns.from_address.push(from_address);
+            columns.size.push(known.size);
+            columns.fingerprint.push(known.fingerprint);
+        }
+        has_room
+    }
+
+    /// Adds what the header says; `false` when there is no room for more text.
+    fn add_header(&mut self, header: &RawHeader<'_>) -> bool {
         if self.texts.text_bytes() + self.msgids.text_bytes() > limits::SNAPSHOT_TEXT_BYTES {
             return false;
         }
@@ -294,7 +321,6 @@ impl SnapshotBuilder {
         let from = push(&mut self.texts, header.from, charset);
         let to = push(&mut self.texts, header.to, charset);
         let subject = push(&mut self.texts, header.subject, charset);
-        let from_address = push(&mut self.texts, sender, Charset::ASCII);
         let true_time = push(&mut self.texts, header.true_time, Charset::ASCII);
         let msgid = push(&mut self.msgids, header.msgid.trim_ascii(), identifiers);
         let reply = push(&mut self.msgids, header.reply.trim_ascii(), identifiers);
@@ -307,7 +333,6 @@ impl SnapshotBuilder {
             columns.true_time.push(true_time);
         }
         columns.number.push(header.number);
-        columns.size.push(known.size);
         columns.text_len.push(header.text_len);
         columns.text_at.push(text_at);
         columns.written.push(header.written);
@@ -317,11 +342,9 @@ impl SnapshotBuilder {
         columns
             .attributes
             .push(Attributes::to_bits(header.attributes) | marks);
-        columns.fingerprint.push(known.fingerprint);
         columns.from.push(from);
         columns.to.push(to);
         columns.subject.push(subject);
-        columns.from_address.push(from_address);
         columns.msgid.push(msgid);
         columns.reply.push(reply);
         true

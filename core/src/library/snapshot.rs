@@ -8,10 +8,11 @@ use super::area::{Area, LibraryError};
 use super::column::{Column, Value};
 use super::columns::{Columns, MARKS_SHIFT, NO_OFFSET, NO_PLACE};
 use super::kept::KeptFile;
-use super::reading::{Cores, PassOutput, read};
+use super::reading::{Cores, PassOutput, read, read_headers};
 use super::stored::Derived;
+use super::text_facts::FactsOnDemand;
 use super::texts::{StringTable, TextId};
-use crate::base::{Attributes, BaseFault, BaseStamp, MessageBase};
+use crate::base::{Attributes, BaseFault, BaseStamp, MessageBase, NumberRuns};
 use crate::charset::Charset;
 use crate::job::Job;
 use crate::limits;
@@ -44,9 +45,76 @@ pub struct Snapshot {
     /// The file that the headers are in, if they come from a store.
     pub(super) kept: Option<Arc<KeptFile>>,
     pub(super) derived: Option<Derived>,
+    /// Sizes, fingerprints and senders' addresses, where the columns do not have them.
+    pub(super) facts: Option<FactsOnDemand>,
 }
 
 impl Snapshot {
+    /// Reads the headers of a base alone, where that spares reading its texts; what texts say is read when it is
+    /// first asked for, and `is_outdated` becomes true when it cannot be read any more. `None` where all has to be
+    /// read at once: the base was changed a moment ago, is damaged, or keeps headers and texts together.
+    pub(super) fn read_headers(
+        area: &Arc<Area>,
+        base: &dyn MessageBase,
+        stamp: &BaseStamp,
+        is_outdated: &Arc<AtomicBool>,
+        job: &Job,
+    ) -> Result<Option<Self>, LibraryError> {
+        if !stamp.is_settled(SystemTime::now()) {
+            return Ok(None);
+        }
+        let Some(mut pass) = base.ranges()?.filter(|pass| pass.stamp() == stamp) else {
+            return Ok(None);
+        };
+        let Some(output) = read_headers(area.charset(), pass.as_mut(), job)? else {
+            return Ok(None);
+        };
+        if base.stamp()? != *stamp {
+            return Ok(None);
+        }
+        let mut snapshot = Self::of_pass(area, stamp.clone(), pass.created(), output);
+        base.take_numbers(stamp.clone(), snapshot.created, snapshot.number_runs());
+        snapshot.is_settled = true;
+        snapshot.facts = Some(FactsOnDemand::new(snapshot.len(), is_outdated));
+        Ok(Some(snapshot))
+    }
+
+    fn of_pass(
+        area: &Arc<Area>,
+        stamp: BaseStamp,
+        created: Option<WallTime>,
+        output: PassOutput,
+    ) -> Self {
+        Self {
+            area: Arc::clone(area),
+            stamp,
+            created,
+            texts: output.texts,
+            msgids: output.msgids,
+            columns: output.columns,
+            charsets: output.charsets,
+            faults: output.faults,
+            is_settled: false,
+            ascends: OnceLock::new(),
+            is_outdated: AtomicBool::new(false),
+            kept: None,
+            derived: None,
+            facts: None,
+        }
+    }
+
+    /// The numbers of its messages, which ascend.
+    fn number_runs(&self) -> NumberRuns {
+        let mut runs = NumberRuns::new();
+        for number in self.columns.number.iter() {
+            match runs.last_mut() {
+                Some((_, last)) if last.checked_add(1) == Some(number) => *last = number,
+                _ => runs.push((number, number)),
+            }
+        }
+        runs
+    }
+
     /// Reads the headers of a base, and what its texts say of them. A pass during which the base
     /// changed may have mixed two states of it and is repeated.
     pub(super) fn read(
@@ -76,29 +144,12 @@ impl Snapshot {
     ) -> Result<Self, LibraryError> {
         let is_settled = stamp.is_settled(SystemTime::now());
         let about = base.estimate()?;
-        let PassOutput {
-            texts,
-            msgids,
-            columns,
-            charsets,
-            faults,
-        } = read(area.charset(), area.zone(), base, about, cores, job)?;
-        Ok(Self {
-            area: Arc::clone(area),
-            stamp,
-            // The pass has counted what is there.
-            created: base.summary()?.created,
-            texts,
-            msgids,
-            columns,
-            charsets,
-            faults,
-            is_settled,
-            ascends: OnceLock::new(),
-            is_outdated: AtomicBool::new(false),
-            kept: None,
-            derived: None,
-        })
+        let output = read(area.charset(), area.zone(), base, about, cores, job)?;
+        // The pass has counted what is there.
+        let created = base.summary()?.created;
+        let mut snapshot = Self::of_pass(area, stamp, created, output);
+        snapshot.is_settled = is_settled;
+        Ok(snapshot)
     }
 
     /// The area that these headers belong to.
@@ -204,7 +255,13 @@ impl Snapshot {
     /// A text by its number ([`MessageRow::ids`]).
     #[must_use]
     pub fn text(&self, id: TextId) -> &str {
-        self.texts.get(id)
+        match (&self.facts, (id as usize).checked_sub(self.texts.len())) {
+            // Their numbers follow those of all other texts.
+            (Some(facts), Some(after)) => {
+                facts.address(u32::try_from(after + 1).unwrap_or_default())
+            }
+            _ => self.texts.get(id),
+        }
     }
 
     /// Whether `is_in` says so of some part of the bytes of all names, subjects and addresses. They follow
@@ -216,7 +273,8 @@ impl Snapshot {
     /// How many distinct texts there are: their numbers ([`MessageRow::ids`]) are less.
     #[must_use]
     pub fn text_count(&self) -> usize {
-        self.texts.len()
+        let addresses = self.facts.as_ref().map_or(1, FactsOnDemand::address_count);
+        self.texts.len() + addresses - 1
     }
 
     /// Spares the base counting what is there.
@@ -236,7 +294,8 @@ impl Snapshot {
     /// Memory that the snapshot takes, about.
     #[must_use]
     pub fn bytes(&self) -> usize {
-        self.texts.bytes() + self.msgids.bytes() + self.columns.bytes()
+        let facts = self.facts.as_ref().map_or(0, FactsOnDemand::bytes);
+        self.texts.bytes() + self.msgids.bytes() + self.columns.bytes() + facts
     }
 }
 
@@ -304,7 +363,7 @@ impl<'a> MessageRow<'a> {
     /// Address of the sender as written (Origin line, else header, else MSGID); may be empty.
     #[must_use]
     pub fn from_address(&self) -> &'a str {
-        self.text(|columns| &columns.from_address)
+        self.snapshot.text_facts(self.at).1
     }
 
     /// Value of the MSGID kludge; empty when there is none.
@@ -330,7 +389,7 @@ impl<'a> MessageRow<'a> {
             from: self.value(|columns| &columns.from),
             to: self.value(|columns| &columns.to),
             subject: self.value(|columns| &columns.subject),
-            from_address: self.value(|columns| &columns.from_address),
+            from_address: self.snapshot.address_id(self.at),
         }
     }
 
@@ -338,7 +397,7 @@ impl<'a> MessageRow<'a> {
     #[must_use]
     pub(crate) fn text_id(&self, text: HeaderText) -> TextId {
         match text {
-            HeaderText::Address => self.value(|columns| &columns.from_address),
+            HeaderText::Address => self.snapshot.address_id(self.at),
             HeaderText::From => self.value(|columns| &columns.from),
             HeaderText::To => self.value(|columns| &columns.to),
             HeaderText::Subject => self.value(|columns| &columns.subject),
@@ -387,7 +446,7 @@ impl<'a> MessageRow<'a> {
     /// Size of the message in bytes ([`crate::message::size`], 7.2.6.6).
     #[must_use]
     pub fn size(&self) -> u32 {
-        self.value(|columns| &columns.size)
+        self.snapshot.text_facts(self.at).0.size
     }
 
     /// Where the text is in [`MessageBase::text_file`], byte for byte; `None` when it is not known.
@@ -412,7 +471,7 @@ impl<'a> MessageRow<'a> {
     /// Identifies the words of the message ([`crate::base::fingerprint()`]), whatever its number is.
     #[must_use]
     pub fn fingerprint(&self) -> u32 {
-        self.value(|columns| &columns.fingerprint)
+        self.snapshot.text_facts(self.at).0.fingerprint
     }
 
     /// Like [`Self::fingerprint`], but a text that was moved counts as changed: a change in the

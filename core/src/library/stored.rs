@@ -137,6 +137,10 @@ impl Snapshot {
     /// # Errors
     /// When it cannot be written.
     pub fn write(self: &Arc<Self>, out: &mut dyn Write, job: &Job) -> io::Result<Option<u64>> {
+        if self.facts.is_some() {
+            // What is read on demand is no file.
+            return Ok(None);
+        }
         let corpus = Corpus::new(vec![Arc::clone(self)]);
         let by_time = corpus.sequence(&Order::chronological(), false, job);
         let (Some(by_time), Some(forest)) = (by_time, corpus.forest_for(job)) else {
@@ -316,6 +320,7 @@ impl Snapshot {
                 replies,
                 numbers,
             }),
+            facts: None,
         })
     }
 

@@ -202,6 +202,35 @@ impl Interner {
         }
     }
 
+    /// Without looking for texts that were there before: each has a number of its own.
+    pub(super) fn of_all_texts() -> Self {
+        Self {
+            slots: Vec::new(),
+            ..Self::for_texts(0)
+        }
+    }
+
+    /// The number of a text.
+    pub(super) fn get(&self, id: TextId) -> &str {
+        self.texts.get(id)
+    }
+
+    /// How many texts there are, with the empty one.
+    pub(super) fn len(&self) -> usize {
+        self.texts.len()
+    }
+
+    /// Adds the texts of another one that has all texts: their numbers are greater by what is returned then.
+    pub(super) fn append(&mut self, other: &Self) -> Option<TextId> {
+        let before = u32::try_from(self.texts.ends.len()).ok()?;
+        let start = u32::try_from(self.texts.arena.len()).ok()?;
+        let end = |end: &u32| start.checked_add(*end);
+        let ends: Option<Vec<u32>> = other.texts.ends.iter().map(end).collect();
+        self.texts.ends.extend(ends?);
+        self.texts.arena.push_str(&other.texts.arena);
+        u32::try_from(self.texts.ends.len()).ok().map(|_| before)
+    }
+
     /// Bytes of all texts.
     pub(super) fn text_bytes(&self) -> usize {
         self.texts.arena.len()
@@ -214,6 +243,9 @@ impl Interner {
         let text = self.texts.arena.get(start..).unwrap_or_default();
         if text.is_empty() {
             return 0;
+        }
+        if self.slots.is_empty() {
+            return self.number_new(start);
         }
         if self.texts.len() * 2 > self.slots.len() {
             self.grow();
@@ -233,6 +265,15 @@ impl Interner {
             }
             at = (at + 1) & (self.slots.len() - 1);
         }
+        let id = self.number_new(start);
+        if let Some(slot) = self.slots.get_mut(at) {
+            *slot = id;
+        }
+        id
+    }
+
+    /// The number of a text that begins there and is new.
+    fn number_new(&mut self, start: usize) -> TextId {
         let (Ok(id), Ok(end)) = (
             u32::try_from(self.texts.len()),
             u32::try_from(self.texts.arena.len()),
@@ -241,9 +282,6 @@ impl Interner {
             return 0;
         };
         self.texts.ends.push(end);
-        if let Some(slot) = self.slots.get_mut(at) {
-            *slot = id;
-        }
         id
     }
 

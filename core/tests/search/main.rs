@@ -10,6 +10,7 @@ mod search_support;
 mod area_charsets;
 mod every_format;
 mod geo_filters;
+mod headers_on_demand;
 mod index_headers;
 mod index_life;
 mod index_objects;

@@ -128,7 +128,11 @@ fn header_files(shelf: &Shelf) -> Vec<PathBuf> {
 }
 
 /// All that a page says, its notices first.
-fn told(library: &Library, index: Option<&Index>, url: &str) -> (Vec<&'static str>, String) {
+pub(crate) fn told(
+    library: &Library,
+    index: Option<&Index>,
+    url: &str,
+) -> (Vec<&'static str>, String) {
     let url = FidoUrl::parse(url).unwrap().url;
     let sources = Sources { library, index };
     let page = resolve_from(&url, &sources, &Now::at(0, 0), &Job::new()).unwrap();

@@ -16,6 +16,7 @@ mod header;
 mod lastread;
 mod layout;
 mod pass;
+mod ranges;
 pub mod write;
 
 pub use crc::crc32;
@@ -34,8 +35,8 @@ use crate::base::swap;
 use crate::base::window::Window;
 use crate::base::{
     AppendError, Appended, BaseError, BaseFault, BaseFormat, BaseStamp, BaseSummary, FileState,
-    LastRead, MarkError, MarkOwner, MessageBase, NumberRuns, Outgoing, RawHeader, ReadDepth,
-    StoredMessage, fingerprint,
+    LastRead, MarkError, MarkOwner, MessageBase, NumberRuns, Outgoing, RangePass, RawHeader,
+    ReadDepth, StoredMessage, fingerprint,
 };
 use crate::bytes::{Source, u32_at};
 use crate::job::Job;
@@ -44,6 +45,7 @@ use crate::time::WallTime;
 use append::JamAppender;
 use layout::{FIXED_BLOCK, FixedBlock, Head, INDEX_RECORD};
 use pass::{HeaderSlot, header_at, index_records, walk};
+use ranges::JamRanges;
 use std::ops::ControlFlow;
 use std::path::Path;
 use std::sync::Arc;
@@ -73,6 +75,14 @@ struct PassFiles {
     headers: Source,
     headers_len: u64,
     texts: Option<Source>,
+}
+
+impl PassFiles {
+    /// Creation time of the base, if it says.
+    fn created(&self) -> Option<WallTime> {
+        let created = self.fixed.created;
+        (created != 0).then(|| WallTime(i64::from(created)))
+    }
 }
 
 /// One of the four files.
@@ -197,12 +207,11 @@ impl JamBase {
         faults: &mut Faults,
         mut visit: impl FnMut(u32, &Head, &[u8], &mut Faults) -> Result<ControlFlow<()>, BaseError>,
     ) -> Result<Live, BaseError> {
-        let PassFiles { stamp, fixed, .. } = begun;
         let mut index = Window::up_to(&begun.index, begun.index_len);
         let mut headers = Window::up_to(&begun.headers, begun.headers_len);
-        let mut live = Live::new((fixed.created != 0).then(|| WallTime(i64::from(fixed.created))));
+        let mut live = Live::new(begun.created());
         let whole = walk(
-            &fixed,
+            &begun.fixed,
             &mut index,
             &mut headers,
             job,
@@ -214,7 +223,7 @@ impl JamBase {
             },
         )?;
         if whole {
-            self.live.keep(stamp, &live);
+            self.live.keep(begun.stamp, &live);
         }
         Ok(live)
     }
@@ -342,6 +351,10 @@ impl MessageBase for JamBase {
             },
         )?;
         Ok(faults.into_list())
+    }
+
+    fn ranges(&self) -> Result<Option<Box<dyn RangePass + '_>>, BaseError> {
+        Ok(JamRanges::begin(self)?.map(|begun| Box::new(begun) as Box<dyn RangePass>))
     }
 
     fn text_file(&self) -> Result<Option<Source>, BaseError> {

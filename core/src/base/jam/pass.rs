@@ -15,7 +15,7 @@ use std::io;
 use std::ops::ControlFlow;
 
 /// How many messages pass between two looks at the job.
-const BATCH: usize = 256;
+pub(super) const BATCH: usize = 256;
 
 /// What is where an index record points to.
 pub(super) enum HeaderSlot<'w> {

@@ -1,0 +1,212 @@
+//! Headers of a JAM base by several threads, without the texts that have no kludges.
+
+use super::layout::{HEADER, INDEX_RECORD, NOTHING, attribute};
+use super::pass::{BATCH, HeaderSlot, header_at, index_records};
+use super::{JamBase, JamFile, PassFiles, escape, header, text_place};
+use crate::base::kludges::take_kludge;
+use crate::base::lines::{self, SOH};
+use crate::base::ranges::RangePass;
+use crate::base::window::Window;
+use crate::base::{BaseError, BaseStamp, RawHeader, ReadDepth};
+use crate::bytes::{Source, u32_at};
+use crate::cores;
+use crate::job::Job;
+use crate::limits::BASE_REREADS;
+use crate::time::WallTime;
+use memchr::memchr_iter;
+use std::ops::{ControlFlow, Range};
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
+
+/// Bytes of texts that are searched in one go: they stay in the cache of a core.
+const PIECE: u64 = 256 * 1024;
+/// With a kludge in more than one text of this many, all texts are read.
+const FEW: u32 = 16;
+
+/// One state of a base without damage that a look at its files shows.
+pub(super) struct JamRanges<'b> {
+    base: &'b JamBase,
+    begun: PassFiles,
+    texts: Source,
+    texts_len: u64,
+    /// Where the texts have the byte that kludges begin with, ascending.
+    control: Vec<u64>,
+    /// Bytes that may still be read: in a damaged base many messages may have one header or one text.
+    headers_left: AtomicU64,
+    texts_left: AtomicU64,
+}
+
+impl<'b> JamRanges<'b> {
+    /// `None` where [`crate::base::MessageBase::scan`] would report damage.
+    pub(super) fn begin(base: &'b JamBase) -> Result<Option<Self>, BaseError> {
+        let begun = base.begin()?;
+        let Some(texts) = begun.texts.clone() else {
+            return Ok(None);
+        };
+        let texts_len = base.place.len(JamFile::Texts, &texts)?;
+        let records = index_records(begun.index_len);
+        let is_right = begun.index_len / INDEX_RECORD as u64 == u64::from(records)
+            && begun.fixed.first_number.checked_add(records).is_some();
+        Ok(is_right.then(|| Self {
+            headers_left: AtomicU64::new(begun.headers_len.saturating_mul(BASE_REREADS)),
+            texts_left: AtomicU64::new(texts_len.saturating_mul(BASE_REREADS)),
+            base,
+            begun,
+            texts,
+            texts_len,
+            control: Vec::new(),
+        }))
+    }
+
+    /// Searches pieces of the texts until none is left, or too much was found.
+    fn find_control(
+        &self,
+        next: &AtomicU64,
+        found: &AtomicUsize,
+        most: usize,
+        job: &Job,
+    ) -> Result<Vec<u64>, BaseError> {
+        let mut own = Vec::new();
+        let mut bytes = vec![0; usize::try_from(PIECE.min(self.texts_len)).unwrap_or(0)];
+        loop {
+            if job.is_cancelled() {
+                return Err(BaseError::Cancelled);
+            }
+            let start = next.fetch_add(PIECE, Ordering::Relaxed);
+            if start >= self.texts_len || found.load(Ordering::Relaxed) > most {
+                return Ok(own);
+            }
+            let read = self.texts.read_at(start, &mut bytes);
+            let read = read.map_err(|error| self.base.place.read_error(JamFile::Texts, error))?;
+            let before = own.len();
+            let bytes = bytes.get(..read).unwrap_or_default();
+            own.extend(memchr_iter(SOH, bytes).map(|at| start + at as u64));
+            found.fetch_add(own.len() - before, Ordering::Relaxed);
+        }
+    }
+
+    /// Whether a part of the texts has a byte that kludges begin with.
+    fn has_control(&self, at: u64, len: usize) -> bool {
+        let first = self.control.partition_point(|place| *place < at);
+        let next = self.control.get(first);
+        next.is_some_and(|place| *place < at.saturating_add(len as u64))
+    }
+}
+
+/// Whether so many bytes may still be read.
+fn may_read(left: &AtomicU64, bytes: u64) -> bool {
+    left.fetch_update(Ordering::Relaxed, Ordering::Relaxed, |left| {
+        left.checked_sub(bytes)
+    })
+    .is_ok()
+}
+
+impl RangePass for JamRanges<'_> {
+    fn stamp(&self) -> &BaseStamp {
+        &self.begun.stamp
+    }
+
+    fn created(&self) -> Option<WallTime> {
+        self.begun.created()
+    }
+
+    fn places(&self) -> u32 {
+        index_records(self.begun.index_len)
+    }
+
+    fn place_of(&self, number: u32) -> Option<u32> {
+        let place = number.checked_sub(self.begun.fixed.first_number)?;
+        (place < self.places()).then_some(place)
+    }
+
+    fn find_kludges(&mut self, job: &Job) -> Result<bool, BaseError> {
+        let (next, found) = (AtomicU64::new(0), AtomicUsize::new(0));
+        let most = (self.places() / FEW) as usize;
+        let cores = if self.texts_len <= PIECE {
+            1
+        } else {
+            cores::count()
+        };
+        let mut control = Vec::new();
+        for part in cores::each(0..cores, |_| self.find_control(&next, &found, most, job)) {
+            control.extend(part?);
+        }
+        control.sort_unstable();
+        self.control = control;
+        Ok(self.control.len() <= most)
+    }
+
+    fn scan(
+        &self,
+        want: ReadDepth,
+        places: Range<u32>,
+        job: &Job,
+        visit: &mut dyn FnMut(&RawHeader<'_>, &[u8]) -> ControlFlow<()>,
+    ) -> Result<bool, BaseError> {
+        let begun = &self.begun;
+        let failed = |file| move |error| self.base.place.read_error(file, error);
+        let mut index = Window::up_to(&begun.index, begun.index_len);
+        let mut headers = Window::up_to(&begun.headers, begun.headers_len);
+        let mut texts = Window::up_to(&self.texts, self.texts_len);
+        job.expect(u64::from(places.end.saturating_sub(places.start)));
+        let mut at = places.start;
+        while at < places.end {
+            if job.is_cancelled() {
+                return Err(BaseError::Cancelled);
+            }
+            let wanted = BATCH.min((places.end - at) as usize) * INDEX_RECORD;
+            let (batch, _) = index
+                .view(u64::from(at) * INDEX_RECORD as u64, wanted)
+                .map_err(failed(JamFile::Index))?
+                .as_chunks::<INDEX_RECORD>();
+            if batch.is_empty() {
+                return Ok(false);
+            }
+            let (mut header_bytes, mut text_bytes) = (0, 0);
+            for (number, record) in (begun.fixed.first_number.saturating_add(at)..).zip(batch) {
+                let place = u32_at(record, 4).unwrap_or(NOTHING);
+                let found = header_at(&mut headers, place).map_err(failed(JamFile::Headers))?;
+                let (head, subfields) = match found {
+                    HeaderSlot::Message(head, subfields) => (head, subfields),
+                    HeaderSlot::Absent => continue,
+                    HeaderSlot::Damaged(_) => return Ok(false),
+                };
+                let mut is_damaged = false;
+                let mut header = header::raw_header(number, &head, subfields, &mut is_damaged);
+                let (text_at, len, is_cut) = text_place(&head, self.texts_len);
+                if is_damaged || is_cut {
+                    return Ok(false);
+                }
+                header_bytes += (HEADER + subfields.len()) as u64;
+                text_bytes += len as u64;
+                let is_escaped = head.has(attribute::ESCAPED);
+                let plain;
+                let mut text: &[u8] = b"";
+                if want == ReadDepth::Text || is_escaped || self.has_control(text_at, len) {
+                    text = texts.view(text_at, len).map_err(failed(JamFile::Texts))?;
+                    if text.len() < len {
+                        return Ok(false);
+                    }
+                    if is_escaped {
+                        plain = escape::unescape(text);
+                        text = &plain;
+                    }
+                    for line in lines::control_lines(text) {
+                        take_kludge(&mut header, line);
+                    }
+                }
+                let text = if want == ReadDepth::Text { text } else { b"" };
+                if visit(&header, text).is_break() {
+                    return Ok(true);
+                }
+            }
+            if !may_read(&self.headers_left, header_bytes)
+                || !may_read(&self.texts_left, text_bytes)
+            {
+                return Ok(false);
+            }
+            job.advance(batch.len() as u64);
+            at = at.saturating_add(u32::try_from(batch.len()).unwrap_or(u32::MAX));
+        }
+        Ok(true)
+    }
+}

@@ -1,0 +1,100 @@
+//! Headers without texts, in parts on all cores.
+
+use super::{MANY, PassOutput, SnapshotBuilder};
+use crate::base::{RangePass, ReadDepth};
+use crate::charset::Fallback;
+use crate::cores;
+use crate::job::Job;
+use crate::library::LibraryError;
+use crate::library::texts::{Interner, TextId};
+use crate::limits;
+use std::ops::{ControlFlow, Range};
+
+/// Reads the headers of a base on all cores, without what only texts say: sizes, fingerprints and senders' addresses;
+/// `None` where the base has to be read whole.
+pub(in crate::library) fn read_headers(
+    fallback: Fallback,
+    pass: &mut dyn RangePass,
+    job: &Job,
+) -> Result<Option<PassOutput>, LibraryError> {
+    if !pass.find_kludges(job)? {
+        return Ok(None);
+    }
+    let pass = &*pass;
+    let parts = cores::each(parts_of(pass.places()), |places| {
+        let mut builder = SnapshotBuilder::of_headers(fallback, places.end - places.start);
+        let mut has_room = true;
+        let is_sound = pass.scan(ReadDepth::Headers, places, job, &mut |header, _| {
+            has_room = builder.add_header(header);
+            if has_room {
+                ControlFlow::Continue(())
+            } else {
+                ControlFlow::Break(())
+            }
+        })?;
+        Ok::<_, LibraryError>((is_sound && has_room).then_some(builder))
+    });
+    let mut whole: Option<SnapshotBuilder> = None;
+    for part in parts {
+        let Some(part) = part? else {
+            return Ok(None);
+        };
+        match &mut whole {
+            None => whole = Some(part),
+            Some(whole) => {
+                if whole.append(&part).is_none() {
+                    return Ok(None);
+                }
+            }
+        }
+    }
+    Ok(whole.map(|whole| PassOutput::of(whole, Vec::new())))
+}
+
+/// A range of this many places for each core.
+pub(in crate::library) fn parts_of(places: u32) -> Vec<Range<u32>> {
+    let cores = if places < MANY { 1 } else { cores::count() };
+    let each = u32::try_from(cores)
+        .map_or(places, |cores| places.div_ceil(cores))
+        .max(1);
+    let starts = (0..places.max(1)).step_by(each as usize);
+    starts
+        .map(|start| start..start.saturating_add(each).min(places))
+        .collect()
+}
+
+impl SnapshotBuilder {
+    /// For headers alone.
+    fn of_headers(fallback: Fallback, messages: u32) -> Self {
+        Self {
+            // What answers what is asked of few pages.
+            msgids: Interner::of_all_texts(),
+            ..Self::new(fallback, None, messages)
+        }
+    }
+
+    /// Adds the rows of headers that come after its own; `None` where there is no room for more text.
+    fn append(&mut self, other: &Self) -> Option<()> {
+        let text = |id| self.texts.add(|arena| arena.push_str(other.texts.get(id)));
+        let ids = 0..u32::try_from(other.texts.len()).ok()?;
+        let ids: Vec<TextId> = ids.map(text).collect();
+        let text = |id: TextId| ids.get(id as usize).copied().unwrap_or(0);
+        let before = self.msgids.append(&other.msgids)?;
+        let msgid = |id: TextId| {
+            if id == 0 {
+                0
+            } else {
+                id.saturating_add(before)
+            }
+        };
+        let rows = u32::try_from(self.columns.number.len()).ok()?;
+        self.columns.append(&other.columns, rows, text, msgid);
+        for set in &other.charsets {
+            if !self.charsets.contains(set) {
+                self.charsets.push(*set);
+            }
+        }
+        let bytes = self.texts.text_bytes() + self.msgids.text_bytes();
+        (bytes <= limits::SNAPSHOT_TEXT_BYTES).then_some(())
+    }
+}
