@@ -7,8 +7,10 @@
 //! from the base.
 
 use super::area::LibraryError;
+use super::reading::parts_of;
 use super::snapshot::{MessageRow, Snapshot};
 use crate::base::{MessageBase, RawHeader, ReadDepth, StoredMessage, fingerprint};
+use crate::cores;
 use crate::job::Job;
 use crate::time::WallTime;
 use std::ops::ControlFlow;
@@ -16,6 +18,38 @@ use std::sync::atomic::Ordering;
 
 /// Takes a message of a pass: its position in the snapshot, its header and its text.
 pub(crate) type TextVisitor<'v> = dyn FnMut(u32, &RawHeader<'_>, &[u8]) -> ControlFlow<()> + 'v;
+
+/// How far a pass over a base went, and how many messages of a snapshot it came to.
+#[derive(Default)]
+struct Checked {
+    expected: usize,
+    visited: usize,
+    is_broken_off: bool,
+}
+
+impl Checked {
+    /// Visits a message if it is still the one of the snapshot.
+    fn visit(
+        &mut self,
+        of: &Snapshot,
+        base: &dyn MessageBase,
+        header: &RawHeader<'_>,
+        text: &[u8],
+        visit: &mut TextVisitor<'_>,
+    ) -> ControlFlow<()> {
+        let Some(at) = of.position_after(header.number, &mut self.expected) else {
+            return ControlFlow::Continue(());
+        };
+        self.visited += 1;
+        let is_it = of.has_fingerprint(at as usize, &|| fingerprint(header, text));
+        if !is_it && of.note_difference(base) {
+            return ControlFlow::Continue(());
+        }
+        let flow = visit(at, header, text);
+        self.is_broken_off |= flow.is_break();
+        flow
+    }
+}
 
 impl Snapshot {
     /// Whether the base was found to hold other messages than these since it was read. Its numbers
@@ -52,27 +86,63 @@ impl Snapshot {
     pub fn scan_texts(&self, job: &Job, visit: &mut TextVisitor<'_>) -> Result<(), LibraryError> {
         let base = self.area().open()?;
         let base = base.as_ref();
-        let mut expected = 0;
-        let mut visited = 0;
-        let mut is_broken_off = false;
+        let mut checked = Checked::default();
         base.scan(ReadDepth::Text, job, &mut |header, text| {
-            let Some(at) = self.position_after(header.number, &mut expected) else {
-                return ControlFlow::Continue(());
-            };
-            visited += 1;
-            let is_it = self.has_fingerprint(at as usize, &|| fingerprint(header, text));
-            if !is_it && self.note_difference(base) {
-                return ControlFlow::Continue(());
-            }
-            let flow = visit(at, header, text);
-            is_broken_off |= flow.is_break();
-            flow
+            checked.visit(self, base, header, text, visit)
         })?;
+        self.check([checked].into_iter(), base);
+        Ok(())
+    }
+
+    /// The same by all cores, where the base is read in ranges: each core has a state of its own, which `begin` makes.
+    /// `None` where the base is not, or is damaged; then nothing that was visited counts.
+    ///
+    /// # Errors
+    /// When the base cannot be read, or the job was cancelled.
+    pub(crate) fn scan_texts_in_ranges<S: Send>(
+        &self,
+        job: &Job,
+        begin: &(dyn Fn() -> S + Sync),
+        visit: &(dyn Fn(&mut S, u32, &RawHeader<'_>, &[u8]) -> ControlFlow<()> + Sync),
+    ) -> Result<Option<Vec<S>>, LibraryError> {
+        let base = self.area().open()?;
+        let base = base.as_ref();
+        let Some(pass) = base.ranges()? else {
+            return Ok(None);
+        };
+        let parts = cores::each(parts_of(pass.places()), |places| {
+            let mut state = begin();
+            let mut checked = Checked::default();
+            let scanned = pass.scan(ReadDepth::Text, places, job, &mut |header, text| {
+                let visit = &mut |at, header: &RawHeader<'_>, text: &[u8]| {
+                    visit(&mut state, at, header, text)
+                };
+                checked.visit(self, base, header, text, visit)
+            });
+            scanned.map(|is_sound| is_sound.then_some((state, checked)))
+        });
+        let mut states = Vec::new();
+        let mut all = Vec::new();
+        for part in parts {
+            let Some((state, checked)) = part? else {
+                return Ok(None);
+            };
+            states.push(state);
+            all.push(checked);
+        }
+        self.check(all.into_iter(), base);
+        Ok(Some(states))
+    }
+
+    /// Notes what a pass in some parts showed of the base.
+    fn check(&self, parts: impl Iterator<Item = Checked>, base: &dyn MessageBase) {
+        let (visited, is_broken_off) = parts.fold((0, false), |(visited, broken), part| {
+            (visited + part.visited, broken || part.is_broken_off)
+        });
         if visited < self.len() && !is_broken_off {
             self.note_difference(base);
         }
         self.differs_unseen(base);
-        Ok(())
     }
 
     /// Whether it has the same messages under the same numbers as another snapshot of its area.

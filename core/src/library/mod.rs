@@ -37,6 +37,7 @@ pub use file_echoes::FileEcho;
 pub use own_marks::OwnMark;
 pub use post::{PostError, Posted, SerialFile};
 pub use read_set::{ReadSet, Settled};
+pub(crate) use reading::parts_of;
 pub use snapshot::{MessageRow, RowTexts, Snapshot};
 pub use stored::{HeaderStore, StoredHeaders};
 pub use texts::TextId;

@@ -18,7 +18,8 @@ use std::ops::ControlFlow;
 use std::sync::{Mutex, PoisonError};
 
 mod headers;
-pub(super) use headers::{parts_of, read_headers};
+pub(crate) use headers::parts_of;
+pub(super) use headers::read_headers;
 
 /// How many cores reading may take.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -408,6 +409,10 @@ impl SnapshotBuilder {
 }
 
 fn push(texts: &mut Interner, bytes: &[u8], charset: Charset) -> TextId {
+    let trimmed = message::trim_field(bytes);
+    if charset.keeps_ascii() && trimmed.is_ascii() {
+        return texts.add_ascii(trimmed);
+    }
     texts.add(|arena| {
         message::decode_header_into(arena, bytes, charset);
     })

@@ -247,29 +247,72 @@ impl Interner {
         if self.slots.is_empty() {
             return self.number_new(start);
         }
+        self.make_room();
+        let text = self.texts.arena.get(start..).unwrap_or_default();
+        match self.find(text.as_bytes()) {
+            Ok(known) => {
+                self.texts.arena.truncate(start);
+                known
+            }
+            Err(slot) => {
+                let id = self.number_new(start);
+                self.fill(slot, id);
+                id
+            }
+        }
+    }
+
+    /// The number of a text of ASCII; nothing is copied of one that was there before.
+    pub(super) fn add_ascii(&mut self, text: &[u8]) -> TextId {
+        if text.is_empty() {
+            return 0;
+        }
+        let slot = if self.slots.is_empty() {
+            None
+        } else {
+            self.make_room();
+            match self.find(text) {
+                Ok(known) => return known,
+                Err(slot) => Some(slot),
+            }
+        };
+        let start = self.texts.arena.len();
+        let text = std::str::from_utf8(text);
+        debug_assert!(
+            text.is_ok_and(str::is_ascii),
+            "only texts of ASCII are added so"
+        );
+        self.texts.arena.push_str(text.unwrap_or_default());
+        let id = self.number_new(start);
+        if let Some(slot) = slot {
+            self.fill(slot, id);
+        }
+        id
+    }
+
+    /// Half of the slots are free then.
+    fn make_room(&mut self) {
         if self.texts.len() * 2 > self.slots.len() {
             self.grow();
         }
-        let text = self.texts.arena.get(start..).unwrap_or_default();
+    }
+
+    /// The number of a text that is known, or the slot for it.
+    fn find(&self, text: &[u8]) -> Result<TextId, usize> {
         let mut at = self.slot_of(text);
         loop {
-            let Some(slot) = self.slots.get(at).copied() else {
-                return 0;
-            };
-            if slot == 0 {
-                break;
+            match self.slots.get(at) {
+                None | Some(0) => return Err(at),
+                Some(known) if self.texts.get(*known).as_bytes() == text => return Ok(*known),
+                Some(_) => at = (at + 1) & (self.slots.len() - 1),
             }
-            if self.texts.get(slot) == text {
-                self.texts.arena.truncate(start);
-                return slot;
-            }
-            at = (at + 1) & (self.slots.len() - 1);
         }
-        let id = self.number_new(start);
-        if let Some(slot) = self.slots.get_mut(at) {
+    }
+
+    fn fill(&mut self, slot: usize, id: TextId) {
+        if let Some(slot) = self.slots.get_mut(slot) {
             *slot = id;
         }
-        id
     }
 
     /// The number of a text that begins there and is new.
@@ -291,19 +334,19 @@ impl Interner {
         StringTable::Made(self.texts)
     }
 
-    fn slot_of(&self, text: &str) -> usize {
+    fn slot_of(&self, text: &[u8]) -> usize {
         #[expect(
             clippy::cast_possible_truncation,
             reason = "the low bits choose the slot"
         )]
-        let hash = hash64(self.seed, text.as_bytes()) as usize;
+        let hash = hash64(self.seed, text) as usize;
         hash & (self.slots.len() - 1)
     }
 
     fn grow(&mut self) {
         self.slots = vec![0; self.slots.len() * 4];
         for id in (1_u32..).take(self.texts.ends.len()) {
-            let mut at = self.slot_of(self.texts.get(id));
+            let mut at = self.slot_of(self.texts.get(id).as_bytes());
             while self.slots.get(at).is_some_and(|slot| *slot != 0) {
                 at = (at + 1) & (self.slots.len() - 1);
             }

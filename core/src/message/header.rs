@@ -39,6 +39,11 @@ fn given(value: &[u8]) -> Option<&[u8]> {
     Some(value).filter(|value| !value.is_empty())
 }
 
+/// A header field without the NUL, CR or blanks that some writers leave at its end.
+pub(crate) fn trim_field(bytes: &[u8]) -> &[u8] {
+    kludge::trim_line(bytes)
+}
+
 /// Decodes a header field (without the NUL, CR or blanks that some writers leave at its end) onto the
 /// end of `arena` and returns where it is there. When the arena has no room left for 32-bit
 /// positions (4 GB), nothing is added and the range is empty.

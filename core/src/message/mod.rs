@@ -22,6 +22,7 @@ mod tests;
 pub use batch::Batch;
 pub use body::{Line, LineKind};
 pub(crate) use header::possible_charsets;
+pub(crate) use header::trim_field;
 pub use header::{decode_header_into, header_charset};
 pub use kludge::{Kludge, KludgePlace};
 pub use msgid::Msgid;

@@ -1,10 +1,11 @@
 //! What searches look at in one message.
 
 use super::{body, header, kludge};
-use crate::base::StoredMessage;
 use crate::base::lines::{SOH, control_lines};
+use crate::base::{RawHeader, StoredMessage};
 use crate::charset::{Charset, CharsetChoice, Fallback};
 use memchr::{memchr, memmem};
+use smallvec::SmallVec;
 
 /// The bytes of one message that a search needs, borrowed.
 #[derive(Clone, Copy, Debug, Default)]
@@ -38,6 +39,36 @@ impl RawMessage<'_> {
             text: &stored.text,
             header: [&stored.from, &stored.to, &stored.subject],
         })
+    }
+
+    /// Gives the bytes of a message of a pass. Of the lines outside of the text those that name a character set are
+    /// enough where none is looked at otherwise.
+    pub fn with_header(
+        header: &RawHeader<'_>,
+        text: &[u8],
+        needs_control: bool,
+        then: impl FnOnce(&RawMessage<'_>),
+    ) {
+        let mut bytes = Vec::new();
+        let mut ends: SmallVec<[usize; 16]> = SmallVec::new();
+        header.control.for_each(&mut |line| {
+            if needs_control || matches!(line, [SOH, b'C' | b'c', ..]) {
+                bytes.extend_from_slice(line);
+                ends.push(bytes.len());
+            }
+        });
+        let mut start = 0;
+        let lines = ends.iter().map(|end| {
+            let line = bytes.get(start..*end).unwrap_or_default();
+            start = *end;
+            line
+        });
+        let control: SmallVec<[&[u8]; 16]> = lines.collect();
+        then(&RawMessage {
+            control: &control,
+            text,
+            header: [header.from, header.to, header.subject],
+        });
     }
 
     /// The character set, by the same rules as [`Message::parse`](super::Message::parse).

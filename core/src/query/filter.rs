@@ -99,6 +99,16 @@ impl<'u> Query<'u> {
         self.of_headers().next().is_some()
     }
 
+    /// Whether [`Query::judge_body`] looks at control lines: plain text is looked for in texts alone.
+    #[must_use]
+    pub fn needs_control(&self) -> bool {
+        self.criteria.iter().any(|criterion| match criterion {
+            Criterion::Header(_) => false,
+            Criterion::Body(BodyCriterion::Search(search)) => search.expression().is_some(),
+            Criterion::Body(BodyCriterion::Tags(_)) | Criterion::Place(_) => true,
+        })
+    }
+
     /// Whether there are geographic filters: their kludges are in bodies.
     #[must_use]
     pub fn needs_places(&self) -> bool {

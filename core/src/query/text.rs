@@ -1,8 +1,10 @@
 //! Plain text searches: words and phrases (7.2.1.4).
 
-use super::words::{WordKeys, fold, fold_into, stable_part, unfolded, words};
+use super::words::{WordKeys, fold, fold_into, stable_part, unfolded, words, words_beginning};
 use crate::limits;
+use std::collections::HashMap;
 use std::ops::Range;
+use std::sync::{Mutex, PoisonError};
 
 /// What a plain text asks for. Words outside of quotes are found in all their forms and anywhere;
 /// a phrase (in quotes, or joined by other characters than blanks, as in `fido7.ru`) is found as
@@ -16,7 +18,37 @@ pub struct TextQuery {
     starts: u64,
     /// What the words that fit a term can begin with, not folded.
     firsts: Vec<char>,
+    /// The bytes that these begin with.
+    first_bytes: Box<[bool; 256]>,
     keys: WordKeys,
+    known: KnownWords,
+}
+
+/// Which terms words fit that had to be stemmed: texts have the same words again and again. Several threads look
+/// into it, seldom into the same part.
+#[derive(Default)]
+struct KnownWords([Mutex<HashMap<Box<str>, u64>>; 16]);
+
+impl KnownWords {
+    /// Words that are kept in a part.
+    const MOST: usize = 4096;
+
+    fn bits_of(&self, folded: &str, find: impl FnOnce() -> u64) -> u64 {
+        let sum = folded.bytes().fold(0_u8, u8::wrapping_add);
+        let Some(part) = self.0.get(usize::from(sum % 16)) else {
+            return find();
+        };
+        let known = || part.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(bits) = known().get(folded) {
+            return *bits;
+        }
+        let bits = find();
+        let mut known = known();
+        if known.len() < Self::MOST {
+            known.insert(folded.into(), bits);
+        }
+        bits
+    }
 }
 
 /// One word of a search.
@@ -88,7 +120,9 @@ impl TextQuery {
             literals: Vec::new(),
             starts: 0,
             firsts: Vec::new(),
+            first_bytes: Box::new([false; 256]),
             keys: WordKeys::default(),
+            known: KnownWords::default(),
         };
         for (at, part) in value.split('"').enumerate() {
             if at % 2 == 1 {
@@ -97,6 +131,12 @@ impl TextQuery {
                 for word in part.split_whitespace() {
                     query.add(word, forms);
                 }
+            }
+        }
+        for first in &query.firsts {
+            let byte = first.encode_utf8(&mut [0; 4]).bytes().next();
+            if let Some(slot) = byte.and_then(|byte| query.first_bytes.get_mut(usize::from(byte))) {
+                *slot = true;
             }
         }
         query
@@ -260,51 +300,61 @@ impl TextQuery {
     /// Visits each phrase that is found, in the order of their ends; stops when `visit` says no.
     /// Returns the number of words that were looked at.
     fn walk(&self, text: &str, visit: &mut dyn FnMut(usize, Range<usize>) -> bool) -> u32 {
-        let mut count = 0_u32;
         // Bit n: the words up to term n of its phrase were just seen.
         let mut state = 0_u64;
+        let mut next = 0;
         let mut starts = [0_usize; 64];
         let mut folded = String::new();
-        for (range, word) in words(text) {
-            if let Some(slot) = starts.get_mut(count as usize % 64) {
-                *slot = range.start;
+        words_beginning(text, &self.first_bytes, &mut |count, range| {
+            if count != next {
+                state = 0;
             }
+            next = count.saturating_add(1);
+            let word = text.get(range.clone()).unwrap_or_default();
             let first = word.chars().next();
             if !first.is_some_and(|first| self.firsts.contains(&first)) {
                 state = 0;
-                count = count.saturating_add(1);
-                continue;
+                return true;
+            }
+            if let Some(slot) = starts.get_mut(count as usize % 64) {
+                *slot = range.start;
             }
             folded.clear();
             fold_into(word, &mut folded);
             state = (state << 1 | self.starts) & self.fitting(&folded);
-            if state != 0 {
-                for (at, phrase) in self.phrases.iter().enumerate() {
-                    if state >> phrase.end & 1 == 0 {
-                        continue;
-                    }
-                    let first = (count as usize + 1).saturating_sub(phrase.words as usize) % 64;
-                    let start = starts.get(first).copied().unwrap_or(range.start);
-                    if !visit(at, start..range.end) {
-                        return count;
-                    }
-                }
+            if state == 0 {
+                return true;
             }
-            count = count.saturating_add(1);
-        }
-        count
+            self.phrases.iter().enumerate().all(|(at, phrase)| {
+                if state >> phrase.end & 1 == 0 {
+                    return true;
+                }
+                let first = (count as usize + 1).saturating_sub(phrase.words as usize) % 64;
+                let start = starts.get(first).copied().unwrap_or(range.start);
+                visit(at, start..range.end)
+            })
+        })
     }
 
     /// Bits of the terms that a folded word fits.
     fn fitting(&self, folded: &str) -> u64 {
-        let mut bits = 0;
-        let mut key = None;
-        for (bit, term) in self.terms.iter().enumerate() {
-            if term.fits(folded, || key.get_or_insert_with(|| self.keys.key(folded))) {
-                bits |= 1 << bit;
-            }
+        let bits_of = |fits: &dyn Fn(&Term) -> bool| {
+            let terms = self.terms.iter().zip(0..);
+            let fitting = terms.filter(|(term, _)| fits(term));
+            fitting.fold(0_u64, |bits, (_, bit)| bits | 1 << bit)
+        };
+        let may_be_form = |term: &Term| {
+            let key = term.key.as_deref();
+            term.folded != folded && key.is_some_and(|key| folded.starts_with(stable_part(key)))
+        };
+        let same = bits_of(&|term| term.folded == folded);
+        if !self.terms.iter().any(may_be_form) {
+            return same;
         }
-        bits
+        self.known.bits_of(folded, || {
+            let key = self.keys.key(folded);
+            bits_of(&|term| term.fits(folded, || &key))
+        })
     }
 }
 

@@ -21,6 +21,83 @@ pub fn words(text: &str) -> impl Iterator<Item = (Range<usize>, &str)> {
     })
 }
 
+/// Visits the words of a text that begin with one of these bytes, each with the count of the words before it, until
+/// `visit` says no. Returns the count of all words, or of those before the one at which it stopped.
+pub(super) fn words_beginning(
+    text: &str,
+    firsts: &[bool; 256],
+    visit: &mut dyn FnMut(u32, Range<usize>) -> bool,
+) -> u32 {
+    let is_first = |at: usize| {
+        let byte = text.as_bytes().get(at).copied().unwrap_or(0);
+        firsts.get(usize::from(byte)).copied().unwrap_or(false)
+    };
+    let mut count = 0_u32;
+    if !is_simple(text.as_bytes()) {
+        for (range, _) in words(text) {
+            if is_first(range.start) && !visit(count, range) {
+                return count;
+            }
+            count = count.saturating_add(1);
+        }
+        return count;
+    }
+    let (blocks, rest) = text.as_bytes().as_chunks::<64>();
+    // What is left of a text is followed by what is in no word.
+    let mut last = [0; 64];
+    for (slot, byte) in last.iter_mut().zip(rest) {
+        *slot = *byte;
+    }
+    let mut was_word = 0;
+    for (number, block) in blocks.iter().chain([&last]).enumerate() {
+        let in_words = word_bits(block);
+        let starts = in_words & !(in_words << 1 | was_word);
+        was_word = in_words >> 63;
+        let mut left = starts;
+        while left != 0 {
+            let bit = left.trailing_zeros();
+            left &= left - 1;
+            let start = number * 64 + bit as usize;
+            if is_first(start) {
+                let before = count.saturating_add((starts & ((1 << bit) - 1)).count_ones());
+                let len = text.get(start..).map_or(0, |rest| run(rest, true));
+                if !visit(before, start..start + len) {
+                    return before;
+                }
+            }
+        }
+        count = count.saturating_add(starts.count_ones());
+    }
+    count
+}
+
+/// Whether a text has no other characters than those of ASCII and of U+0400 to U+047F: then each byte from 80h
+/// on is of a letter.
+fn is_simple(text: &[u8]) -> bool {
+    // Blocks without a way out are compared many bytes at a time.
+    text.chunks(256).all(|block| {
+        let is_other = |byte: &u8| *byte >= 0xC0 && *byte & 0xFE != 0xD0;
+        !block.iter().fold(false, |any, byte| any | is_other(byte))
+    })
+}
+
+/// A bit for each byte that is in a word, if the text [`is_simple`].
+fn word_bits(block: &[u8; 64]) -> u64 {
+    let mut in_words = [0_u8; 64];
+    for (slot, byte) in in_words.iter_mut().zip(block) {
+        let letter = (*byte | 0x20).wrapping_sub(b'a') < 26;
+        let digit = byte.wrapping_sub(b'0') < 10;
+        *slot = u8::from(letter | digit | (*byte >= 0x80));
+    }
+    let (words, _) = in_words.as_chunks::<8>();
+    // Moves the lowest bits of eight bytes next to each other.
+    let bits = words
+        .iter()
+        .map(|word| u64::from_le_bytes(*word).wrapping_mul(0x0102_0408_1020_4080) >> 56);
+    bits.zip(0..)
+        .fold(0, |all, (bits, at)| all | bits << (8 * at))
+}
+
 /// How long the run is at the beginning of a text that is of words, or that is not.
 fn run(text: &str, of_words: bool) -> usize {
     let bytes = text.as_bytes();
@@ -165,7 +242,7 @@ pub fn stable_part(key: &str) -> &str {
 
 #[cfg(test)]
 mod tests {
-    use super::{WordKeys, fold, stable_part, unfolded, words};
+    use super::{WordKeys, fold, stable_part, unfolded, words, words_beginning};
 
     #[test]
     fn letters_and_digits_are_those_of_unicode() {
@@ -200,6 +277,60 @@ mod tests {
             words("аб вг").map(|(at, _)| at).collect::<Vec<_>>(),
             [0..4, 5..9]
         );
+    }
+
+    #[test]
+    fn words_with_some_first_bytes_are_those_of_all_words() {
+        let pieces = [
+            "a",
+            "Ж",
+            "ё",
+            "9",
+            "_",
+            " ",
+            "\n",
+            "é",
+            "№",
+            "и\u{306}",
+            "t",
+            "\u{482}",
+            "x",
+            "«",
+            "\0",
+            "Я",
+        ];
+        let mut seed = 1_u64;
+        let mut next = |below: usize| {
+            seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+            (seed >> 33) as usize % below
+        };
+        for round in 0..3000 {
+            // Some texts are of ASCII, some of Russian letters, some of all.
+            let kinds = [4, 7, pieces.len()][round % 3];
+            let kind = |at: usize| [0, 4, 5, 3, 1, 2, 6][at % 7];
+            let text: String = (0..next(200))
+                .map(|_| match next(kinds) {
+                    at if kinds <= 7 => pieces[kind(at)],
+                    at => pieces[at],
+                })
+                .collect();
+            let mut firsts = [false; 256];
+            firsts[usize::from(b'a')] = true;
+            firsts[0xD0] = round % 2 == 0;
+            let most = if round % 5 == 0 { next(9) } else { usize::MAX };
+            let mut found = Vec::new();
+            let count = words_beginning(&text, &firsts, &mut |before, range| {
+                found.push((before as usize, range));
+                found.len() <= most
+            });
+            let all = words(&text).map(|(range, _)| range).enumerate();
+            let wanted = all.filter(|(_, range)| firsts[usize::from(text.as_bytes()[range.start])]);
+            let wanted: Vec<_> = wanted.take(most.saturating_add(1)).collect();
+            assert_eq!(found, wanted, "{text:?}");
+            let all = words(&text).count();
+            let stopped = found.get(most).map_or(all, |(before, _)| *before);
+            assert_eq!(count as usize, stopped, "{text:?}");
+        }
     }
 
     #[test]

@@ -168,9 +168,35 @@ impl Scan<'_, '_> {
     }
 
     fn all_together(&self) -> Result<Judged, LibraryError> {
+        if let Some(judged) = self.in_ranges()? {
+            return Ok(judged);
+        }
         let work = |queue: &Queue<Batch<Match>>| self.work(queue);
         let (judged, scanned) = cores::fed(cores::count(), work, |sender| self.read(sender));
         scanned.map(|()| judged.into_iter().flatten().collect())
+    }
+
+    /// Has each core read and judge a range of the base; `None` where it has none.
+    fn in_ranges(&self) -> Result<Option<Judged>, LibraryError> {
+        let default = self.snapshot.area().charset();
+        let needs_control = self.query.needs_control();
+        let parts = self.snapshot.scan_texts_in_ranges(
+            self.job,
+            &|| (WorkerState::default(), Judged::new()),
+            &|(kept, judged), at, header, text| {
+                if self.must_stop() {
+                    return ControlFlow::Break(());
+                }
+                let candidate = self.candidate_at(self.start + at);
+                if let Some(found) = candidate.and_then(|at| self.candidates.get(at)) {
+                    RawMessage::with_header(header, text, needs_control, |message| {
+                        judged.extend(self.judge_raw(*found, message, default, kept));
+                    });
+                }
+                ControlFlow::Continue(())
+            },
+        )?;
+        Ok(parts.map(|parts| parts.into_iter().flat_map(|(_, judged)| judged).collect()))
     }
 
     /// Reads the base and hands its texts to the workers.
@@ -258,9 +284,11 @@ impl Scan<'_, '_> {
 
     fn judge(&self, found: Match, body: &SearchText) -> Match {
         let row = self.corpus.get(found.index);
+        // Whoever reads texts on demand reads one more for an address.
+        let placed = row.filter(|_| self.query.needs_places());
         let facts = MessageFacts {
             subject: row.as_ref().map_or("", |row| row.subject()),
-            sender: row.as_ref().map_or("", |row| row.from_address()),
+            sender: placed.as_ref().map_or("", |row| row.from_address()),
             ..MessageFacts::default()
         };
         let judgement = self.query.judge_body(&facts, body, found.judgement);

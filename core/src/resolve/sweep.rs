@@ -3,10 +3,10 @@
 
 use super::headers::Match;
 use super::scan::Scan;
-use crate::base::{MessageBase, RawControl, ReadDepth};
+use crate::base::{MessageBase, RawControl, RawHeader, ReadDepth};
 use crate::bytes::Source;
 use crate::cores;
-use crate::library::LibraryError;
+use crate::library::{LibraryError, parts_of};
 use crate::limits;
 use crate::query::{Sweep, SweptText, Undecodable};
 use std::ops::ControlFlow;
@@ -90,11 +90,11 @@ impl Scan<'_, '_> {
         let (found, controlled) = cores::beside(
             0..cores::count(),
             |_| self.sweep_blocks(&sweeping),
-            || self.sweep_control(&sweep, base.as_ref(), &mut kept),
+            || self.sweep_control(&sweep, base.as_ref()),
         );
-        controlled?;
-        for at in found.into_iter().flatten() {
-            mark(&mut kept, at as usize);
+        let found = found.into_iter().flatten().map(|at| at as usize);
+        for at in found.chain(controlled?) {
+            mark(&mut kept, at);
         }
         if !is_same()? {
             return Ok(None);
@@ -172,46 +172,86 @@ impl Scan<'_, '_> {
         }
     }
 
-    /// Looks at the control lines that the base keeps outside of the texts.
+    /// Looks at the control lines that the base keeps outside of the texts; gives the candidates that may pass by them.
     fn sweep_control(
         &self,
         sweep: &Sweep,
         base: &dyn MessageBase,
-        kept: &mut [bool],
-    ) -> Result<(), LibraryError> {
+    ) -> Result<Vec<usize>, LibraryError> {
         if !sweep.needs_control() {
-            return Ok(());
+            return Ok(Vec::new());
         }
-        let mut expected = 0;
-        let mut joined = ControlLines::default();
-        base.scan(ReadDepth::Headers, self.job, &mut |header, _| {
-            if self.must_stop() {
-                return ControlFlow::Break(());
-            }
-            let Some(at) = self.snapshot.position_after(header.number, &mut expected) else {
-                return ControlFlow::Continue(());
-            };
-            let Some(candidate) = self.candidate_at(self.start + at) else {
-                return ControlFlow::Continue(());
-            };
-            if sweep.joins_control() {
-                joined.add(candidate, &header.control);
-                if joined.bytes.len() >= JOINED {
-                    joined.look(sweep, kept);
-                }
-                return ControlFlow::Continue(());
-            }
-            let mut passes = false;
-            header.control.for_each(&mut |line| {
-                passes = passes || sweep.may_pass_by(line);
+        if let Some(pass) = base.ranges()? {
+            let parts = cores::each(parts_of(pass.places()), |places| {
+                let mut looking = ControlSweep::of(self, sweep);
+                let is_sound =
+                    pass.scan(ReadDepth::Headers, places, self.job, &mut |header, _| {
+                        looking.visit(header)
+                    })?;
+                Ok::<_, LibraryError>(is_sound.then(|| looking.finish()))
             });
-            if passes {
-                mark(kept, candidate);
+            let parts: Option<Vec<_>> = parts.into_iter().collect::<Result<_, _>>()?;
+            if let Some(parts) = parts {
+                return Ok(parts.concat());
             }
-            ControlFlow::Continue(())
+        }
+        let mut looking = ControlSweep::of(self, sweep);
+        base.scan(ReadDepth::Headers, self.job, &mut |header, _| {
+            looking.visit(header)
         })?;
-        joined.look(sweep, kept);
-        Ok(())
+        Ok(looking.finish())
+    }
+}
+
+/// A look at the control lines of message after message.
+struct ControlSweep<'s, 'u> {
+    scan: &'s Scan<'s, 'u>,
+    sweep: &'s Sweep,
+    expected: usize,
+    joined: ControlLines,
+    found: Vec<usize>,
+}
+
+impl<'s, 'u> ControlSweep<'s, 'u> {
+    fn of(scan: &'s Scan<'s, 'u>, sweep: &'s Sweep) -> Self {
+        Self {
+            scan,
+            sweep,
+            expected: 0,
+            joined: ControlLines::default(),
+            found: Vec::new(),
+        }
+    }
+
+    fn visit(&mut self, header: &RawHeader<'_>) -> ControlFlow<()> {
+        let scan = self.scan;
+        if scan.must_stop() {
+            return ControlFlow::Break(());
+        }
+        let at = (scan.snapshot).position_after(header.number, &mut self.expected);
+        let Some(candidate) = at.and_then(|at| scan.candidate_at(scan.start + at)) else {
+            return ControlFlow::Continue(());
+        };
+        if self.sweep.joins_control() {
+            self.joined.add(candidate, &header.control);
+            if self.joined.bytes.len() >= JOINED {
+                self.joined.look(self.sweep, &mut self.found);
+            }
+            return ControlFlow::Continue(());
+        }
+        let mut passes = false;
+        header.control.for_each(&mut |line| {
+            passes = passes || self.sweep.may_pass_by(line);
+        });
+        if passes {
+            self.found.push(candidate);
+        }
+        ControlFlow::Continue(())
+    }
+
+    fn finish(mut self) -> Vec<usize> {
+        self.joined.look(self.sweep, &mut self.found);
+        self.found
     }
 }
 
@@ -240,12 +280,10 @@ impl ControlLines {
         });
     }
 
-    /// Marks the messages that may pass, and forgets all.
-    fn look(&mut self, sweep: &Sweep, kept: &mut [bool]) {
+    /// Gives the messages that may pass, and forgets all.
+    fn look(&mut self, sweep: &Sweep, found: &mut Vec<usize>) {
         sweep.through_control(&self.bytes, &self.messages, &mut |at| {
-            if let Some(candidate) = self.candidates.get(at) {
-                mark(kept, *candidate);
-            }
+            found.extend(self.candidates.get(at));
         });
         self.bytes.clear();
         self.messages.clear();

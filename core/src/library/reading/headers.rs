@@ -52,7 +52,7 @@ pub(in crate::library) fn read_headers(
 }
 
 /// A range of this many places for each core.
-pub(in crate::library) fn parts_of(places: u32) -> Vec<Range<u32>> {
+pub(crate) fn parts_of(places: u32) -> Vec<Range<u32>> {
     let cores = if places < MANY { 1 } else { cores::count() };
     let each = u32::try_from(cores)
         .map_or(places, |cores| places.div_ceil(cores))
