@@ -671,3 +671,9 @@ pub const KEPT_NUMBER_RUNS: usize = 100_000;
 /// Fewer headers are read from their file at once, in two milliseconds, and the file is closed: a system lets a program have a
 /// thousand files open.
 pub const HEADERS_ON_DEMAND: usize = 32 * 1024;
+
+/// From this many messages on the window first shows the rows at which an area opens: reading all headers takes longer than a look.
+pub const OPENING_FROM: u32 = 32 * 1024;
+
+/// Rows of such a page: some screenfuls, read in a few milliseconds.
+pub const OPENING_ROWS: u32 = 600;

@@ -58,6 +58,8 @@ mod fault_tests;
 #[cfg(test)]
 mod files_tests;
 #[cfg(test)]
+mod opening_tests;
+#[cfg(test)]
 mod outside_tests;
 #[cfg(test)]
 mod packed_tests;

@@ -26,6 +26,14 @@ pub(crate) fn has_twit_filter(url: &FidoUrl) -> bool {
     url.params().any(|param| param.key == Some(Key::Twit))
 }
 
+/// About how many messages there are, where a page has only the rows at which its area opens.
+pub(crate) fn page_rest(page: &Page) -> Option<u32> {
+    match &page.content {
+        Content::Messages(messages) => messages.rest,
+        _ => None,
+    }
+}
+
 impl Browser {
     pub(super) fn open(&mut self, url: FidoUrl, place: OpenIn) {
         let is_own = StationsPage::wanted_by(&url).is_some() || writing::is_own_page(&url);
@@ -293,9 +301,12 @@ impl Browser {
         let Some(tab) = self.tabs.all.get_mut(at) else {
             return;
         };
+        let is_part = |page: &Page| page_rest(page).is_some();
+        let part = tab.page.as_deref().filter(|page| is_part(page));
         let Some(pending) = tab.pending.as_mut().filter(|pending| !pending.asked) else {
             return;
         };
+        let opens = part.is_none_or(|part| part.url != pending.url);
         pending.asked = true;
         let scheme = pending.url.scheme().name();
         log!(Debug, "browser", "a page is asked for: {}", scheme);
@@ -312,6 +323,7 @@ impl Browser {
             library: Arc::clone(&self.mail.library),
             job: pending.job.clone(),
             with_twits: !self.profile.settings.twit_filters,
+            opens,
         });
     }
 

@@ -2,6 +2,7 @@
 
 use super::address::AddressBar;
 use super::history::{History, Step};
+use super::pages::page_rest;
 use super::title;
 use crate::map::viewpoint::Viewpoint;
 use crate::messages::{MessageKey, Twits};
@@ -371,9 +372,10 @@ impl Tab {
         }
         self.opener = None;
         self.twits = twits;
+        // The rows at which an area opens are shown while the others are read.
+        self.outdated = page_rest(&page).is_some();
         self.page = Some(Arc::new(page));
         self.changed = false;
-        self.outdated = false;
         true
     }
 }

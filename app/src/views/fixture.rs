@@ -94,6 +94,11 @@ pub(super) fn discussion() -> Vec<Mail> {
 
 /// A library of one echo area `Test.Echo`.
 pub(super) fn library(mails: &[Mail]) -> Library {
+    library_read_to(mails, None)
+}
+
+/// The same with the last-read mark of its only reader.
+pub(super) fn library_read_to(mails: &[Mail], last_read: Option<u32>) -> Library {
     let mut writer = JamWriter::in_memory(WallTime(1_000)).unwrap();
     for (mail, number) in mails.iter().zip(1_u32..) {
         let own = if mail.without_id {
@@ -121,6 +126,9 @@ pub(super) fn library(mails: &[Mail]) -> Library {
                 ..NewMessage::default()
             })
             .unwrap();
+    }
+    if let Some(number) = last_read {
+        writer.mark_read(b"ann", number, number).unwrap();
     }
     let parts = writer.into_bytes().unwrap();
     let base = JamBase::from_bytes(parts.jhr, parts.jdt, parts.jdx, parts.jlr).unwrap();

@@ -38,6 +38,8 @@ pub(super) struct State {
     /// The rows of a list with threads.
     threads: Derived<ThreadsBy, Branches>,
     folding: Folding,
+    /// The first message in sight and its row, while only the rows are there at which the area opens.
+    opening: Option<(MessageKey, usize)>,
 }
 
 impl State {
@@ -149,8 +151,16 @@ fn settle(cx: &ViewCx<'_>, state: &mut StateOf<'_, State>, m: &MessagesPage) {
             index
         }
     };
+    let opening = state.own.opening.take_if(|_| m.rest.is_none());
     let known = state.own.at.and_then(|at| rows.get(at)).copied();
-    if known != Some(selected) {
+    if let Some((first, row)) = opening
+        && !has_threads(state)
+        && let Some(now) = first.row_in(m).and_then(|index| m.position(index))
+        && let Some(above) = now.checked_sub(row)
+    {
+        state.own.at = m.position(selected);
+        state.own.rows.keep_below(above);
+    } else if known != Some(selected) {
         state.own.at = if has_threads(state) {
             state.own.folding.open_to(selected)
         } else {
@@ -374,6 +384,11 @@ fn table(
     );
     state.own.rows = scrolling;
     state.own.folding = folding;
+    if m.rest.is_some() {
+        let first = state.own.rows.drawn.start;
+        let row = rows.get(first).and_then(|index| m.row(*index));
+        state.own.opening = row.map(|row| (MessageKey::of(&row), first));
+    }
     if !wanted.is_empty() {
         cx.commands.push(Command::LoadBodies(wanted));
     }

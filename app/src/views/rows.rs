@@ -21,6 +21,10 @@ pub(crate) use columns::{Column, ColumnsState, header};
 pub(crate) struct RowsState {
     /// A row that is brought into view when the list is drawn next.
     reveal: Option<usize>,
+    /// How many rows were added above those in sight, which stay there.
+    above: Option<usize>,
+    /// Where the list was scrolled to before them.
+    first: Option<f32>,
     /// How often that was tried.
     tries: u8,
     /// How many rows fit into the window.
@@ -33,6 +37,13 @@ impl RowsState {
     /// Brings a row into view.
     pub(crate) fn reveal(&mut self, row: usize) {
         self.reveal = Some(row);
+        self.tries = 0;
+    }
+
+    /// Keeps in sight what is there, where this many rows were added above it.
+    pub(crate) fn keep_below(&mut self, above: usize) {
+        self.reveal = None;
+        self.above = Some(above);
         self.tries = 0;
     }
 
@@ -72,6 +83,13 @@ pub(crate) fn show(
             // Beyond the end of the list that was drawn before the area would spring back.
             area = area.vertical_scroll_offset(offset.min(end).min(end_before));
         }
+        let above = state.above.take().map(|rows| {
+            let before = state.first.unwrap_or(before);
+            (rows, before, before + rows as f32 * height)
+        });
+        if let Some((_, _, offset)) = above {
+            area = area.vertical_scroll_offset(offset.min(end).min(end_before));
+        }
         let mut shown = 0.0;
         let output = area.show_viewport(ui, |ui, viewport| {
             shown = viewport.min.y;
@@ -90,6 +108,19 @@ pub(crate) fn show(
         let offset = output.state.clamped_offset().y;
         ui.ctx()
             .data_mut(|data| data.insert_temp(id, (offset, end)));
+        if let Some((rows, before, wanted)) = above
+            && (offset - wanted.min(end)).abs() > 0.5
+            && state.tries < MOST_TRIES
+        {
+            // A list that has grown scrolls so far when it was drawn once.
+            state.above = Some(rows);
+            state.first = Some(before);
+            state.tries += 1;
+            ui.ctx().request_discard("the rows in sight moved");
+            ui.ctx().request_repaint();
+        } else {
+            state.first = None;
+        }
         let in_sight = |offset: f32, row: usize| {
             let top = row as f32 * height;
             top >= offset - 0.5

@@ -43,7 +43,7 @@ impl Library {
     }
 
     /// Whose last-read marks count in this area.
-    fn reader(&self, area: &Area, format: BaseFormat) -> MarkOwner {
+    pub(super) fn reader(&self, area: &Area, format: BaseFormat) -> MarkOwner {
         let slots = area.slots();
         // Where marks go by number, a configured number is as good as a name.
         let slot = (format.row().slot)(slots);

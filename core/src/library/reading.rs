@@ -19,7 +19,7 @@ use std::sync::{Mutex, PoisonError};
 
 mod headers;
 pub(crate) use headers::parts_of;
-pub(super) use headers::read_headers;
+pub(super) use headers::{read_headers, read_range};
 
 /// How many cores reading may take.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

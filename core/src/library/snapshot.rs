@@ -79,7 +79,7 @@ impl Snapshot {
         Ok(Some(snapshot))
     }
 
-    fn of_pass(
+    pub(super) fn of_pass(
         area: &Arc<Area>,
         stamp: BaseStamp,
         created: Option<WallTime>,

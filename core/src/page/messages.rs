@@ -37,6 +37,8 @@ pub struct MessagesPage {
     /// What maps and globes show (7.2.3.15 to 7.2.3.18); `None` in other views: places are looked for
     /// when the address is resolved with such a view.
     pub places: Option<Arc<PagePlaces>>,
+    /// About how many messages the area has, where these are only the ones at which it opens.
+    pub rest: Option<u32>,
     order: Arc<FinalSet>,
 }
 
@@ -98,6 +100,7 @@ impl MessagesPage {
             kludges: Arc::default(),
             objects: None,
             places: None,
+            rest: None,
             order: Arc::new(set),
         }
     }

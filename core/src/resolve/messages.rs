@@ -386,7 +386,7 @@ fn absent_area(wanted: &AreaRef<'_>) -> AreaCount {
     }
 }
 
-fn unreadable_area(area: &Area) -> AreaCount {
+pub(super) fn unreadable_area(area: &Area) -> AreaCount {
     AreaCount {
         id: Some(area.id()),
         tag: area.tag().to_owned(),
@@ -432,7 +432,7 @@ fn default_view(set: &[u32], filtered: bool) -> View {
     }
 }
 
-fn title(url: &FidoUrl, made: &MessagesPage) -> String {
+pub(super) fn title(url: &FidoUrl, made: &MessagesPage) -> String {
     if made.filtered
         && let [only] = &*made.set
         && let Some(row) = made.row(*only)

@@ -20,6 +20,7 @@ mod messages;
 mod missing;
 mod objects;
 mod objlist;
+mod opening;
 mod places;
 mod plan;
 mod scan;
@@ -39,6 +40,7 @@ use crate::page::{Content, Notice, Page, Sentence, Severity, StationsPage};
 use crate::query::time::Now;
 use crate::url::{AreaRef, FidoUrl, Key, Scheme, View};
 use kml::KmlDocuments;
+pub use opening::opening_page;
 use std::sync::Arc;
 
 /// Why there is no page: everything that is wrong with an address, an area or a base becomes a

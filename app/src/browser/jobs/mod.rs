@@ -59,6 +59,8 @@ pub(crate) struct PageWork {
     pub(crate) job: Job,
     /// `twit` filters of the address are not applied: the user wants it so (7.2.1.3.1).
     pub(crate) with_twits: bool,
+    /// Of a large area the rows at which it opens will do: it is asked for again.
+    pub(crate) opens: bool,
 }
 
 /// Who wants the messages of an address counted.

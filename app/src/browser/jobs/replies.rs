@@ -18,7 +18,7 @@ use fidoscope_core::library::{CorpusIndex, Library, MessageRow};
 use fidoscope_core::limits;
 use fidoscope_core::markup::{add_social, social_kludges, social_urls};
 use fidoscope_core::page::{AtPath, Content, Notice, ObjectFile, Page, Severity};
-use fidoscope_core::resolve::ResolveError;
+use fidoscope_core::resolve::{ResolveError, opening_page};
 use fidoscope_core::url::{FidoUrl, Key, Scheme};
 use std::path::Path;
 use std::sync::Arc;
@@ -31,9 +31,17 @@ pub(super) fn page_reply(shared: &Shared, work: PageWork) -> Reply {
         library,
         job,
         with_twits,
+        opens,
     } = work;
     let made = guarded(|| {
-        let mut page = if with_twits {
+        let opening = if opens {
+            opening_page(&url, &library, &job)?
+        } else {
+            None
+        };
+        let mut page = if let Some(opening) = opening {
+            opening
+        } else if with_twits {
             page_with_twits(shared, &url, &library, &job)?
         } else {
             (shared.resolver)(&url, &library, &job)?

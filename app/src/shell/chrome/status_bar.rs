@@ -135,7 +135,9 @@ pub(super) fn summary(page: &Page) -> String {
 fn messages_summary(messages: &MessagesPage) -> String {
     let all = messages.corpus.len();
     let set = messages.set.len();
-    let mut text = if messages.filtered {
+    let mut text = if let Some(all) = messages.rest {
+        words::messages_of(set as u64, u64::from(all))
+    } else if messages.filtered {
         words::messages_of(set as u64, all as u64)
     } else {
         words::messages(set as u64)

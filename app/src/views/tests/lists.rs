@@ -1,6 +1,11 @@
 //! Lists of messages.
 
 use super::*;
+use crate::views::fixture::library_read_to;
+use egui_kittest::Harness;
+use fidoscope_core::job::Job;
+use fidoscope_core::resolve::opening_page;
+use std::sync::Arc;
 
 #[test]
 fn a_click_on_a_row_selects_it_and_asks_for_its_body_and_the_neighbours() {
@@ -229,4 +234,48 @@ fn the_selection_survives_another_page_of_the_same_address() {
     harness.key_press(Key::ArrowDown);
     harness.run_ok();
     assert_eq!(harness.state().selected(), Some(7));
+}
+
+#[test]
+fn rows_in_sight_stay_when_the_rest_of_a_large_area_comes() {
+    let mails: Vec<Mail> = (1..=40_000)
+        .map(|n| mail("Somebody", &format!("Subject {n:06}")))
+        .collect();
+    let library = || library_read_to(&mails, Some(20_000));
+    let url = FidoUrl::parse("area://Test.Echo").unwrap().url;
+    let opening = opening_page(&url, &library(), &Job::new()).unwrap();
+    let mut desk = Desk::over(library(), "area://Test.Echo");
+    let whole = std::mem::replace(&mut desk.page, Arc::new(opening.unwrap()));
+    let mut harness = window(desk);
+    assert_eq!(
+        harness.state().selected(),
+        Some(20_001),
+        "the first unread one"
+    );
+    let in_sight = |harness: &Harness<'_, Desk>| {
+        let desk = harness.state();
+        let m = desk.messages();
+        let rows = m.set[desk.state.views.list.drawn()].iter();
+        let numbers: Vec<u32> = rows.map(|index| m.row(*index).unwrap().number()).collect();
+        (numbers, m.rest)
+    };
+    wheel(&mut harness, -2000.0);
+    harness.run_ok();
+    let (seen, rest) = in_sight(&harness);
+    assert_eq!(rest, Some(40_000));
+    assert!(
+        !seen.contains(&20_001),
+        "the selected one is out of sight: {seen:?}"
+    );
+    harness.state_mut().page = whole;
+    harness.run_ok();
+    assert_eq!(in_sight(&harness), (seen.clone(), None));
+    assert_eq!(harness.state().selected(), Some(20_001));
+    // It is the place in the whole list now.
+    wheel(&mut harness, 60_000.0);
+    harness.run_ok();
+    let (before, _) = in_sight(&harness);
+    assert!(before[0] < 19_800, "{before:?}");
+    harness.run_ok();
+    assert_eq!(in_sight(&harness).0, before);
 }

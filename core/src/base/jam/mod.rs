@@ -240,6 +240,36 @@ impl JamBase {
     }
 }
 
+impl JamBase {
+    /// The number of the last message; no walk over all of them where it is near the end of the index.
+    fn highest(&self) -> Result<u32, BaseError> {
+        /// Deleted messages at the end that are looked at.
+        const LOOKS: u32 = 256;
+        if let Some(live) = self.live.recall(&self.stamp()?) {
+            return Ok(live.highest());
+        }
+        let begun = self.begin()?;
+        let mut index = Window::up_to(&begun.index, begun.index_len);
+        let mut headers = Window::up_to(&begun.headers, begun.headers_len);
+        let failed = |file| move |error| self.place.read_error(file, error);
+        for record in (0..index_records(begun.index_len))
+            .rev()
+            .take(LOOKS as usize)
+        {
+            let at = u64::from(record) * INDEX_RECORD as u64;
+            let entry = index
+                .view(at, INDEX_RECORD)
+                .map_err(failed(JamFile::Index))?;
+            let place = u32_at(entry, 4).unwrap_or(layout::NOTHING);
+            let found = header_at(&mut headers, place).map_err(failed(JamFile::Headers))?;
+            if let HeaderSlot::Message(..) = found {
+                return Ok(begun.fixed.first_number.saturating_add(record));
+            }
+        }
+        Ok(self.live()?.highest())
+    }
+}
+
 /// Where the text of a message is, held against the file: position, length, and whether the
 /// header claims more than there is.
 fn text_place(head: &Head, file_len: u64) -> (u64, usize, bool) {
@@ -419,7 +449,7 @@ impl MessageBase for JamBase {
             .map_err(|error| self.place.read_error(JamFile::LastRead, error))?;
         match lastread::find(&marks, reader) {
             None => Ok(None),
-            Some(mark) => Ok(Some(mark.min(self.live()?.highest()))),
+            Some(mark) => Ok(Some(mark.min(self.highest()?))),
         }
     }
 

@@ -1,6 +1,6 @@
 //! Headers without texts, in parts on all cores.
 
-use super::{MANY, PassOutput, SnapshotBuilder};
+use super::{MANY, PassOutput, SnapshotBuilder, TextFacts};
 use crate::base::{RangePass, ReadDepth};
 use crate::charset::Fallback;
 use crate::cores;
@@ -49,6 +49,28 @@ pub(in crate::library) fn read_headers(
         }
     }
     Ok(whole.map(|whole| PassOutput::of(whole, Vec::new())))
+}
+
+/// Reads some messages of a base, with what their texts say; `None` where the base has to be read whole.
+pub(in crate::library) fn read_range(
+    fallback: Fallback,
+    zone: Option<u16>,
+    pass: &dyn RangePass,
+    places: Range<u32>,
+    job: &Job,
+) -> Result<Option<PassOutput>, LibraryError> {
+    let mut builder = SnapshotBuilder::new(fallback, zone, places.end - places.start);
+    let mut sender = Vec::new();
+    let is_sound = pass.scan(ReadDepth::Text, places, job, &mut |header, text| {
+        sender.clear();
+        let known = TextFacts::of(header, text, zone, &mut sender);
+        if builder.add(header, &sender, known) {
+            ControlFlow::Continue(())
+        } else {
+            ControlFlow::Break(())
+        }
+    })?;
+    Ok(is_sound.then(|| PassOutput::of(builder, Vec::new())))
 }
 
 /// A range of this many places for each core.

@@ -1,0 +1,86 @@
+//! Large areas whose rows come in two steps.
+
+use super::pages::page_rest;
+use super::tests::{settle, start, started, until};
+use super::*;
+use crate::command::{Command, OpenIn};
+use fidoscope_core::base::jam::write::{JamWriter, NewMessage};
+use fidoscope_core::limits::OPENING_FROM;
+use fidoscope_core::page::Content;
+use fidoscope_core::time::WallTime;
+use fidoscope_core::url::FidoUrl;
+use std::path::Path;
+
+fn put(folder: &Path, messages: u32) {
+    let path = folder.join("some.area");
+    let mut writer = JamWriter::create(&path, WallTime(1_000_000_000)).unwrap();
+    for number in 1..=messages {
+        writer
+            .append(&NewMessage {
+                from: b"Ann",
+                subject: format!("Letter {number}").as_bytes(),
+                written: WallTime(1_000_000_000 + i64::from(number)),
+                text: b"Text\r",
+                ..NewMessage::default()
+            })
+            .unwrap();
+    }
+    writer.finish().unwrap();
+}
+
+fn shown(browser: &Browser) -> Option<(usize, Option<u32>)> {
+    let page = browser.tab()?.page.as_deref()?;
+    let Content::Messages(m) = &page.content else {
+        return None;
+    };
+    Some((m.set.len(), page_rest(page)))
+}
+
+#[test]
+fn large_area_shows_the_rows_at_which_it_opens_and_then_all() {
+    let folder = tempfile::tempdir().unwrap();
+    put(folder.path(), OPENING_FROM);
+    let all = OPENING_FROM as usize;
+    let start = start(&[folder.path()], Some("area://some.area"));
+    let mut browser = started(start, crate::browser::resolver::without_index(None));
+    until(&mut browser, "a page", |browser| shown(browser).is_some());
+    let (rows, rest) = shown(&browser).unwrap();
+    assert_eq!((rows < 1000, rest), (true, Some(OPENING_FROM)));
+    let tab = browser.tab().unwrap();
+    assert!(tab.pending.is_some(), "the rest is on its way");
+    let steps = tab.history.position(None);
+    settle(&mut browser);
+    assert_eq!(shown(&browser), Some((all, None)));
+    let tab = browser.tab().unwrap();
+    assert!(!tab.outdated);
+    assert_eq!(
+        tab.history.position(None),
+        steps,
+        "one entry of the history"
+    );
+
+    // What was read once is there at once.
+    let open = |address: &str| FidoUrl::parse(address).unwrap().url;
+    browser.carry_out(Command::Open(open("area://"), OpenIn::Here));
+    settle(&mut browser);
+    browser.carry_out(Command::Open(open("area://some.area"), OpenIn::Here));
+    until(&mut browser, "the page again", |browser| {
+        shown(browser).is_some()
+    });
+    assert_eq!(shown(&browser), Some((all, None)));
+}
+
+#[test]
+fn rest_of_an_area_that_is_not_waited_for_comes_by_a_reload() {
+    let folder = tempfile::tempdir().unwrap();
+    put(folder.path(), OPENING_FROM);
+    let start = start(&[folder.path()], Some("area://some.area"));
+    let mut browser = started(start, crate::browser::resolver::without_index(None));
+    until(&mut browser, "a page", |browser| shown(browser).is_some());
+    browser.carry_out(Command::Stop);
+    settle(&mut browser);
+    assert_eq!(shown(&browser).unwrap().1, Some(OPENING_FROM));
+    browser.carry_out(Command::Reload);
+    settle(&mut browser);
+    assert_eq!(shown(&browser), Some((OPENING_FROM as usize, None)));
+}

@@ -1,0 +1,103 @@
+//! The rows at which a large area opens, while all of its headers are still to be read.
+
+use super::Library;
+use super::area::{Area, LibraryError};
+use super::own_marks::area_name;
+use super::reading::read_range;
+use super::snapshot::Snapshot;
+use crate::base::{BaseStamp, MessageBase, RangePass};
+use crate::job::Job;
+use crate::limits::{OPENING_FROM, OPENING_ROWS};
+use std::ops::Range;
+use std::sync::Arc;
+use std::time::SystemTime;
+
+/// Where an area opens.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Opening {
+    /// At the last-read mark, else at the first message.
+    Mark,
+    /// At the newest message.
+    Newest,
+}
+
+/// Some rows of an area.
+pub(crate) struct OpeningRows {
+    pub(crate) snapshot: Arc<Snapshot>,
+    /// About how many messages the area has.
+    pub(crate) messages: u32,
+    pub(crate) last_read: Option<u32>,
+}
+
+impl Library {
+    /// The messages at which an area opens; `None` where all of its headers are known or read as quickly, or where
+    /// the base has to be read whole. They are not kept.
+    pub(crate) fn opening_rows(
+        &self,
+        area: &Arc<Area>,
+        at: Opening,
+        job: &Job,
+    ) -> Result<Option<OpeningRows>, LibraryError> {
+        let base = area.open()?;
+        let stamp = base.stamp()?;
+        if base.estimate()? < OPENING_FROM || self.has_headers_of(area, &stamp) {
+            return Ok(None);
+        }
+        let Some(pass) = base.ranges()?.filter(|pass| *pass.stamp() == stamp) else {
+            return Ok(None);
+        };
+        let last_read = self.mark_at_once(area, base.as_ref())?;
+        let places = places_at(pass.as_ref(), at, last_read);
+        let read = read_range(area.charset(), area.zone(), pass.as_ref(), places, job)?;
+        let Some(output) = read.filter(|output| !output.columns.number.is_empty()) else {
+            return Ok(None);
+        };
+        let is_settled = stamp.is_settled(SystemTime::now());
+        let messages = pass.places();
+        let mut snapshot = Snapshot::of_pass(area, stamp, pass.created(), output);
+        snapshot.is_settled = is_settled;
+        Ok(Some(OpeningRows {
+            snapshot: Arc::new(snapshot),
+            messages,
+            last_read,
+        }))
+    }
+
+    fn has_headers_of(&self, area: &Area, stamp: &BaseStamp) -> bool {
+        let stored = || {
+            let store = self.headers.as_ref();
+            store.is_some_and(|store| store.open(area, stamp).is_some())
+        };
+        self.cache.get(area.id(), stamp).is_some() || stored()
+    }
+
+    /// The last-read mark, where that is known without the headers of all messages.
+    fn mark_at_once(
+        &self,
+        area: &Area,
+        base: &dyn MessageBase,
+    ) -> Result<Option<u32>, LibraryError> {
+        let reader = self.reader(area, base.format());
+        let mut mark = base.last_read(&reader)?;
+        let own = self.own_marks.kept().get(&area_name(area)).copied();
+        if let Some(own) = own.filter(|_| mark.is_none() || reader.anybody) {
+            let stored = base.read(own.number)?;
+            let is_it = stored.is_some_and(|stored| stored.fingerprint == own.fingerprint);
+            mark = mark.max(is_it.then_some(own.number));
+        }
+        Ok(mark)
+    }
+}
+
+/// Places around the one where an area opens.
+fn places_at(pass: &dyn RangePass, at: Opening, mark: Option<u32>) -> Range<u32> {
+    let all = pass.places();
+    let before = OPENING_ROWS / 3;
+    let start = match (at, mark) {
+        (Opening::Newest, _) => all,
+        (Opening::Mark, None) => 0,
+        (Opening::Mark, Some(mark)) => pass.place_of(mark).unwrap_or(0).saturating_sub(before),
+    };
+    let start = start.min(all.saturating_sub(OPENING_ROWS));
+    start..start.saturating_add(OPENING_ROWS).min(all)
+}
