@@ -14,7 +14,7 @@
 //! | logic | [`query`], [`thread`], [`calendar`], [`compose`] | filters and sort orders; reply trees; days with messages; messages to be written |
 //! | formats | [`url`], [`message`], [`objects`], [`container`], [`kml`], [`markup`], [`ansi`], [`config`], [`echolist`], [`fileecho`], [`gazetteer`], [`nodelist`], [`tiles`], [`notice`], [`freq`] | URLs, message texts, objects in them, archives, map features, markup, ANSI art, configurations, lists of echoes, folders of file echoes, nodelists, towns, files of map tiles, sentences for the user, file requests |
 //! | bases | [`base`], [`outbound`] | byte formats of message bases behind one trait; files of mailers for each node |
-//! | ground | [`address`], [`charset`], [`geo`], [`time`], [`bytes`], [`limits`], [`job`], [`guard`], [`cores`] | what everything is built on |
+//! | ground | [`address`], [`charset`], [`geo`], [`time`], [`bytes`], [`limits`], [`job`], [`guard`], [`cores`], [`unpack`] | what everything is built on |
 
 pub mod address;
 pub mod ansi;
@@ -52,4 +52,6 @@ pub mod resolve;
 pub mod thread;
 pub mod tiles;
 pub mod time;
+#[cfg(feature = "archives")]
+pub mod unpack;
 pub mod url;

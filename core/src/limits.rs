@@ -431,7 +431,12 @@ pub const CONTAINER_RATIO_FROM: u64 = 8 * 1024 * 1024;
 /// Longest path inside of a container, in bytes; what is longer is cut off.
 pub const CONTAINER_PATH_BYTES: usize = 4096;
 
-/// How long opening one object path may take. Between two files the clock is looked at.
+/// Most bytes that all files of a RAR or ACE archive claim together. They are unpacked in one call, which nothing can
+/// stop. Of ARJ, HYP, SQZ, `compress` and LH5 in ZOO it is one file, at most [`OBJECT_BYTES`].
+pub const UNPACKED_AT_ONCE_BYTES: u64 = CONTAINER_BYTES;
+
+/// How long opening one object path may take. The clock is looked at between two files, and within those of most
+/// formats.
 pub const CONTAINER_TIME: std::time::Duration = std::time::Duration::from_secs(20);
 
 /// How long unpacking all files of a container may take: the user sees how far it is and can stop it.

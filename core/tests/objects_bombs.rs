@@ -143,7 +143,8 @@ fn nests_of_archives_cost_only_what_the_path_asks_for() {
     }
     let whole = nest.len();
     let mut left = limits::CONTAINER_BYTES;
-    let (listed, megabytes) = peak(|| walk_within(&nest, "42.zip", &[], true, &mut left));
+    let (listed, megabytes) =
+        peak(|| walk_within(&nest, "42.zip", (&[], true), &mut left, &Job::new()));
     assert!(matches!(listed, Ok(Resolved::Directory { entries, .. }) if entries.len() == 4));
     assert!(
         megabytes < 3.0 * whole as f32 / 1e6 + 20.0,

@@ -1,8 +1,8 @@
 //! Message bases: byte formats behind one trait.
 //!
 //! Knows how stored messages are laid out on disk. Knows nothing of URLs, character sets or
-//! areas: what comes out is bytes. Imports only `bytes`, `limits`, `time`, `job`, `guard` and `cores`. Reading never
-//! locks, creates or changes a file; into a base that others keep messages are added
+//! areas: what comes out is bytes. Imports only `bytes`, `limits`, `time`, `job`, `guard`, `cores` and `unpack`. Reading
+//! never locks, creates or changes a file; into a base that others keep messages are added
 //! ([`MessageBase::append`]) and last-read marks written ([`MessageBase::set_last_read`]).
 
 mod absent;

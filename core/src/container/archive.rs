@@ -7,38 +7,40 @@ use crate::job::Job;
 use crate::limits;
 use crate::objects::{FileKind, packers};
 use crate::time::WallTime;
+use crate::unpack::{Most, Stop, Unpacker};
 use std::collections::HashMap;
-use std::io::Cursor;
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 use unarc_rs::date_time::DosDateTime;
 use unarc_rs::error::ArchiveError;
-use unarc_rs::unified::{
-    ArchiveEntry, ArchiveEntryKind, ArchiveFormat, ArchiveOptions, UnifiedArchive,
-};
+use unarc_rs::unified::{ArchiveEntry, ArchiveEntryKind, ArchiveFormat};
 
 /// What may still be unpacked for one address.
 pub(super) struct Budget {
     bytes: u64,
     limit: u64,
-    until: Instant,
+    stop: Stop,
 }
 
 impl Budget {
-    pub(super) fn new(limit: u64) -> Self {
-        Self::within(limit.min(limits::CONTAINER_BYTES), limits::CONTAINER_TIME)
+    pub(super) fn new(limit: u64, job: &Job) -> Self {
+        let limit = limit.min(limits::CONTAINER_BYTES);
+        Self::within(limit, limits::CONTAINER_TIME, job)
     }
 
     /// That of many files, which a user waits for.
-    pub(super) fn of_many() -> Self {
-        Self::within(limits::CONTAINER_BYTES, limits::UNPACK_TIME)
+    pub(super) fn of_many(job: &Job) -> Self {
+        Self::within(limits::CONTAINER_BYTES, limits::UNPACK_TIME, job)
     }
 
-    fn within(limit: u64, time: Duration) -> Self {
+    fn within(limit: u64, time: Duration, job: &Job) -> Self {
         Self {
             bytes: limit,
             limit,
-            until: Instant::now() + time,
+            stop: Stop {
+                job: job.clone(),
+                until: Some(Instant::now() + time),
+            },
         }
     }
 
@@ -47,13 +49,27 @@ impl Budget {
         self.bytes
     }
 
+    /// When decoders stop.
+    pub(super) fn stop(&self) -> &Stop {
+        &self.stop
+    }
+
     pub(super) fn check_time(&self, name: &str) -> Result<(), ContainerError> {
-        if Instant::now() > self.until {
-            return Err(ContainerError::TooSlow {
-                name: name.to_owned(),
-            });
+        let name = name.to_owned();
+        if self.stop.job.is_cancelled() {
+            Err(ContainerError::Cancelled { name })
+        } else if self.stop.is_late() {
+            Err(ContainerError::TooSlow { name })
+        } else {
+            Ok(())
         }
-        Ok(())
+    }
+
+    /// What a decoder's error says to the user: that it was stopped, if it was.
+    fn reason(&self, error: ArchiveError, name: &str) -> ContainerError {
+        self.check_time(name)
+            .err()
+            .unwrap_or_else(|| explained(error, name))
     }
 
     pub(super) fn spend(&mut self, bytes: usize, name: &str) -> Result<(), ContainerError> {
@@ -238,25 +254,34 @@ impl Archive {
             )
     }
 
-    /// Unpacks the files at ascending places in one pass.
+    /// Unpacks the files at ascending places in one pass. That of a cancelled job just ends.
     pub(super) fn read_all(
         &self,
         places: &[usize],
-        (budget, job): (&mut Budget, &Job),
+        budget: &mut Budget,
+        each: &mut EachFile<'_>,
+    ) -> Result<(), ContainerError> {
+        match self.read_each(places, budget, each) {
+            Err(ContainerError::Cancelled { .. }) => Ok(()),
+            ended => ended,
+        }
+    }
+
+    fn read_each(
+        &self,
+        places: &[usize],
+        budget: &mut Budget,
         each: &mut EachFile<'_>,
     ) -> Result<(), ContainerError> {
         if self.format == ArchiveFormat::SevenZ {
             return guarded(&self.name, || {
-                solid::read_all(&self.bytes, &self.name, places, (budget, job), each)
+                solid::read_all(&self.bytes, &self.name, places, budget, each)
             });
         }
         let names: HashMap<usize, &str> = self.places().map(|(at, own)| (at, own.name())).collect();
         let mut reader = None;
         let mut failures = 0;
         for place in places {
-            if job.is_cancelled() {
-                return Ok(());
-            }
             let name = names.get(place).copied().unwrap_or_default();
             budget.check_time(&self.name)?;
             let file = if failures > MOST_FAILURES {
@@ -276,6 +301,9 @@ impl Archive {
                 })
             };
             if let Err(error) = &file {
+                if matches!(error, ContainerError::Cancelled { .. }) {
+                    return file.map(drop);
+                }
                 failures += 1;
                 if matches!(error, ContainerError::TooLong { .. }) {
                     // It was unpacked up to the limit of one file.
@@ -333,24 +361,19 @@ fn one_file(budget: &Budget) -> u64 {
     budget.bytes.min(limits::OBJECT_BYTES as u64)
 }
 
-type Opened<'a> = UnifiedArchive<Cursor<&'a [u8]>>;
-
 fn open<'a>(
     bytes: &'a [u8],
     name: &str,
     format: ArchiveFormat,
     budget: &Budget,
     total: u64,
-) -> Result<Opened<'a>, ContainerError> {
+) -> Result<Unpacker<'a>, ContainerError> {
     budget.check_time(name)?;
-    let most = one_file(budget);
-    let options = ArchiveOptions::new()
-        .with_verify_crc(true)
-        .with_max_entry_size(Some(most))
-        .with_max_total_size(Some(total));
-    format
-        .open_with_options(Cursor::new(bytes), options)
-        .map_err(|error| told(error, name))
+    let most = Most {
+        file: one_file(budget),
+        total,
+    };
+    Unpacker::open(bytes, format, most, budget.stop()).map_err(|error| budget.reason(error, name))
 }
 
 fn list(
@@ -367,7 +390,7 @@ fn list(
             Ok(None) => break,
             // What comes before the damage is still readable.
             Err(_) if !entries.is_empty() => break,
-            Err(error) => return Err(told(error, name)),
+            Err(error) => return Err(budget.reason(error, name)),
         };
         if at >= limits::CONTAINER_ENTRIES {
             return Err(ContainerError::TooMany {
@@ -384,6 +407,7 @@ fn list(
             break;
         }
     }
+    budget.check_time(name)?;
     Ok(entries)
 }
 
@@ -450,7 +474,7 @@ fn read(
 
 /// An archive that is read from its beginning to its end.
 struct Reader<'a> {
-    archive: Opened<'a>,
+    archive: Unpacker<'a>,
     /// The place of the next entry.
     next: usize,
 }
@@ -476,10 +500,11 @@ impl<'a> Reader<'a> {
         budget: &mut Budget,
     ) -> Result<Vec<u8>, ContainerError> {
         let archive = &mut self.archive;
-        while let Some(next) = archive.next_entry().map_err(|error| told(error, name))? {
+        let reason = |error| budget.reason(error, name);
+        while let Some(next) = archive.next_entry().map_err(reason)? {
             self.next += 1;
             if self.next <= place {
-                archive.skip(&next).map_err(|error| told(error, name))?;
+                archive.skip(&next).map_err(reason)?;
                 continue;
             }
             let (packed, size) = (next.compressed_size(), next.original_size());
@@ -491,7 +516,7 @@ impl<'a> Reader<'a> {
                     name: name.to_owned(),
                 });
             }
-            let unpacked = archive.read(&next).map_err(|error| told(error, name))?;
+            let unpacked = archive.read(&next).map_err(reason)?;
             budget.check_time(name)?;
             budget.spend(unpacked.len(), name)?;
             return Ok(unpacked);
@@ -503,16 +528,15 @@ impl<'a> Reader<'a> {
     }
 }
 
-fn told(error: ArchiveError, name: &str) -> ContainerError {
+fn explained(error: ArchiveError, name: &str) -> ContainerError {
     let name = name.to_owned();
     match error {
         ArchiveError::SizeLimitExceeded { limit, .. } => ContainerError::TooLong { name, limit },
         ArchiveError::PasswordRequired { .. }
         | ArchiveError::EncryptionRequired { .. }
         | ArchiveError::InvalidPassword { .. } => ContainerError::Encrypted { name },
-        ArchiveError::UnsupportedMethod { .. } | ArchiveError::UnsupportedFormat(_) => {
-            ContainerError::Unknown { name, packer: None }
-        }
+        ArchiveError::UnsupportedMethod { .. } => ContainerError::UnknownMethod { name },
+        ArchiveError::UnsupportedFormat(_) => ContainerError::Unknown { name, packer: None },
         other => ContainerError::Damaged {
             name,
             what: other.to_string(),
@@ -521,7 +545,7 @@ fn told(error: ArchiveError, name: &str) -> ContainerError {
 }
 
 /// Runs a decoder; its panic is an error.
-fn guarded<T>(
+pub(super) fn guarded<T>(
     name: &str,
     work: impl FnOnce() -> Result<T, ContainerError>,
 ) -> Result<T, ContainerError> {

@@ -13,11 +13,11 @@ pub(super) type EachFile<'e> =
 pub(super) struct Budget(u64);
 
 impl Budget {
-    pub(super) fn new(limit: u64) -> Self {
+    pub(super) fn new(limit: u64, _: &Job) -> Self {
         Self(limit)
     }
 
-    pub(super) fn of_many() -> Self {
+    pub(super) fn of_many(_: &Job) -> Self {
         Self(0)
     }
 
@@ -58,7 +58,7 @@ impl Archive {
     pub(super) fn read_all(
         &self,
         _: &[usize],
-        _: (&mut Budget, &Job),
+        _: &mut Budget,
         _: &mut EachFile<'_>,
     ) -> Result<(), ContainerError> {
         match *self {}

@@ -24,7 +24,7 @@ mod walk;
 mod tests;
 
 pub use tree::{TakeFile, Tree, TreeFile};
-pub use walk::{Resolved, walk, walk_within};
+pub use walk::{Resolved, walk, walk_while, walk_within};
 
 use crate::limits;
 use crate::time::WallTime;
@@ -70,6 +70,15 @@ pub enum ContainerError {
         name: String,
         /// Who packed it, if that is known.
         packer: Option<&'static str>,
+    },
+    /// A file in it is packed by a method that nothing here unpacks.
+    #[error(
+        "{name} is packed by a method that is not unpacked here; save the container and unpack it \
+         with the program that made it"
+    )]
+    UnknownMethod {
+        /// Name of the file.
+        name: String,
     },
     /// The program was built without the feature `archives`.
     #[error(
@@ -140,6 +149,12 @@ pub enum ContainerError {
     )]
     TooDeep {
         /// Name of the file.
+        name: String,
+    },
+    /// The job was cancelled.
+    #[error("unpacking {name} was stopped")]
+    Cancelled {
+        /// Name of the container.
         name: String,
     },
     /// It took too long.

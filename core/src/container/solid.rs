@@ -2,27 +2,32 @@
 
 use super::ContainerError;
 use super::archive::{Budget, EachFile};
-use crate::job::Job;
 use crate::limits;
+use crate::unpack::Source;
 use sevenz_rust2::{Archive, BlockDecoder, Password};
 use std::collections::BTreeSet;
-use std::io::Cursor;
 
 /// Unpacks the files at some places, block after block. What is between them is unpacked, too, and counts.
 pub(super) fn read_all(
     bytes: &[u8],
     name: &str,
     places: &[usize],
-    (budget, job): (&mut Budget, &Job),
+    budget: &mut Budget,
     each: &mut EachFile<'_>,
 ) -> Result<(), ContainerError> {
     let damaged = |name: &str, what: &dyn ToString| ContainerError::Damaged {
         name: name.to_owned(),
         what: what.to_string(),
     };
-    let mut source = Cursor::new(bytes);
+    let stop = budget.stop().clone();
+    let mut source = Source::new(bytes, &std::rc::Rc::default(), &stop);
     let password = Password::empty();
-    let archive = Archive::read(&mut source, &password).map_err(|error| damaged(name, &error))?;
+    let archive = Archive::read(&mut source, &password).map_err(|error| {
+        budget
+            .check_time(name)
+            .err()
+            .unwrap_or_else(|| damaged(name, &error))
+    })?;
     let block_of = |place: usize| archive.stream_map.file_block_index.get(place).copied();
     let mut blocks: BTreeSet<usize> = BTreeSet::new();
     for place in places {
@@ -43,7 +48,7 @@ pub(super) fn read_all(
         let outcome = decoder.for_each_entries(&mut |entry, reader| {
             let place = next;
             next += 1;
-            if job.is_cancelled() {
+            if stop.job.is_cancelled() {
                 stopped = Some(Ok(()));
                 return Ok(false);
             }
@@ -62,6 +67,10 @@ pub(super) fn read_all(
                 Err(too_long(name))
             } else {
                 let read = reader.read_to_end(&mut file);
+                if let (Err(_), Err(error)) = (&read, budget.check_time(name)) {
+                    stopped = Some(Err(error));
+                    return Ok(false);
+                }
                 read.map(|_| file).map_err(|error| damaged(name, &error))
             };
             if each(place, file).is_break() {
@@ -72,6 +81,7 @@ pub(super) fn read_all(
         if let Some(stopped) = stopped {
             return stopped;
         }
+        budget.check_time(name)?;
         let why = outcome.err().map(|error| error.to_string());
         let why = why.as_deref().unwrap_or("it ends too early");
         for place in left {

@@ -1,6 +1,7 @@
 //! What opening a container does with odd ones. Archives of real packers are in
 //! `tests/objects/objects_containers.rs`.
 
+use super::archive::guarded;
 use super::{ContainerError, Resolved, walk};
 
 /// A TAR of files, with nothing but names, sizes and checksums.
@@ -112,4 +113,11 @@ fn paths_inside_are_harmless() {
     let archive = tar(&[("../../etc/passwd", b"x"), ("C:\\A\\B.TXT", b"y")]);
     assert_eq!(names(walk(&archive, "a.tar", &[], true)), ["A/", "etc/"]);
     assert_eq!(bytes(walk(&archive, "a.tar", &["A", "B.TXT"], false)), b"y");
+}
+
+#[test]
+fn panic_of_a_decoder_is_an_error_that_names_the_file() {
+    let caught = guarded("A.TXT", || -> Result<(), _> { panic!("a decoder") });
+    let text = caught.unwrap_err().to_string();
+    assert_eq!(text, "A.TXT is damaged: the unpacker fails");
 }

@@ -47,7 +47,20 @@ impl Tree {
     /// assert!(refused.is_some_and(|why| why.to_string().starts_with("hello.txt is no container")));
     /// ```
     pub fn open(bytes: &[u8], name: &str, parts: &[&str]) -> Result<Self, ContainerError> {
-        let mut budget = Budget::new(limits::CONTAINER_BYTES);
+        Self::open_while(bytes, name, parts, &Job::new())
+    }
+
+    /// [`Tree::open`] that ends early when the job is cancelled.
+    ///
+    /// # Errors
+    /// As [`Tree::open`], or the job was cancelled.
+    pub fn open_while(
+        bytes: &[u8],
+        name: &str,
+        parts: &[&str],
+        job: &Job,
+    ) -> Result<Self, ContainerError> {
+        let mut budget = Budget::new(limits::CONTAINER_BYTES, job);
         let reached = reach(bytes, name, parts, true, &mut budget)?;
         let Reached::Directory(archive, directory) = reached else {
             return Err(ContainerError::NotAContainer {
@@ -104,7 +117,7 @@ impl Tree {
         job: &Job,
         each: &mut TakeFile<'_>,
     ) -> Result<(), ContainerError> {
-        let mut budget = Budget::of_many();
+        let mut budget = Budget::of_many(job);
         let files: BTreeMap<usize, &TreeFile> = self
             .files
             .iter()
@@ -131,6 +144,6 @@ impl Tree {
                 None => ControlFlow::Continue(()),
             }
         };
-        self.archive.read_all(&places, (&mut budget, job), &mut one)
+        self.archive.read_all(&places, &mut budget, &mut one)
     }
 }

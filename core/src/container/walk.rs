@@ -2,6 +2,7 @@
 
 use super::archive::{Archive, Budget};
 use super::{ContainerEntry, ContainerError};
+use crate::job::Job;
 use crate::limits;
 use crate::objects::same_name_in_any_case;
 use std::collections::BTreeMap;
@@ -41,22 +42,37 @@ pub fn walk(
     parts: &[&str],
     into: bool,
 ) -> Result<Resolved, ContainerError> {
-    let mut left = limits::CONTAINER_BYTES;
-    walk_within(bytes, name, parts, into, &mut left)
+    walk_while(bytes, name, parts, into, &Job::new())
 }
 
-/// [`walk`] that unpacks at most `left` bytes, and takes from them what it unpacked.
+/// [`walk`] that ends early when the job is cancelled.
 ///
 /// # Errors
-/// As [`walk`].
-pub fn walk_within(
+/// As [`walk`], or the job was cancelled.
+pub fn walk_while(
     bytes: &[u8],
     name: &str,
     parts: &[&str],
     into: bool,
-    left: &mut u64,
+    job: &Job,
 ) -> Result<Resolved, ContainerError> {
-    let mut budget = Budget::new(*left);
+    let mut left = limits::CONTAINER_BYTES;
+    walk_within(bytes, name, (parts, into), &mut left, job)
+}
+
+/// [`walk_while`] that unpacks at most `left` bytes, and takes from them what it unpacked. The path is
+/// given with whether it ended with a slash.
+///
+/// # Errors
+/// As [`walk_while`].
+pub fn walk_within(
+    bytes: &[u8],
+    name: &str,
+    (parts, into): (&[&str], bool),
+    left: &mut u64,
+    job: &Job,
+) -> Result<Resolved, ContainerError> {
+    let mut budget = Budget::new(*left, job);
     let found = walk_by(bytes, name, parts, into, &mut budget);
     // What was unpacked before it was found too long took its time, too.
     let is_spent = found.as_ref().is_err_and(ContainerError::is_limit);

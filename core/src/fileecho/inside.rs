@@ -18,17 +18,17 @@ const ENDINGS: [&str; 14] = [
 #[must_use]
 pub fn file_id(bytes: &[u8], name: &str) -> Option<String> {
     let mut left = limits::FILE_ID_UNPACKED;
-    file_id_within(bytes, name, &mut left)
+    file_id_within(bytes, name, &mut left, &Job::new())
 }
 
 /// [`file_id`] that unpacks at most `left` bytes, and takes from them what it unpacked.
-fn file_id_within(bytes: &[u8], name: &str, left: &mut u64) -> Option<String> {
+fn file_id_within(bytes: &[u8], name: &str, left: &mut u64, job: &Job) -> Option<String> {
     if !FileKind::of(bytes, name).is_container() {
         return None;
     }
     let before = (*left).min(limits::FILE_ID_UNPACKED);
     let mut own = before;
-    let found = container::walk_within(bytes, name, &["FILE_ID.DIZ"], false, &mut own);
+    let found = container::walk_within(bytes, name, (&["FILE_ID.DIZ"], false), &mut own, job);
     *left = left.saturating_sub(before - own);
     let Ok(Resolved::File { bytes, .. }) = found else {
         return None;
@@ -81,11 +81,16 @@ impl FileList {
                 if job.is_cancelled() {
                     return;
                 }
-                entry.inside.get_or_init(|| {
-                    let bytes = self.bytes(entry).ok();
-                    let found = bytes.and_then(|own| file_id_within(&own, &entry.name, &mut left));
-                    found.unwrap_or_default().into_boxed_str()
-                });
+                if entry.inside.get().is_some() {
+                    continue;
+                }
+                let bytes = self.bytes(entry).ok();
+                let found = bytes.and_then(|own| file_id_within(&own, &entry.name, &mut left, job));
+                // What was stopped is looked into again.
+                if !job.is_cancelled() {
+                    let text = found.unwrap_or_default().into_boxed_str();
+                    entry.inside.get_or_init(|| text);
+                }
             }
         });
         let is_whole = !job.is_cancelled();

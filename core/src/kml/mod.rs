@@ -14,6 +14,7 @@ mod tests;
 use crate::charset::encoding;
 use crate::container::{self, ContainerError, Resolved};
 use crate::geo::{GeoBox, Shape};
+use crate::job::Job;
 use crate::limits;
 
 /// A colour with its opacity.
@@ -135,8 +136,16 @@ pub enum KmlError {
 /// When it is no such document, is damaged before its first feature, or over a limit. Damage after
 /// a feature is reported by [`Document::fault`].
 pub fn read(bytes: &[u8], name: &str) -> Result<Document, KmlError> {
+    read_while(bytes, name, &Job::new())
+}
+
+/// [`read`] whose unpacking ends early when the job is cancelled.
+///
+/// # Errors
+/// As [`read`], or the job was cancelled.
+pub fn read_while(bytes: &[u8], name: &str, job: &Job) -> Result<Document, KmlError> {
     if bytes.starts_with(b"PK") {
-        let inside = unpacked(bytes, name)?;
+        let inside = unpacked(bytes, name, job)?;
         return read_xml(&inside, name);
     }
     read_xml(bytes, name)
@@ -161,15 +170,17 @@ fn read_xml(bytes: &[u8], name: &str) -> Result<Document, KmlError> {
 
 /// The main document of a KMZ file: `doc.kml`, else the first KML file of its root, else of one of
 /// its directories.
-fn unpacked(bytes: &[u8], name: &str) -> Result<Vec<u8>, KmlError> {
+fn unpacked(bytes: &[u8], name: &str, job: &Job) -> Result<Vec<u8>, KmlError> {
     let is_kml = |path: &str| path.to_ascii_lowercase().ends_with(".kml");
     // One byte more shows that the document is too long.
     let mut left = limits::KML_BYTES as u64 + 1;
-    let mut list =
-        |parts: &[&str]| match container::walk_within(bytes, name, parts, true, &mut left)? {
+    let mut list = |parts: &[&str]| {
+        let found = container::walk_within(bytes, name, (parts, true), &mut left, job)?;
+        match found {
             Resolved::Directory { entries, .. } => Ok::<_, ContainerError>(entries),
             Resolved::File { .. } => Ok(Vec::new()),
-        };
+        }
+    };
     let root = list(&[])?;
     let of_root = |wanted: &dyn Fn(&str) -> bool| {
         let mut files = root.iter().filter(|entry| !entry.is_directory);
@@ -201,7 +212,7 @@ fn unpacked(bytes: &[u8], name: &str) -> Result<Vec<u8>, KmlError> {
         });
     };
     let parts: Vec<&str> = path.split('/').collect();
-    match container::walk_within(bytes, name, &parts, false, &mut left)? {
+    match container::walk_within(bytes, name, (&parts, false), &mut left, job)? {
         Resolved::File { bytes, .. } => Ok(bytes),
         Resolved::Directory { .. } => Err(KmlError::NoDocument {
             name: name.to_owned(),

@@ -79,7 +79,7 @@ pub(super) fn load(source: &ListSource, left: &mut u64, job: &Job) -> Result<Lis
     let mut bytes = read_file(&path).map_err(problem)?;
     if !is_text(&bytes) {
         let mut unpacked = limits::NODELIST_BYTES;
-        bytes = unpack(&bytes, &name_of(&path), &mut unpacked).map_err(problem)?;
+        bytes = unpack(&bytes, &name_of(&path), &mut unpacked, job).map_err(problem)?;
     }
     *left = left.checked_sub(bytes.len() as u64).ok_or_else(|| {
         problem(format!(
@@ -124,14 +124,14 @@ fn name_of(path: &Path) -> String {
 }
 
 /// The list inside of an archive.
-fn unpack(bytes: &[u8], name: &str, left: &mut u64) -> Result<Vec<u8>, String> {
-    let entry = entries(bytes, name, left)?
+fn unpack(bytes: &[u8], name: &str, left: &mut u64, job: &Job) -> Result<Vec<u8>, String> {
+    let entry = entries(bytes, name, left, job)?
         .into_iter()
         .filter(|entry| !entry.is_directory)
         .max_by_key(|entry| (day_of(entry.name()).is_some(), entry.size))
         .ok_or("the archive is empty: no nodelist is in it")?;
     let parts: Vec<&str> = entry.path.split('/').collect();
-    match container::walk_within(bytes, name, &parts, false, left) {
+    match container::walk_within(bytes, name, (&parts, false), left, job) {
         Ok(Resolved::File { bytes, .. }) => Ok(bytes),
         Ok(Resolved::Directory { .. }) => Err("the archive holds no nodelist".to_owned()),
         Err(error) => Err(error.to_string()),
@@ -139,8 +139,13 @@ fn unpack(bytes: &[u8], name: &str, left: &mut u64) -> Result<Vec<u8>, String> {
 }
 
 /// What is in an archive. A file that is only packed is unpacked for that: within `left` bytes.
-fn entries(bytes: &[u8], name: &str, left: &mut u64) -> Result<Vec<ContainerEntry>, String> {
-    match container::walk_within(bytes, name, &[], true, left) {
+fn entries(
+    bytes: &[u8],
+    name: &str,
+    left: &mut u64,
+    job: &Job,
+) -> Result<Vec<ContainerEntry>, String> {
+    match container::walk_within(bytes, name, (&[], true), left, job) {
         Ok(Resolved::Directory { entries, .. }) => Ok(entries),
         Ok(Resolved::File { .. }) => Ok(Vec::new()),
         Err(error) => Err(error.to_string()),
@@ -207,7 +212,7 @@ fn newest(path: &Path, job: &Job) -> Option<PathBuf> {
         if job.is_cancelled() {
             return None;
         }
-        date(candidate, &mut left);
+        date(candidate, &mut left, job);
     }
     choose(found)
 }
@@ -237,7 +242,7 @@ fn candidate(path: PathBuf, own: &str, stem: &str) -> Option<Candidate> {
 }
 
 /// Learns the date of a candidate from its first line, or from the names inside of an archive.
-fn date(candidate: &mut Candidate, left: &mut u64) {
+fn date(candidate: &mut Candidate, left: &mut u64, job: &Job) {
     if candidate.is_packed {
         let length = fs::metadata(&candidate.path).map_or(u64::MAX, |file| file.len());
         let Some(rest) = left.checked_sub(length) else {
@@ -248,7 +253,7 @@ fn date(candidate: &mut Candidate, left: &mut u64) {
         let name = name_of(&candidate.path);
         let most = limits::NODELIST_BYTES.min(*left);
         let mut unpacked = most;
-        let entries = entries(&bytes, &name, &mut unpacked).unwrap_or_default();
+        let entries = entries(&bytes, &name, &mut unpacked, job).unwrap_or_default();
         *left = left.saturating_sub(most.saturating_sub(unpacked));
         for entry in entries {
             if let Some(day) = day_of(entry.name()) {
@@ -353,6 +358,29 @@ mod tests {
             newest(&at("NODELIST"), &Job::new()),
             Some(at("nodelist.107"))
         );
+    }
+
+    #[test]
+    fn a_packed_list_is_not_unpacked_further_once_the_job_is_cancelled() {
+        let fixtures = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/fixtures/objects");
+        let source = ListSource {
+            path: PathBuf::from(fixtures).join("crunch_clear.arc"),
+            zone: None,
+        };
+        let load = |job: &Job| load(&source, &mut 1_000_000, job);
+        let counted = Job::cancelled_at_look(u64::MAX);
+        let _ = load(&counted);
+        assert!(counted.looks() > 8, "{}", counted.looks());
+        for after in 1..counted.looks() {
+            let job = Job::cancelled_at_look(after);
+            match load(&job) {
+                Err(problem) => assert!(problem.what.ends_with("was stopped"), "{}", problem.what),
+                // It was unpacked, and is cut off.
+                Ok(_) => assert!(after + 4 > counted.looks(), "{after}"),
+            }
+            // Nothing goes on: the refusal is seen by the reader and by who says why.
+            assert!(job.looks() <= after + 4, "{after}: {}", job.looks());
+        }
     }
 
     #[test]

@@ -4,6 +4,7 @@ use super::objects::walked;
 use super::page;
 use crate::cache::{Cached, Lookup};
 use crate::container;
+use crate::job::Job;
 use crate::library::Library;
 use crate::limits;
 use crate::objects::FileKind;
@@ -21,7 +22,7 @@ pub(super) enum InCache {
 }
 
 /// Looks a file up in the cache; `time`, `size` and `ed2k` decide whether the copy is good enough.
-pub(super) fn in_cache(url: &FidoUrl, library: &Library, now: &Now) -> InCache {
+pub(super) fn in_cache(url: &FidoUrl, library: &Library, now: &Now, job: &Job) -> InCache {
     let Some(cache) = library.received() else {
         return InCache::Nothing(Vec::new());
     };
@@ -30,7 +31,7 @@ pub(super) fn in_cache(url: &FidoUrl, library: &Library, now: &Now) -> InCache {
     match cache.find(url, now) {
         Ok(Lookup::Absent) => InCache::Nothing(Vec::new()),
         Ok(Lookup::Fits(cached)) => match cache.read(&cached, limits::CONTAINER_BYTES) {
-            Ok(bytes) => InCache::Page(Box::new(file_page(url, &cached, bytes))),
+            Ok(bytes) => InCache::Page(Box::new(file_page(url, &cached, bytes, job))),
             Err(error) => {
                 let text = error.to_string();
                 say(Severity::Error, "unreadable-file", Sentence::from(text))
@@ -61,7 +62,7 @@ pub(super) fn in_cache(url: &FidoUrl, library: &Library, now: &Now) -> InCache {
 
 /// Looks in the cache for a file of a file echo that was requested of a station, with the echo in its `fecho`
 /// (7.5.5); `time` decides whether the copy is good enough (7.4.1).
-pub(super) fn of_file_echo(url: &FidoUrl, library: &Library, now: &Now) -> InCache {
+pub(super) fn of_file_echo(url: &FidoUrl, library: &Library, now: &Now, job: &Job) -> InCache {
     let nothing = || InCache::Nothing(Vec::new());
     let (Some(cache), Some(wanted)) = (library.received(), url.path().next()) else {
         return nothing();
@@ -82,7 +83,7 @@ pub(super) fn of_file_echo(url: &FidoUrl, library: &Library, now: &Now) -> InCac
     let file = file.with_path(url.path(), url.is_container());
     let times = url.values(Key::Time);
     let asked = times.fold(file, |file, time| file.adding_param("time", time));
-    match in_cache(&asked, library, now) {
+    match in_cache(&asked, library, now, job) {
         InCache::Page(mut page) => {
             page.url = url.clone();
             InCache::Page(page)
@@ -112,7 +113,7 @@ fn same_text(a: &str, b: &str) -> bool {
 }
 
 /// The page of a kept file, or of what is inside of it (7.1).
-fn file_page(url: &FidoUrl, cached: &Cached, bytes: Vec<u8>) -> Page {
+fn file_page(url: &FidoUrl, cached: &Cached, bytes: Vec<u8>, job: &Job) -> Page {
     let path: Vec<String> = url.path().map(str::to_owned).collect();
     let parts: Vec<&str> = path.iter().skip(1).map(String::as_str).collect();
     let mut notices = Vec::new();
@@ -126,7 +127,7 @@ fn file_page(url: &FidoUrl, cached: &Cached, bytes: Vec<u8>) -> Page {
             bytes: bytes.into(),
         })
     } else {
-        match container::walk(&bytes, &cached.name, &parts, url.is_container()) {
+        match container::walk_while(&bytes, &cached.name, &parts, url.is_container(), job) {
             Ok(found) => walked(found),
             Err(error) => {
                 let whole = crate::freq::file_url(url);

@@ -328,7 +328,7 @@ fn file_page(
     }
     // Nothing here is as young as is asked for; what was requested of a station may be.
     if is_clear && !young {
-        match cached::of_file_echo(url, sources.library, now) {
+        match cached::of_file_echo(url, sources.library, now, job) {
             InCache::Page(page) => return Ok(*page),
             InCache::Nothing(told) => notices.extend(told),
         }
@@ -346,7 +346,7 @@ fn file_page(
                     let kind = FileKind::of(&bytes, &copy.entry.name);
                     source = Some(source_of(&copy, kind, &bytes, modified));
                     let name = copy.entry.name.to_string();
-                    shown = inside(url, (name, kind, bytes), &path, &mut notices);
+                    shown = inside(url, (name, kind, bytes), &path, &mut notices, job)?;
                 }
                 Err(error) => {
                     let text = format!("{error}.");

@@ -136,7 +136,7 @@ pub fn resolve_from(
             let is_file = url.scheme() == Scheme::Freq && url.path().next().is_some();
             // What the user has to be asked about first is not looked up.
             if is_file && unknown_times(url).is_none() {
-                match cached::in_cache(url, sources.library, now) {
+                match cached::in_cache(url, sources.library, now, job) {
                     cached::InCache::Page(page) => return Ok(*page),
                     cached::InCache::Nothing(told) => notices = told,
                 }

@@ -114,7 +114,7 @@ pub(super) fn object_among(
                 match decoded.bytes {
                     Some(bytes) if !lacks_sections(version) => {
                         let file = (version.name.clone(), kind, bytes);
-                        shown = inside(url, file, &path, &mut notices);
+                        shown = inside(url, file, &path, &mut notices, job)?;
                     }
                     bytes => rest = bytes.map(Arc::from),
                 }
@@ -355,21 +355,23 @@ pub(super) fn inside(
     (name, kind, bytes): (String, FileKind, Vec<u8>),
     path: &[String],
     notices: &mut Vec<Notice>,
-) -> AtPath {
+    job: &Job,
+) -> Result<AtPath, ResolveError> {
     let parts: Vec<&str> = path.iter().skip(1).map(String::as_str).collect();
     let into = url.is_container();
     if parts.is_empty() && !into {
-        return AtPath::File(ObjectFile {
+        return Ok(AtPath::File(ObjectFile {
             name,
             kind,
             bytes: bytes.into(),
-        });
+        }));
     }
-    match container::walk(&bytes, &name, &parts, into) {
-        Ok(found) => walked(found),
+    match container::walk_while(&bytes, &name, &parts, into, job) {
+        Ok(found) => Ok(walked(found)),
+        Err(ContainerError::Cancelled { .. }) => Err(ResolveError::Cancelled),
         Err(error) => {
             notices.push(closed(url, &error));
-            AtPath::Nothing
+            Ok(AtPath::Nothing)
         }
     }
 }
@@ -398,7 +400,9 @@ pub(super) fn walked(found: Resolved) -> AtPath {
 fn closed(url: &FidoUrl, error: &ContainerError) -> Notice {
     let wanted = url.path().next().unwrap_or_default();
     let code = match error {
-        ContainerError::Unknown { .. } | ContainerError::NoUnpacker { .. } => "unknown-container",
+        ContainerError::Unknown { .. }
+        | ContainerError::UnknownMethod { .. }
+        | ContainerError::NoUnpacker { .. } => "unknown-container",
         ContainerError::NotAContainer { .. } => "not-a-container",
         ContainerError::Missing { .. } => "not-in-container",
         ContainerError::Encrypted { .. } => "encrypted-container",

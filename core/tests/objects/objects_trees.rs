@@ -92,8 +92,29 @@ fn a_directory_has_its_files_by_their_paths_below_it() {
 fn a_pass_ends_when_it_is_cancelled_or_enough_was_seen() {
     for name in ["7z.7z", "tgz.tgz", "zip.zip"] {
         let tree = Tree::open(&fixture(name), name, &[]).unwrap();
-        let (files, ended) = unpacked(&tree, &Job::cancelled_at_look(3));
-        assert_eq!((files.len(), ended), (2, Ok(())), "{name}");
+        let job = Job::new();
+        let mut seen = 0;
+        let ended = tree.unpack(&|_| true, &job, &mut |_, bytes| {
+            assert!(bytes.is_ok(), "{name}: {bytes:?}");
+            seen += 1;
+            if seen == 2 {
+                job.cancel();
+            }
+            ControlFlow::Continue(())
+        });
+        assert_eq!((seen, ended), (2, Ok(())), "{name}");
+        // Wherever within a file it is cancelled, what came is whole and nothing more comes.
+        let (all, _) = unpacked(&tree, &Job::new());
+        for look in 1..20 {
+            let job = Job::cancelled_at_look(look);
+            let (files, ended) = unpacked(&tree, &job);
+            assert_eq!(ended, Ok(()), "{name} {look}");
+            assert!(all.starts_with(&files), "{name} {look}");
+            assert!(
+                files.len() == all.len() || job.looks() >= look,
+                "{name} {look}"
+            );
+        }
         let mut seen = 0;
         let ended = tree.unpack(&|_| true, &Job::new(), &mut |_, _| {
             seen += 1;

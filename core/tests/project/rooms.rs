@@ -33,6 +33,7 @@ const CORE: Floors = Floors {
         &["base", "outbound"],
         &[
             "address", "charset", "geo", "time", "bytes", "limits", "job", "guard", "cores",
+            "unpack",
         ],
     ],
 };

@@ -5,11 +5,13 @@
 
 use crate::bytes::in_words;
 use crate::guard::guarded;
+use crate::job::Job;
 use crate::limits::{BUNDLE_BYTES, BUNDLE_PACKETS, BUNDLE_UNPACKED_BYTES};
+use crate::unpack::{Most, Stop, Unpacker};
 use std::fs::File;
-use std::io::{self, Cursor, Read};
+use std::io::{self, Read};
 use std::path::Path;
-use unarc_rs::unified::{ArchiveEntryKind, ArchiveFormat, ArchiveOptions};
+use unarc_rs::unified::{ArchiveEntryKind, ArchiveFormat};
 
 /// Packers whose archives are read: those of which mail was ever packed with.
 const PACKERS: [ArchiveFormat; 6] = [
@@ -89,11 +91,15 @@ fn unpack_into(
     let packer = packer.filter(|packer| PACKERS.contains(packer));
     let packer = packer.ok_or(BundleError::Unknown)?;
     let damaged = |error: unarc_rs::error::ArchiveError| BundleError::Damaged(error.to_string());
-    let options = ArchiveOptions::new().with_verify_crc(true);
-    let options = options.with_max_entry_size(Some(room));
-    let options = options.with_max_total_size(Some(room));
-    let archive = packer.open_with_options(Cursor::new(bytes), options);
-    let mut archive = archive.map_err(damaged)?;
+    let most = Most {
+        file: room,
+        total: room,
+    };
+    let stop = Stop {
+        job: Job::new(),
+        until: None,
+    };
+    let mut archive = Unpacker::open(&bytes, packer, most, &stop).map_err(damaged)?;
     let mut left = room;
     for _ in 0..BUNDLE_PACKETS {
         let Some(entry) = archive.next_entry().map_err(damaged)? else {

@@ -1,0 +1,180 @@
+//! Archives of other packers in memory: their files one after the other, within limits, and cancelled
+//! while they are unpacked.
+//!
+//! Imports `job` and `limits`. `unarc-rs` knows the formats. Three things are decided here:
+//!
+//! - Where it reads an archive as it unpacks (ZIP, LHA, TAR, CAB, 7z, gzip, bzip2, xz, Zstandard), the archive is
+//!   handed out in pieces of [`source::PIECE`] bytes, and the [`Stop`] is asked before each.
+//! - Where it reads a packed file whole and unpacks it in one call (ARJ, ACE, HYP, RAR, SQZ, `compress`, LH5 in ZOO),
+//!   nothing can stop it: the sizes that the archive claims are checked before, see
+//!   [`limits::UNPACKED_AT_ONCE_BYTES`].
+//! - Where its decoders write without an end (40 bytes of HA fill any memory), ours in `lzw` and `arc` take their
+//!   place, or the file is not unpacked: HA that is not stored, UC2, and the two methods of PAK.
+
+mod arc;
+mod lzw;
+mod sink;
+mod source;
+
+pub(crate) use source::{Source, Stop};
+
+use crate::limits;
+use arc::Method;
+use sink::Sink;
+use std::cell::Cell;
+use std::rc::Rc;
+use unarc_rs::error::ArchiveError;
+use unarc_rs::unified::{ArchiveEntry, ArchiveFormat, ArchiveOptions, UnifiedArchive};
+
+/// Most bytes that are unpacked.
+#[derive(Clone, Copy)]
+pub(crate) struct Most {
+    /// Of one file.
+    pub(crate) file: u64,
+    /// Of all its files together.
+    pub(crate) total: u64,
+}
+
+/// An archive that is read from its beginning to its end.
+pub(crate) struct Unpacker<'a> {
+    bytes: &'a [u8],
+    format: ArchiveFormat,
+    archive: UnifiedArchive<Source<'a>>,
+    /// Where the archive was read up to.
+    place: Rc<Cell<u64>>,
+    most: Most,
+    unpacked: u64,
+    is_claim_checked: bool,
+    stop: Stop,
+}
+
+impl<'a> Unpacker<'a> {
+    pub(crate) fn open(
+        bytes: &'a [u8],
+        format: ArchiveFormat,
+        most: Most,
+        stop: &Stop,
+    ) -> Result<Self, ArchiveError> {
+        if format == ArchiveFormat::Uc2 {
+            // Its list of files is unpacked without a limit.
+            return Err(ArchiveError::UnsupportedFormat("UC2".to_owned()));
+        }
+        let place = Rc::new(Cell::new(0));
+        let source = Source::new(bytes, &place, stop);
+        let options = ArchiveOptions::new()
+            .with_verify_crc(true)
+            .with_max_entry_size(Some(most.file))
+            .with_max_total_size(Some(most.total));
+        Ok(Self {
+            bytes,
+            format,
+            archive: format.open_with_options(source, options)?,
+            place,
+            most,
+            unpacked: 0,
+            is_claim_checked: false,
+            stop: stop.clone(),
+        })
+    }
+
+    pub(crate) fn next_entry(&mut self) -> Result<Option<ArchiveEntry>, ArchiveError> {
+        self.stop.check()?;
+        self.archive.next_entry()
+    }
+
+    pub(crate) fn skip(&mut self, entry: &ArchiveEntry) -> Result<(), ArchiveError> {
+        self.archive.skip(entry)
+    }
+
+    /// Unpacks the entry that came last.
+    pub(crate) fn read(&mut self, entry: &ArchiveEntry) -> Result<Vec<u8>, ArchiveError> {
+        self.stop.check()?;
+        let method = entry.compression_method();
+        let refused = || ArchiveError::UnsupportedMethod {
+            format: self.format.name().to_owned(),
+            method: method.to_owned(),
+        };
+        match self.format {
+            ArchiveFormat::Arc => match Method::of(method).ok_or_else(refused)? {
+                Method::Stored => self.archive.read(entry),
+                own => self.decode(entry, own, self.place.get()),
+            },
+            ArchiveFormat::Zoo if method == "Compressed" => {
+                let at = self.zoo_place().ok_or_else(refused)?;
+                self.decode(entry, Method::Zoo, at)
+            }
+            ArchiveFormat::Ha if !matches!(method, "Cpy" | "Dir" | "Special") => Err(refused()),
+            // One file of them takes unpacking those before it; the following ones are kept.
+            ArchiveFormat::Rar | ArchiveFormat::Ace if !self.is_claim_checked => {
+                check_claims(self.bytes, self.format, &self.stop)?;
+                self.is_claim_checked = true;
+                self.archive.read(entry)
+            }
+            _ => self.archive.read(entry),
+        }
+    }
+
+    /// Unpacks a file whose packed bytes are at a place by a decoder of ours.
+    fn decode(
+        &mut self,
+        entry: &ArchiveEntry,
+        method: Method,
+        at: u64,
+    ) -> Result<Vec<u8>, ArchiveError> {
+        let most = self.most.file.min(self.most.total - self.unpacked);
+        let packed = usize::try_from(at).ok().and_then(|at| {
+            let length = usize::try_from(entry.compressed_size()).ok()?;
+            self.bytes.get(at..at.checked_add(length)?)
+        });
+        let fault = |what: sink::Fault| what.of(entry.name(), most);
+        let packed = packed.ok_or_else(|| fault(sink::Fault::Damaged("it ends too early")))?;
+        let mut sink = Sink::new(most, &self.stop);
+        method.decode(packed, &mut sink).map_err(fault)?;
+        let (expected, actual) = (entry.crc() as u32, u32::from(sink.checksum()));
+        if expected != actual {
+            return Err(ArchiveError::CrcMismatch {
+                entry: entry.name().to_owned(),
+                expected,
+                actual,
+            });
+        }
+        self.unpacked += sink.bytes.len() as u64;
+        self.archive.skip(entry)?;
+        Ok(sink.bytes)
+    }
+
+    /// Where the entry of a ZOO archive that was read last has its packed bytes.
+    fn zoo_place(&self) -> Option<u64> {
+        /// Length of an entry, and where in it that place is said.
+        const ENTRY: usize = 59;
+        const PLACE: usize = 10;
+        let entry = usize::try_from(self.place.get()).ok()?.checked_sub(ENTRY)?;
+        let said = self.bytes.get(entry + PLACE..)?.first_chunk()?;
+        Some(u64::from(u32::from_le_bytes(*said)))
+    }
+}
+
+/// Whether all files of an archive together are no more than can be unpacked in one call.
+fn check_claims(bytes: &[u8], format: ArchiveFormat, stop: &Stop) -> Result<(), ArchiveError> {
+    let limit = limits::UNPACKED_AT_ONCE_BYTES;
+    let place = Rc::new(Cell::new(0));
+    let mut archive = format.open(Source::new(bytes, &place, stop))?;
+    let mut left = limit;
+    for _ in 0..limits::CONTAINER_ENTRIES {
+        // What is damaged later on does not matter to the files before.
+        let Ok(Some(entry)) = archive.next_entry() else {
+            return stop.check().map_err(ArchiveError::from);
+        };
+        left = left.checked_sub(entry.original_size()).ok_or_else(|| {
+            let entry = entry.name().to_owned();
+            ArchiveError::SizeLimitExceeded { entry, limit }
+        })?;
+        if archive.skip(&entry).is_err() {
+            break;
+        }
+    }
+    Ok(stop.check()?)
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,78 @@
+//! The bytes of an archive, handed out in pieces; and what stops the work on them.
+
+use crate::job::Job;
+use std::cell::Cell;
+use std::io::{self, Read, Seek, SeekFrom};
+use std::rc::Rc;
+use std::time::Instant;
+
+/// Most bytes of an archive that are handed out at once. The job is asked before each piece: the tightest packers
+/// (bzip2, xz) make some 4 MB of one, which takes a few hundredths of a second.
+pub(super) const PIECE: usize = 512;
+
+/// When to stop: the job is cancelled, or the time is over.
+#[derive(Clone, Debug)]
+pub(crate) struct Stop {
+    pub(crate) job: Job,
+    pub(crate) until: Option<Instant>,
+}
+
+impl Stop {
+    pub(crate) fn is_late(&self) -> bool {
+        self.until.is_some_and(|until| Instant::now() > until)
+    }
+
+    /// An error when it is time to stop. Who gets it asks the job and the clock for the reason.
+    pub(crate) fn check(&self) -> io::Result<()> {
+        if self.job.is_cancelled() || self.is_late() {
+            return Err(io::ErrorKind::TimedOut.into());
+        }
+        Ok(())
+    }
+}
+
+/// An archive in memory as decoders read it.
+pub(crate) struct Source<'a> {
+    bytes: &'a [u8],
+    place: Rc<Cell<u64>>,
+    stop: Stop,
+}
+
+impl<'a> Source<'a> {
+    /// `place` shows how far it was read.
+    pub(crate) fn new(bytes: &'a [u8], place: &Rc<Cell<u64>>, stop: &Stop) -> Self {
+        Self {
+            bytes,
+            place: Rc::clone(place),
+            stop: stop.clone(),
+        }
+    }
+}
+
+impl Read for Source<'_> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        self.stop.check()?;
+        let place = usize::try_from(self.place.get()).unwrap_or(usize::MAX);
+        let rest = self.bytes.get(place..).unwrap_or_default();
+        let piece = rest.get(..PIECE).unwrap_or(rest);
+        let count = piece.len().min(buffer.len());
+        for (to, from) in buffer.iter_mut().zip(piece) {
+            *to = *from;
+        }
+        self.place.set(self.place.get() + count as u64);
+        Ok(count)
+    }
+}
+
+impl Seek for Source<'_> {
+    fn seek(&mut self, to: SeekFrom) -> io::Result<u64> {
+        let place = match to {
+            SeekFrom::Start(place) => Some(place),
+            SeekFrom::Current(by) => self.place.get().checked_add_signed(by),
+            SeekFrom::End(by) => (self.bytes.len() as u64).checked_add_signed(by),
+        };
+        let place = place.ok_or(io::ErrorKind::InvalidInput)?;
+        self.place.set(place);
+        Ok(place)
+    }
+}
