@@ -2,6 +2,7 @@
 //! looking stations up by a key.
 
 use super::resolver::Resolver;
+use super::tests::{settle, until};
 use super::*;
 use crate::command::Command;
 #[cfg(feature = "online-maps")]
@@ -61,20 +62,6 @@ fn browser_with(settings: Settings, folder: &Path, address: &str) -> Browser {
     browser
 }
 
-fn until(browser: &mut Browser, holds: impl Fn(&Browser) -> bool) {
-    while !holds(browser) {
-        let reply = browser.workers.inbox.wait().expect("a reply");
-        browser.take_reply(reply);
-    }
-}
-
-fn settle(browser: &mut Browser) {
-    until(browser, |browser| {
-        browser.mail.state == LibraryState::Ready
-            && browser.tabs.all.iter().all(|tab| tab.pending.is_none())
-    });
-}
-
 fn places(browser: &Browser) -> Option<Arc<PagePlaces>> {
     match &browser.tab()?.page.as_ref()?.content {
         Content::Messages(messages) => messages.places.clone(),
@@ -95,7 +82,7 @@ fn a_document_of_the_internet_is_fetched_by_a_click_only_and_then_drawn() {
     assert_eq!(before.links[0].why, KmlAbsence::Internet);
     assert!(server.asked.lock().unwrap().is_empty(), "nobody clicked");
     browser.carry_out(Command::FetchDocument(url));
-    until(&mut browser, |browser| {
+    until(&mut browser, "the document", |browser| {
         places(browser).is_some_and(|places| places.features.len() == 1)
     });
     assert!(places(&browser).unwrap().links.is_empty());
@@ -167,7 +154,7 @@ fn a_document_that_cannot_be_fetched_says_why_on_its_map() {
     } else {
         "goes to no network"
     };
-    until(&mut browser, |browser| {
+    until(&mut browser, "the document", |browser| {
         places(browser).is_some_and(|places| {
             matches!(&places.links[0].why, KmlAbsence::Unusable(why) if why.contains(words))
         })
