@@ -143,6 +143,11 @@ impl TextFacts {
         sender: &mut Vec<u8>,
     ) -> Self {
         message::write_sender_address(text, header.origin, header.msgid, zone, sender);
+        Self::of_text(header, text)
+    }
+
+    /// Without the sender's address.
+    pub(super) fn of_text(header: &RawHeader<'_>, text: &[u8]) -> Self {
         Self {
             size: message::size(text),
             fingerprint: fingerprint(header, text),

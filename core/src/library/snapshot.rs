@@ -363,7 +363,7 @@ impl<'a> MessageRow<'a> {
     /// Address of the sender as written (Origin line, else header, else MSGID); may be empty.
     #[must_use]
     pub fn from_address(&self) -> &'a str {
-        self.snapshot.text_facts(self.at).1
+        self.snapshot.sender(self.at)
     }
 
     /// Value of the MSGID kludge; empty when there is none.
@@ -446,7 +446,7 @@ impl<'a> MessageRow<'a> {
     /// Size of the message in bytes ([`crate::message::size`], 7.2.6.6).
     #[must_use]
     pub fn size(&self) -> u32 {
-        self.snapshot.text_facts(self.at).0.size
+        self.snapshot.text_facts(self.at).size
     }
 
     /// Where the text is in [`MessageBase::text_file`], byte for byte; `None` when it is not known.
@@ -471,7 +471,7 @@ impl<'a> MessageRow<'a> {
     /// Identifies the words of the message ([`crate::base::fingerprint()`]), whatever its number is.
     #[must_use]
     pub fn fingerprint(&self) -> u32 {
-        self.snapshot.text_facts(self.at).0.fingerprint
+        self.snapshot.text_facts(self.at).fingerprint
     }
 
     /// Like [`Self::fingerprint`], but a text that was moved counts as changed: a change in the

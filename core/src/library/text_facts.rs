@@ -9,11 +9,11 @@ use super::area::{Area, LibraryError};
 use super::reading::{TextFacts, parts_of};
 use super::snapshot::Snapshot;
 use super::texts::{Interner, StringTable, TextId};
-use crate::base::{BaseStamp, RangePass, ReadDepth};
+use crate::base::{BaseStamp, RangePass, RawHeader, ReadDepth};
 use crate::charset::Charset;
 use crate::cores;
 use crate::job::Job;
-use crate::message::decode_header_into;
+use crate::message::{decode_header_into, write_sender_address};
 use std::ops::{ControlFlow, Range};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, OnceLock};
@@ -28,7 +28,8 @@ pub(super) struct FactsOnDemand {
     rows: usize,
     groups: Box<[OnceLock<Vec<RowFacts>>]>,
     asked: AtomicUsize,
-    whole: OnceLock<AllFacts>,
+    all: OnceLock<Vec<TextFacts>>,
+    senders: OnceLock<Senders>,
     is_outdated: Arc<AtomicBool>,
 }
 
@@ -39,13 +40,18 @@ struct RowFacts {
     sender: String,
 }
 
-/// The same of all messages.
+/// Senders' addresses of all messages.
 #[derive(Default)]
-struct AllFacts {
-    known: Vec<TextFacts>,
-    /// Numbers of addresses.
-    sender: Vec<TextId>,
+struct Senders {
+    ids: Vec<TextId>,
     addresses: StringTable,
+}
+
+impl Senders {
+    fn of_row(&self, at: usize) -> &str {
+        let id = self.ids.get(at).copied().unwrap_or(0);
+        self.addresses.get(id)
+    }
 }
 
 /// Where the texts are.
@@ -65,7 +71,8 @@ impl FactsOnDemand {
             rows,
             groups: (0..rows.div_ceil(ROWS)).map(|_| OnceLock::new()).collect(),
             asked: AtomicUsize::new(0),
-            whole: OnceLock::new(),
+            all: OnceLock::new(),
+            senders: OnceLock::new(),
             is_outdated: Arc::clone(is_outdated),
         }
     }
@@ -75,54 +82,60 @@ impl FactsOnDemand {
         self.is_outdated.store(true, Ordering::Relaxed);
     }
 
-    /// Size and fingerprint of a row, and its sender's address.
-    fn of_row(&self, at: usize, source: TextSource<'_>) -> (TextFacts, &str) {
-        let Some(group) = self.groups.get(at / ROWS) else {
-            return Default::default();
-        };
-        if self.whole.get().is_none() {
-            let is_few = || self.asked.fetch_add(1, Ordering::Relaxed) < FEW;
-            if group.get().is_some() || is_few() {
-                let group = group.get_or_init(|| self.read_group(at / ROWS, source));
-                return group
-                    .get(at % ROWS)
-                    .map_or_else(Default::default, |row| (row.known, row.sender.as_str()));
-            }
+    /// Size and fingerprint of a row.
+    fn of_row(&self, at: usize, source: TextSource<'_>) -> TextFacts {
+        if self.all.get().is_none()
+            && let Some(group) = self.group(at, source)
+        {
+            return group
+                .get(at % ROWS)
+                .map_or_else(TextFacts::default, |row| row.known);
         }
-        let all = self.whole(source);
-        let known = all.known.get(at).copied().unwrap_or_default();
-        let sender = all.sender.get(at).copied().unwrap_or(0);
-        (known, all.addresses.get(sender))
+        let all = self.all.get_or_init(|| self.read_all(source));
+        all.get(at).copied().unwrap_or_default()
+    }
+
+    /// The address of the sender of a row.
+    fn sender(&self, at: usize, source: TextSource<'_>) -> &str {
+        if self.senders.get().is_none()
+            && let Some(group) = self.group(at, source)
+        {
+            return group.get(at % ROWS).map_or("", |row| &row.sender);
+        }
+        self.senders(source).of_row(at)
     }
 
     /// The number of the sender's address of a row, for [`Self::address`].
     fn address_id(&self, at: usize, source: TextSource<'_>) -> TextId {
-        self.whole(source).sender.get(at).copied().unwrap_or(0)
+        self.senders(source).ids.get(at).copied().unwrap_or(0)
     }
 
     /// An address by its number.
     pub(super) fn address(&self, id: TextId) -> &str {
-        self.whole.get().map_or("", |all| all.addresses.get(id))
+        self.senders.get().map_or("", |all| all.addresses.get(id))
     }
 
     /// How many distinct addresses are known, with the empty one.
     pub(super) fn address_count(&self) -> usize {
-        self.whole.get().map_or(1, |all| all.addresses.len())
+        self.senders.get().map_or(1, |all| all.addresses.len())
     }
 
     /// Memory that it takes.
     pub(super) fn bytes(&self) -> usize {
-        let all = self.whole.get().map_or(0, |all| {
-            all.addresses.bytes() + all.known.len() * (size_of::<TextFacts>() + 4)
-        });
-        all + self.groups.len() * size_of::<OnceLock<Vec<RowFacts>>>()
+        let all = self.all.get().map_or(0, Vec::len) * size_of::<TextFacts>();
+        let senders = self.senders.get();
+        let senders = senders.map_or(0, |all| all.addresses.bytes() + all.ids.len() * 4);
+        all + senders + self.groups.len() * size_of::<OnceLock<Vec<RowFacts>>>()
     }
 
-    fn whole(&self, source: TextSource<'_>) -> &AllFacts {
-        self.whole.get_or_init(|| {
-            let read = self.read_all(source);
-            self.or_outdated(read)
-        })
+    /// The rows around one; `None` where all are to be read.
+    fn group(&self, at: usize, source: TextSource<'_>) -> Option<&Vec<RowFacts>> {
+        let group = self.groups.get(at / ROWS)?;
+        if let Some(known) = group.get() {
+            return Some(known);
+        }
+        let is_few = self.asked.fetch_add(1, Ordering::Relaxed) < FEW;
+        is_few.then(|| group.get_or_init(|| self.read_group(at / ROWS, source)))
     }
 
     fn read_group(&self, group: usize, source: TextSource<'_>) -> Vec<RowFacts> {
@@ -133,20 +146,69 @@ impl FactsOnDemand {
             let first = pass.place_of((source.number)(rows.start))?;
             let places = first..pass.place_of((source.number)(last))?.checked_add(1)?;
             let mut facts = Vec::with_capacity(rows.len());
-            read_range(pass, places, rows.clone(), source, &mut |known, sender| {
-                let mut text = String::new();
-                decode_header_into(&mut text, sender, Charset::ASCII);
-                facts.push(RowFacts {
-                    known,
-                    sender: text,
-                });
+            let mut raw = Vec::new();
+            read_range(pass, places, rows.clone(), source, &mut |header, text| {
+                let known = TextFacts::of(header, text, source.area.zone(), &mut raw);
+                let mut sender = String::new();
+                decode_header_into(&mut sender, &raw, Charset::ASCII);
+                raw.clear();
+                facts.push(RowFacts { known, sender });
             })?;
             Some(facts)
         });
         self.or_outdated(read)
     }
 
-    fn read_all(&self, source: TextSource<'_>) -> Option<AllFacts> {
+    fn read_all(&self, source: TextSource<'_>) -> Vec<TextFacts> {
+        let parts = self.read_parts(source, &|pass, places, rows| {
+            let mut all = Vec::with_capacity(rows.len());
+            read_range(pass, places, rows, source, &mut |header, text| {
+                all.push(TextFacts::of_text(header, text));
+            })?;
+            Some(all)
+        });
+        let all = parts.map(|parts| parts.concat());
+        self.or_outdated(all.filter(|all| all.len() == self.rows))
+    }
+
+    fn senders(&self, source: TextSource<'_>) -> &Senders {
+        self.senders
+            .get_or_init(|| self.or_outdated(self.read_senders(source)))
+    }
+
+    fn read_senders(&self, source: TextSource<'_>) -> Option<Senders> {
+        let parts = self.read_parts(source, &|pass, places, rows| {
+            let mut addresses = Interner::for_texts(0);
+            let mut ids = Vec::with_capacity(rows.len());
+            let mut raw = Vec::new();
+            let zone = source.area.zone();
+            read_range(pass, places, rows, source, &mut |header, text| {
+                write_sender_address(text, header.origin, header.msgid, zone, &mut raw);
+                ids.push(addresses.add(|arena| {
+                    decode_header_into(arena, &raw, Charset::ASCII);
+                }));
+                raw.clear();
+            })?;
+            Some((ids, addresses))
+        })?;
+        let mut all = Senders::default();
+        let mut addresses = Interner::for_texts(0);
+        for (rows, texts) in parts {
+            let add = |id| addresses.add(|arena| arena.push_str(texts.get(id)));
+            let ids: Vec<TextId> = (0..u32::try_from(texts.len()).ok()?).map(add).collect();
+            let id = |own: &TextId| ids.get(*own as usize).copied().unwrap_or(0);
+            all.ids.extend(rows.iter().map(id));
+        }
+        all.addresses = addresses.finish();
+        (all.ids.len() == self.rows).then_some(all)
+    }
+
+    /// What each core makes of a part of all texts; `None` where one makes nothing.
+    fn read_parts<T: Send>(
+        &self,
+        source: TextSource<'_>,
+        read: &(dyn Fn(&dyn RangePass, Range<u32>, Range<usize>) -> Option<T> + Sync),
+    ) -> Option<Vec<T>> {
         with_pass(source, |pass| {
             // Numbers ascend, as places do.
             let row_at = |place: u32| {
@@ -155,29 +217,11 @@ impl FactsOnDemand {
             };
             let parts = parts_of(pass.places()).into_iter();
             let parts = parts.map(|places| (row_at(places.start)..row_at(places.end), places));
-            let parts = cores::each(parts.collect::<Vec<_>>(), |(rows, places)| {
-                let mut addresses = Interner::for_texts(0);
-                let mut all = AllFacts::default();
-                read_range(pass, places, rows, source, &mut |known, sender| {
-                    all.known.push(known);
-                    all.sender.push(addresses.add(|arena| {
-                        decode_header_into(arena, sender, Charset::ASCII);
-                    }));
-                })?;
-                Some((all, addresses))
-            });
-            let mut all = AllFacts::default();
-            let mut addresses = Interner::for_texts(0);
-            for part in parts {
-                let (part, texts) = part?;
-                let add = |id| addresses.add(|arena| arena.push_str(texts.get(id)));
-                let ids: Vec<TextId> = (0..u32::try_from(texts.len()).ok()?).map(add).collect();
-                let id = |own: &TextId| ids.get(*own as usize).copied().unwrap_or(0);
-                all.sender.extend(part.sender.iter().map(id));
-                all.known.extend(part.known);
-            }
-            all.addresses = addresses.finish();
-            (all.known.len() == self.rows).then_some(all)
+            cores::each(parts.collect::<Vec<_>>(), |(rows, places)| {
+                read(pass, places, rows)
+            })
+            .into_iter()
+            .collect()
         })
     }
 
@@ -200,18 +244,25 @@ impl Snapshot {
         }
     }
 
-    /// Size, fingerprint and sender's address of a message.
-    pub(super) fn text_facts(&self, at: usize) -> (TextFacts, &str) {
-        let Some(facts) = &self.facts else {
-            let columns = &self.columns;
-            let known = TextFacts {
-                size: columns.size.get(at).unwrap_or_default(),
-                fingerprint: columns.fingerprint.get(at).unwrap_or_default(),
-            };
-            let sender = columns.from_address.get(at).unwrap_or_default();
-            return (known, self.texts.get(sender));
-        };
-        self.with_texts(|source| facts.of_row(at, source))
+    /// Size and fingerprint of a message.
+    pub(super) fn text_facts(&self, at: usize) -> TextFacts {
+        match &self.facts {
+            Some(facts) => self.with_texts(|source| facts.of_row(at, source)),
+            None => TextFacts {
+                size: self.columns.size.get(at).unwrap_or_default(),
+                fingerprint: self.columns.fingerprint.get(at).unwrap_or_default(),
+            },
+        }
+    }
+
+    /// The address of a message's sender.
+    pub(super) fn sender(&self, at: usize) -> &str {
+        match &self.facts {
+            Some(facts) => self.with_texts(|source| facts.sender(at, source)),
+            None => self
+                .texts
+                .get(self.columns.from_address.get(at).unwrap_or_default()),
+        }
     }
 
     /// The number of the address of a message's sender.
@@ -250,24 +301,21 @@ fn with_pass<T>(
     read.filter(|_| is_same)
 }
 
-/// Gives the facts of each of some rows, whose messages are all that is in these places.
+/// Gives the messages of some rows, whose messages are all that is in these places.
 fn read_range(
     pass: &dyn RangePass,
     places: Range<u32>,
     mut rows: Range<usize>,
     source: TextSource<'_>,
-    give: &mut dyn FnMut(TextFacts, &[u8]),
+    give: &mut dyn FnMut(&RawHeader<'_>, &[u8]),
 ) -> Option<()> {
-    let mut sender = Vec::new();
     let mut is_same = true;
     let read = pass.scan(ReadDepth::Text, places, &Job::new(), &mut |header, text| {
         is_same = rows.next().map(source.number) == Some(header.number);
         if !is_same {
             return ControlFlow::Break(());
         }
-        sender.clear();
-        let known = TextFacts::of(header, text, source.area.zone(), &mut sender);
-        give(known, &sender);
+        give(header, text);
         ControlFlow::Continue(())
     });
     let is_sound: Result<bool, LibraryError> = read.map_err(LibraryError::from);

@@ -15,7 +15,11 @@ use fidoscope_core::base::jam::write::{JamWriter, NewMessage};
 use fidoscope_core::config::{AreaConfig, AreaKind, Config};
 use fidoscope_core::job::Job;
 use fidoscope_core::library::{Library, Snapshot};
+use fidoscope_core::limits::OPENING_FROM;
+use fidoscope_core::page::Content;
+use fidoscope_core::resolve::opening_page;
 use fidoscope_core::time::WallTime;
+use fidoscope_core::url::FidoUrl;
 use proptest::prelude::*;
 use std::fs::{self, File};
 use std::path::Path;
@@ -358,6 +362,51 @@ fn texts_are_read_when_they_are_first_asked_for() {
     assert!(library.headers_are_sound());
     let _ = snapshot.get(499).unwrap().size();
     assert!(!library.headers_are_sound());
+}
+
+#[test]
+fn rows_at_which_a_large_area_opens_are_those_of_the_whole_area() {
+    let folder = tempfile::tempdir().unwrap();
+    let letter = |id: u32| Letter {
+        id,
+        is_deleted: id % 11 == 0,
+        inside: if id % 300 == 0 {
+            Inside::Kludges
+        } else {
+            Inside::Words
+        },
+        ..plain()
+    };
+    let letters: Vec<Letter> = (0..OPENING_FROM).map(letter).collect();
+    put(folder.path(), &letters, at_rest(0));
+    let whole = library(folder.path(), false);
+    let all = facts(&whole.snapshot(&whole.areas()[0], &Job::new()).unwrap());
+    for (url, newest) in [("area://Jam", false), ("area://Jam?sort=-chr", true)] {
+        let opening = |library: &Library| {
+            let url = FidoUrl::parse(url).unwrap().url;
+            opening_page(&url, library, &Job::new()).unwrap()
+        };
+        assert!(opening(&whole).is_none(), "all headers are known");
+        let page = opening(&library(folder.path(), false)).unwrap();
+        let Content::Messages(m) = &page.content else {
+            panic!("no page of messages");
+        };
+        assert_eq!(m.rest, Some(OPENING_FROM));
+        let rows = facts(&m.corpus.snapshots()[0]);
+        assert!(rows.len() > 500 && rows.len() == m.set.len());
+        let at = if newest { all.len() - rows.len() } else { 0 };
+        assert_eq!(rows, all[at..at + rows.len()], "{url}");
+    }
+    for url in [
+        "area://Jam?subj=re",
+        "area://Jam?view=tree",
+        "area://Jam?sort=siz",
+        "area://",
+    ] {
+        let url = FidoUrl::parse(url).unwrap().url;
+        let page = opening_page(&url, &library(folder.path(), false), &Job::new()).unwrap();
+        assert!(page.is_none(), "{url}");
+    }
 }
 
 #[test]
