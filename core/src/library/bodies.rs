@@ -102,8 +102,8 @@ impl Snapshot {
     pub(crate) fn scan_texts_in_ranges<S: Send>(
         &self,
         job: &Job,
-        begin: &(dyn Fn() -> S + Sync),
-        visit: &(dyn Fn(&mut S, u32, &RawHeader<'_>, &[u8]) -> ControlFlow<()> + Sync),
+        begin: impl Fn() -> S + Sync,
+        visit: impl Fn(&mut S, u32, &RawHeader<'_>, &[u8]) -> ControlFlow<()> + Sync,
     ) -> Result<Option<Vec<S>>, LibraryError> {
         let base = self.area().open()?;
         let base = base.as_ref();

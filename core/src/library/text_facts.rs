@@ -160,7 +160,7 @@ impl FactsOnDemand {
     }
 
     fn read_all(&self, source: TextSource<'_>) -> Vec<TextFacts> {
-        let parts = self.read_parts(source, &|pass, places, rows| {
+        let parts = self.read_parts(source, |pass, places, rows| {
             let mut all = Vec::with_capacity(rows.len());
             read_range(pass, places, rows, source, &mut |header, text| {
                 all.push(TextFacts::of_text(header, text));
@@ -177,7 +177,7 @@ impl FactsOnDemand {
     }
 
     fn read_senders(&self, source: TextSource<'_>) -> Option<Senders> {
-        let parts = self.read_parts(source, &|pass, places, rows| {
+        let parts = self.read_parts(source, |pass, places, rows| {
             let mut addresses = Interner::for_texts(0);
             let mut ids = Vec::with_capacity(rows.len());
             let mut raw = Vec::new();
@@ -207,7 +207,7 @@ impl FactsOnDemand {
     fn read_parts<T: Send>(
         &self,
         source: TextSource<'_>,
-        read: &(dyn Fn(&dyn RangePass, Range<u32>, Range<usize>) -> Option<T> + Sync),
+        read: impl Fn(&dyn RangePass, Range<u32>, Range<usize>) -> Option<T> + Sync,
     ) -> Option<Vec<T>> {
         with_pass(source, |pass| {
             // Numbers ascend, as places do.

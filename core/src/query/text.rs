@@ -27,7 +27,10 @@ pub struct TextQuery {
 /// Which terms words fit that had to be stemmed: texts have the same words again and again. Several threads look
 /// into it, seldom into the same part.
 #[derive(Default)]
-struct KnownWords([Mutex<HashMap<Box<str>, u64>>; 16]);
+struct KnownWords(Box<[Mutex<FittingTerms>; 16]>);
+
+/// A bit for each term that a word fits.
+type FittingTerms = HashMap<Box<str>, u64>;
 
 impl KnownWords {
     /// Words that are kept in a part.

@@ -182,8 +182,8 @@ impl Scan<'_, '_> {
         let needs_control = self.query.needs_control();
         let parts = self.snapshot.scan_texts_in_ranges(
             self.job,
-            &|| (WorkerState::default(), Judged::new()),
-            &|(kept, judged), at, header, text| {
+            || (WorkerState::default(), Judged::new()),
+            |(kept, judged), at, header, text| {
                 if self.must_stop() {
                     return ControlFlow::Break(());
                 }

@@ -298,7 +298,7 @@ fn long_bases_are_read_by_several_cores() {
     let folder = tempfile::tempdir().unwrap();
     let letter = |id: u32| Letter {
         id: id % 700,
-        has_msgid: id % 5 != 0,
+        has_msgid: !id.is_multiple_of(5),
         reply: id / 3,
         words: (id % 7) as usize,
         inside: match id % 97 {
@@ -307,7 +307,7 @@ fn long_bases_are_read_by_several_cores() {
             2 => Inside::Escaped,
             _ => Inside::Words,
         },
-        is_deleted: id % 11 == 0,
+        is_deleted: id.is_multiple_of(11),
         day: i64::from(id % 1000),
     };
     let letters: Vec<Letter> = (0..20_000).map(letter).collect();
@@ -369,8 +369,8 @@ fn rows_at_which_a_large_area_opens_are_those_of_the_whole_area() {
     let folder = tempfile::tempdir().unwrap();
     let letter = |id: u32| Letter {
         id,
-        is_deleted: id % 11 == 0,
-        inside: if id % 300 == 0 {
+        is_deleted: id.is_multiple_of(11),
+        inside: if id.is_multiple_of(300) {
             Inside::Kludges
         } else {
             Inside::Words
