@@ -4,7 +4,7 @@ use crate::platform::clock::{FixedTime, now};
 use fidoscope_core::index::Index;
 use fidoscope_core::job::Job;
 use fidoscope_core::library::Library;
-use fidoscope_core::page::Page;
+use fidoscope_core::page::{Content, Page};
 use fidoscope_core::resolve::{ResolveError, Sources, resolve_from};
 use fidoscope_core::url::FidoUrl;
 use std::path::Path;
@@ -27,6 +27,11 @@ pub(crate) fn with_index(given: Option<FixedTime>, index: Option<&Path>) -> Box<
             library,
             index: index.as_ref(),
         };
-        resolve_from(url, &sources, &now(given), job)
+        let page = resolve_from(url, &sources, &now(given), job)?;
+        // The window does not wait when it scrolls.
+        if let Content::Messages(messages) = &page.content {
+            messages.complete();
+        }
+        Ok(page)
     })
 }

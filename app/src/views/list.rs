@@ -134,7 +134,7 @@ fn shown_rows(state: &StateOf<'_, State>, m: &MessagesPage) -> Arc<[CorpusIndex]
     if has_threads(state) {
         Arc::clone(state.own.folding.indices())
     } else {
-        Arc::clone(&m.set)
+        Arc::clone(m.set.all())
     }
 }
 

@@ -189,8 +189,8 @@ pub(super) fn page(
     let (all, read, by) = (m.clone(), cx.read.clone(), wanted.clone());
     // Whoever goes on typing looks through what is left alone.
     let among = match &own.shown {
-        Some((shown, Some(left))) if wanted.narrows(shown) => Arc::clone(&left.set),
-        _ => Arc::clone(&m.set),
+        Some((shown, Some(left))) if wanted.narrows(shown) => left.set.clone(),
+        _ => m.set.clone(),
     };
     let made = own.made.get(ui.ctx(), &wanted, amount, move || {
         if by.leaves_all() {

@@ -65,7 +65,7 @@ pub(super) fn following(m: &MessagesPage, index: CorpusIndex) -> &[CorpusIndex] 
         Ok(at) => at + 1,
         Err(at) => at,
     };
-    m.set.get(after..).unwrap_or_default()
+    m.set.all().get(after..).unwrap_or_default()
 }
 
 /// Whether the page is that of a single message: one goes on from it in its area (7.2.3.2).

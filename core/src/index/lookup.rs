@@ -3,13 +3,13 @@
 use super::builder::{BETWEEN, TAG};
 use super::cover::{Cover, CoveredSegment, key_of};
 use super::places;
-use super::postings::{Count, Positions, intersect, merge, phrase, read_counts};
-use super::segment::Entries;
+use super::postings::{Count, Positions, each_doc, intersect, merge, phrase, read_counts};
+use super::segment::{BlockEntry, Entries, InvalidData};
 use super::store::{Reader, Store};
 use super::{Index, IndexError};
 use crate::geo::GeoKludge;
 use crate::job::Job;
-use crate::library::Snapshot;
+use crate::library::{RowSet, Snapshot};
 use crate::query::{BodySearch, Query, Term, TextQuery, WordKeys, body_relevance};
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -40,6 +40,8 @@ pub enum BodyMatches {
     All,
     /// These, ascending, each with its relevance; no others.
     Rows(Vec<(u32, u32)>),
+    /// These and no others; relevance was not asked for.
+    Set(RowSet),
     /// Perhaps these, ascending, and no others: their bodies decide.
     Among(Vec<u32>),
     /// Only bodies decide.
@@ -48,7 +50,8 @@ pub enum BodyMatches {
 
 impl Index {
     /// What the index knows of the bodies of a snapshot; `None` if it knows nothing or cannot be
-    /// read (then it will be rebuilt), and of areas that are in memory.
+    /// read (then it will be rebuilt), and of areas that are in memory. Without relevance the answer
+    /// to a common word takes a fraction of the time.
     ///
     /// # Errors
     /// Only [`IndexError::Cancelled`].
@@ -56,12 +59,15 @@ impl Index {
         &self,
         snapshot: &Arc<Snapshot>,
         query: &Query<'_>,
+        by_relevance: bool,
         job: &Job,
     ) -> Result<Option<IndexedBodies>, IndexError> {
         self.asking(snapshot, |store, cover| {
             let lookup = Lookup {
                 store,
                 cover,
+                messages: snapshot.len(),
+                by_relevance,
                 keys: WordKeys::default(),
                 job,
             };
@@ -148,6 +154,9 @@ impl Index {
 struct Lookup<'l> {
     store: &'l Store<'l>,
     cover: &'l Cover,
+    /// How many messages the snapshot has.
+    messages: usize,
+    by_relevance: bool,
     keys: WordKeys,
     job: &'l Job,
 }
@@ -157,6 +166,19 @@ struct Hit {
     counts: Vec<Count>,
     block: usize,
     positions: Range<usize>,
+}
+
+impl Hit {
+    /// `of`: how many messages the segment has.
+    fn new(block: usize, entry: BlockEntry<'_>, of: usize) -> Result<Self, InvalidData> {
+        let mut counts = Vec::new();
+        read_counts(entry.docs, entry.count, of, &mut counts)?;
+        Ok(Self {
+            counts,
+            block,
+            positions: entry.positions,
+        })
+    }
 }
 
 impl Lookup<'_> {
@@ -205,6 +227,9 @@ impl Lookup<'_> {
         if query.phrases().next().is_none() {
             return Ok(BodyMatches::Unknown);
         }
+        if !self.by_relevance && !query.has_literals() {
+            return self.set(query).map(BodyMatches::Set);
+        }
         let mut rows = Vec::new();
         // The newest segment is the first one: the rows of each mostly follow those of the next.
         for segment in self.cover.segments.iter().rev() {
@@ -226,7 +251,35 @@ impl Lookup<'_> {
         Ok(BodyMatches::Rows(rows))
     }
 
-    /// Messages with all words and phrases, and their relevance.
+    /// Messages with all words and phrases.
+    fn set(&self, query: &TextQuery) -> Result<RowSet, IndexError> {
+        let mut rows = RowSet::new(self.messages);
+        let mut phrases = query.phrases();
+        let only = match (phrases.next(), phrases.next()) {
+            (Some([term]), None) => Some(term),
+            _ => None,
+        };
+        for segment in &self.cover.segments {
+            let mut insert = |doc| {
+                if let Some(row) = segment.row(doc) {
+                    rows.insert(row);
+                }
+            };
+            let Some(term) = only else {
+                let found = self.words_in(segment, query)?;
+                found.iter().for_each(|(doc, _)| insert(*doc));
+                continue;
+            };
+            self.check()?;
+            let of = segment.table.doc_count;
+            self.each_entry(segment, term, &mut |_, entry| {
+                each_doc(entry.docs, entry.count, of, &mut insert)
+            })?;
+        }
+        Ok(rows)
+    }
+
+    /// Messages with all words and phrases, and their relevance if that is asked for.
     fn words_in(
         &self,
         segment: &CoveredSegment,
@@ -242,10 +295,13 @@ impl Lookup<'_> {
             if counts.is_empty() {
                 return Ok(Vec::new());
             }
-            let docs = self.store.docs(&segment.table)?;
-            let scored = |doc: u32, times: u32| {
-                let words = docs.get(doc as usize).map_or(0, |doc| doc.words);
-                body_relevance(&[times], words)
+            let docs = match self.by_relevance {
+                true => self.store.docs(&segment.table)?,
+                false => &[],
+            };
+            let scored = |doc: u32, times: u32| match docs.get(doc as usize) {
+                Some(doc) => body_relevance(&[times], doc.words),
+                None => 0,
             };
             all = Some(match all {
                 None => counts
@@ -314,12 +370,28 @@ impl Lookup<'_> {
             .map(|entries| entries.iter().map(positions).collect())
             .collect::<Result<_, _>>();
         terms
-            .and_then(|terms| phrase(&candidates, terms))
+            .and_then(|terms| phrase(&candidates, terms, self.by_relevance))
             .map_err(|nonsense| self.store.nonsense(nonsense))
     }
 
     /// The entries of a segment that a word of a search means.
     fn hits(&self, segment: &CoveredSegment, term: &Term) -> Result<Vec<Hit>, IndexError> {
+        let mut hits = Vec::new();
+        let of = segment.table.doc_count;
+        self.each_entry(segment, term, &mut |block, entry| {
+            hits.push(Hit::new(block, entry, of)?);
+            Ok(())
+        })?;
+        Ok(hits)
+    }
+
+    /// Visits the entries of a segment that a word of a search means.
+    fn each_entry(
+        &self,
+        segment: &CoveredSegment,
+        term: &Term,
+        visit: &mut dyn FnMut(usize, BlockEntry<'_>) -> Result<(), InvalidData>,
+    ) -> Result<(), IndexError> {
         let (key, own);
         let name = match term.key() {
             Some(wanted) => {
@@ -339,56 +411,41 @@ impl Lookup<'_> {
                 .and_then(|folded| std::str::from_utf8(folded).ok());
             folded.is_some_and(|folded| term.fits(folded, || key))
         };
-        self.entries(segment, &name, &fits)
+        self.entries(segment, &name, &fits, visit)
     }
 
-    /// The entries that begin with a name and fit.
+    /// Visits the entries that begin with a name and fit, each with the number of its block.
     fn entries(
         &self,
         segment: &CoveredSegment,
         name: &[u8],
         fits: &dyn Fn(&[u8]) -> bool,
-    ) -> Result<Vec<Hit>, IndexError> {
+        visit: &mut dyn FnMut(usize, BlockEntry<'_>) -> Result<(), InvalidData>,
+    ) -> Result<(), IndexError> {
+        let nonsense = |nonsense| self.store.nonsense(nonsense);
         let names = &segment.table.names;
         let first = names
             .partition_point(|first| &**first <= name)
             .saturating_sub(1);
-        let mut hits = Vec::new();
         for (block, begin) in names.iter().enumerate().skip(first) {
             if &**begin > name && !begin.starts_with(name) {
                 break;
             }
             let words = self.store.words(&segment.table, block)?;
             let mut entries = Entries::new(&words);
-            while let Some(entry) = entries
-                .next()
-                .map_err(|nonsense| self.store.nonsense(nonsense))?
-            {
+            while let Some(entry) = entries.next().map_err(nonsense)? {
                 if !entries.name().starts_with(name) {
                     if entries.name() > name {
-                        return Ok(hits);
+                        return Ok(());
                     }
                     continue;
                 }
-                if !fits(entries.name()) {
-                    continue;
+                if fits(entries.name()) {
+                    visit(block, entry).map_err(nonsense)?;
                 }
-                let mut counts = Vec::new();
-                read_counts(
-                    entry.docs,
-                    entry.count,
-                    segment.table.doc_count,
-                    &mut counts,
-                )
-                .map_err(|nonsense| self.store.nonsense(nonsense))?;
-                hits.push(Hit {
-                    counts,
-                    block,
-                    positions: entry.positions,
-                });
             }
         }
-        Ok(hits)
+        Ok(())
     }
 
     /// Messages with a tag of each list.
@@ -401,9 +458,10 @@ impl Lookup<'_> {
                 let mut counts = Vec::new();
                 for tag in list {
                     let name = [&[TAG], tag.as_bytes()].concat();
-                    for hit in self.entries(segment, &name, &|entry| entry == name)? {
-                        counts.extend(hit.counts);
-                    }
+                    let of = segment.table.doc_count;
+                    self.entries(segment, &name, &|entry| entry == name, &mut |_, entry| {
+                        read_counts(entry.docs, entry.count, of, &mut counts)
+                    })?;
                 }
                 merge(&mut counts);
                 all = Some(match all {

@@ -1,6 +1,6 @@
 //! Lists of the messages that have a word, and of its positions in them.
 
-use super::packed::{Numbers, Packer};
+use super::packed::{Fields, Numbers, Packer};
 use super::segment::InvalidData;
 use super::varint::Reader;
 use crate::limits;
@@ -23,20 +23,10 @@ pub(super) fn read_counts(
     of: usize,
     out: &mut Vec<Count>,
 ) -> Result<(), InvalidData> {
-    (count <= of).then_some(()).ok_or(LIST)?;
-    let (mut numbers, times) = Numbers::of_two(docs, count).ok_or(LIST)?;
     let start = out.len();
-    out.reserve(count);
-    let mut next = 0_u32;
-    for _ in 0..count {
-        let doc = numbers
-            .next()
-            .and_then(|between| next.checked_add(between))
-            .filter(|doc| (*doc as usize) < of)
-            .ok_or(LIST)?;
-        out.push((doc, 1));
-        next = doc.checked_add(1).ok_or(LIST)?;
-    }
+    // Each message takes a bit or more.
+    out.reserve(count.min(docs.len().saturating_mul(8)));
+    let (mut numbers, times) = walk(docs, count, of, |doc| out.push((doc, 1)))?;
     if let Some(times) = times {
         numbers = numbers.followed_by(times);
         for (_, times) in out.iter_mut().skip(start) {
@@ -45,6 +35,38 @@ pub(super) fn read_counts(
         }
     }
     numbers.is_at_end_of(docs).then_some(()).ok_or(LIST)
+}
+
+/// Reads the messages of a list alone.
+pub(super) fn each_doc(
+    docs: &[u8],
+    count: usize,
+    of: usize,
+    each: impl FnMut(u32),
+) -> Result<(), InvalidData> {
+    walk(docs, count, of, each).map(drop)
+}
+
+/// Gives the messages of a list to `each`; returns what follows them.
+fn walk<'d>(
+    docs: &'d [u8],
+    count: usize,
+    of: usize,
+    mut each: impl FnMut(u32),
+) -> Result<(Numbers<'d>, Option<Fields<'d>>), InvalidData> {
+    (count <= of).then_some(()).ok_or(LIST)?;
+    let (mut numbers, times) = Numbers::of_two(docs, count).ok_or(LIST)?;
+    let mut next = 0_u32;
+    for _ in 0..count {
+        let doc = numbers
+            .next()
+            .and_then(|between| next.checked_add(between))
+            .filter(|doc| (*doc as usize) < of)
+            .ok_or(LIST)?;
+        each(doc);
+        next = doc.checked_add(1).ok_or(LIST)?;
+    }
+    Ok((numbers, times))
 }
 
 /// Packs the lists of entries, which are gathered as numbers of variable length.
@@ -123,12 +145,13 @@ impl<'p> Positions<'p> {
     }
 
     /// Gives the positions in a message, each less by `offset` (those before it are left out), to
-    /// `each`, which says `None` to one that cannot be; messages are asked for in ascending order.
+    /// `each`, which says `None` to one that cannot be, and whether it wants more; messages are asked for in ascending
+    /// order.
     fn read(
         &mut self,
         wanted: u32,
         offset: u32,
-        mut each: impl FnMut(u32) -> Option<()>,
+        mut each: impl FnMut(u32) -> Option<bool>,
     ) -> Result<(), InvalidData> {
         while let Some(((doc, times), rest)) = self.counts.split_first() {
             if *doc > wanted {
@@ -141,16 +164,22 @@ impl<'p> Positions<'p> {
             }
             self.numbers.skip(self.skipped).ok_or(POSITIONS)?;
             self.skipped = 0;
+            // A walk of its own has its state in registers.
+            let mut numbers = self.numbers;
             let mut position = 0_u32;
-            for _ in 0..*times {
-                let distance = self.numbers.next();
-                position = distance
-                    .and_then(|distance| position.checked_add(distance))
-                    .ok_or(POSITIONS)?;
-                if let Some(start) = position.checked_sub(offset) {
-                    each(start).ok_or(POSITIONS)?;
+            let mut left = *times;
+            while left > 0 {
+                left -= 1;
+                let distance = numbers.next().ok_or(POSITIONS)?;
+                position = position.checked_add(distance).ok_or(POSITIONS)?;
+                if let Some(start) = position.checked_sub(offset)
+                    && !each(start).ok_or(POSITIONS)?
+                {
+                    break;
                 }
             }
+            self.numbers = numbers;
+            self.skipped = left as usize;
             break;
         }
         Ok(())
@@ -162,14 +191,16 @@ impl<'p> Positions<'p> {
 }
 
 /// How often the words of a phrase follow each other in each of some messages (ascending, all of
-/// them have all words). `terms`: the entries that each word means.
+/// them have all words), or 1 if that is not to be counted. `terms`: the entries that each word means.
 pub(super) fn phrase(
     candidates: &[u32],
     terms: Vec<Vec<Positions<'_>>>,
+    is_counted: bool,
 ) -> Result<Vec<Count>, InvalidData> {
     let mut terms: Vec<(u32, Vec<Positions<'_>>)> = (0..).zip(terms).collect();
     // The rarest first: where it is absent, the others need not be read.
     terms.sort_by_key(|(_, entries)| entries.iter().map(Positions::len).sum::<usize>());
+    let last = terms.len().saturating_sub(1);
     let mut found = Vec::new();
     let mut starts = PhraseStarts::default();
     for doc in candidates {
@@ -178,11 +209,16 @@ pub(super) fn phrase(
         for (at, (offset, entries)) in terms.iter_mut().enumerate() {
             times = 0;
             starts.next_word(at == 0);
+            // Once is enough where no one counts.
+            let most = if is_counted || at < last { u32::MAX } else { 1 };
             for entry in entries {
                 entry.read(*doc, *offset, |start| {
                     times += u32::from(starts.mark(start)?);
-                    Some(())
+                    Some(times < most)
                 })?;
+                if times >= most {
+                    break;
+                }
             }
             if times == 0 {
                 break;
@@ -361,7 +397,7 @@ mod tests {
             for doc in wanted {
                 positions.read(*doc, offset, |position| {
                     out.push(position);
-                    Some(())
+                    Some(true)
                 })?;
             }
             Ok::<_, super::InvalidData>(out)
@@ -445,13 +481,18 @@ mod tests {
                 prop_assert!(damaged.iter().all(|(doc, times)| *doc < 5000 && *times > 0));
                 let candidates: Vec<u32> = damaged.iter().map(|(doc, _)| *doc).collect();
                 if let Ok(positions) = Positions::new(&damaged, &places) {
-                    let _ = phrase(&candidates, vec![vec![positions]]);
+                    let _ = phrase(&candidates, vec![vec![positions]], true);
+                }
+                if let Ok(positions) = Positions::new(&damaged, &places) {
+                    let _ = phrase(&candidates, vec![vec![positions]], false);
                 }
             }
             let flipped = flip(&places);
-            if let Ok(positions) = Positions::new(&expected, &flipped) {
-                let candidates: Vec<u32> = expected.iter().map(|(doc, _)| *doc).collect();
-                let _ = phrase(&candidates, vec![vec![positions]]);
+            let candidates: Vec<u32> = expected.iter().map(|(doc, _)| *doc).collect();
+            for is_counted in [true, false] {
+                if let Ok(positions) = Positions::new(&expected, &flipped) {
+                    let _ = phrase(&candidates, vec![vec![positions]], is_counted);
+                }
             }
         }
     }
@@ -465,8 +506,55 @@ mod tests {
             let of = |counts, at: usize| Positions::new(counts, &bytes[at]).unwrap();
             vec![vec![of(&a[..], 0)], vec![of(&b, 1), of(&other, 2)]]
         };
-        assert_eq!(phrase(&[1, 2, 5], terms()).unwrap(), [(1, 2), (5, 1)]);
-        assert_eq!(phrase(&[2, 5], terms()).unwrap(), [(5, 1)]);
+        let found = |docs: &[u32], is_counted| phrase(docs, terms(), is_counted).unwrap();
+        assert_eq!(found(&[1, 2, 5], true), [(1, 2), (5, 1)]);
+        assert_eq!(found(&[2, 5], true), [(5, 1)]);
+        assert_eq!(found(&[1, 2, 5], false), [(1, 1), (5, 1)]);
+        assert_eq!(found(&[2, 5], false), [(5, 1)]);
+    }
+
+    proptest! {
+        /// Texts of three words: phrases of them, by forms that are entries of their own, as often as a look at each
+        /// place of a text says.
+        #[test]
+        fn phrases_are_those_of_the_texts(
+            texts in prop::collection::vec(prop::collection::vec(0..3_u8, 0..40), 1..40),
+            wanted in prop::collection::vec(prop::sample::select(vec![&[0_u8][..], &[1], &[2], &[0, 2]]), 2..5),
+        ) {
+            let entry = |form: u8| {
+                let (mut counts, mut positions) = (Vec::new(), Vec::new());
+                for (doc, text) in (0_u32..).zip(&texts) {
+                    let mut last = 0;
+                    let places = (0_u64..).zip(text).filter(|(_, word)| **word == form);
+                    let before = positions.len();
+                    positions.extend(places.map(|(at, _)| at - std::mem::replace(&mut last, at)));
+                    let times = (positions.len() - before) as u32;
+                    counts.extend((times > 0).then_some((doc, times)));
+                }
+                (counts, packed_positions(&positions))
+            };
+            let entries = [0, 1, 2].map(entry);
+            let has = |text: &[u8], at: usize| {
+                let here = text.iter().skip(at).zip(&wanted);
+                here.filter(|(word, forms)| forms.contains(word)).count() == wanted.len()
+            };
+            let counted: Vec<Count> = (0_u32..)
+                .zip(&texts)
+                .map(|(doc, text)| (doc, (0..text.len()).filter(|at| has(text, *at)).count() as u32))
+                .filter(|(_, times)| *times > 0)
+                .collect();
+            let candidates: Vec<u32> = (0_u32..).zip(&texts).map(|(doc, _)| doc).collect();
+            for is_counted in [true, false] {
+                let of = |form: &u8| {
+                    let (counts, positions) = &entries[usize::from(*form)];
+                    (!counts.is_empty()).then(|| Positions::new(counts, positions).unwrap())
+                };
+                let terms = wanted.iter().map(|forms| forms.iter().filter_map(of).collect()).collect();
+                let found = phrase(&candidates, terms, is_counted).unwrap();
+                let expected = counted.iter().map(|(doc, times)| (*doc, if is_counted { *times } else { 1 }));
+                prop_assert!(found.iter().copied().eq(expected), "{found:?} {counted:?}");
+            }
+        }
     }
 
     #[test]

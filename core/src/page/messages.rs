@@ -1,5 +1,6 @@
 //! A final message set and its view.
 
+use super::message_set::MessageSet;
 use super::set::FinalSet;
 use super::{ObjectRow, PagePlaces};
 use crate::config::AreaKind;
@@ -20,7 +21,7 @@ pub struct MessagesPage {
     /// The areas of the URL in its own order.
     pub areas: Vec<AreaCount>,
     /// The final message set in page order.
-    pub set: Arc<[CorpusIndex]>,
+    pub set: MessageSet,
     /// The view that was chosen (7.2.3.1).
     pub view: View,
     /// The sorting that was applied (7.2.6.1).
@@ -89,19 +90,20 @@ impl MessagesPage {
         set: FinalSet,
         view: View,
     ) -> Self {
+        let order = Arc::new(set);
         Self {
             corpus,
             areas,
-            set: Arc::clone(set.indices()),
+            set: MessageSet(Arc::clone(&order)),
             view,
-            sort: set.order().tokens().to_vec(),
+            sort: order.order().tokens().to_vec(),
             filtered: false,
             marks: Highlighter::default(),
             kludges: Arc::default(),
             objects: None,
             places: None,
             rest: None,
-            order: Arc::new(set),
+            order,
         }
     }
 
@@ -121,7 +123,7 @@ impl MessagesPage {
     pub fn part(&self, of: &[CorpusIndex], view: View) -> Self {
         let order = Arc::new(self.order.part(of));
         Self {
-            set: Arc::clone(order.indices()),
+            set: MessageSet(Arc::clone(&order)),
             order,
             view,
             filtered: true,
@@ -183,6 +185,12 @@ impl MessagesPage {
             self.order.prepare(&self.corpus, job)?;
         }
         Some(())
+    }
+
+    /// Puts all messages of the set in order now: a large one has only its first messages in order before. Call it in
+    /// a worker if whoever has the page may not wait.
+    pub fn complete(&self) {
+        self.order.complete();
     }
 
     /// The message at an index of the corpus.

@@ -8,6 +8,7 @@
 
 mod areas;
 mod files;
+mod message_set;
 mod messages;
 mod objects;
 mod places;
@@ -19,6 +20,7 @@ mod threads;
 pub use crate::notice::{Notice, Sentence, Severity};
 pub use areas::{AreaLine, AreasPage};
 pub use files::{FileEchoLine, FileRow, FilesPage};
+pub use message_set::MessageSet;
 pub use messages::{AreaCount, MessagesPage, ShownRow};
 pub use objects::{
     AtPath, FileSource, ObjectFile, ObjectPage, ObjectPiece, ObjectRow, ObjectSource, SourceMessage,

@@ -1,7 +1,7 @@
 //! The final message set of a page and its order.
 
 use crate::job::Job;
-use crate::library::{Corpus, CorpusIndex, RowFacts, Sequence};
+use crate::library::{Corpus, CorpusIndex, RowFacts, RowSet, Sequence};
 use crate::query::Order;
 use std::cmp::Ordering;
 use std::ops::Range;
@@ -12,8 +12,12 @@ use std::sync::{Arc, OnceLock};
 pub(crate) struct FinalSet {
     order: Order,
     usetz: bool,
-    /// The set in page order.
-    sequence: Arc<Sequence>,
+    /// How many messages there are.
+    len: usize,
+    /// The first messages in page order, if the others are not in order yet.
+    head: Vec<CorpusIndex>,
+    /// The set in page order; made when it is asked for if there is a `head`.
+    sequence: OnceLock<Arc<Sequence>>,
     /// What filters left; `None` when the set is the whole corpus.
     members: Option<Members>,
     /// All messages in page order, if that is not the sequence itself.
@@ -21,24 +25,125 @@ pub(crate) struct FinalSet {
 }
 
 /// A part of the corpus.
-struct Members {
-    /// Ascending.
-    indices: Vec<CorpusIndex>,
-    /// Relevance of each; empty where no one asks.
-    relevance: Vec<u32>,
+enum Members {
+    List {
+        /// Ascending.
+        indices: Vec<CorpusIndex>,
+        /// Relevance of each; empty where no one asks.
+        relevance: Vec<u32>,
+    },
+    /// Many, without relevance.
+    Many(RankedRows),
+}
+
+/// Many messages, a bit for each of the corpus.
+struct RankedRows {
+    words: Vec<RankedWord>,
+    len: usize,
+}
+
+/// Which of 64 messages are members, and how many members come before them.
+#[derive(Clone, Copy, Default)]
+struct RankedWord {
+    bits: u64,
+    before: u32,
+}
+
+impl RankedRows {
+    fn new(words: impl Iterator<Item = u64>) -> Self {
+        let mut before = 0;
+        let words = words
+            .map(|bits| {
+                let word = RankedWord { bits, before };
+                before += bits.count_ones();
+                word
+            })
+            .collect();
+        Self {
+            words,
+            len: before as usize,
+        }
+    }
+
+    /// How many members come before a message, and whether it is one.
+    #[inline]
+    fn rank(&self, index: CorpusIndex) -> (u32, bool) {
+        let at = (index / u64::BITS) as usize;
+        let Some(word) = self.words.get(at) else {
+            return (u32::try_from(self.len).unwrap_or(u32::MAX), false);
+        };
+        let bit = index % u64::BITS;
+        let smaller = word.bits & ((1 << bit) - 1);
+        (
+            word.before + smaller.count_ones(),
+            word.bits >> bit & 1 == 1,
+        )
+    }
+
+    /// The members in the order that all messages have, and for each its place among them in ascending order.
+    fn in_order_of(&self, all: &[CorpusIndex]) -> (Vec<CorpusIndex>, Vec<u32>) {
+        // Each message is noted and the next one put over it if it was no member, so that nothing
+        // has to be guessed.
+        let mut picked = vec![0; self.len + 1];
+        let mut places = vec![0; self.len + 1];
+        let mut len = 0;
+        for index in all {
+            let (place, is_member) = self.rank(*index);
+            if let (Some(picked), Some(slot)) = (picked.get_mut(len), places.get_mut(len)) {
+                (*picked, *slot) = (*index, place);
+            }
+            len += usize::from(is_member);
+        }
+        picked.truncate(len);
+        places.truncate(len);
+        (picked, places)
+    }
+}
+
+impl From<&RowSet> for RankedRows {
+    fn from(rows: &RowSet) -> Self {
+        Self::new(rows.words().iter().copied())
+    }
 }
 
 impl Members {
-    fn relevance(&self, index: CorpusIndex) -> u32 {
-        if self.relevance.is_empty() {
-            return 0;
+    /// The place of a member in ascending order.
+    fn place(&self, index: CorpusIndex) -> Option<usize> {
+        match self {
+            Self::List { indices, .. } => indices.binary_search(&index).ok(),
+            Self::Many(rows) => {
+                let (place, is_member) = rows.rank(index);
+                is_member.then_some(place as usize)
+            }
         }
-        let at = self.indices.binary_search(&index).ok();
-        at.and_then(|at| self.relevance.get(at))
-            .copied()
-            .unwrap_or(0)
     }
 
+    /// How many members come before a message.
+    fn before(&self, index: CorpusIndex) -> usize {
+        match self {
+            Self::List { indices, .. } => indices.partition_point(|member| *member < index),
+            Self::Many(rows) => rows.rank(index).0 as usize,
+        }
+    }
+
+    fn relevance(&self, index: CorpusIndex) -> u32 {
+        match self {
+            Self::List { relevance, .. } if !relevance.is_empty() => {
+                let at = self.place(index);
+                at.and_then(|at| relevance.get(at)).copied().unwrap_or(0)
+            }
+            _ => 0,
+        }
+    }
+}
+
+/// The members of a list, before they are in order.
+struct Listed<'m> {
+    indices: &'m [CorpusIndex],
+    relevance: &'m [u32],
+}
+
+impl Listed<'_> {
     /// Relevance of the member at a place of the ascending list.
     fn relevance_at(&self, at: u32) -> u32 {
         self.relevance.get(at as usize).copied().unwrap_or(0)
@@ -46,38 +151,13 @@ impl Members {
 
     /// The places of the members in the ascending list, in the order that all messages have.
     fn in_order_of(&self, all: &[CorpusIndex]) -> Vec<u32> {
-        /// Which of 64 messages are members, and how many members come before them.
-        #[derive(Clone, Copy, Default)]
-        struct Word {
-            bits: u64,
-            before: u32,
-        }
-        let mut words = vec![Word::default(); all.len() / 64 + 1];
-        for index in &self.indices {
+        let mut words = vec![0; all.len() / 64 + 1];
+        for index in self.indices {
             if let Some(word) = words.get_mut((index / u64::BITS) as usize) {
-                word.bits |= 1 << (index % u64::BITS);
+                *word |= 1 << (index % u64::BITS);
             }
         }
-        let mut before = 0;
-        for word in &mut words {
-            word.before = before;
-            before += word.bits.count_ones();
-        }
-        // Each message is noted and the next one put over it if it was no member, so that nothing
-        // has to be guessed.
-        let mut places = vec![0; self.indices.len() + 1];
-        let mut len = 0;
-        for index in all {
-            let (at, bit) = ((index / u64::BITS) as usize, index % u64::BITS);
-            let word = words.get(at).copied().unwrap_or_default();
-            let smaller = word.bits & ((1 << bit) - 1);
-            if let Some(place) = places.get_mut(len) {
-                *place = word.before + smaller.count_ones();
-            }
-            len += (word.bits >> bit & 1) as usize;
-        }
-        places.truncate(len);
-        places
+        RankedRows::new(words.into_iter()).in_order_of(all).1
     }
 }
 
@@ -86,12 +166,14 @@ impl Members {
 const PICKED: usize = 8;
 /// How many times it may be smaller for that order to be made: it is kept for the next search.
 const MADE: usize = 4;
+/// Of a larger set this many messages are put in order at first: more than a window shows.
+const HEAD: usize = 256;
 
 /// The order of members, picked out of the order of all messages; `Some(None)` where sorting the members
 /// is quicker, `None` when the job was cancelled.
 fn by_known_order(
     corpus: &Corpus,
-    members: &Members,
+    members: &Listed<'_>,
     order: &Order,
     usetz: bool,
     job: &Job,
@@ -103,20 +185,32 @@ fn by_known_order(
     let picked = if rest.is_base_order() {
         (0_u32..).take(members.indices.len()).collect()
     } else {
-        let all = match corpus.known_sequence(&rest, usetz) {
-            Some(known) => known,
-            None if members.indices.len() >= corpus.len() / MADE => {
-                corpus.sequence(&rest, usetz, job)?
-            }
+        match order_of_all(corpus, members.indices.len(), &rest, usetz, job)? {
+            Some(all) => members.in_order_of(&all.indices),
             None => return Some(None),
-        };
-        members.in_order_of(&all.indices)
+        }
     };
     let Some(relevance) = relevance else {
         return Some(Some(picked));
     };
     let of = |place| members.relevance_at(place);
     relevance.by_relevance_of(&picked, of, job).map(Some)
+}
+
+/// The order of all messages, if it is known or this many members are enough to make it; `None` when the job was
+/// cancelled.
+fn order_of_all(
+    corpus: &Corpus,
+    members: usize,
+    order: &Order,
+    usetz: bool,
+    job: &Job,
+) -> Option<Option<Arc<Sequence>>> {
+    match corpus.known_sequence(order, usetz) {
+        Some(known) => Some(Some(known)),
+        None if members >= corpus.len() / MADE => corpus.sequence(order, usetz, job).map(Some),
+        None => Some(None),
+    }
 }
 
 impl FinalSet {
@@ -128,9 +222,42 @@ impl FinalSet {
         Some(Self {
             order,
             usetz,
-            sequence,
+            len: sequence.indices.len(),
+            head: Vec::new(),
+            sequence: OnceLock::from(sequence),
             members: None,
             everything: OnceLock::new(),
+        })
+    }
+
+    /// Messages that passed filters, where relevance does not matter; `None` when the job was cancelled. Of many only
+    /// the first ones are put in order now.
+    pub(crate) fn of_rows(
+        corpus: &Corpus,
+        rows: &RowSet,
+        order: Order,
+        usetz: bool,
+        job: &Job,
+    ) -> Option<Self> {
+        let len = rows.len();
+        let is_picked = len >= corpus.len() / PICKED && len > HEAD && !order.is_base_order();
+        let all = match is_picked {
+            true => order_of_all(corpus, len, &order, usetz, job)?,
+            false => None,
+        };
+        let Some(all) = all else {
+            let indices = rows.iter().collect();
+            return Self::filtered(corpus, indices, Vec::new(), order, usetz, job);
+        };
+        let members = all.indices.iter().filter(|index| rows.contains(**index));
+        Some(Self {
+            order,
+            usetz,
+            len,
+            head: members.take(HEAD).copied().collect(),
+            sequence: OnceLock::new(),
+            members: Some(Members::Many(rows.into())),
+            everything: OnceLock::from(all),
         })
     }
 
@@ -147,26 +274,32 @@ impl FinalSet {
         if !order.by_relevance() {
             relevance = Vec::new();
         }
-        let members = Members { indices, relevance };
-        let arranged = match by_known_order(corpus, &members, &order, usetz, job)? {
+        let listed = Listed {
+            indices: &indices,
+            relevance: &relevance,
+        };
+        let arranged = match by_known_order(corpus, &listed, &order, usetz, job)? {
             Some(arranged) => arranged,
             None => {
                 let nearby = corpus.nearby();
                 let of = |at: u32| {
-                    let row = members.indices.get(at as usize).copied();
+                    let row = indices.get(at as usize).copied();
                     let row = row.and_then(|index| nearby.get(index));
-                    RowFacts::new(row, members.relevance_at(at), usetz)
+                    RowFacts::new(row, listed.relevance_at(at), usetz)
                 };
-                order.arrange(members.indices.len(), of, job)?
+                order.arrange(indices.len(), of, job)?
             }
         };
-        let member = |at: &u32| members.indices.get(*at as usize).copied();
+        let member = |at: &u32| indices.get(*at as usize).copied();
         let set = arranged.iter().map(|at| member(at).unwrap_or_default());
+        let sequence = Sequence::of_part(set.collect(), &arranged);
         Some(Self {
             order,
             usetz,
-            sequence: Arc::new(Sequence::of_part(set.collect(), &arranged)),
-            members: Some(members),
+            len: indices.len(),
+            head: Vec::new(),
+            sequence: OnceLock::from(Arc::new(sequence)),
+            members: Some(Members::List { indices, relevance }),
             everything: OnceLock::new(),
         })
     }
@@ -188,7 +321,7 @@ impl FinalSet {
             .filter_map(|at| u32::try_from(at).ok())
             .collect();
         let relevance = match &self.members {
-            Some(members) if !members.relevance.is_empty() => indices
+            Some(members) if self.order.by_relevance() => indices
                 .iter()
                 .map(|index| members.relevance(*index))
                 .collect(),
@@ -196,14 +329,17 @@ impl FinalSet {
         };
         // All messages are where they were: nothing of that is made again.
         let everything = match &self.members {
-            None => OnceLock::from(Arc::clone(&self.sequence)),
+            None => OnceLock::from(Arc::clone(self.sequence())),
             Some(_) => self.everything.clone(),
         };
+        let sequence = Sequence::of_part(set.into(), &arranged);
         Self {
             order: self.order.clone(),
             usetz: self.usetz,
-            sequence: Arc::new(Sequence::of_part(set.into(), &arranged)),
-            members: Some(Members { indices, relevance }),
+            len: indices.len(),
+            head: Vec::new(),
+            sequence: OnceLock::from(Arc::new(sequence)),
+            members: Some(Members::List { indices, relevance }),
             everything,
         }
     }
@@ -215,7 +351,39 @@ impl FinalSet {
 
     /// The set in page order.
     pub(crate) fn indices(&self) -> &Arc<[CorpusIndex]> {
-        &self.sequence.indices
+        &self.sequence().indices
+    }
+
+    /// How many messages there are.
+    pub(crate) const fn len(&self) -> usize {
+        self.len
+    }
+
+    /// The message at a place of the set.
+    pub(super) fn get(&self, at: usize) -> Option<&CorpusIndex> {
+        match self.head.get(at) {
+            Some(index) => Some(index),
+            None if at < self.len => self.indices().get(at),
+            None => None,
+        }
+    }
+
+    /// The set in page order with the places of its messages.
+    fn sequence(&self) -> &Arc<Sequence> {
+        self.sequence.get_or_init(|| {
+            let (Some(Members::Many(rows)), Some(all)) = (&self.members, self.everything.get())
+            else {
+                debug_assert!(false, "only a set of many rows is put in order later");
+                return Arc::new(Sequence::new(self.head.clone()));
+            };
+            let (picked, places) = rows.in_order_of(&all.indices);
+            Arc::new(Sequence::of_part(picked.into(), &places))
+        })
+    }
+
+    /// Puts everything in order that is not yet.
+    pub(super) fn complete(&self) {
+        let _ = self.sequence().ranks();
     }
 
     /// How many messages of a range of the corpus are in the set.
@@ -223,24 +391,31 @@ impl FinalSet {
         let Some(members) = &self.members else {
             return part.end.saturating_sub(part.start);
         };
-        let before = |index: u32| members.indices.partition_point(|member| *member < index);
-        u32::try_from(before(part.end).saturating_sub(before(part.start))).unwrap_or(u32::MAX)
+        let count = members
+            .before(part.end)
+            .saturating_sub(members.before(part.start));
+        u32::try_from(count).unwrap_or(u32::MAX)
     }
 
     /// Place of a message in the set.
     pub(super) fn position(&self, index: CorpusIndex) -> Option<usize> {
         let at = match &self.members {
             None => index as usize,
-            Some(members) => members.indices.binary_search(&index).ok()?,
+            Some(members) => members.place(index)?,
         };
-        self.sequence.ranks().get(at).map(|place| *place as usize)
+        if self.sequence.get().is_none()
+            && let Some(place) = self.head.iter().position(|member| *member == index)
+        {
+            return Some(place);
+        }
+        let place = self.sequence().ranks().get(at)?;
+        Some(*place as usize)
     }
 
     /// Place of a message in the set, or the place where it would be if it were in it.
     pub(super) fn place(&self, corpus: &Corpus, index: CorpusIndex) -> Result<usize, usize> {
         self.position(index).ok_or_else(|| {
-            self.sequence
-                .indices
+            self.indices()
                 .partition_point(|member| self.compare(corpus, *member, index).is_lt())
         })
     }
@@ -274,11 +449,11 @@ impl FinalSet {
 
     fn everything(&self, corpus: &Corpus) -> &Sequence {
         if self.members.is_none() {
-            return &self.sequence;
+            return self.sequence();
         }
         self.everything.get_or_init(|| {
             self.make_everything(corpus, &Job::new())
-                .unwrap_or_else(|| Arc::clone(&self.sequence))
+                .unwrap_or_else(|| Arc::clone(self.sequence()))
         })
     }
 
@@ -298,7 +473,8 @@ impl FinalSet {
 
 #[cfg(test)]
 mod tests {
-    use super::Members;
+    use super::{Listed, RankedRows};
+    use crate::library::RowSet;
 
     #[test]
     fn members_are_picked_out_of_the_order_of_all_messages() {
@@ -314,14 +490,18 @@ mod tests {
             // 389 has no divisor in common with these lengths: each message comes once.
             let all: Vec<u32> = (0..len).map(|at| at * 389 % len).collect();
             let indices: Vec<u32> = (0..len).filter(|at| at * at % one_of == 0).collect();
-            let members = Members {
-                indices: indices.clone(),
-                relevance: Vec::new(),
+            let members = Listed {
+                indices: &indices,
+                relevance: &[],
             };
             let picked = members.in_order_of(&all);
             let found = picked.iter().map(|at| indices[*at as usize]);
             let expected = all.iter().filter(|index| indices.contains(index));
-            assert!(found.eq(expected.copied()), "{len} {one_of}");
+            assert!(found.eq(expected.clone().copied()), "{len} {one_of}");
+            let rows: RowSet = indices.iter().copied().collect();
+            let (members, places) = RankedRows::from(&rows).in_order_of(&all);
+            assert!(members.iter().eq(expected), "{len} {one_of}");
+            assert_eq!(places, picked, "{len} {one_of}");
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use super::headers;
 use super::kml::KmlDocuments;
-use super::plan::{HeaderSplit, MatchingRows, Plan};
+use super::plan::{HeaderSplit, Passed, Plan};
 use super::{ResolveError, Sources, geo, lists, missing, page, problem, scan, unknown_times};
 use crate::base::{BaseError, BaseFault};
 use crate::config::AreaKind;
@@ -73,8 +73,13 @@ pub(super) fn messages_page(
             job,
             &mut notices,
         )?;
-        let (indices, relevance) = (passed.indices, passed.relevance);
-        FinalSet::filtered(&corpus, indices, relevance, order.clone(), usetz, job)
+        let order = order.clone();
+        match passed {
+            Passed::Rows(rows) => {
+                FinalSet::filtered(&corpus, rows.indices, rows.relevance, order, usetz, job)
+            }
+            Passed::Set(rows) => FinalSet::of_rows(&corpus, &rows, order, usetz, job),
+        }
     };
     let set = set.ok_or(ResolveError::Cancelled)?;
     if job.is_cancelled() {
@@ -83,16 +88,16 @@ pub(super) fn messages_page(
     count_in_sets(&mut areas, &corpus, &set);
 
     notices.extend(unknown_times(url));
-    if usetz && let Some(notice) = unknown_zones(&corpus, set.indices()) {
+    if usetz && let Some(notice) = unknown_zones(&corpus, &set) {
         notices.push(notice);
     }
     notices.extend(geo::notices(url, &query, library, job));
     // One fault gives one notice: what is wrong with a filter says already that nothing passes.
-    if set.indices().is_empty() && !query.is_impossible() {
+    if set.len() == 0 && !query.is_impossible() {
         notices.extend(missing::explain(url, &query, &corpus, library, now, job)?);
     }
     let filtered = !query.is_empty();
-    let view = choose_view(url).unwrap_or_else(|| default_view(set.indices(), filtered));
+    let view = choose_view(url).unwrap_or_else(|| default_view(set.len(), filtered));
     let mut made = MessagesPage::new(corpus, areas, set, view);
     made.filtered = filtered;
     made.marks = query.marks();
@@ -123,12 +128,15 @@ fn judge(
     judging: JudgeOptions<'_>,
     job: &Job,
     notices: &mut Vec<Notice>,
-) -> Result<MatchingRows, ResolveError> {
+) -> Result<Passed, ResolveError> {
     let plan = match judging.index {
-        Some(index) if query.needs_body() => Some(Plan::make(corpus, query, index, job)?),
+        Some(index) if query.needs_body() => {
+            let by_relevance = judging.by_relevance;
+            Some(Plan::make(corpus, query, index, by_relevance, job)?)
+        }
         _ => None,
     };
-    let at_once = plan.as_ref().and_then(|plan| plan.at_once(query));
+    let at_once = plan.as_ref().and_then(|plan| plan.at_once(corpus, query));
     let split = match (at_once, &plan) {
         (Some(split), _) if split.left.is_empty() => return Ok(split.decided),
         (Some(split), _) => split.into(),
@@ -194,7 +202,7 @@ fn judge(
         ));
     }
     let passed = matches.into_iter().filter(|found| found.judgement.passes);
-    Ok(passed.collect())
+    Ok(Passed::Rows(passed.collect()))
 }
 
 /// Reading this many messages takes no time that would have to be explained.
@@ -216,8 +224,9 @@ fn index_incomplete(messages: usize) -> Notice {
 }
 
 /// Under `usetz` a message without TZUTC is not shifted, and the page says so.
-fn unknown_zones(corpus: &Corpus, set: &[u32]) -> Option<Notice> {
+fn unknown_zones(corpus: &Corpus, set: &FinalSet) -> Option<Notice> {
     let unknown = set
+        .indices()
         .iter()
         .filter_map(|index| corpus.get(*index))
         .filter(|row| row.utc_offset().is_none())
@@ -424,8 +433,8 @@ fn count_in_sets(areas: &mut [AreaCount], corpus: &Corpus, set: &FinalSet) {
 }
 
 /// A single message is read, a set of them is listed (7.2.3 leaves it to the browser).
-fn default_view(set: &[u32], filtered: bool) -> View {
-    if filtered && set.len() == 1 {
+fn default_view(messages: usize, filtered: bool) -> View {
+    if filtered && messages == 1 {
         View::Sing
     } else {
         View::List
@@ -434,8 +443,8 @@ fn default_view(set: &[u32], filtered: bool) -> View {
 
 pub(super) fn title(url: &FidoUrl, made: &MessagesPage) -> String {
     if made.filtered
-        && let [only] = &*made.set
-        && let Some(row) = made.row(*only)
+        && made.set.len() == 1
+        && let Some(row) = made.set.first().and_then(|only| made.row(*only))
         && !row.subject().trim().is_empty()
     {
         return decode_fiunis(row.subject().trim()).into_owned();

@@ -8,7 +8,7 @@ use crate::cores;
 use crate::geo::GeoKludge;
 use crate::index::{BodyMatches, Index, IndexError, IndexedBodies};
 use crate::job::Job;
-use crate::library::{Corpus, CorpusIndex, Snapshot};
+use crate::library::{Corpus, CorpusIndex, RowSet, Snapshot};
 use crate::query::{Field, HeaderText, Judgement, MessageFacts, PlaceVerdict, Query};
 use std::ops::Range;
 use std::sync::Arc;
@@ -55,11 +55,17 @@ pub(super) struct MatchingRows {
     pub(super) relevance: Vec<u32>,
 }
 
+/// Messages that pass, with their relevance or without.
+pub(super) enum Passed {
+    Rows(MatchingRows),
+    /// Where relevance does not matter.
+    Set(RowSet),
+}
+
 /// All messages, split by one search into decided ones and those left to read.
-#[derive(Default)]
 pub(super) struct SearchSplit {
     /// Those that pass.
-    pub(super) decided: MatchingRows,
+    pub(super) decided: Passed,
     /// Those whose bodies have to be read because the index does not know them.
     pub(super) left: Vec<CorpusIndex>,
 }
@@ -75,9 +81,15 @@ impl From<SearchSplit> for HeaderSplit {
             },
         };
         let SearchSplit { decided, left } = taken;
-        let decided = decided.indices.into_iter().zip(decided.relevance);
+        let decided = match decided {
+            Passed::Rows(rows) => {
+                let rows = rows.indices.into_iter().zip(rows.relevance);
+                rows.map(found).collect()
+            }
+            Passed::Set(rows) => rows.iter().map(|index| found((index, 0))).collect(),
+        };
         Self {
-            decided: decided.map(found).collect(),
+            decided,
             unknown: left.len(),
             left: left.into_iter().map(|index| found((index, 0))).collect(),
         }
@@ -112,11 +124,12 @@ impl Plan {
         corpus: &Corpus,
         query: &Query<'_>,
         index: &Index,
+        by_relevance: bool,
         job: &Job,
     ) -> Result<Self, ResolveError> {
         let snapshots: Vec<_> = corpus.parts().collect();
         let ask = |(indices, snapshot): &(Range<CorpusIndex>, &Arc<Snapshot>)| {
-            let answer = match index.answer(snapshot, query, job) {
+            let answer = match index.answer(snapshot, query, by_relevance, job) {
                 Ok(answer) => answer,
                 Err(IndexError::Cancelled) => return Err(ResolveError::Cancelled),
                 Err(_) => None,
@@ -157,30 +170,43 @@ impl Plan {
     /// All messages split where nothing but one search of bodies decides, which is what most
     /// addresses of searches are; half a million hits need no second look then. `None` where more
     /// decides.
-    pub(super) fn at_once(&self, query: &Query<'_>) -> Option<SearchSplit> {
+    pub(super) fn at_once(&self, corpus: &Corpus, query: &Query<'_>) -> Option<SearchSplit> {
         if !query.is_one_body_search() {
             return None;
         }
-        let mut answers = Vec::with_capacity(self.parts.len());
+        let mut left = Vec::new();
+        let mut found = Vec::with_capacity(self.parts.len());
         for part in &self.parts {
             let answer = part.answer.as_ref()?;
-            let ([BodyMatches::Rows(rows)], None) = (&*answer.searches, &answer.tagged) else {
+            let ([matches], None) = (&*answer.searches, &answer.tagged) else {
                 return None;
             };
-            answers.push((part.indices.start, rows, &answer.open));
+            let start = part.indices.start;
+            left.extend(answer.open.iter().map(|row| start + row));
+            found.push((start, matches));
         }
-        let mut split = SearchSplit::default();
-        let hits = answers.iter().map(|(_, rows, _)| rows.len()).sum();
-        split.decided.indices.reserve_exact(hits);
-        split.decided.relevance.reserve_exact(hits);
-        for (start, rows, open) in answers {
-            let indices = rows.iter().map(|(row, _)| start + row);
-            split.decided.indices.extend(indices);
-            let relevance = rows.iter().map(|(_, relevance)| *relevance);
-            split.decided.relevance.extend(relevance);
-            split.left.extend(open.iter().map(|row| start + row));
-        }
-        Some(split)
+        let is_set = |(_, matches): &(_, &_)| matches!(matches, BodyMatches::Set(_));
+        let decided = if !found.is_empty() && found.iter().all(is_set) {
+            let mut all = RowSet::new(corpus.len());
+            for (start, matches) in found {
+                if let BodyMatches::Set(rows) = matches {
+                    all.insert_all(rows, start);
+                }
+            }
+            Passed::Set(all)
+        } else {
+            let mut all = MatchingRows::default();
+            for (start, matches) in found {
+                let BodyMatches::Rows(rows) = matches else {
+                    return None;
+                };
+                all.indices.extend(rows.iter().map(|(row, _)| start + row));
+                all.relevance
+                    .extend(rows.iter().map(|(_, relevance)| *relevance));
+            }
+            Passed::Rows(all)
+        };
+        Some(SearchSplit { decided, left })
     }
 
     /// The only messages that can pass, ascending; `None` when it may be any.
@@ -214,6 +240,7 @@ impl Plan {
                     BodyMatches::Rows(rows) => {
                         lists.push(rows.iter().map(|(row, _)| *row).collect())
                     }
+                    BodyMatches::Set(rows) => lists.push(rows.iter().collect()),
                     BodyMatches::Among(rows) => lists.push(rows.clone()),
                     BodyMatches::All | BodyMatches::Unknown => {}
                 }
@@ -355,6 +382,7 @@ struct PlanWalk<'p> {
 enum MatchCursor<'p> {
     All,
     Rows(Cursor<'p, (u32, u32)>),
+    Set(&'p RowSet),
     Among(Cursor<'p, u32>),
     Unknown,
 }
@@ -365,6 +393,7 @@ impl<'p> PlanWalk<'p> {
         let looking = |found: &'p BodyMatches| match found {
             BodyMatches::All => MatchCursor::All,
             BodyMatches::Rows(rows) => MatchCursor::Rows(Cursor::new(rows)),
+            BodyMatches::Set(rows) => MatchCursor::Set(rows),
             BodyMatches::Among(rows) => MatchCursor::Among(Cursor::new(rows)),
             BodyMatches::Unknown => MatchCursor::Unknown,
         };
@@ -421,6 +450,7 @@ impl<'p> PlanWalk<'p> {
             let relevance = match looking {
                 MatchCursor::All => Some(0),
                 MatchCursor::Rows(rows) => rows.at(row).map(|(_, relevance)| *relevance),
+                MatchCursor::Set(rows) => rows.contains(row).then_some(0),
                 MatchCursor::Among(rows) => rows.at(row).map(|_| {
                     unclear = true;
                     0

@@ -205,8 +205,8 @@ fn pages_of_the_same_areas_share_what_was_derived_from_their_messages() {
         &page("area://One+Two?ttop&view=sing").corpus
     ));
     assert!(Arc::ptr_eq(
-        &first.set,
-        &page("area://One+Two?view=reel&sort=siz").set
+        first.set.all(),
+        page("area://One+Two?view=reel&sort=siz").set.all()
     ));
     let other = page("area://Apart?view=list");
     assert!(!Arc::ptr_eq(&first.corpus, &other.corpus));

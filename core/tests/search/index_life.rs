@@ -17,8 +17,10 @@ use std::fs;
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
 
-const URLS: [&str; 6] = [
+const URLS: [&str; 8] = [
     "area://Jam+Squish?find=sysop&sort=rel",
+    "area://Jam+Squish?find=sysop&sort=-chr",
+    "area://Jam+Squish?find=%22two+words%22&sort=chr",
     "area://Jam+Squish?find=%22two+words%22",
     "area://Jam+Squish?find=w17",
     "area://Jam?tag=odd",
@@ -67,7 +69,7 @@ fn answer(library: &Library, index: &Index, area: usize, params: &str) -> Option
         .unwrap();
     let url = FidoUrl::parse(&format!("area://X?{params}")).unwrap().url;
     let query = Query::from_url(&url, &Now::at(0, 0));
-    index.answer(&snapshot, &query, &Job::new()).unwrap()
+    index.answer(&snapshot, &query, true, &Job::new()).unwrap()
 }
 
 fn is_complete(library: &Library, index: &Index) -> bool {

@@ -16,6 +16,7 @@ mod index_life;
 mod index_objects;
 mod index_places;
 mod index_property;
+mod large_sets;
 mod search_bases;
 mod search_filters;
 mod search_property;
