@@ -2,11 +2,13 @@
 //! is up.
 
 use crate::map::ball::{Cap, Unit, dot, place, unit_f64};
+use crate::map::cube;
+use crate::map::tree::{LEVELS, Node};
 use crate::map::world::Degrees;
 use egui::{Pos2, Rect, Vec2, vec2};
 
 /// How a globe is seen in one frame.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, PartialEq)]
 pub(crate) struct Camera {
     pub(crate) rect: Rect,
     /// In points of the screen.
@@ -27,6 +29,35 @@ pub(crate) struct Camera {
 pub(crate) struct SeenPoint {
     pub(crate) at: Pos2,
     pub(crate) depth: f32,
+}
+
+/// What is nearer to the edge than this angle may be in sight.
+const SPARE: f32 = 0.01;
+
+/// How much of a square is in sight.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Seen {
+    No,
+    Partly,
+    Whole,
+}
+
+/// Which squares on the sphere are in sight: by one product and two numbers of each level.
+pub(crate) struct SightOfSquares {
+    out: Unit,
+    /// The cosine up to which some of a square may be in sight, and that up to which all of it is.
+    limits: [(f32, f32); LEVELS as usize + 1],
+}
+
+impl SightOfSquares {
+    pub(crate) fn of(&self, node: &Node) -> Seen {
+        let away = dot(cube::center(node), self.out);
+        match self.limits.get(usize::from(node.level)) {
+            Some((least, _)) if away < *least => Seen::No,
+            Some((_, whole)) if away >= *whole => Seen::Whole,
+            _ => Seen::Partly,
+        }
+    }
 }
 
 impl Camera {
@@ -82,15 +113,28 @@ impl Camera {
 
     /// Whether some of a cap may be in sight, and whether all of it is before the limb.
     pub(crate) fn sees_cap(&self, cap: &Cap) -> (bool, bool) {
-        let angle = cap.cos.clamp(-1.0, 1.0).acos();
-        self.sees(cap.center, angle)
+        // Cosines of sums in place of sums of arcs of cosines: this is asked of thousands of caps.
+        let away = dot(cap.center, self.out_f32);
+        let cos = cap.cos.clamp(-1.0, 1.0);
+        let sin = (1.0 - cos * cos).sqrt();
+        let (sight_sin, sight_cos) = (self.sight + SPARE).sin_cos();
+        let is_seen = cos <= -sight_cos || away >= cos * sight_cos - sin * sight_sin;
+        (is_seen, cos >= 0.0 && away > sin)
     }
 
-    /// The same for an angle around a direction.
-    pub(crate) fn sees(&self, center: Unit, angle: f32) -> (bool, bool) {
-        let away = dot(center, self.out_f32).clamp(-1.0, 1.0).acos();
-        let quarter = std::f32::consts::FRAC_PI_2;
-        (away - angle <= self.sight + 0.01, away + angle < quarter)
+    /// How squares of each level are in sight; `margin` is how far what is in them reaches out of them.
+    pub(crate) fn sight_of_squares(&self, margin: f32) -> SightOfSquares {
+        let limits = std::array::from_fn(|level| {
+            let angle = cube::angle(level as u8) as f32;
+            let cosine = |angle: f32| angle.clamp(0.0, std::f32::consts::PI).cos();
+            let least = cosine(self.sight + SPARE + angle + margin);
+            let inner = self.sight + SPARE - angle;
+            (least, if inner < 0.0 { 2.0 } else { cosine(inner) })
+        });
+        SightOfSquares {
+            out: self.out_f32,
+            limits,
+        }
     }
 
     /// The direction under a place of the screen; `None` outside of the globe.

@@ -1,7 +1,7 @@
 //! Tiles on a globe: those of the flat map, bent over the sphere, as fine as each part of it is seen.
 
 use super::camera::Camera;
-use crate::map::ball::{Unit, unit};
+use crate::map::ball::{Cap, Unit, unit};
 use crate::map::mercator::unproject;
 use crate::map::slippy::{Tile, TileId, Tiles};
 use egui::{Color32, Mesh, Pos2, Rect, Ui, pos2};
@@ -55,7 +55,11 @@ fn chosen(camera: &Camera, tile_size: f64) -> Vec<TileId> {
     while let Some(id) = waiting.pop_front() {
         let (middle, half) = extent(id);
         let angle = (half[0] + half[1]).to_radians().min(std::f64::consts::PI);
-        if id.zoom > 1 && !camera.sees(unit(middle), angle as f32).0 {
+        let cap = Cap {
+            center: unit(middle),
+            cos: angle.cos() as f32,
+        };
+        if id.zoom > 1 && !camera.sees_cap(&cap).0 {
             continue;
         }
         let wide = 2.0 * half[0] * nearest_cos(middle[1], half[1]);

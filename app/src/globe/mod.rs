@@ -1,12 +1,13 @@
 //! Globes: landmarks on a sphere that turns (7.2.3.17, 7.2.3.18).
 //!
-//! Knows its camera, and what is before and behind the limb; takes the sphere, landmarks, signs and
+//! Knows its camera, and what is before and beyond the limb; takes the sphere, landmarks, signs and
 //! colours from `map`. Draws what it is given and answers what was clicked; knows no pages.
 
 pub(crate) mod camera;
 mod drape;
 mod flight;
 mod moves;
+mod pen;
 mod scene;
 pub(crate) mod sun;
 
@@ -185,7 +186,7 @@ pub(crate) fn show(
     let clip = ui.clip_rect();
     ui.set_clip_rect(rect.intersect(clip));
     let attribution = source.as_ref().map(|source| source.attribution());
-    scene::world(ui, &camera, moves);
+    scene::world(ui, &camera, moves, &mut state.shapes);
     if let Some(source) = source {
         // What is not there yet, or will never be, leaves the built-in world to be seen.
         drape::drape(ui, &camera, source);

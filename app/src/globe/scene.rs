@@ -1,8 +1,8 @@
 //! What is drawn on a globe: land, night, graticule, towns, landmarks.
 
-use super::camera::{Camera, SeenPoint};
-use crate::map::ball::{Patch, Strip, Unit, dot, fine_line, surface, unit};
-use crate::map::cube;
+use super::camera::{Camera, Seen};
+use super::pen::Pen;
+use crate::map::ball::{Ball, Patch, Strip, Unit, dot, fine_line, surface, unit};
 use crate::map::flat::graticule_step;
 use crate::map::labels::{self, Placer, Town};
 use crate::map::landmark::{Form, Landmark, gather, is_around_pole};
@@ -10,8 +10,10 @@ use crate::map::marks::{self, Answer, LandmarkLayer, MOST, Mark, SQUARE};
 use crate::map::paint::Colors;
 use crate::map::tree::{Node, Step};
 use crate::map::world::{self, Degrees, Scale};
-use egui::{Color32, CursorIcon, Mesh, Pos2, Rect, Response, Stroke, Ui, vec2};
+use egui::{Color32, CursorIcon, Mesh, Rect, Response, Shape, Stroke, Ui, vec2};
+use std::cell::Cell;
 use std::collections::HashMap;
+use std::collections::hash_map::Entry;
 use std::sync::Arc;
 
 /// Areas that are drawn in one frame.
@@ -22,7 +24,7 @@ const MADE_AT_ONCE: usize = 40;
 const LEAST_AREA: f32 = 14.0;
 
 /// The sky, the water, land, coasts and borders.
-pub(super) fn world(ui: &Ui, camera: &Camera, moves: bool) {
+pub(super) fn world(ui: &Ui, camera: &Camera, moves: bool, shapes: &mut Shapes) {
     let colors = Colors::of(ui);
     let painter = ui.painter();
     if camera.sees_limb() {
@@ -37,22 +39,43 @@ pub(super) fn world(ui: &Ui, camera: &Camera, moves: bool) {
     let Some(ball) = ready else {
         return;
     };
-    let mut mesh = Mesh::default();
-    for patch in &ball.land {
-        fill(&mut mesh, camera, patch, colors.land);
+    shapes.pen.prepare(ui);
+    let seen = (
+        *camera,
+        colors,
+        std::ptr::from_ref(ball),
+        shapes.pen.manner(),
+    );
+    if shapes.world_seen != Some(seen) {
+        shapes.world_seen = Some(seen);
+        let mesh = emptied(&mut shapes.world);
+        for patch in &ball.land {
+            fill(mesh, camera, patch, colors.land);
+        }
+        let borders = Stroke::new(1.0, colors.border);
+        for strip in &ball.borders {
+            line(&mut shapes.pen, mesh, camera, strip, borders);
+        }
+        let coasts = Stroke::new(1.0, colors.coast);
+        for strip in &ball.coasts {
+            line(&mut shapes.pen, mesh, camera, strip, coasts);
+        }
     }
-    painter.add(mesh);
-    let borders = Stroke::new(1.0, colors.border);
-    for strip in &ball.borders {
-        line(ui, camera, strip, borders);
-    }
-    let coasts = Stroke::new(1.0, colors.coast);
-    for strip in &ball.coasts {
-        line(ui, camera, strip, coasts);
-    }
+    painter.add(Shape::Mesh(Arc::clone(&shapes.world)));
     if camera.sees_limb() {
+        let coasts = Stroke::new(1.0, colors.coast);
         painter.circle_stroke(camera.rect.center(), camera.radius, coasts);
     }
+}
+
+/// A mesh to be filled again. That of the frame before is drawn, so its memory is free.
+fn emptied(mesh: &mut Arc<Mesh>) -> &mut Mesh {
+    if Arc::get_mut(mesh).is_none() {
+        *mesh = Arc::default();
+    }
+    let own = Arc::make_mut(mesh);
+    own.clear();
+    own
 }
 
 /// Adds the triangles of a patch that are before the limb.
@@ -92,44 +115,13 @@ fn fill(mesh: &mut Mesh, camera: &Camera, patch: &Patch, color: Color32) {
     }
 }
 
-/// Draws the parts of a line that are before the limb.
-fn line(ui: &Ui, camera: &Camera, strip: &Strip, stroke: Stroke) {
+/// Adds the parts of a line that are before the limb.
+fn line(pen: &mut Pen, mesh: &mut Mesh, camera: &Camera, strip: &Strip, stroke: Stroke) {
     let (seen, _) = camera.sees_cap(&strip.cap);
     if seen {
-        run(
-            ui,
-            strip.points.iter().map(|point| camera.see(*point)),
-            stroke,
-        );
+        let points = strip.points.iter().map(|point| camera.see(*point));
+        pen.line(mesh, points, stroke);
     }
-}
-
-fn run(ui: &Ui, points: impl Iterator<Item = SeenPoint>, stroke: Stroke) {
-    let mut part: Vec<Pos2> = Vec::new();
-    let mut last: Option<Pos2> = None;
-    let draw = |part: &mut Vec<Pos2>, last: &mut Option<Pos2>| {
-        if let Some(last) = last.take()
-            && part.last() != Some(&last)
-        {
-            part.push(last);
-        }
-        if part.len() > 1 {
-            ui.painter().line(std::mem::take(part), stroke);
-        }
-        part.clear();
-    };
-    for seen in points {
-        if seen.depth <= 0.0 {
-            draw(&mut part, &mut last);
-            continue;
-        }
-        let is_near = |before: &Pos2| before.distance_sq(seen.at) < 1.0;
-        if !part.last().is_some_and(is_near) {
-            part.push(seen.at);
-        }
-        last = Some(seen.at);
-    }
-    draw(&mut part, &mut last);
 }
 
 /// Darkens the side that the sun does not shine on.
@@ -179,12 +171,16 @@ pub(super) fn graticule(ui: &Ui, camera: &Camera) {
         (at / step).round()
     });
     let clamp = |latitude: f64| latitude.clamp(-90.0, 90.0);
+    let mut pen = Pen::default();
+    pen.prepare(ui);
+    let mut mesh = Mesh::default();
     for number in -count..count {
         let longitude = (first[0] + f64::from(number)) * step;
         let (from, to) = (clamp(center[1] - reach), clamp(center[1] + reach));
         let (from, to) = if is_near { (from, to) } else { (-80.0, 80.0) };
         let points = fine_line(&[[longitude, from], [longitude, to]]);
-        run(ui, points.into_iter().map(|at| camera.see(at)), stroke);
+        let points = points.into_iter().map(|at| camera.see(at));
+        pen.line(&mut mesh, points, stroke);
         let latitude = (first[1] + f64::from(number)) * step;
         if latitude.abs() < 89.9 {
             let (from, to) = (center[0] - reach, center[0] + reach);
@@ -193,9 +189,10 @@ pub(super) fn graticule(ui: &Ui, camera: &Camera) {
                 let longitude = from + (to - from) * f64::from(part) / f64::from(parts);
                 camera.see(unit([longitude, latitude]))
             });
-            run(ui, points, stroke);
+            pen.line(&mut mesh, points, stroke);
         }
     }
+    ui.painter().add(mesh);
 }
 
 fn towns(ui: &Ui, camera: &Camera, towns: &[Town], taken: Vec<Rect>) {
@@ -214,10 +211,16 @@ fn towns(ui: &Ui, camera: &Camera, towns: &[Town], taken: Vec<Rect>) {
     }
 }
 
-/// Surfaces and outlines of areas that were drawn, made when they first came into sight.
+/// What a globe keeps of what it drew.
 #[derive(Default)]
 pub(crate) struct Shapes {
-    known: HashMap<u32, Arc<Area>>,
+    /// Surfaces and outlines of areas, made when they first came into sight.
+    known: HashMap<u32, Area>,
+    pen: Pen,
+    /// Land, borders and coasts as they were drawn last, and what they depend on: at rest they are drawn again.
+    world: Arc<Mesh>,
+    world_seen: Option<(Camera, Colors, *const Ball, (f32, Rect))>,
+    areas: Arc<Mesh>,
 }
 
 struct Area {
@@ -254,31 +257,34 @@ impl Area {
             },
         }
     }
+
+    fn draw(
+        &self,
+        pen: &mut Pen,
+        mesh: &mut Mesh,
+        camera: &Camera,
+        (color, inside): (Color32, Color32),
+        is_pointed: bool,
+    ) {
+        if let Some(patch) = &self.fill {
+            fill(mesh, camera, patch, inside);
+        }
+        let stroke = Stroke::new(if is_pointed { 2.5 } else { 1.5 }, color);
+        for strip in &self.lines {
+            line(pen, mesh, camera, strip, stroke);
+        }
+    }
 }
 
 /// Draws a box of degrees.
 pub(super) fn draw_box(ui: &Ui, camera: &Camera, low: Degrees, high: Degrees, color: Color32) {
     let area = Area::of(&Form::Box(low, high));
-    draw_area(ui, camera, &area, color, color.gamma_multiply(0.18), false);
-}
-
-fn draw_area(
-    ui: &Ui,
-    camera: &Camera,
-    area: &Area,
-    color: Color32,
-    inside: Color32,
-    is_pointed: bool,
-) {
-    if let Some(patch) = &area.fill {
-        let mut mesh = Mesh::default();
-        fill(&mut mesh, camera, patch, inside);
-        ui.painter().add(mesh);
-    }
-    let stroke = Stroke::new(if is_pointed { 2.5 } else { 1.5 }, color);
-    for strip in &area.lines {
-        line(ui, camera, strip, stroke);
-    }
+    let mut pen = Pen::default();
+    pen.prepare(ui);
+    let mut mesh = Mesh::default();
+    let inside = color.gamma_multiply(0.18);
+    area.draw(&mut pen, &mut mesh, camera, (color, inside), false);
+    ui.painter().add(mesh);
 }
 
 pub(super) fn landmarks(
@@ -295,25 +301,30 @@ pub(super) fn landmarks(
         // A whole turn is 1.
         let angle = layer.extent as f32 * std::f32::consts::TAU;
         let is_drawn = angle * camera.radius >= LEAST_AREA;
-        let margin = if is_drawn { angle } else { 0.0 };
-        let step = |node: &Node| {
-            let (center, angle) = cube::extent(node);
-            let (seen, _) = camera.sees(center, angle + margin);
-            let side = node.side() as f32 * std::f32::consts::FRAC_PI_2 * camera.radius;
-            if !seen {
-                Step::Skip
-            } else if !is_drawn && side <= SQUARE {
-                Step::Group
-            } else {
-                Step::Split
-            }
-        };
         if is_drawn {
+            let sight = camera.sight_of_squares(angle);
+            let room = Cell::new(MOST_AREAS.saturating_sub(areas.len()));
+            let step = |node: &Node| match sight.of(node) {
+                Seen::No => Step::Skip,
+                _ if room.get() == 0 => Step::Skip,
+                Seen::Whole => Step::Group,
+                Seen::Partly => Step::Split,
+            };
             layer.round.walk(step, |range| {
-                let room = MOST_AREAS.saturating_sub(areas.len());
-                areas.extend(layer.round.items(range).iter().take(room));
+                let items = layer.round.items(range).iter().take(room.get());
+                room.set(room.get() - items.len());
+                areas.extend(items);
             });
         } else {
+            let sight = camera.sight_of_squares(0.0);
+            let step = |node: &Node| {
+                let side = node.side() as f32 * std::f32::consts::FRAC_PI_2 * camera.radius;
+                match sight.of(node) {
+                    Seen::No => Step::Skip,
+                    _ if side <= SQUARE => Step::Group,
+                    _ => Step::Split,
+                }
+            };
             gather(&layer.round, number, step, &mut groups);
         }
     }
@@ -353,32 +364,42 @@ fn draw_areas(
     let colors = Colors::of(ui);
     let mut made = 0;
     let mut answer = None;
+    let Shapes {
+        known,
+        pen,
+        areas: mesh,
+        ..
+    } = shapes;
+    pen.prepare(ui);
+    let filled = emptied(mesh);
     for at in areas {
         let Some(landmark) = look.landmarks.get(*at) else {
             continue;
         };
-        let known = shapes.known.get(at).cloned().or_else(|| {
-            if made >= MADE_AT_ONCE {
+        let area = match known.entry(*at) {
+            Entry::Occupied(known) => known.into_mut(),
+            Entry::Vacant(_) if made >= MADE_AT_ONCE => {
                 // The others come with the next frames.
                 ui.ctx().request_repaint();
-                return None;
+                continue;
             }
-            made += 1;
-            let area = Arc::new(Area::of(&landmark.form));
-            shapes.known.insert(*at, Arc::clone(&area));
-            Some(area)
-        });
+            Entry::Vacant(new) => {
+                made += 1;
+                new.insert(Area::of(&landmark.form))
+            }
+        };
         let color = if look.is_chosen(*at) {
             colors.chosen
         } else {
             landmark.color.unwrap_or(colors.mark)
         };
-        if let Some(area) = known {
-            let is_pointed = pointed == Some(*at);
-            let breath = color.gamma_multiply(if is_pointed { 0.3 } else { 0.18 });
-            let inside = landmark.fill.unwrap_or(breath);
-            draw_area(ui, camera, &area, color, inside, is_pointed);
-        }
+        let is_pointed = pointed == Some(*at);
+        let breath = color.gamma_multiply(if is_pointed { 0.3 } else { 0.18 });
+        let inside = landmark.fill.unwrap_or(breath);
+        area.draw(pen, filled, camera, (color, inside), is_pointed);
+    }
+    if !filled.is_empty() {
+        ui.painter().add(Shape::Mesh(Arc::clone(mesh)));
     }
     for at in areas.iter().take(MOST) {
         let Some(landmark) = look.landmarks.get(*at) else {

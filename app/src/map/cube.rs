@@ -2,7 +2,7 @@
 //! quarters, for the clusters of a globe.
 
 use super::ball::Unit;
-use crate::map::tree::{Node, key};
+use crate::map::tree::{Node, key, side};
 
 /// The key of a direction.
 pub(crate) fn key_of(at: [f64; 3]) -> u64 {
@@ -41,19 +41,22 @@ fn direction(face: u8, [u, v]: [f64; 2]) -> [f64; 3] {
     at
 }
 
-/// The middle of a square, and an angle around it that holds all of the square.
-pub(crate) fn extent(node: &Node) -> (Unit, f32) {
+/// The middle of a square.
+pub(crate) fn center(node: &Node) -> Unit {
     let [u, v] = node.min();
     let half = node.side() / 2.0;
-    let center = direction(node.face, [u + half, v + half]);
+    direction(node.face, [u + half, v + half]).map(|part| part as f32)
+}
+
+/// An angle around the middle of a square that holds all of it.
+pub(crate) fn angle(level: u8) -> f64 {
     // A face is 90 degrees wide; squares are nowhere wider than in the middle of it.
-    let angle = node.side() * std::f64::consts::FRAC_PI_2 * 0.75;
-    (center.map(|part| part as f32), angle as f32)
+    side(level) * std::f64::consts::FRAC_PI_2 * 0.75
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{extent, key_of};
+    use super::{angle, center, key_of};
     use crate::map::ball::{dot, unit_f64};
     use crate::map::tree::{Entry, Step, Tree};
 
@@ -80,7 +83,7 @@ mod tests {
         let mut seen = 0;
         tree.walk(
             |node| {
-                let (center, angle) = extent(node);
+                let (center, angle) = (center(node), angle(node.level) as f32);
                 for item in tree.items(node.range.clone()) {
                     let item = directions[*item as usize];
                     assert!(dot(center, item) >= angle.cos() - 1e-4, "{node:?}");

@@ -71,9 +71,37 @@ const MOST: usize = 60;
 /// Half the side of the square that a dot takes.
 const DOT: f32 = 3.0;
 
+/// Rectangles by their upper edges: a frame has hundreds of signs, and asks for thousands of names which of them are
+/// in the way.
+struct Signs {
+    sorted: Vec<Rect>,
+    tallest: f32,
+}
+
+impl Signs {
+    fn new(mut all: Vec<Rect>) -> Self {
+        all.sort_unstable_by(|a, b| a.top().total_cmp(&b.top()));
+        let tallest = all.iter().map(Rect::height).fold(0.0, f32::max);
+        Self {
+            sorted: all,
+            tallest,
+        }
+    }
+
+    /// Those that intersect a rectangle.
+    fn over(&self, rect: Rect) -> impl Iterator<Item = &Rect> {
+        // Heights are rounded.
+        let highest = rect.top() - self.tallest - 1.0;
+        let first = self.sorted.partition_point(|sign| sign.top() < highest);
+        let rest = self.sorted.get(first..).unwrap_or_default().iter();
+        rest.take_while(move |sign| sign.top() <= rect.bottom())
+            .filter(move |sign| sign.intersects(rect))
+    }
+}
+
 /// Puts names where none covers another.
 pub(crate) struct Placer {
-    signs: Vec<Rect>,
+    signs: Signs,
     names: Vec<Rect>,
     left: usize,
 }
@@ -82,7 +110,7 @@ impl Placer {
     /// `signs` is where signs are, which names keep clear of.
     pub(crate) fn new(signs: Vec<Rect>) -> Self {
         Self {
-            signs,
+            signs: Signs::new(signs),
             names: Vec::new(),
             left: MOST,
         }
@@ -99,7 +127,7 @@ impl Placer {
         if self.names.iter().any(|name| name.intersects(dot)) {
             return None;
         }
-        let over = self.signs.iter().filter(|sign| sign.intersects(dot));
+        let over = self.signs.over(dot);
         let beside = over.fold(dot, |all, sign| all.union(*sign)).expand(2.0);
         let [across, down] = [size.x, size.y].map(|side| side / 2.0);
         [
@@ -112,7 +140,7 @@ impl Placer {
         .map(|middle| Rect::from_center_size(middle, size))
         .find(|room| {
             let apart = room.expand2(vec2(6.0, 1.0));
-            !self.signs.iter().any(|sign| sign.intersects(*room))
+            self.signs.over(*room).next().is_none()
                 && !self.names.iter().any(|name| name.intersects(apart))
         })
     }
@@ -122,9 +150,10 @@ impl Placer {
         let colors = Colors::of(ui);
         let font = style::small_font();
         let color = colors.name.gamma_multiply(strength);
-        let galley = ui
-            .painter()
-            .layout_no_wrap(town.shown().to_owned(), font, color);
+        // Laid out without a colour, so that it is still known when the strength is another one.
+        let galley =
+            ui.painter()
+                .layout_no_wrap(town.shown().to_owned(), font, Color32::PLACEHOLDER);
         let Some(rect) = self.room(at, galley.size()) else {
             return;
         };
@@ -137,7 +166,7 @@ impl Placer {
             painter.galley_with_override_text_color(text_at + shift.into(), galley.clone(), halo);
         }
         painter.circle_filled(at, 2.0, color);
-        painter.galley(text_at, galley, Color32::PLACEHOLDER);
+        painter.galley(text_at, galley, color);
     }
 }
 

@@ -60,7 +60,7 @@ pub(crate) struct Node {
 impl Node {
     /// Side of the square.
     pub(crate) fn side(&self) -> f64 {
-        1.0 / f64::from(1_u32 << self.level)
+        side(self.level)
     }
 
     /// Where it begins.
@@ -70,6 +70,11 @@ impl Node {
             f64::from(self.y) * self.side(),
         ]
     }
+}
+
+/// Side of the squares of a level.
+pub(crate) fn side(level: u8) -> f64 {
+    1.0 / f64::from(1_u32 << level)
 }
 
 /// What to do with a square.
@@ -175,17 +180,24 @@ impl Tree {
                 group(node.range);
                 continue;
             }
-            let prefix = first.map_or(0, |key| key >> (2 * (LEVELS - node.level)));
+            let level = node.level + 1;
+            let shift = 2 * (LEVELS - level);
+            // The last quarters are looked at first: each begins where the one after it in the square ends.
+            let mut end = node.range.end;
             for quarter in (0..4_u32).rev() {
-                let level = node.level + 1;
-                let prefix = (prefix << 2) | u64::from(quarter);
-                open.push(Node {
-                    face: node.face,
-                    level,
-                    x: node.x * 2 + (quarter & 1),
-                    y: node.y * 2 + (quarter >> 1),
-                    range: self.part(node.range.clone(), prefix, level),
-                });
+                let keys = self.keys.get(node.range.start..end).unwrap_or_default();
+                let is_before = |key: &u64| (key >> shift) & 3 < u64::from(quarter);
+                let start = node.range.start + keys.partition_point(is_before);
+                if start < end {
+                    open.push(Node {
+                        face: node.face,
+                        level,
+                        x: node.x * 2 + (quarter & 1),
+                        y: node.y * 2 + (quarter >> 1),
+                        range: start..end,
+                    });
+                }
+                end = start;
             }
         }
     }
