@@ -230,3 +230,36 @@ fn an_archive_that_is_read_as_it_is_unpacked_is_asked_for_piece_by_piece() {
         assert!((after as u64..after as u64 + 4).contains(&looks), "{looks}");
     }
 }
+
+#[test]
+fn files_that_are_unpacked_in_one_call_claim_no_more_than_the_limit_together() {
+    use crate::limits::UNPACKED_AT_ONCE_BYTES;
+    let whole = fixture("rar3.rar");
+    let unpacked = first(&whole, ArchiveFormat::Rar, 1 << 20, &never()).unwrap();
+    // The header of the file, after those of the archive (7 and 13 bytes): its type, and at its place 11 the size.
+    assert_eq!(whole[22], 0x74);
+    let length = u16::from_le_bytes([whole[25], whole[26]]) as usize;
+    let claim = |size: u32| {
+        let mut header = whole[20..20 + length].to_vec();
+        header[11..15].copy_from_slice(&size.to_le_bytes());
+        let sum = crc32(&header[2..]) as u16;
+        header[..2].copy_from_slice(&sum.to_le_bytes());
+        [&whole[..20], &header[..], &whole[20 + length..]].concat()
+    };
+    assert_eq!(claim(u32::try_from(unpacked.len()).unwrap()), whole);
+    let most = u32::try_from(UNPACKED_AT_ONCE_BYTES).unwrap();
+    let refused = first(&claim(most + 1), ArchiveFormat::Rar, 1 << 40, &never()).unwrap_err();
+    let limit = UNPACKED_AT_ONCE_BYTES;
+    assert!(
+        matches!(refused, ArchiveError::SizeLimitExceeded { limit: own, .. } if own == limit),
+        "{refused}"
+    );
+}
+
+fn crc32(bytes: &[u8]) -> u32 {
+    !bytes.iter().fold(!0, |sum, byte| {
+        (0..8).fold(sum ^ u32::from(*byte), |sum, _| {
+            (sum >> 1) ^ (0xEDB8_8320 * (sum & 1))
+        })
+    })
+}
