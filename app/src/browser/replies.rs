@@ -10,6 +10,16 @@ use crate::strings::tr;
 use std::sync::Arc;
 
 impl Browser {
+    /// Lets areas be counted and watched only once the first frame is shown.
+    pub(crate) fn hold_watcher(&self) {
+        self.workers.watcher.hold();
+    }
+
+    /// The first frame is shown.
+    pub(crate) fn release_watcher(&self) {
+        self.workers.watcher.release();
+    }
+
     /// Takes what the workers sent; whether anything changed.
     pub(crate) fn take_replies(&mut self) -> bool {
         let mut any = false;

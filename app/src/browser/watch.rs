@@ -57,6 +57,9 @@ struct Desk {
     looked: u64,
     /// Look at everything now.
     hurry: bool,
+    /// Nothing is looked at until the first frame is there: counting the unread messages of large areas would
+    /// take its core and its files from it.
+    held: bool,
     closed: bool,
 }
 
@@ -86,6 +89,17 @@ impl Watcher {
             .name("watcher".to_owned())
             .spawn(move || run(&desk, &outlet));
         Self { shared }
+    }
+
+    /// Looks at nothing until [`Watcher::release`].
+    pub(crate) fn hold(&self) {
+        self.shared.desk().held = true;
+    }
+
+    /// The first frame is there.
+    pub(crate) fn release(&self) {
+        self.shared.desk().held = false;
+        self.shared.changed.notify_all();
     }
 
     /// Says what to look at from now on.
@@ -151,6 +165,10 @@ fn run(shared: &Shared, outlet: &Outlet) {
     loop {
         let (watched, version, hurry) = {
             let mut desk = shared.desk();
+            while desk.held && !desk.closed {
+                let woken = shared.changed.wait(desk);
+                desk = woken.unwrap_or_else(PoisonError::into_inner);
+            }
             if desk.closed {
                 return;
             }

@@ -230,6 +230,7 @@ pub(crate) fn run(args: WindowArgs, started: Instant) -> Exit {
         }
     };
     let browser = Browser::start(start, Arc::new(wake), resolver);
+    browser.hold_watcher();
     timing.step("the workers are started");
     let browser = Rc::new(RefCell::new(Some(browser)));
     let early = Rc::clone(&browser);
@@ -327,6 +328,8 @@ pub(crate) struct Window {
     commands: Vec<Command>,
     title: String,
     timing: Option<Timing>,
+    /// Whether the first frame is on the screen.
+    was_shown: bool,
     /// The socket of this window, while it is open.
     served: Option<Served>,
     /// Says in the profile that the window is open.
@@ -369,6 +372,7 @@ impl Window {
             commands: Vec::new(),
             title: String::new(),
             timing,
+            was_shown: false,
             served: None,
             marker: None,
             closing: Closing::No,
@@ -594,6 +598,15 @@ impl Window {
 impl eframe::App for Window {
     fn logic(&mut self, ctx: &egui::Context, _frame: &mut eframe::Frame) {
         self.work_in_background(ctx);
+        if !self.was_shown {
+            // The frame before is on the screen when another one begins.
+            self.was_shown = ctx.cumulative_frame_nr() > 0;
+            if self.was_shown {
+                self.browser.release_watcher();
+            } else {
+                ctx.request_repaint();
+            }
+        }
         if let Some(timing) = &mut self.timing {
             let has_page = self.browser.tab().is_some_and(|tab| tab.page.is_some());
             timing.pass(ctx, has_page);

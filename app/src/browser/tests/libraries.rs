@@ -209,6 +209,24 @@ fn areas_are_counted_and_a_changed_base_is_noticed_once() {
 }
 
 #[test]
+fn areas_are_counted_once_the_first_frame_is_shown() {
+    let dir = folder_with_a_base();
+    let mut browser = started(
+        start(&[dir.path()], Some("area://some.area")),
+        crate::browser::resolver::without_index(None),
+    );
+    browser.hold_watcher();
+    // The page is there, and no area is counted.
+    settle(&mut browser);
+    assert!(browser.tab().unwrap().page.is_some());
+    assert!(browser.counts().is_empty());
+    browser.release_watcher();
+    until(&mut browser, "counts", |browser| {
+        browser.counts().len() == 1
+    });
+}
+
+#[test]
 fn open_tabs_are_looked_at_again_after_the_last_frame_in_which_something_happened() {
     let mut browser = on_guide();
     let now = Instant::now();
