@@ -28,6 +28,7 @@ mod snapshot;
 mod stored;
 mod text_facts;
 mod texts;
+mod turns;
 mod twits;
 
 pub use crate::base::MarkError;
@@ -99,6 +100,7 @@ pub struct Library {
     list_sources: Vec<ListSource>,
     nodelists: Mutex<Option<Arc<Nodelists>>>,
     cache: SnapshotCache,
+    turns: turns::Turns,
     /// Requested files and answers.
     received: Option<Cache>,
     /// What the run before this one read.
@@ -152,6 +154,7 @@ impl Library {
             list_sources: Vec::new(),
             nodelists: Mutex::new(None),
             cache: SnapshotCache::default(),
+            turns: turns::Turns::default(),
             received: None,
             headers: None,
             headers_on_demand: None,
@@ -538,9 +541,13 @@ impl Library {
     /// # Errors
     /// When the area has no readable base, or the job was cancelled.
     pub fn snapshot(&self, area: &Arc<Area>, job: &Job) -> Result<Arc<Snapshot>, LibraryError> {
-        self.known_or(area, |base, stamp| {
-            let made = self.stored_or_read(area, base, stamp, Cores::Two, job)?;
-            Ok(self.cache.put(Arc::new(made)))
+        self.known_or(area, |_, _| {
+            let _turn = self.turns.wait(area.id(), job)?;
+            // Whoever had the turn before may have read them.
+            self.known_or(area, |base, stamp| {
+                let made = self.stored_or_read(area, base, stamp, Cores::Two, job)?;
+                Ok(self.cache.put(Arc::new(made)))
+            })
         })
     }
 
