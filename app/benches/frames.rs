@@ -8,7 +8,7 @@
 #[path = "../../core/benches/support/mod.rs"]
 mod support;
 
-use fidoscope_app::measure::{Act, Stage};
+use fidoscope_app::measure::{Stage, StageInput};
 use fidoscope_core::base::jam::JamBase;
 use fidoscope_core::base::jam::write::{JamWriter, NewMessage};
 use fidoscope_core::charset::Charset;
@@ -172,23 +172,23 @@ fn scroll(name: &str, stage: &mut Stage, address: &str, frames: usize) {
 }
 
 /// What happens before a frame: mostly the wheel, as fast as hands turn it.
-fn act(address: &str, at: usize) -> Act {
+fn act(address: &str, at: usize) -> StageInput {
     if address.contains("mapm") || address.contains("glom") {
         return walk(at);
     }
     match at % 100 {
-        97 => Act::Press(egui::Key::PageDown),
-        98 => Act::Press(egui::Key::PageDown),
-        99 => Act::Press(egui::Key::PageUp),
-        part if part < 60 => Act::Wheel(-120.0),
-        _ => Act::Wheel(60.0),
+        97 => StageInput::Press(egui::Key::PageDown),
+        98 => StageInput::Press(egui::Key::PageDown),
+        99 => StageInput::Press(egui::Key::PageUp),
+        part if part < 60 => StageInput::Wheel(-120.0),
+        _ => StageInput::Wheel(60.0),
     }
 }
 
 /// Around a map, with each frame by a fifth of the window; now and then nearer and back.
-fn walk(at: usize) -> Act {
+fn walk(at: usize) -> StageInput {
     use egui::Key;
-    Act::Press(match at % 100 {
+    StageInput::Press(match at % 100 {
         20 | 21 | 22 | 60 => Key::Plus,
         50 | 51 | 80 | 81 => Key::Minus,
         part if part % 4 < 2 => Key::ArrowRight,

@@ -8,7 +8,7 @@ use crate::keep::drafts::DraftId;
 use crate::keep::stars::StarKey;
 use crate::keep::threads::{Choice, ThreadKey};
 use crate::messages::MessageKey;
-use crate::pictures::Wanted;
+use crate::pictures::PictureKey;
 use crate::platform::desktop::DesktopFile;
 use crate::settings::area_views::Grouping;
 use crate::settings::{Setting, Switch};
@@ -348,7 +348,7 @@ pub(crate) enum Command {
     /// Bodies that a view is about to draw.
     LoadBodies(Vec<MessageKey>),
     /// Pictures that a view is about to draw.
-    LoadPictures(Vec<Wanted>),
+    LoadPictures(Vec<PictureKey>),
     /// Go to an object that is among pictures.
     OpenAmong(FidoUrl, OpenIn, Album),
     /// Put text on the clipboard.

@@ -4,7 +4,7 @@
 
 #![allow(clippy::unwrap_used)]
 
-use fidoscope_app::measure::{Act, Stage};
+use fidoscope_app::measure::{Stage, StageInput};
 use fidoscope_core::base::jam::JamBase;
 use fidoscope_core::base::jam::write::{JamWriter, NewMessage};
 use fidoscope_core::charset::Charset;
@@ -22,7 +22,7 @@ fn peak(library: &Arc<Library>, address: &str) -> usize {
     MEMORY.reset_peak_usage();
     let mut stage = Stage::new(library, address, [1000.0, 700.0]).unwrap();
     for _ in 0..3 {
-        stage.frame(Act::Nothing);
+        stage.frame(StageInput::Nothing);
     }
     MEMORY.peak_usage() - before
 }

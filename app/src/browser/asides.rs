@@ -8,7 +8,7 @@ use super::{Browser, Dialog, saving};
 use crate::command::{OpenIn, SettingsPage, Store};
 use crate::messages::MessageKey;
 use crate::messages::bodies::Body;
-use crate::pictures::{self, PictureError, Wanted};
+use crate::pictures::{self, PictureError, PictureKey};
 use crate::platform::net::{self, Patience};
 use crate::strings::{io_words, tr};
 use fidoscope_core::address::Address;
@@ -98,7 +98,7 @@ impl Browser {
     }
 
     /// Fetches a picture that the user clicked on, in a thread of its own.
-    pub(super) fn fetch_picture(&mut self, wanted: Wanted) {
+    pub(super) fn fetch_picture(&mut self, wanted: PictureKey) {
         let (outlet, epoch) = (self.outlet(), self.mail.epoch);
         let work = move || {
             let none = |_: &FidoUrl| Err(String::new());

@@ -75,7 +75,7 @@ pub(super) struct Downloads {
 
 /// What the watcher needs to look for answers.
 #[derive(Clone, Debug)]
-pub(crate) struct Awaited {
+pub(crate) struct AwaitedFiles {
     pub(crate) requests: Vec<Request>,
     pub(crate) settings: RequestSettings,
     pub(crate) profile: PathBuf,
@@ -381,11 +381,11 @@ impl Browser {
     }
 
     /// What the watcher has to look for; `None`: nothing.
-    pub(super) fn awaited_files(&self) -> Option<Arc<Awaited>> {
+    pub(super) fn awaited_files(&self) -> Option<Arc<AwaitedFiles>> {
         let requests = &self.profile.keep.requests().0;
         let any = requests.iter().any(|request| request.state.is_open());
         let profile = self.profile.dir.clone().filter(|_| any)?;
-        Some(Arc::new(Awaited {
+        Some(Arc::new(AwaitedFiles {
             requests: requests.clone(),
             settings: self.profile.settings.requests.clone(),
             profile,
@@ -442,7 +442,7 @@ fn asked(
 }
 
 /// One look at the mailer's folders: whether anything became of requests.
-pub(super) fn look(awaited: &Awaited, library: &Library) -> Option<Reply> {
+pub(super) fn look(awaited: &AwaitedFiles, library: &Library) -> Option<Reply> {
     let mailer = awaited.settings.mailer(library, Some(&awaited.profile));
     let (outbound, cache) = (mailer.outbound?, mailer.cache?);
     let mut requests = awaited.requests.clone();

@@ -1,6 +1,6 @@
 //! What a worker does when messages were read: it notes them and moves the mark of their area.
 
-use super::jobs::{MarkWork, Marking, Reply, Which};
+use super::jobs::{MarkWork, Marking, MessageChoice, Reply};
 use crate::messages::MessageKey;
 use crate::strings::said;
 use fidoscope_core::base::MarkError;
@@ -93,7 +93,12 @@ pub(super) fn read_of(
 }
 
 /// Fingerprints of those messages of an area that are otherwise so far.
-fn changed_by(library: &Library, area: &Arc<Area>, which: &Which, is_read: bool) -> Vec<u32> {
+fn changed_by(
+    library: &Library,
+    area: &Arc<Area>,
+    which: &MessageChoice,
+    is_read: bool,
+) -> Vec<u32> {
     let of_page = |page: &Page, indices: &mut dyn Iterator<Item = CorpusIndex>| {
         let Content::Messages(m) = &page.content else {
             return None;
@@ -109,21 +114,21 @@ fn changed_by(library: &Library, area: &Arc<Area>, which: &Which, is_read: bool)
         (snapshot, rows)
     };
     let found = match which {
-        Which::Area => library.passing_snapshot(area, &Job::new()).ok().map(all),
-        Which::Snapshot(snapshot) => Some(all(Arc::clone(snapshot))),
-        Which::One(snapshot, key) => {
+        MessageChoice::Area => library.passing_snapshot(area, &Job::new()).ok().map(all),
+        MessageChoice::Snapshot(snapshot) => Some(all(Arc::clone(snapshot))),
+        MessageChoice::One(snapshot, key) => {
             let at = snapshot.position_of(key.number, key.fingerprint);
             Some((Arc::clone(snapshot), at.into_iter().collect()))
         }
-        Which::Some(snapshot, keys) => {
+        MessageChoice::Some(snapshot, keys) => {
             let at = |key: &MessageKey| snapshot.position_of(key.number, key.fingerprint);
             Some((Arc::clone(snapshot), keys.iter().filter_map(at).collect()))
         }
-        Which::First(page, count) => match &page.content {
+        MessageChoice::First(page, count) => match &page.content {
             Content::Messages(m) => of_page(page, &mut m.set.iter().take(*count).copied()),
             _ => None,
         },
-        Which::Thread(page, index) => match &page.content {
+        MessageChoice::Thread(page, index) => match &page.content {
             Content::Messages(m) => {
                 let forest = m.forest();
                 let rows = forest.walk(forest.root(*index), |_| ());
@@ -131,7 +136,7 @@ fn changed_by(library: &Library, area: &Arc<Area>, which: &Which, is_read: bool)
             }
             _ => None,
         },
-        Which::These(fingerprints) => return fingerprints.to_vec(),
+        MessageChoice::These(fingerprints) => return fingerprints.to_vec(),
     };
     let Some((snapshot, rows)) = found else {
         return Vec::new();

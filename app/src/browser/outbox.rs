@@ -16,7 +16,7 @@ use std::sync::Arc;
 
 /// What became of a message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Fate {
+pub(crate) enum OutboxState {
     /// It waits for the tosser.
     Waits,
     /// The tosser took it.
@@ -28,12 +28,12 @@ pub(crate) enum Fate {
 /// Messages that were written here, as a worker saw them last.
 #[derive(Default)]
 pub(super) struct Outbox {
-    fates: BTreeMap<DraftId, Fate>,
+    fates: BTreeMap<DraftId, OutboxState>,
 }
 
 impl Browser {
     /// What became of a message that was written here, as far as a worker looked.
-    pub(crate) fn fate(&self, id: DraftId) -> Option<Fate> {
+    pub(crate) fn fate(&self, id: DraftId) -> Option<OutboxState> {
         self.outbox.fates.get(&id).copied()
     }
 
@@ -54,7 +54,7 @@ impl Browser {
         });
     }
 
-    pub(super) fn take_outbox(&mut self, fates: BTreeMap<DraftId, Fate>) {
+    pub(super) fn take_outbox(&mut self, fates: BTreeMap<DraftId, OutboxState>) {
         self.outbox.fates = fates;
     }
 
@@ -132,8 +132,8 @@ impl Browser {
 }
 
 /// What became of the messages of one draft: the least that any of them came to.
-fn fate_of(library: &Library, sent: &[Stored]) -> Fate {
-    let mut fate = Fate::Gone;
+fn fate_of(library: &Library, sent: &[Stored]) -> OutboxState {
+    let mut fate = OutboxState::Gone;
     for stored in sent {
         let area = library.find(&stored.area.tag, stored.area.domain.as_deref());
         let Some(area) = area.first() else { continue };
@@ -146,9 +146,9 @@ fn fate_of(library: &Library, sent: &[Stored]) -> Fate {
         };
         let attributes = row.attributes();
         if attributes.local && !attributes.sent {
-            return Fate::Waits;
+            return OutboxState::Waits;
         }
-        fate = Fate::Taken;
+        fate = OutboxState::Taken;
     }
     fate
 }

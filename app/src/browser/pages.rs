@@ -10,7 +10,7 @@ use crate::guide;
 use crate::map::viewpoint::Viewpoint;
 use crate::messages::bodies::Body;
 use crate::messages::{MessageKey, Twits};
-use crate::pictures::{Origin, Wanted};
+use crate::pictures::{Origin, PictureKey};
 use crate::platform::log::log;
 use crate::platform::outside::{Caller, Note};
 use crate::settings::area_views::Grouping;
@@ -432,7 +432,7 @@ impl Browser {
         }
     }
 
-    pub(super) fn load_pictures(&mut self, wanted: Vec<Wanted>) {
+    pub(super) fn load_pictures(&mut self, wanted: Vec<PictureKey>) {
         for key in wanted {
             let is_of_web = matches!(key.origin, Origin::Web(_));
             if is_of_web && !self.profile.settings.web_pictures {

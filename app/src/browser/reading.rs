@@ -3,7 +3,7 @@
 //! The library keeps which messages are read; the last-read mark of a base follows. Imports no egui;
 //! writes nothing itself: a worker does.
 
-use super::jobs::{MarkWork, Marking, Which};
+use super::jobs::{MarkWork, Marking, MessageChoice};
 use super::marking::Marked;
 use super::{Browser, LibraryState};
 use crate::command::{Mark, OpenIn};
@@ -167,14 +167,19 @@ impl Browser {
         if let Some(Content::Messages(m)) = page.as_ref().map(|page| &page.content) {
             // What came since is not on the page.
             let parts = m.corpus.snapshots().iter();
-            let parts = parts.map(|one| (Arc::clone(one.area()), Which::Snapshot(Arc::clone(one))));
+            let parts = parts.map(|one| {
+                (
+                    Arc::clone(one.area()),
+                    MessageChoice::Snapshot(Arc::clone(one)),
+                )
+            });
             self.set_read(parts.collect(), true);
         }
     }
 
     pub(super) fn mark_area_read(&mut self, area: AreaId) {
         if let Some(area) = self.mail.library.area(area).map(Arc::clone) {
-            self.set_read(vec![(area, Which::Area)], true);
+            self.set_read(vec![(area, MessageChoice::Area)], true);
         }
     }
 
@@ -203,12 +208,12 @@ impl Browser {
             });
         }
         let of = |snapshot: &Arc<Snapshot>| match mark {
-            Mark::Unread => Which::One(Arc::clone(snapshot), key),
+            Mark::Unread => MessageChoice::One(Arc::clone(snapshot), key),
             Mark::UpTo => {
                 let first = m.position(index).map_or(0, |at| at + 1);
-                Which::First(Arc::clone(&page), first)
+                MessageChoice::First(Arc::clone(&page), first)
             }
-            Mark::Thread => Which::Thread(Arc::clone(&page), index),
+            Mark::Thread => MessageChoice::Thread(Arc::clone(&page), index),
         };
         let parts = m.corpus.snapshots().iter();
         let parts = parts.filter(|one| mark != Mark::Unread || one.area().id() == key.area);
@@ -225,14 +230,14 @@ impl Browser {
         let parts = m.corpus.snapshots().iter().filter_map(|one| {
             let id = one.area().id();
             let own: Vec<MessageKey> = keys.iter().copied().filter(|key| key.area == id).collect();
-            let which = Which::Some(Arc::clone(one), own.clone());
+            let which = MessageChoice::Some(Arc::clone(one), own.clone());
             (!own.is_empty()).then(|| (Arc::clone(one.area()), which))
         });
         self.set_read(parts.collect(), is_read);
     }
 
     /// Has messages marked by a worker, so that it can be undone.
-    fn set_read(&mut self, parts: Vec<(Arc<Area>, Which)>, is_read: bool) {
+    fn set_read(&mut self, parts: Vec<(Arc<Area>, MessageChoice)>, is_read: bool) {
         if self.mail.state == LibraryState::Loading || parts.is_empty() {
             return;
         }
@@ -319,7 +324,7 @@ impl Browser {
             let Some(area) = self.mail.library.area(area).map(Arc::clone) else {
                 continue;
             };
-            let (which, is_read, batch) = (Which::These(changed), !batch.is_read, None);
+            let (which, is_read, batch) = (MessageChoice::These(changed), !batch.is_read, None);
             self.mark(
                 area,
                 Marking::Set {

@@ -2,7 +2,7 @@
 //!
 //! A worker finds the messages by headers alone, where an area has such threads and new mail came in.
 
-use super::jobs::{Marking, Reply, Which};
+use super::jobs::{Marking, MessageChoice, Reply};
 use super::marking::read_of;
 use super::reading::Undo;
 use super::{Browser, LibraryState};
@@ -244,7 +244,7 @@ impl Browser {
     fn mark_silently(&mut self, area: Arc<Area>, prints: &[u32], is_read: bool) {
         self.mail.library.note_read(&area, prints, is_read);
         self.follow_library();
-        let which = Which::These(prints.into());
+        let which = MessageChoice::These(prints.into());
         let marking = Marking::Set {
             which,
             is_read,

@@ -45,7 +45,7 @@ pub(crate) struct Watched {
     /// Configurations that could not be read and may come back.
     pub(crate) awaited: Vec<PathBuf>,
     /// Files that were asked for.
-    pub(crate) files: Option<Arc<super::Awaited>>,
+    pub(crate) files: Option<Arc<super::AwaitedFiles>>,
 }
 
 #[derive(Default)]

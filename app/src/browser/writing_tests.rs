@@ -238,7 +238,7 @@ fn what_was_written_here_is_changed_and_deleted_until_the_tosser_takes_it() {
     settle(&mut browser);
     browser.carry_out(Command::ShowDrafts);
     until(&mut browser, "its state", |browser| {
-        browser.fate(id) == Some(Fate::Waits)
+        browser.fate(id) == Some(OutboxState::Waits)
     });
     browser.carry_out(Command::ChangeSent(id));
     let again = draft(&mut browser);
@@ -253,7 +253,7 @@ fn what_was_written_here_is_changed_and_deleted_until_the_tosser_takes_it() {
     );
     browser.look_at_outbox();
     until(&mut browser, "its state", |browser| {
-        browser.fate(again) == Some(Fate::Waits)
+        browser.fate(again) == Some(OutboxState::Waits)
     });
     browser.carry_out(Command::DeleteSent(again));
     until(&mut browser, "the end of it", |browser| {
@@ -277,7 +277,7 @@ fn what_the_tosser_took_stays_where_it_is() {
     std::fs::write(&headers, bytes).unwrap();
     browser.look_at_outbox();
     until(&mut browser, "its state", |browser| {
-        browser.fate(id) == Some(Fate::Taken)
+        browser.fate(id) == Some(OutboxState::Taken)
     });
     browser.carry_out(Command::DeleteSent(id));
     until(&mut browser, "the refusal", |browser| {
@@ -363,7 +363,7 @@ fn send_in_two(browser: &mut Browser, id: DraftId, fails_at: usize) {
     assert_eq!(again.0[&id].done, browser.kept(id).unwrap().done);
     browser.look_at_outbox();
     until(browser, "what is written", |browser| {
-        fails_at == 0 || browser.fate(id) == Some(Fate::Waits)
+        fails_at == 0 || browser.fate(id) == Some(OutboxState::Waits)
     });
     browser.writing = writing::Writing::default();
     send(browser, id);

@@ -74,10 +74,10 @@ impl Kind {
         }
     }
 
-    const fn form(self) -> Form {
+    const fn form(self) -> DocumentFormat {
         match self {
-            Self::Settings => Form::Toml,
-            _ => Form::Json,
+            Self::Settings => DocumentFormat::Toml,
+            _ => DocumentFormat::Json,
         }
     }
 
@@ -104,7 +104,7 @@ impl Kind {
 
 /// How a document is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Form {
+enum DocumentFormat {
     Json,
     Toml,
 }
@@ -185,8 +185,10 @@ impl Unusable {
 }
 
 /// The files that may hold a document, with their forms; the first that is there counts.
-fn files_of(dir: &Path, kind: Kind) -> impl Iterator<Item = (PathBuf, Form)> {
-    let old = kind.old_file().map(|old| (dir.join(old), Form::Json));
+fn files_of(dir: &Path, kind: Kind) -> impl Iterator<Item = (PathBuf, DocumentFormat)> {
+    let old = kind
+        .old_file()
+        .map(|old| (dir.join(old), DocumentFormat::Json));
     iter::once((dir.join(kind.file()), kind.form())).chain(old)
 }
 
@@ -200,7 +202,7 @@ pub(crate) fn read(dir: &Path, kind: Kind) -> ReadDocument {
 }
 
 /// Reads a file of a document; `None`: there is none.
-fn read_file(path: &Path, kind: Kind, form: Form) -> Option<ReadDocument> {
+fn read_file(path: &Path, kind: Kind, form: DocumentFormat) -> Option<ReadDocument> {
     let bytes = match files::read_plain(path, kind.longest()) {
         Ok(bytes) => bytes?,
         Err(error) => {
@@ -219,7 +221,7 @@ fn read_file(path: &Path, kind: Kind, form: Form) -> Option<ReadDocument> {
     Some(match document {
         Ok((fields, text)) => ReadDocument {
             fields: Some(fields),
-            text: (form == Form::Toml).then_some(text),
+            text: (form == DocumentFormat::Toml).then_some(text),
             trouble: None,
             may_save: true,
         },
@@ -241,10 +243,10 @@ fn read_file(path: &Path, kind: Kind, form: Form) -> Option<ReadDocument> {
 }
 
 /// The text in the bytes of a document. In JSON that is not UTF-8 only the texts are lost.
-fn text_of(bytes: Vec<u8>, form: Form) -> Result<String, Unusable> {
+fn text_of(bytes: Vec<u8>, form: DocumentFormat) -> Result<String, Unusable> {
     String::from_utf8(bytes).or_else(|error| match form {
-        Form::Json => Ok(String::from_utf8_lossy(error.as_bytes()).into_owned()),
-        Form::Toml => {
+        DocumentFormat::Json => Ok(String::from_utf8_lossy(error.as_bytes()).into_owned()),
+        DocumentFormat::Toml => {
             let line = toml::line_at(error.as_bytes(), error.utf8_error().valid_up_to());
             Err(Unusable::damaged_in(line, tr!("document-no-utf8")))
         }
@@ -256,9 +258,9 @@ pub(crate) fn fields(text: &str, kind: Kind) -> Result<Map<String, Value>, Strin
     parsed(text, kind, kind.form()).map_err(|unusable| unusable.why)
 }
 
-fn parsed(text: &str, kind: Kind, form: Form) -> Result<Map<String, Value>, Unusable> {
+fn parsed(text: &str, kind: Kind, form: DocumentFormat) -> Result<Map<String, Value>, Unusable> {
     let mut fields = match form {
-        Form::Json => {
+        DocumentFormat::Json => {
             let document =
                 serde_json::from_str(text).map_err(|error| Unusable::damaged(error.to_string()))?;
             let Value::Object(fields) = document else {
@@ -266,13 +268,13 @@ fn parsed(text: &str, kind: Kind, form: Form) -> Result<Map<String, Value>, Unus
             };
             fields
         }
-        Form::Toml => {
+        DocumentFormat::Toml => {
             toml::fields(text).map_err(|damage| Unusable::damaged_in(damage.line, &damage.why))?
         }
     };
     match (fields.remove("version"), form) {
         // Who writes a file by hand may leave it out.
-        (None, Form::Toml) => Ok(fields),
+        (None, DocumentFormat::Toml) => Ok(fields),
         (version, _) => match version.as_ref().and_then(Value::as_u64) {
             Some(version) if version == kind.version() => Ok(fields),
             Some(newer) if newer > kind.version() => Err(Unusable {
@@ -384,7 +386,7 @@ impl Writer {
         own: &T,
     ) -> io::Result<Stored<T>> {
         let _held = lock(dir)?;
-        if T::KIND.form() == Form::Toml {
+        if T::KIND.form() == DocumentFormat::Toml {
             return self.write_in_place(dir, base, own);
         }
         let found = read(dir, T::KIND);

@@ -310,7 +310,7 @@ mod tests {
     use super::moves::{by_points, fit, most_tilt};
     use super::{FIRST, State, ordered};
     use crate::map::flat::Scenery;
-    use crate::map::landmark::{Builder, Form, Manner};
+    use crate::map::landmark::{Builder, LandmarkForm, LandmarkStyle};
     use crate::map::marks::LandmarkLayer;
     use egui::{Rect, pos2, vec2};
 
@@ -416,7 +416,11 @@ mod tests {
     fn landmarks_are_turned_to_the_front() {
         let mut builder = Builder::default();
         for (at, place) in [[170.0, 50.0], [-170.0, 50.0]].into_iter().enumerate() {
-            builder.add(Form::Point(place), &Manner::default(), at as u32);
+            builder.add(
+                LandmarkForm::Point(place),
+                &LandmarkStyle::default(),
+                at as u32,
+            );
         }
         let mut state = State::default();
         fit(&mut state, &builder.finish(), 0..2, FIRST);

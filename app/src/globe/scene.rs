@@ -5,7 +5,7 @@ use super::pen::Pen;
 use crate::map::ball::{Ball, Patch, Strip, Unit, dot, fine_line, surface, unit};
 use crate::map::flat::graticule_step;
 use crate::map::labels::{self, Placer, Town};
-use crate::map::landmark::{Form, Landmark, gather, is_around_pole};
+use crate::map::landmark::{Landmark, LandmarkForm, gather, is_around_pole};
 use crate::map::marks::{self, Answer, LandmarkLayer, MOST, Mark, SQUARE};
 use crate::map::paint::Colors;
 use crate::map::tree::{Node, Step};
@@ -229,29 +229,29 @@ struct Area {
 }
 
 impl Area {
-    fn of(form: &Form) -> Self {
+    fn of(form: &LandmarkForm) -> Self {
         let ring = |places: &[Degrees]| {
             let back = places.first().filter(|_| !is_around_pole(places));
             let closed: Vec<Degrees> = places.iter().chain(back).copied().collect();
             Strip::new(fine_line(&closed))
         };
         match form {
-            Form::Point(_) => Self {
+            LandmarkForm::Point(_) => Self {
                 fill: None,
                 lines: Vec::new(),
             },
-            Form::Box(low, high) => {
+            LandmarkForm::Box(low, high) => {
                 let corners = vec![*low, [high[0], low[1]], *high, [low[0], high[1]]];
                 Self {
                     lines: vec![ring(&corners)],
                     fill: Some(surface(&[corners])),
                 }
             }
-            Form::Line(line) => Self {
+            LandmarkForm::Line(line) => Self {
                 fill: None,
                 lines: vec![Strip::new(fine_line(line))],
             },
-            Form::Polygon(rings) => Self {
+            LandmarkForm::Polygon(rings) => Self {
                 lines: rings.iter().map(|places| ring(places)).collect(),
                 fill: Some(surface(rings)),
             },
@@ -278,7 +278,7 @@ impl Area {
 
 /// Draws a box of degrees.
 pub(super) fn draw_box(ui: &Ui, camera: &Camera, low: Degrees, high: Degrees, color: Color32) {
-    let area = Area::of(&Form::Box(low, high));
+    let area = Area::of(&LandmarkForm::Box(low, high));
     let mut pen = Pen::default();
     pen.prepare(ui);
     let mut mesh = Mesh::default();

@@ -1,6 +1,6 @@
 //! The landmarks of a map as a document that other maps read: KML 2.2 and GeoJSON (RFC 7946).
 
-use super::landmark::{Form, Landmark};
+use super::landmark::{Landmark, LandmarkForm};
 use super::marks::LandmarkLayer;
 use super::world::Degrees;
 use crate::files::markup::{kml, xml};
@@ -93,7 +93,7 @@ fn closed(ring: &[Degrees]) -> Vec<Degrees> {
     ring
 }
 
-fn shape(form: &Form) -> String {
+fn shape(form: &LandmarkForm) -> String {
     let places = |places: &[Degrees]| {
         let texts = places.iter().map(|[east, north]| format!("{east},{north}"));
         let texts: Vec<String> = texts.collect();
@@ -110,19 +110,19 @@ fn shape(form: &Form) -> String {
         format!("<Polygon>{}</Polygon>", borders.collect::<String>())
     };
     match form {
-        Form::Point(place) => format!("<Point>{}</Point>", places(&[*place])),
-        Form::Line(line) => format!("<LineString>{}</LineString>", places(line)),
-        Form::Box(low, high) => polygon(&[edge(*low, *high)]),
-        Form::Polygon(rings) => polygon(rings),
+        LandmarkForm::Point(place) => format!("<Point>{}</Point>", places(&[*place])),
+        LandmarkForm::Line(line) => format!("<LineString>{}</LineString>", places(line)),
+        LandmarkForm::Box(low, high) => polygon(&[edge(*low, *high)]),
+        LandmarkForm::Polygon(rings) => polygon(rings),
     }
 }
 
-fn geometry(form: &Form) -> Value {
+fn geometry(form: &LandmarkForm) -> Value {
     let (kind, coordinates) = match form {
-        Form::Point(place) => ("Point", json!(place)),
-        Form::Line(line) => ("LineString", json!(line)),
-        Form::Box(low, high) => ("Polygon", json!([edge(*low, *high)])),
-        Form::Polygon(rings) => {
+        LandmarkForm::Point(place) => ("Point", json!(place)),
+        LandmarkForm::Line(line) => ("LineString", json!(line)),
+        LandmarkForm::Box(low, high) => ("Polygon", json!([edge(*low, *high)])),
+        LandmarkForm::Polygon(rings) => {
             let rings: Vec<_> = rings.iter().map(|ring| closed(ring)).collect();
             ("Polygon", json!(rings))
         }
@@ -133,7 +133,7 @@ fn geometry(form: &Form) -> Value {
 #[cfg(test)]
 mod tests {
     use super::{Format, document};
-    use crate::map::landmark::{Builder, Form, Landmarks, Manner};
+    use crate::map::landmark::{Builder, LandmarkForm, LandmarkStyle, Landmarks};
     use crate::map::marks::{Card, Kind, LandmarkLayer};
     use fidoscope_core::kml;
 
@@ -141,13 +141,13 @@ mod tests {
         let mut builder = Builder::default();
         let square = vec![[1.0, 1.0], [2.0, 1.0], [2.0, 2.0]];
         let forms = [
-            Form::Point([37.62, 55.75]),
-            Form::Line(vec![[0.0, 0.0], [10.5, -5.25]]),
-            Form::Box([170.0, -20.0], [190.0, -10.0]),
-            Form::Polygon(vec![square]),
+            LandmarkForm::Point([37.62, 55.75]),
+            LandmarkForm::Line(vec![[0.0, 0.0], [10.5, -5.25]]),
+            LandmarkForm::Box([170.0, -20.0], [190.0, -10.0]),
+            LandmarkForm::Polygon(vec![square]),
         ];
         for (form, number) in forms.into_iter().zip(0..) {
-            builder.add(form, &Manner::default(), number);
+            builder.add(form, &LandmarkStyle::default(), number);
         }
         builder.finish()
     }

@@ -6,7 +6,7 @@ use fidoscope_core::geo::{GeoBox, Position, Shape};
 /// What a landmark looks like. Longitudes of one form go on beyond 180 degrees, so that what
 /// crosses that meridian is in one piece.
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) enum Form {
+pub(crate) enum LandmarkForm {
     Point(Degrees),
     /// South-western and north-eastern corner.
     Box(Degrees, Degrees),
@@ -16,16 +16,16 @@ pub(crate) enum Form {
 }
 
 /// The bits of a form, to know the same one again.
-pub(super) fn print(form: &Form) -> Vec<u64> {
+pub(super) fn print(form: &LandmarkForm) -> Vec<u64> {
     let bits = |places: &[Degrees]| -> Vec<u64> {
         let numbers = places.iter().flatten();
         numbers.map(|number| number.to_bits()).collect()
     };
     match form {
-        Form::Point(place) => bits(&[*place]),
-        Form::Box(low, high) => [vec![1], bits(&[*low, *high])].concat(),
-        Form::Line(line) => [vec![2], bits(line)].concat(),
-        Form::Polygon(rings) => {
+        LandmarkForm::Point(place) => bits(&[*place]),
+        LandmarkForm::Box(low, high) => [vec![1], bits(&[*low, *high])].concat(),
+        LandmarkForm::Line(line) => [vec![2], bits(line)].concat(),
+        LandmarkForm::Polygon(rings) => {
             let mut all = vec![3];
             for ring in rings {
                 all.push(ring.len() as u64);
@@ -36,7 +36,7 @@ pub(super) fn print(form: &Form) -> Vec<u64> {
     }
 }
 
-pub(super) fn bounds(form: &Form) -> [Degrees; 2] {
+pub(super) fn bounds(form: &LandmarkForm) -> [Degrees; 2] {
     let around = |places: &[Degrees]| {
         let mut bounds = [[f64::INFINITY; 2], [f64::NEG_INFINITY; 2]];
         for place in places {
@@ -47,28 +47,29 @@ pub(super) fn bounds(form: &Form) -> [Degrees; 2] {
         bounds
     };
     match form {
-        Form::Point(place) => [*place, *place],
-        Form::Box(low, high) => [*low, *high],
-        Form::Line(line) => around(line),
-        Form::Polygon(rings) => around(&capped(rings.first().map_or(&[], Vec::as_slice))),
+        LandmarkForm::Point(place) => [*place, *place],
+        LandmarkForm::Box(low, high) => [*low, *high],
+        LandmarkForm::Line(line) => around(line),
+        LandmarkForm::Polygon(rings) => around(&capped(rings.first().map_or(&[], Vec::as_slice))),
     }
 }
 
 /// The form of a shape; `None` when it has no place at all.
-pub(crate) fn form_of(shape: &Shape) -> Option<Form> {
+pub(crate) fn form_of(shape: &Shape) -> Option<LandmarkForm> {
     match shape {
-        Shape::Point(at) => Some(Form::Point([at.lon(), at.lat()])),
+        Shape::Point(at) => Some(LandmarkForm::Point([at.lon(), at.lat()])),
         Shape::Area(area) => Some(form_of_box(area)),
         Shape::Line(line) => {
             let line = unrolled(line, None);
-            (!line.is_empty()).then_some(Form::Line(line))
+            (!line.is_empty()).then_some(LandmarkForm::Line(line))
         }
         Shape::Polygon(polygon) => {
             let edge = closed_around_pole(unrolled(&polygon.outer, None));
             let near = edge.first().map(|place| place[0]);
             let holes = polygon.holes.iter().map(|hole| unrolled(hole, near));
             let rings: Vec<_> = std::iter::once(edge).chain(holes).collect();
-            (rings.first().is_some_and(|edge| edge.len() > 2)).then_some(Form::Polygon(rings))
+            (rings.first().is_some_and(|edge| edge.len() > 2))
+                .then_some(LandmarkForm::Polygon(rings))
         }
     }
 }
@@ -103,12 +104,12 @@ pub(crate) fn capped(ring: &[Degrees]) -> Vec<Degrees> {
 }
 
 /// The form of a box; one that crosses 180 degrees goes on beyond them.
-pub(crate) fn form_of_box(area: &GeoBox) -> Form {
+pub(crate) fn form_of_box(area: &GeoBox) -> LandmarkForm {
     let (west, mut east) = (area.west(), area.east());
     if east < west {
         east += 360.0;
     }
-    Form::Box([west, area.south()], [east, area.north()])
+    LandmarkForm::Box([west, area.south()], [east, area.north()])
 }
 
 /// Places of a line whose longitudes never jump by more than half a turn, without a repeated end.
@@ -131,13 +132,13 @@ pub(super) fn unrolled(places: &[Position], near: Option<f64>) -> Vec<Degrees> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Form, bounds, form_of, is_around_pole};
+    use super::{LandmarkForm, bounds, form_of, is_around_pole};
     use crate::map::ball::{dot, surface, unit};
     use crate::map::mercator::{filled, project};
     use fidoscope_core::geo::{Polygon, Position, Shape};
 
     /// A ring of places at a latitude, from a longitude on.
-    fn ring(from: f64, latitude: f64) -> Form {
+    fn ring(from: f64, latitude: f64) -> LandmarkForm {
         let places = (0..=8).map(|step| {
             let longitude = (from + f64::from(step) * 45.0 + 180.0).rem_euclid(360.0) - 180.0;
             Position::new(latitude, longitude).unwrap()
@@ -153,7 +154,7 @@ mod tests {
     fn ring_around_a_pole_holds_the_pole() {
         for (latitude, pole) in [(70.0, 90.0), (-70.0, -90.0)] {
             let form = ring(10.0, latitude);
-            let Form::Polygon(rings) = &form else {
+            let LandmarkForm::Polygon(rings) = &form else {
                 panic!("{form:?}");
             };
             assert!(is_around_pole(&rings[0]), "{rings:?}");

@@ -4,7 +4,7 @@
 //! Knows forms in degrees, and the clusters of a flat map and of a globe; knows no drawing. Made
 //! once by a worker; a frame only looks things up.
 
-pub(crate) use super::form::{Form, form_of, form_of_box, is_around_pole};
+pub(crate) use super::form::{LandmarkForm, form_of, form_of_box, is_around_pole};
 
 use super::form::{bounds, capped, print};
 use super::mercator::{self, MapRect};
@@ -21,7 +21,7 @@ use std::sync::OnceLock;
 /// A place with messages.
 #[derive(Clone, Debug)]
 pub(crate) struct Landmark {
-    pub(crate) form: Form,
+    pub(crate) form: LandmarkForm,
     /// Whether a picture was taken there.
     pub(crate) is_photo: bool,
     /// Its own colour; none: that of the theme.
@@ -67,13 +67,13 @@ impl Landmark {
     /// What fills a polygon on the flat map; nothing for other forms.
     pub(crate) fn surface(&self) -> &Triangles {
         self.surface.get_or_init(|| match &self.form {
-            Form::Polygon(rings) => mercator::filled(rings, mercator::project),
+            LandmarkForm::Polygon(rings) => mercator::filled(rings, mercator::project),
             _ => Triangles::default(),
         })
     }
 
     pub(crate) fn is_point(&self) -> bool {
-        matches!(self.form, Form::Point(_))
+        matches!(self.form, LandmarkForm::Point(_))
     }
 
     /// How large it is: the larger of its sides on the flat map.
@@ -91,9 +91,9 @@ impl Landmark {
                 && (south - near..=north + near).contains(&place[1]);
             within
                 && match &self.form {
-                    Form::Point(_) | Form::Box(..) => true,
-                    Form::Line(line) => is_near(line, place, near),
-                    Form::Polygon(rings) => {
+                    LandmarkForm::Point(_) | LandmarkForm::Box(..) => true,
+                    LandmarkForm::Line(line) => is_near(line, place, near),
+                    LandmarkForm::Polygon(rings) => {
                         let around = rings.iter().filter(|ring| is_inside(&capped(ring), place));
                         around.count() % 2 == 1
                             || rings.iter().any(|ring| is_near(ring, place, near))
@@ -191,7 +191,7 @@ impl Landmarks {
 
 /// How a landmark wants to be drawn, and what it is called.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub(crate) struct Manner<'a> {
+pub(crate) struct LandmarkStyle<'a> {
     pub(crate) color: Option<Color32>,
     pub(crate) fill: Option<Color32>,
     pub(crate) name: &'a str,
@@ -201,7 +201,7 @@ pub(crate) struct Manner<'a> {
 
 /// A landmark while messages are bound to it.
 struct Unfinished {
-    form: Form,
+    form: LandmarkForm,
     is_photo: bool,
     color: Option<Color32>,
     fill: Option<Color32>,
@@ -227,7 +227,12 @@ const MOST: usize = 2_000_000;
 
 impl Builder {
     /// Binds a message to a place. Messages come in the order of the page.
-    pub(crate) fn add(&mut self, form: Form, manner: &Manner<'_>, message: CorpusIndex) {
+    pub(crate) fn add(
+        &mut self,
+        form: LandmarkForm,
+        manner: &LandmarkStyle<'_>,
+        message: CorpusIndex,
+    ) {
         if self.last != Some(message) {
             self.last = Some(message);
             self.placed += 1;
@@ -376,7 +381,7 @@ pub(crate) fn gather(
 
 #[cfg(test)]
 mod tests {
-    use super::{Builder, Form, Manner, form_of_box};
+    use super::{Builder, LandmarkForm, LandmarkStyle, form_of_box};
     use crate::map::form::unrolled;
     use fidoscope_core::geo::{GeoBox, Position};
 
@@ -387,7 +392,11 @@ mod tests {
             .into_iter()
             .enumerate()
         {
-            builder.add(Form::Point(place), &Manner::default(), 9 - at as u32);
+            builder.add(
+                LandmarkForm::Point(place),
+                &LandmarkStyle::default(),
+                9 - at as u32,
+            );
         }
         let landmarks = builder.finish();
         assert_eq!(landmarks.all.len(), 2);
@@ -401,9 +410,9 @@ mod tests {
     fn a_box_over_the_180th_meridian_is_in_one_piece() {
         let area = GeoBox::new(170.0, -10.0, -160.0, 10.0).unwrap();
         let form = form_of_box(&area);
-        assert_eq!(form, Form::Box([170.0, -10.0], [200.0, 10.0]));
+        assert_eq!(form, LandmarkForm::Box([170.0, -10.0], [200.0, 10.0]));
         let mut builder = Builder::default();
-        builder.add(form, &Manner::default(), 0);
+        builder.add(form, &LandmarkStyle::default(), 0);
         let landmarks = builder.finish();
         let landmark = landmarks.get(0).unwrap();
         assert_eq!(landmark.center(), [-175.0, 0.0]);
@@ -435,7 +444,7 @@ mod tests {
         let square = |from: f64, to: f64| vec![[from, from], [to, from], [to, to], [from, to]];
         let mut builder = Builder::default();
         let rings = vec![square(0.0, 10.0), square(4.0, 6.0)];
-        builder.add(Form::Polygon(rings), &Manner::default(), 0);
+        builder.add(LandmarkForm::Polygon(rings), &LandmarkStyle::default(), 0);
         let landmarks = builder.finish();
         let landmark = landmarks.get(0).unwrap();
         assert!(landmark.holds([2.0, 2.0], 0.1));

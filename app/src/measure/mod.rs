@@ -49,7 +49,7 @@ pub struct Stage {
 
 /// What happens before a frame.
 #[derive(Clone, Copy, Debug)]
-pub enum Act {
+pub enum StageInput {
     /// Nothing.
     Nothing,
     /// The wheel turns by a number of points; the content moves up with negative ones.
@@ -65,7 +65,7 @@ impl Stage {
     pub fn open(library: &Arc<Library>, address: &str, size: [f32; 2]) -> Option<Self> {
         let mut stage = Self::new(library, address, size)?;
         for at in 0..MOST_SETTLING {
-            stage.frame(Act::Nothing);
+            stage.frame(StageInput::Nothing);
             // Who waits for a thread or a body asks for another frame.
             if at > 3 && !stage.ctx.has_requested_repaint() {
                 break;
@@ -87,7 +87,7 @@ impl Stage {
     /// and the longest frame meanwhile.
     pub fn narrow(&mut self, text: &str) -> (Duration, Duration) {
         self.state.ask_quick_filter();
-        self.frame(Act::Nothing);
+        self.frame(StageInput::Nothing);
         self.typed = text.to_owned();
         self.settled()
     }
@@ -97,7 +97,7 @@ impl Stage {
         let started = Instant::now();
         let mut longest = Duration::ZERO;
         for at in 0..20 * MOST_SETTLING {
-            let (took, _) = self.frame(Act::Nothing);
+            let (took, _) = self.frame(StageInput::Nothing);
             longest = longest.max(took);
             if at > 1 && !self.state.is_waiting() {
                 break;
@@ -151,7 +151,7 @@ impl Stage {
     }
 
     /// Draws one frame; how long that took, and how many vertices it has.
-    pub fn frame(&mut self, act: Act) -> (Duration, usize) {
+    pub fn frame(&mut self, act: StageInput) -> (Duration, usize) {
         self.time += 1.0 / 60.0;
         let middle = (self.size / 2.0).to_pos2();
         let mut events = vec![egui::Event::PointerMoved(middle - egui::vec2(0.0, 100.0))];
@@ -159,15 +159,15 @@ impl Stage {
             events.push(egui::Event::Text(std::mem::take(&mut self.typed)));
         }
         match act {
-            Act::Nothing => {}
-            Act::Wheel(points) => events.push(egui::Event::MouseWheel {
+            StageInput::Nothing => {}
+            StageInput::Wheel(points) => events.push(egui::Event::MouseWheel {
                 unit: egui::MouseWheelUnit::Point,
                 delta: egui::vec2(0.0, points),
                 phase: egui::TouchPhase::Move,
                 source: egui::MouseWheelSource::Unknown,
                 modifiers: egui::Modifiers::NONE,
             }),
-            Act::Press(key) => events.push(egui::Event::Key {
+            StageInput::Press(key) => events.push(egui::Event::Key {
                 key,
                 physical_key: None,
                 pressed: true,
@@ -241,7 +241,7 @@ impl Stage {
         }
     }
 
-    fn decode(&self, key: &pictures::Wanted) -> Result<pictures::Decoded, PictureError> {
+    fn decode(&self, key: &pictures::PictureKey) -> Result<pictures::Decoded, PictureError> {
         let fetch = |url: &FidoUrl| {
             let now = crate::platform::clock::now(None);
             let page = resolve(url, &self.library, &now, &Job::new());

@@ -25,7 +25,7 @@ mod tests;
 pub(crate) use decode::{Decoded, PictureError, decode, dimensions};
 pub(crate) use drawing::child as drawing_child;
 pub(crate) use found::{MessageObject, find_in, is_shown_inline};
-pub(crate) use origin::{Origin, PictureKey, Wanted, side};
+pub(crate) use origin::{Origin, PictureKey, side};
 pub(crate) use photos::{Photo, Photos};
 pub(crate) use scale::png;
 pub(crate) use shelf::{DrawnPicture, FilmAct, PictureState, Pictures};

@@ -146,9 +146,6 @@ pub(crate) struct PictureKey {
     pub(crate) side: u32,
 }
 
-/// A picture that a worker is to decode.
-pub(crate) type Wanted = PictureKey;
-
 impl PictureKey {
     /// A picture whose bytes are there.
     pub(crate) fn of(bytes: &SharedBytes, kind: FileKind, side: u32) -> Self {

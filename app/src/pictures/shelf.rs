@@ -1,6 +1,6 @@
 //! Pictures that were decoded, kept by bytes, and their textures.
 
-use super::origin::{Origin, PictureKey, Wanted, side};
+use super::origin::{Origin, PictureKey, side};
 use super::photos::PagePhotos;
 use super::{Decoded, Photo, Photos, PictureError, texture};
 use crate::strings::whole_sentence;
@@ -135,7 +135,7 @@ impl Pictures {
         &mut self,
         ui: &Ui,
         key: &PictureKey,
-        ask: impl FnOnce(Wanted),
+        ask: impl FnOnce(PictureKey),
     ) -> PictureState {
         let pass = ui.ctx().cumulative_pass_nr();
         self.clock = self.clock.max(pass);

@@ -4,7 +4,7 @@ mod echoes;
 mod table;
 
 use super::derived::Derived;
-use super::gallery::{self, Act, GalleryEntry, GridState, keyboard};
+use super::gallery::{self, EntryAction, GalleryEntry, GridState, keyboard};
 use super::object::signs::Sign;
 use super::{ViewCx, bar as bars, links, nav, rows, slides};
 use crate::command::{Album, Command, OpenIn};
@@ -112,9 +112,9 @@ pub(super) fn draw(cx: &mut ViewCx<'_>, state: &mut State, ui: &mut Ui, page: &A
         return;
     };
     match act {
-        Some(Act::Open(place)) => open(cx, &shown, row, place),
-        Some(Act::Check) if state.checked.remove(&index) => {}
-        Some(Act::Check) => {
+        Some(EntryAction::Open(place)) => open(cx, &shown, row, place),
+        Some(EntryAction::Check) if state.checked.remove(&index) => {}
+        Some(EntryAction::Check) => {
             state.checked.insert(index);
         }
         None => {}
@@ -252,7 +252,7 @@ fn as_gallery(
     state: &mut State,
     ui: &mut Ui,
     shown: &FileListing<'_>,
-) -> Option<(usize, Act)> {
+) -> Option<(usize, EntryAction)> {
     let State { place, checked, .. } = state;
     let item = |_: &ViewCx<'_>, at: usize| {
         let (index, row, file) = shown.at(at)?;

@@ -6,7 +6,7 @@ use super::{ViewCx, ViewMemory, ViewSettings, ViewState, draw};
 use crate::command::Command;
 use crate::messages::bodies::{Bodies, Body, Objects};
 use crate::messages::{MessageKey, ReadMarks};
-use crate::pictures::{self, PictureError, Pictures, Wanted};
+use crate::pictures::{self, PictureError, PictureKey, Pictures};
 use crate::settings::charsets::Charsets;
 use crate::settings::{Setting, Settings, Switch};
 use egui::{Event, Modifiers, vec2};
@@ -301,7 +301,7 @@ impl Desk {
             self.bodies.put_with(key, body, objects);
             ui.ctx().request_repaint();
         }
-        let wanted: Vec<Wanted> = self.commands[before..]
+        let wanted: Vec<PictureKey> = self.commands[before..]
             .iter()
             .filter_map(|command| match command {
                 Command::LoadPictures(wanted) => Some(wanted.clone()),
@@ -320,7 +320,7 @@ impl Desk {
     }
 
     /// Decodes a picture as a worker would.
-    fn decode(&self, key: &Wanted) -> Result<pictures::Decoded, PictureError> {
+    fn decode(&self, key: &PictureKey) -> Result<pictures::Decoded, PictureError> {
         let fetch = |url: &FidoUrl| {
             let now = crate::platform::clock::now(None);
             let page = resolve(url, &self.library, &now, &Job::new()).unwrap();

@@ -26,7 +26,7 @@ const fn cell_size() -> Vec2 {
 
 /// What the user did to an entry of a gallery or of a table of files.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Act {
+pub(super) enum EntryAction {
     Open(OpenIn),
     /// Choose it to be saved, or no longer.
     Check,
@@ -72,7 +72,7 @@ pub(super) fn draw(
     count: usize,
     item: impl Fn(&ViewCx<'_>, usize) -> Option<GalleryEntry>,
     hover: impl Fn(&mut Ui, usize),
-) -> Option<(usize, Act)> {
+) -> Option<(usize, EntryAction)> {
     let cell = cell_size();
     let room = ui.available_width() - ui.spacing().scroll.allocated_width() - 2.0 * PAD;
     let across = ((room / cell.x).floor() as usize).max(1);
@@ -137,7 +137,7 @@ impl GalleryEntry {
         rect: Rect,
         selected: bool,
         hover: impl FnOnce(&mut Ui),
-    ) -> Option<Act> {
+    ) -> Option<EntryAction> {
         let palette = Palette::of(ui);
         let id: Id = ui.scope_id().with(("object", self.index));
         let response = ui.interact(rect, id, Sense::CLICK);
@@ -168,12 +168,12 @@ impl GalleryEntry {
         };
         let below = why.as_ref().unwrap_or(&self.about.0);
         self.caption(ui, rect, room, name, (below, about));
-        let mut act = links::opened(ui, &response).map(Act::Open);
+        let mut act = links::opened(ui, &response).map(EntryAction::Open);
         let is_near = self.checked || response.hovered() || response.contains_pointer();
         if is_near && self.is_checkable {
             let square = Rect::from_min_size(room.left_top(), Vec2::splat(20.0));
             if check(ui, square, self.checked, self.index, &self.name) {
-                act = Some(Act::Check);
+                act = Some(EntryAction::Check);
             }
         }
         response.on_hover_ui(|ui| {
@@ -246,7 +246,7 @@ pub(super) fn keyboard(
     place: &mut GridState,
     count: usize,
     as_list: bool,
-) -> Option<Act> {
+) -> Option<EntryAction> {
     if !cx.takes_keys(ui) {
         return None;
     }
@@ -275,9 +275,9 @@ pub(super) fn keyboard(
         place.rows.reveal(to / across);
     }
     if keys::plain(ui, Key::Space) {
-        return Some(Act::Check);
+        return Some(EntryAction::Check);
     }
-    keys::opened(cx, ui).map(Act::Open)
+    keys::opened(cx, ui).map(EntryAction::Open)
 }
 
 /// The box that chooses an entry to be saved; whether it was clicked.

@@ -289,7 +289,7 @@ fn turn_to(state: &mut StateOf<'_, State>, m: &MessagesPage, to: CorpusIndex) {
 }
 
 /// What happened to a row.
-enum Event {
+enum RowEvent {
     Chosen(selection::Click),
     Toggled,
 }
@@ -373,11 +373,11 @@ fn table(
                 }
             }
             match click {
-                _ if drawn.is_toggled => event = Some((at, Event::Toggled)),
+                _ if drawn.is_toggled => event = Some((at, RowEvent::Toggled)),
                 Some(click) if let Some(place) = selection::opens(click) => {
                     links::open_message(cx, &row, place);
                 }
-                Some(click) => event = Some((at, Event::Chosen(click))),
+                Some(click) => event = Some((at, RowEvent::Chosen(click))),
                 None => {}
             }
         },
@@ -397,12 +397,12 @@ fn table(
         return;
     };
     match event {
-        Event::Chosen(click) => {
+        RowEvent::Chosen(click) => {
             let current = state.page.selected_in(m);
             state.page.selection.click(&rows, current, to, click);
             go(state, m, at);
         }
-        Event::Toggled => {
+        RowEvent::Toggled => {
             let place = state.own.folding.toggle(to, state.own.at);
             let index = place.and_then(|place| state.own.folding.index_at(place));
             if let Some(index) = index {

@@ -114,7 +114,7 @@ impl Part {
 
 /// A step that was done, and what takes it back.
 #[derive(Debug)]
-enum Done {
+enum DoneStep {
     Put {
         part: Part,
         at: u64,
@@ -131,7 +131,7 @@ enum Done {
 /// The steps of one change.
 #[derive(Debug, Default)]
 pub(in crate::base) struct Steps {
-    done: Vec<Done>,
+    done: Vec<DoneStep>,
 }
 
 impl Steps {
@@ -165,7 +165,7 @@ impl Steps {
             return Ok(());
         }
         let at = at.saturating_add(same as u64);
-        self.done.push(Done::Put {
+        self.done.push(DoneStep::Put {
             part: part.clone(),
             at,
             before: before.to_vec(),
@@ -192,7 +192,7 @@ impl Steps {
             return Ok(());
         }
         let before = part.read(len, usize::try_from(left).unwrap_or(usize::MAX))?;
-        self.done.push(Done::Put {
+        self.done.push(DoneStep::Put {
             part: part.clone(),
             at: len,
             before,
@@ -223,7 +223,7 @@ impl Steps {
             let file = open_locked(&options, path, FIRST_BYTE, Hold::Alone, APPEND_WAIT, job);
             match file {
                 Ok(file) => {
-                    self.done.push(Done::Named(path.to_owned()));
+                    self.done.push(DoneStep::Named(path.to_owned()));
                     return Ok(Part::of(file, path));
                 }
                 Err(LockError::Cancelled) => return Err(AppendError::Cancelled),
@@ -246,7 +246,7 @@ impl Steps {
         };
         match linked {
             Ok(()) => {
-                self.done.push(Done::Named(path.to_owned()));
+                self.done.push(DoneStep::Named(path.to_owned()));
                 Ok(true)
             }
             Err(error) if error.kind() == io::ErrorKind::AlreadyExists => Ok(false),
@@ -260,7 +260,7 @@ impl Steps {
         fault::may_write().map_err(failed(path))?;
         match writable().create_new(true).open(path) {
             Ok(file) => {
-                self.done.push(Done::Named(path.to_owned()));
+                self.done.push(DoneStep::Named(path.to_owned()));
                 Ok(Some(Part::of(file, path)))
             }
             Err(error) if error.kind() == io::ErrorKind::AlreadyExists => Ok(None),
@@ -273,7 +273,7 @@ impl Steps {
         fault::whole()
             .and_then(|()| std::fs::remove_file(path))
             .map_err(failed(path))?;
-        let is_it = |done: &Done| matches!(done, Done::Named(own) if own == path);
+        let is_it = |done: &DoneStep| matches!(done, DoneStep::Named(own) if own == path);
         self.done.retain(|done| !is_it(done));
         Ok(())
     }
@@ -293,7 +293,7 @@ impl Steps {
     pub(in crate::base) fn undo(&mut self) {
         while let Some(done) = self.done.pop() {
             match done {
-                Done::Put {
+                DoneStep::Put {
                     part,
                     at,
                     before,
@@ -306,7 +306,7 @@ impl Steps {
                         drop(part.file.set_len(len));
                     }
                 }
-                Done::Named(path) => {
+                DoneStep::Named(path) => {
                     if fault::whole().is_ok() {
                         drop(std::fs::remove_file(path));
                     }

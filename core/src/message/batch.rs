@@ -11,14 +11,14 @@ const BATCH_BYTES: usize = 256 * 1024;
 /// about each.
 #[derive(Debug)]
 pub struct Batch<T> {
-    items: Vec<Item<T>>,
+    items: Vec<BatchItem<T>>,
     bytes: Vec<u8>,
     /// Control lines of all items, as ranges of `bytes`.
     control: Vec<Range<usize>>,
 }
 
 #[derive(Debug)]
-struct Item<T> {
+struct BatchItem<T> {
     note: T,
     control: Range<usize>,
     header: [Range<usize>; 3],
@@ -43,7 +43,7 @@ impl<T: Copy> Batch<T> {
             let place = push(&mut self.bytes, line);
             self.control.push(place);
         });
-        let item = Item {
+        let item = BatchItem {
             note,
             control: first..self.control.len(),
             header: [header.from, header.to, header.subject]

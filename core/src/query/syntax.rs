@@ -5,10 +5,10 @@
 //! and `a{,3}` otherwise than PCRE2 does.
 
 /// Alternatives, each of them a sequence.
-pub(super) type Alternatives<'p> = Vec<Vec<Item<'p>>>;
+pub(super) type Alternatives<'p> = Vec<Vec<Quantified<'p>>>;
 
 /// Something that a text must have, and how often.
-pub(super) struct Item<'p> {
+pub(super) struct Quantified<'p> {
     pub(super) node: Node<'p>,
     pub(super) quantifiers: Vec<Quantifier<'p>>,
 }
@@ -111,7 +111,7 @@ impl<'p> Parser<'p> {
             while self.rest.starts_with(['*', '+', '?', '{']) {
                 quantifiers.push(self.quantifier()?);
             }
-            own.push(Item { node, quantifiers });
+            own.push(Quantified { node, quantifiers });
         }
         all.push(own);
         Some(all)

@@ -101,7 +101,7 @@ const MOST_REPETITIONS: usize = 2;
 
 /// How many repetitions without an end a pattern has; too many when a group is repeated.
 fn repetitions(tree: &Alternatives<'_>) -> usize {
-    let of_item = |item: &super::syntax::Item<'_>| {
+    let of_item = |item: &super::syntax::Quantified<'_>| {
         let is_endless = |own: &Quantifier<'_>| !matches!(own.count, Some((_, Some(_))));
         let own = usize::from(item.quantifiers.iter().any(is_endless));
         match &item.node {

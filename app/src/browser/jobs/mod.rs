@@ -24,7 +24,7 @@ use super::tab::TabId;
 use crate::command::{OnExisting, Payload};
 use crate::keep::Unsaved;
 use crate::messages::MessageKey;
-use crate::pictures::Wanted;
+use crate::pictures::PictureKey;
 use crate::settings::charsets::Charsets;
 use crate::strings::{Language, language};
 use fidoscope_core::job::Job;
@@ -110,7 +110,7 @@ pub(crate) enum Marking {
     },
     /// Messages become read or unread.
     Set {
-        which: Which,
+        which: MessageChoice,
         is_read: bool,
         /// What the user can undo at once.
         batch: Option<u64>,
@@ -118,7 +118,7 @@ pub(crate) enum Marking {
 }
 
 /// Which messages of an area.
-pub(crate) enum Which {
+pub(crate) enum MessageChoice {
     /// All that are there now.
     Area,
     /// All of a snapshot.
@@ -138,7 +138,7 @@ pub(crate) enum Which {
 /// A picture that someone waits for.
 struct PictureWork {
     epoch: u64,
-    wanted: Wanted,
+    wanted: PictureKey,
     library: Arc<Library>,
 }
 
@@ -277,8 +277,8 @@ impl Jobs {
         &self,
         epoch: u64,
         library: &Arc<Library>,
-        wanted: Wanted,
-    ) -> Option<Wanted> {
+        wanted: PictureKey,
+    ) -> Option<PictureKey> {
         let mut lanes = self.shared.lanes();
         lanes.pictures.push_back(PictureWork {
             epoch,
@@ -294,7 +294,7 @@ impl Jobs {
     }
 
     /// Drops all pictures that wait: another page is drawn now.
-    pub(crate) fn drop_pictures(&self) -> Vec<Wanted> {
+    pub(crate) fn drop_pictures(&self) -> Vec<PictureKey> {
         self.shared.container.forget();
         let mut lanes = self.shared.lanes();
         lanes.pictures.drain(..).map(|work| work.wanted).collect()

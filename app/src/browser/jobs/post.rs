@@ -6,7 +6,7 @@ use crate::browser::tab::TabId;
 use crate::keep::drafts::DraftId;
 use crate::messages::bodies::{Body, Objects};
 use crate::messages::{MessageKey, Twits};
-use crate::pictures::{Decoded, Photo, PictureError, Wanted};
+use crate::pictures::{Decoded, Photo, PictureError, PictureKey};
 use crate::settings::charsets::Charsets;
 use fidoscope_core::base::StoredMessage;
 use fidoscope_core::compose::{Attachment, Drafted, Finished, Identity};
@@ -71,7 +71,7 @@ pub(crate) enum Reply {
     /// What dictionaries say of words.
     Spelled(crate::browser::Spelled),
     /// What became of messages that were written here.
-    Outbox(BTreeMap<DraftId, crate::browser::Fate>),
+    Outbox(BTreeMap<DraftId, crate::browser::OutboxState>),
     /// A message that was written here was deleted, or why not all of it was.
     Deleted {
         id: DraftId,
@@ -126,7 +126,7 @@ pub(crate) enum Reply {
     /// A picture was decoded, or why it was not.
     Picture {
         epoch: u64,
-        wanted: Wanted,
+        wanted: PictureKey,
         made: Result<Decoded, PictureError>,
     },
     /// Configurations were read.

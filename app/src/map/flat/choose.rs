@@ -1,7 +1,7 @@
 //! A flat map on which a place is chosen, by a click or by arrow keys.
 
 use super::ground::{graticule, towns, world};
-use super::sight::Sight;
+use super::sight::FlatView;
 use super::{MOST_ZOOM, POINT_ZOOM, SEEN, State, fit, keep_within, zoom_by};
 use crate::map::ball::unit;
 use crate::map::here::EARTH;
@@ -36,7 +36,7 @@ pub(crate) fn choose(ui: &mut Ui, state: &mut State, place: &mut Option<Degrees>
     let mut memory = state.memory.clone();
     let names = outlines::towns(ui.ctx());
     let shown = slippy::show(ui, None, &mut memory, true, |ui, response, memory| {
-        let sight = Sight::of(rect, memory);
+        let sight = FlatView::of(rect, memory);
         world(ui, &sight);
         graticule(ui, &sight);
         if let Some(at) = response
@@ -66,7 +66,7 @@ fn by_keys(ui: &Ui, state: &mut State, rect: Rect, place: &mut Option<Degrees>) 
     if moved.shift == egui::Vec2::ZERO {
         return;
     }
-    let sight = Sight::of(rect, &state.memory);
+    let sight = FlatView::of(rect, &state.memory);
     // The first key puts the sign into the middle.
     let Some(from) = place.map(|place| sight.spot(place)) else {
         *place = Some(rounded(sight.degrees(rect.center()), &sight));
@@ -81,7 +81,7 @@ fn by_keys(ui: &Ui, state: &mut State, rect: Rect, place: &mut Option<Degrees>) 
 }
 
 /// A place in whole parts of a degree that fit the zoom.
-fn rounded([longitude, latitude]: Degrees, sight: &Sight) -> Degrees {
+fn rounded([longitude, latitude]: Degrees, sight: &FlatView) -> Degrees {
     let digits = (sight.total / 360.0).log10().ceil().clamp(0.0, 5.0);
     let scale = 10.0_f64.powf(digits);
     let round = |value: f64| (value * scale).round() / scale;
@@ -90,7 +90,7 @@ fn rounded([longitude, latitude]: Degrees, sight: &Sight) -> Degrees {
 }
 
 /// Draws the sign of the place; where it covers the map.
-fn sign(ui: &Ui, sight: &Sight, place: Degrees) -> Vec<Rect> {
+fn sign(ui: &Ui, sight: &FlatView, place: Degrees) -> Vec<Rect> {
     let colors = Colors::of(ui);
     let flat = project(place);
     let at = sight.turns().map(|turn| sight.at(flat, turn));
@@ -125,7 +125,7 @@ fn nearest(towns: &[Town], place: Degrees) -> Option<(&Town, f64)> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Sight, nearest, rounded};
+    use super::{FlatView, nearest, rounded};
     use crate::map::labels::Town;
     use crate::map::slippy::{MapMemory, lon_lat};
     use egui::{Rect, pos2};
@@ -137,7 +137,7 @@ mod tests {
         for (zoom, expected) in [(1.0, [-170.0, 44.6]), (6.0, [-170.0, 44.57])] {
             memory.set_zoom(zoom).unwrap();
             let room = Rect::from_min_max(pos2(0.0, 0.0), pos2(800.0, 600.0));
-            let sight = Sight::of(room, &memory);
+            let sight = FlatView::of(room, &memory);
             assert_eq!(rounded([190.0004, 44.5678], &sight), expected, "{zoom}");
         }
     }

@@ -1,7 +1,7 @@
 //! A small map that only shows where a place is.
 
 use super::ground::{towns, world};
-use super::sight::Sight;
+use super::sight::FlatView;
 use crate::map::mercator::project;
 use crate::map::paint::Colors;
 use crate::map::pins;
@@ -31,7 +31,7 @@ pub(crate) fn glance(ui: &mut Ui, size: Vec2, [low, high]: [Degrees; 2]) {
     } else {
         POINT
     };
-    let sight = Sight {
+    let sight = FlatView {
         rect,
         center: [f64::midpoint(from[0], to[0]), f64::midpoint(from[1], to[1])],
         total: 256.0 * zoom.exp2(),

@@ -1,6 +1,6 @@
 //! The ground of the flat map: land, coasts, borders, the graticule, and names of towns.
 
-use super::sight::Sight;
+use super::sight::FlatView;
 use crate::map::labels::{self, Placer, Town};
 use crate::map::mercator::{MapRect, project};
 use crate::map::paint::Colors;
@@ -8,7 +8,7 @@ use crate::map::world::{self as outlines, Scale};
 use egui::{Mesh, Pos2, Rect, Stroke, Ui};
 
 /// Land, coasts and borders.
-pub(super) fn world(ui: &Ui, sight: &Sight) {
+pub(super) fn world(ui: &Ui, sight: &FlatView) {
     let colors = Colors::of(ui);
     let scale = if sight.total < 1_600.0 {
         Scale::Coarse
@@ -74,7 +74,7 @@ pub(crate) fn graticule_step(degrees: f64) -> f64 {
         .unwrap_or(30.0)
 }
 
-pub(super) fn graticule(ui: &Ui, sight: &Sight) {
+pub(super) fn graticule(ui: &Ui, sight: &FlatView) {
     let colors = Colors::of(ui);
     let step = graticule_step(360.0 / sight.total * 100.0);
     let low = sight.degrees(sight.rect.left_bottom());
@@ -96,7 +96,7 @@ pub(super) fn graticule(ui: &Ui, sight: &Sight) {
 }
 
 /// Names of towns, clear of what is `taken`.
-pub(super) fn towns(ui: &Ui, sight: &Sight, towns: &[Town], taken: Vec<Rect>) {
+pub(super) fn towns(ui: &Ui, sight: &FlatView, towns: &[Town], taken: Vec<Rect>) {
     let mut placer = Placer::new(taken);
     let zoom = (sight.total / 256.0).log2();
     for turn in sight.turns() {

@@ -28,7 +28,7 @@ use crate::settings::layers::MapLayer;
 use egui::{CursorIcon, Pos2, Rect, Response, Stroke, StrokeKind, Ui};
 use fidoscope_core::geo::GeoBox;
 use ground::{graticule, world};
-use sight::{Sight, box_of};
+use sight::{FlatView, box_of};
 use signs::landmarks;
 
 /// Least zoom: the world is 256 points wide at 0.
@@ -166,7 +166,7 @@ pub(crate) fn show(
         let _ = state.memory.set_zoom(zoom);
     }
     if let Some(place) = state.keep.take() {
-        let sight = Sight::of(rect, &state.memory);
+        let sight = FlatView::of(rect, &state.memory);
         let inside = rect.shrink(SEEN);
         let is_seen = |turn| inside.contains(sight.at(mercator::project(place), turn));
         if !sight.turns().any(is_seen) {
@@ -174,7 +174,7 @@ pub(crate) fn show(
         }
     }
     let by = std::mem::take(&mut state.zoom_by);
-    let mut sight = Sight::of(rect, &state.memory);
+    let mut sight = FlatView::of(rect, &state.memory);
     if scenery.takes_keys {
         keyboard(ui, state, &sight, look);
     }
@@ -191,7 +191,7 @@ pub(crate) fn show(
     }
     let mut memory = state.memory.clone();
     let shown = slippy::show(ui, source, &mut memory, !draws, |ui, response, memory| {
-        sight = Sight::of(rect, memory);
+        sight = FlatView::of(rect, memory);
         if !has_tiles {
             world(ui, &sight);
         }
@@ -311,7 +311,7 @@ fn keep_within(state: &mut State, most: f64) {
     }
 }
 
-fn keyboard(ui: &Ui, state: &mut State, sight: &Sight, look: &LandmarkLayer<'_>) {
+fn keyboard(ui: &Ui, state: &mut State, sight: &FlatView, look: &LandmarkLayer<'_>) {
     let moved = keys::moved(ui);
     if moved.shift != egui::Vec2::ZERO {
         let step = sight.rect.size() * 0.2 * moved.shift;
@@ -329,7 +329,7 @@ fn keyboard(ui: &Ui, state: &mut State, sight: &Sight, look: &LandmarkLayer<'_>)
 }
 
 /// A rectangle that is drawn by a drag; the box of it when it is finished.
-fn rectangle(ui: &Ui, state: &mut State, sight: &Sight, response: &Response) -> Option<GeoBox> {
+fn rectangle(ui: &Ui, state: &mut State, sight: &FlatView, response: &Response) -> Option<GeoBox> {
     let shift = ui.input(|input| input.modifiers.shift);
     if response.drag_started_by(egui::PointerButton::Primary) && (shift || state.draws) {
         state.corner = ui.input(|input| input.pointer.press_origin());

@@ -9,7 +9,7 @@ use fidoscope_core::geo::GeoBox;
 
 /// What is seen of the flat map.
 #[derive(Clone, Copy)]
-pub(super) struct Sight {
+pub(super) struct FlatView {
     pub(super) rect: Rect,
     /// The middle of the sight on the flat map.
     pub(super) center: [f64; 2],
@@ -17,7 +17,7 @@ pub(super) struct Sight {
     pub(super) total: f64,
 }
 
-impl Sight {
+impl FlatView {
     pub(super) fn of(rect: Rect, memory: &MapMemory) -> Self {
         let center = memory.detached().map_or(MIDDLE, |at| [at.x(), at.y()]);
         Self {
@@ -72,7 +72,7 @@ impl Sight {
 }
 
 /// The box of a rectangle on the screen, in whole parts of a degree that fit the zoom.
-pub(super) fn box_of(sight: &Sight, rect: Rect) -> Option<GeoBox> {
+pub(super) fn box_of(sight: &FlatView, rect: Rect) -> Option<GeoBox> {
     let low = sight.degrees(rect.left_bottom());
     let high = sight.degrees(rect.right_top());
     let digits = (sight.total / 360.0).log10().ceil().clamp(0.0, 5.0);

@@ -1,9 +1,9 @@
 //! The landmarks of the flat map: signs, shapes, and what is under the pointer.
 
 use super::ground::towns;
-use super::sight::Sight;
+use super::sight::FlatView;
 use crate::map::labels::Town;
-use crate::map::landmark::{Form, Landmark, gather, is_around_pole};
+use crate::map::landmark::{Landmark, LandmarkForm, gather, is_around_pole};
 use crate::map::marks::{self, Answer, LandmarkLayer, MOST, Mark, SQUARE};
 use crate::map::mercator::{MapRect, project};
 use crate::map::paint::Colors;
@@ -18,7 +18,7 @@ const LEAST_AREA: f64 = 14.0;
 
 pub(super) fn landmarks(
     ui: &Ui,
-    sight: &Sight,
+    sight: &FlatView,
     look: &LandmarkLayer<'_>,
     names: &[Town],
     response: &Response,
@@ -124,7 +124,7 @@ fn size_key(landmark: &Landmark) -> u64 {
 
 /// The smallest area under the pointer.
 fn pointed_area(
-    sight: &Sight,
+    sight: &FlatView,
     look: &LandmarkLayer<'_>,
     response: &Response,
     areas: &[(u32, f64)],
@@ -142,7 +142,14 @@ fn pointed_area(
 }
 
 /// Draws the shape of a landmark.
-fn area(ui: &Ui, sight: &Sight, landmark: &Landmark, turn: f64, color: Color32, is_pointed: bool) {
+fn area(
+    ui: &Ui,
+    sight: &FlatView,
+    landmark: &Landmark,
+    turn: f64,
+    color: Color32,
+    is_pointed: bool,
+) {
     let width = if is_pointed { 2.5 } else { 1.5 };
     let stroke = Stroke::new(width, color);
     let breath = color.gamma_multiply(if is_pointed { 0.3 } else { 0.18 });
@@ -150,17 +157,17 @@ fn area(ui: &Ui, sight: &Sight, landmark: &Landmark, turn: f64, color: Color32, 
     let painter = ui.painter();
     let at = |place: &Degrees| sight.at(project(*place), turn);
     match &landmark.form {
-        Form::Point(_) => {}
-        Form::Box(low, high) => {
+        LandmarkForm::Point(_) => {}
+        LandmarkForm::Box(low, high) => {
             let rect = Rect::from_two_pos(at(low), at(high));
             // What is far outside is of no use to the painter.
             let rect = rect.intersect(sight.rect.expand(64.0));
             painter.rect(rect, 0.0, fill, stroke, StrokeKind::Middle);
         }
-        Form::Line(line) => {
+        LandmarkForm::Line(line) => {
             painter.line(line.iter().map(at).collect(), stroke);
         }
-        Form::Polygon(rings) => {
+        LandmarkForm::Polygon(rings) => {
             let (points, triangles) = landmark.surface();
             let mut mesh = Mesh::default();
             for point in points {

@@ -1,6 +1,6 @@
 use super::signs::copy_of;
-use super::{Scenery, Sight, State, box_of, fit, graticule_step, show, turned};
-use crate::map::landmark::{Builder, Form, Manner};
+use super::{FlatView, Scenery, State, box_of, fit, graticule_step, show, turned};
+use crate::map::landmark::{Builder, LandmarkForm, LandmarkStyle};
 use crate::map::legend::Legend;
 use crate::map::marks::LandmarkLayer;
 use crate::map::mercator::project;
@@ -9,11 +9,11 @@ use crate::map::world::{self, Scale};
 use crate::settings::layers::{MapLayer, MapLayers};
 use egui::{Rect, pos2};
 
-fn sight(center: [f64; 2], zoom: f64) -> Sight {
+fn sight(center: [f64; 2], zoom: f64) -> FlatView {
     let mut memory = MapMemory::default();
     memory.center_at(lon_lat(center[0], center[1]));
     memory.set_zoom(zoom).unwrap();
-    Sight::of(
+    FlatView::of(
         Rect::from_min_max(pos2(0.0, 0.0), pos2(800.0, 600.0)),
         &memory,
     )
@@ -44,13 +44,17 @@ fn all_landmarks_are_in_sight_at_first_even_over_the_180th_meridian() {
     let rect = Rect::from_min_max(pos2(0.0, 0.0), pos2(800.0, 600.0));
     let mut builder = Builder::default();
     for (at, place) in [[170.0, -40.0], [-170.0, 10.0]].into_iter().enumerate() {
-        builder.add(Form::Point(place), &Manner::default(), at as u32);
+        builder.add(
+            LandmarkForm::Point(place),
+            &LandmarkStyle::default(),
+            at as u32,
+        );
     }
     let landmarks = builder.finish();
     let mut memory = MapMemory::default();
     fit(&mut memory, rect, landmarks.part_of(0..2), 7.0);
     assert!(memory.zoom() > 2.0, "{}", memory.zoom());
-    let sight = Sight::of(rect, &memory);
+    let sight = FlatView::of(rect, &memory);
     for landmark in &landmarks.all {
         let seen = sight.turns().any(|turn| {
             let at = project(landmark.center());
@@ -64,8 +68,8 @@ fn all_landmarks_are_in_sight_at_first_even_over_the_180th_meridian() {
 fn a_box_over_the_180th_meridian_is_drawn_around_its_sign() {
     let mut builder = Builder::default();
     builder.add(
-        Form::Box([170.0, -10.0], [200.0, 10.0]),
-        &Manner::default(),
+        LandmarkForm::Box([170.0, -10.0], [200.0, 10.0]),
+        &LandmarkStyle::default(),
         0,
     );
     let landmarks = builder.finish();

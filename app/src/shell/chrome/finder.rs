@@ -18,7 +18,7 @@ pub(super) struct Row<T> {
 }
 
 /// What was done with a row.
-pub(super) enum Done<T> {
+pub(super) enum FinderAction<T> {
     /// Chosen by a click or Enter; `true` with Ctrl, or by the middle button.
     Chosen(T, bool),
     /// Delete was pressed on it.
@@ -51,7 +51,7 @@ pub(super) fn rows<T: Clone>(
     rows: &[Row<T>],
     height: f32,
     ui: &mut Ui,
-) -> Option<Done<T>> {
+) -> Option<FinderAction<T>> {
     let last = rows.len().checked_sub(1)?;
     finder.chosen = finder.chosen.min(last);
     let before = finder.chosen;
@@ -93,16 +93,16 @@ pub(super) fn rows<T: Clone>(
             if response.clicked() || response.middle_clicked() {
                 let in_background =
                     response.middle_clicked() || ui.input(|input| input.modifiers.command);
-                done = Some(Done::Chosen(shown.what.clone(), in_background));
+                done = Some(FinderAction::Chosen(shown.what.clone(), in_background));
             }
         }
     });
     let chosen = rows.get(finder.chosen).map(|row| row.what.clone())?;
     if enter || with_control {
-        return Some(Done::Chosen(chosen, with_control));
+        return Some(FinderAction::Chosen(chosen, with_control));
     }
     if delete {
-        return Some(Done::Removed(chosen));
+        return Some(FinderAction::Removed(chosen));
     }
     done
 }

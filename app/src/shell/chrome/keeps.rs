@@ -1,6 +1,6 @@
 //! History and bookmarks in front of the page.
 
-use super::finder::{self, Done, Row};
+use super::finder::{self, FinderAction, Row};
 use crate::browser::{KeepDialog, KeepList};
 use crate::command::{BookmarkChange, Command, OpenIn};
 use crate::keep::Keep;
@@ -54,8 +54,10 @@ fn history(
         ui.weak(tr!("finder-nothing"));
     }
     match finder::rows(&mut dialog.finder, &rows, HEIGHT, ui) {
-        Some(Done::Chosen(url, in_background)) => open(url, in_background, commands),
-        Some(Done::Removed(url)) => commands.push(Command::ForgetVisit(Some(url.to_owned()))),
+        Some(FinderAction::Chosen(url, in_background)) => open(url, in_background, commands),
+        Some(FinderAction::Removed(url)) => {
+            commands.push(Command::ForgetVisit(Some(url.to_owned())))
+        }
         None => {}
     }
     ui.add_space(8.0);
@@ -108,8 +110,10 @@ fn bookmarks(
     }
     let done = finder::rows(&mut dialog.finder, &rows, HEIGHT, ui);
     match done {
-        Some(Done::Chosen((_, Some(url)), in_background)) => open(&url, in_background, commands),
-        Some(Done::Removed((path, _))) => change(BookmarkChange::Remove(path), commands),
+        Some(FinderAction::Chosen((_, Some(url)), in_background)) => {
+            open(&url, in_background, commands)
+        }
+        Some(FinderAction::Removed((path, _))) => change(BookmarkChange::Remove(path), commands),
         _ => {}
     }
     ui.add_space(8.0);
@@ -185,7 +189,7 @@ fn into_folder(
         })
         .collect();
     let done = finder::rows(&mut dialog.finder, &rows, HEIGHT, ui);
-    if let Some(Done::Chosen(folder, _)) = done {
+    if let Some(FinderAction::Chosen(folder, _)) = done {
         change(BookmarkChange::Move { path, folder }, commands);
         dialog.moving = None;
     }

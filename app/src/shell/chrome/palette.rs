@@ -1,7 +1,7 @@
 //! Ctrl+K: commands, areas and addresses, found by typing.
 
 use super::commands;
-use super::finder::{self, Done, Row};
+use super::finder::{self, FinderAction, Row};
 use crate::browser::{Browser, Finder};
 use crate::command::{Command, OpenIn};
 use crate::keep::Keep;
@@ -62,7 +62,8 @@ pub(super) fn draw(
         ui.weak(tr!("finder-nothing"));
         return;
     }
-    if let Some(Done::Chosen(mut command, in_background)) = finder::rows(finder, &found, 360.0, ui)
+    if let Some(FinderAction::Chosen(mut command, in_background)) =
+        finder::rows(finder, &found, 360.0, ui)
     {
         if let Command::Open(_, place) = &mut command
             && in_background

@@ -1,7 +1,7 @@
 //! The list of messages that are being written, and of those that were written here.
 
 use super::{Composer, on_page};
-use crate::browser::{Browser, Fate};
+use crate::browser::{Browser, OutboxState};
 use crate::command::{Command, OpenIn, Write};
 use crate::keep::drafts::{DraftId, SavedDraft};
 use crate::platform::desktop::visible;
@@ -72,15 +72,15 @@ fn heading(text: &str, ui: &mut Ui) {
 /// One message that was written here.
 fn written(
     composer: &mut Composer,
-    (id, kept, fate): (DraftId, &SavedDraft, Option<Fate>),
+    (id, kept, fate): (DraftId, &SavedDraft, Option<OutboxState>),
     ui: &mut Ui,
     commands: &mut Vec<Command>,
 ) {
     let state = match fate {
         None => tr!("outbox-looking"),
-        Some(Fate::Waits) => tr!("outbox-waits"),
-        Some(Fate::Taken) => tr!("outbox-taken"),
-        Some(Fate::Gone) => tr!("outbox-gone"),
+        Some(OutboxState::Waits) => tr!("outbox-waits"),
+        Some(OutboxState::Taken) => tr!("outbox-taken"),
+        Some(OutboxState::Gone) => tr!("outbox-gone"),
     };
     let is_part = kept.sent.is_empty();
     let written = kept.written();
@@ -89,7 +89,7 @@ fn written(
         false => state.to_owned(),
     };
     let buttons = |ui: &mut Ui| {
-        if fate != Some(Fate::Waits) {
+        if fate != Some(OutboxState::Waits) {
             return;
         }
         let is_asked = composer.deletes == Some(id);

@@ -48,7 +48,7 @@ struct Open {
 }
 
 /// What the user wants with a word.
-enum Wanted {
+enum WordAction {
     Replace(Range<usize>, String),
     Learn(String),
 }
@@ -153,11 +153,11 @@ impl Spelling {
         let wanted = self.menu(browser, output);
         let wanted = wanted.or_else(|| self.suggestions(browser, (output, keys.takes), ui));
         match wanted {
-            Some(Wanted::Learn(word)) => {
+            Some(WordAction::Learn(word)) => {
                 self.open = None;
                 commands.push(Command::LearnWord(word));
             }
-            Some(Wanted::Replace(chars, by)) => {
+            Some(WordAction::Replace(chars, by)) => {
                 self.open = None;
                 let end = chars.start + by.chars().count();
                 replace(body, chars, &by);
@@ -206,7 +206,7 @@ impl Spelling {
     }
 
     /// The menu of a word that no dictionary has.
-    fn menu(&mut self, browser: &mut Browser, output: &TextEditOutput) -> Option<Wanted> {
+    fn menu(&mut self, browser: &mut Browser, output: &TextEditOutput) -> Option<WordAction> {
         let response = &output.response.response;
         if response.secondary_clicked() {
             let at = response.interact_pointer_pos().map(|at| {
@@ -229,14 +229,14 @@ impl Spelling {
                 Suggestions::Found(found) => {
                     for own in found {
                         if ui.button(own).clicked() {
-                            wanted = Some(Wanted::Replace(word.chars.clone(), own.clone()));
+                            wanted = Some(WordAction::Replace(word.chars.clone(), own.clone()));
                         }
                     }
                 }
             }
             ui.separator();
             if ui.button(tr!("spelling-add")).clicked() {
-                wanted = Some(Wanted::Learn(word.text.clone()));
+                wanted = Some(WordAction::Learn(word.text.clone()));
             }
         });
         wanted
@@ -256,7 +256,7 @@ impl Spelling {
         browser: &mut Browser,
         (output, takes): (&TextEditOutput, bool),
         ui: &Ui,
-    ) -> Option<Wanted> {
+    ) -> Option<WordAction> {
         let open = self.open.as_mut()?;
         let word = self.words.get(open.word)?;
         let ends = [word.chars.start, word.chars.end].map(CCursor::new);
@@ -301,8 +301,8 @@ impl Spelling {
             });
         let is_left = !output.response.has_focus() && taken.is_none();
         let wanted = taken.map(|at| match found.get(at) {
-            Some(own) => Wanted::Replace(word.chars.clone(), own.clone()),
-            None => Wanted::Learn(word.text.clone()),
+            Some(own) => WordAction::Replace(word.chars.clone(), own.clone()),
+            None => WordAction::Learn(word.text.clone()),
         });
         if is_left && ui.memory(|memory| memory.focused().is_some()) {
             self.open = None;

@@ -1,6 +1,6 @@
 //! Files as a table.
 
-use super::{Act, FileListing, Sort, State, hover, size, spoken};
+use super::{EntryAction, FileListing, Sort, State, hover, size, spoken};
 use crate::strings::dates;
 use crate::style::{self, Palette};
 use crate::views::gallery::check;
@@ -77,7 +77,7 @@ pub(super) fn draw(
     state: &mut State,
     ui: &mut Ui,
     shown: &FileListing<'_>,
-) -> Option<(usize, Act)> {
+) -> Option<(usize, EntryAction)> {
     let own = columns(shown.page);
     let (ranges, clicked) = rows::header(ui, "files", own, &mut state.columns);
     if let Some(column) = clicked {
@@ -107,13 +107,13 @@ pub(super) fn draw(
                 cx.hover(&response, &url.to_string());
             }
             if let Some(to) = links::opened(ui, &response) {
-                done = Some((place, Act::Open(to)));
+                done = Some((place, EntryAction::Open(to)));
             }
             paint(ui, shown.page, (row, file), rect, &ranges, look);
             let center = pos2(rect.left() + style::SPACE_S + 8.0, rect.center().y);
             let square = Rect::from_center_size(center, Vec2::splat(20.0));
             if check(ui, square, checked.contains(&index), index, &file.name) {
-                done = Some((place, Act::Check));
+                done = Some((place, EntryAction::Check));
             }
             response.on_hover_ui(|ui| hover(ui, shown.page, row, file));
         },

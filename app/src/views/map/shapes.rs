@@ -1,6 +1,6 @@
 //! From the places of a page to landmarks.
 
-use crate::map::landmark::{Builder, Form, Landmarks, Manner, form_of, form_of_box};
+use crate::map::landmark::{Builder, LandmarkForm, LandmarkStyle, Landmarks, form_of, form_of_box};
 use crate::pictures::Photo;
 use crate::settings::layers::{MapLayer, MapLayers};
 use egui::Color32;
@@ -25,9 +25,9 @@ pub(super) fn gather(places: &PagePlaces, photos: &[Photo], layers: MapLayers) -
             continue;
         }
         match &landmark.mark {
-            LandmarkShape::Point(at) => builder.add(point(*at), &Manner::default(), message),
+            LandmarkShape::Point(at) => builder.add(point(*at), &LandmarkStyle::default(), message),
             LandmarkShape::Area(area) => {
-                builder.add(form_of_box(area), &Manner::default(), message)
+                builder.add(form_of_box(area), &LandmarkStyle::default(), message)
             }
             LandmarkShape::Feature(feature) => {
                 for form in feature.shapes.iter().filter_map(form_of) {
@@ -38,10 +38,10 @@ pub(super) fn gather(places: &PagePlaces, photos: &[Photo], layers: MapLayers) -
         }
     }
     for photo in photos.iter().filter(|_| layers.has(MapLayer::Photos)) {
-        let manner = Manner {
+        let manner = LandmarkStyle {
             name: &photo.name,
             is_photo: true,
-            ..Manner::default()
+            ..LandmarkStyle::default()
         };
         builder.add(point(photo.position), &manner, photo.message);
     }
@@ -58,7 +58,7 @@ pub(super) fn gather(places: &PagePlaces, photos: &[Photo], layers: MapLayers) -
     for at in 0..=places.senders.len() {
         let here = std::iter::from_fn(|| bosses.next_if(|boss| boss.before <= at));
         for dot in here.map(|boss| &boss.dot).chain(places.senders.get(at)) {
-            builder.add(point(dot.position), &Manner::default(), dot.message);
+            builder.add(point(dot.position), &LandmarkStyle::default(), dot.message);
         }
     }
     finished(builder, places, photos, layers)
@@ -84,8 +84,10 @@ pub(in crate::views) fn of_document(document: &Document, layers: MapLayers) -> L
     for (feature, number) in document.features.iter().zip(0..) {
         for form in feature.shapes.iter().filter_map(form_of) {
             let layer = match form {
-                Form::Point(_) => MapLayer::Places,
-                Form::Box(..) | Form::Line(_) | Form::Polygon(_) => MapLayer::Regions,
+                LandmarkForm::Point(_) => MapLayer::Places,
+                LandmarkForm::Box(..) | LandmarkForm::Line(_) | LandmarkForm::Polygon(_) => {
+                    MapLayer::Regions
+                }
             };
             if layers.has(layer) {
                 let manner = manner_of(feature, &form);
@@ -99,36 +101,36 @@ pub(in crate::views) fn of_document(document: &Document, layers: MapLayers) -> L
 /// One place with a name.
 pub(in crate::views) fn of_place(at: Position, name: &str) -> Landmarks {
     let mut builder = Builder::default();
-    let manner = Manner {
+    let manner = LandmarkStyle {
         name,
-        ..Manner::default()
+        ..LandmarkStyle::default()
     };
     builder.add(point(at), &manner, 0);
     builder.finish()
 }
 
-pub(in crate::views) fn point(at: Position) -> Form {
-    Form::Point([at.lon(), at.lat()])
+pub(in crate::views) fn point(at: Position) -> LandmarkForm {
+    LandmarkForm::Point([at.lon(), at.lat()])
 }
 
 /// How a feature wants to be drawn.
-fn manner_of<'f>(feature: &'f Feature, form: &Form) -> Manner<'f> {
+fn manner_of<'f>(feature: &'f Feature, form: &LandmarkForm) -> LandmarkStyle<'f> {
     let style = &feature.style;
     let color = match form {
-        Form::Point(_) => style.icon,
-        Form::Line(_) => style.line,
-        Form::Box(..) | Form::Polygon(_) => style.line.or(style.fill),
+        LandmarkForm::Point(_) => style.icon,
+        LandmarkForm::Line(_) => style.line,
+        LandmarkForm::Box(..) | LandmarkForm::Polygon(_) => style.line.or(style.fill),
     };
     let fill = match form {
-        Form::Point(_) | Form::Line(_) => None,
+        LandmarkForm::Point(_) | LandmarkForm::Line(_) => None,
         _ if style.hollow => Some(Color32::TRANSPARENT),
-        Form::Box(..) | Form::Polygon(_) => style.fill.map(|own| {
+        LandmarkForm::Box(..) | LandmarkForm::Polygon(_) => style.fill.map(|own| {
             // What is opaque would hide the map, and what is on it.
             let alpha = own.alpha.min(MOST_OPAQUE);
             Color32::from_rgba_unmultiplied(own.red, own.green, own.blue, alpha)
         }),
     };
-    Manner {
+    LandmarkStyle {
         color: color.and_then(outline),
         fill,
         name: &feature.name,

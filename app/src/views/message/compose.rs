@@ -27,7 +27,7 @@ const TAB: usize = 8;
 
 /// How a message is to be shown.
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) struct How {
+pub(crate) struct TextOptions {
     pub(crate) palette: &'static Palette,
     pub(crate) kludges: bool,
     /// Lines after which the text is cut (and [`LINE_BYTES`] bytes for each of them); `None`
@@ -104,7 +104,7 @@ pub(crate) fn compose(
     message: &Message,
     objects: &[MessageObject],
     around: &LinkBase<'_>,
-    how: How,
+    how: TextOptions,
 ) -> Composed {
     let hits = how.seek.in_body(message);
     let mut composer = Composer::new(how);
@@ -119,7 +119,7 @@ pub(crate) fn compose(
 }
 
 struct Composer {
-    how: How,
+    how: TextOptions,
     places: Places,
     palette: &'static Palette,
     composed: Composed,
@@ -166,7 +166,7 @@ impl Appearance {
 }
 
 impl Composer {
-    fn new(how: How) -> Self {
+    fn new(how: TextOptions) -> Self {
         Self {
             palette: how.palette,
             composed: Composed {

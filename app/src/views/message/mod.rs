@@ -16,7 +16,7 @@ pub(in crate::views) mod stacked;
 mod stylecodes;
 mod text;
 
-pub(crate) use compose::How;
+pub(crate) use compose::TextOptions;
 pub(crate) use header::{header, header_height};
 pub(crate) use hits::place as place_among_hits;
 pub(crate) use pane::{Leaf, Reader, body_of, pane, quiet};

@@ -1,6 +1,6 @@
 //! The reading pane: one message with its card above and its text below.
 
-use super::How;
+use super::TextOptions;
 use super::header::header;
 use super::hits;
 use super::inline;
@@ -68,11 +68,11 @@ impl Reader {
         ui: &Ui,
         key: MessageKey,
         limit: Option<usize>,
-    ) -> How {
+    ) -> TextOptions {
         let unfolded = self.unfolded.iter().filter(|(of, _)| *of == key);
         let mut unfolded: Vec<usize> = unfolded.map(|(_, object)| *object).collect();
         unfolded.sort_unstable();
-        How {
+        TextOptions {
             unfolded,
             palette: Palette::of(ui),
             kludges: cx.settings.kludges,

@@ -1,6 +1,6 @@
 //! Composition of message texts.
 
-use super::compose::{Composed, How, compose};
+use super::compose::{Composed, TextOptions, compose};
 use super::hypertext::LinkBase;
 use super::seek::Seek;
 use crate::style::{LIGHT, Letters};
@@ -29,7 +29,7 @@ fn composed_with(text: &str, kludges: bool, limit: Option<usize>) -> Composed {
         &message,
         &[],
         &around,
-        How {
+        TextOptions {
             palette: &LIGHT,
             kludges,
             limit,
@@ -61,7 +61,7 @@ fn found(text: &str, url: &str) -> Composed {
         tag: "Test.Echo",
         domain: None,
     };
-    let how = How {
+    let how = TextOptions {
         palette: &LIGHT,
         kludges: false,
         limit: None,
@@ -287,7 +287,7 @@ fn style_codes_are_styles_and_rot13_turns_latin_letters() {
         tag: "Test.Echo",
         domain: None,
     };
-    let how = How {
+    let how = TextOptions {
         palette: &LIGHT,
         kludges: false,
         limit: None,

@@ -1,6 +1,6 @@
 //! Drawing of composed text: selectable, with links that can be clicked.
 
-use super::compose::{Block, Composed, HitSpot, How, LinkSpan, compose};
+use super::compose::{Block, Composed, HitSpot, LinkSpan, TextOptions, compose};
 use super::hypertext::{LinkBase, Shows, TextLink};
 use super::inline;
 use crate::command::{Command, OpenIn};
@@ -33,7 +33,7 @@ pub(crate) struct TextCache {
 
 struct CachedText {
     message: Arc<Message>,
-    how: How,
+    how: TextOptions,
     text: LaidText,
     used: u64,
 }
@@ -64,7 +64,7 @@ impl TextCache {
         message: &Arc<Message>,
         objects: &Objects,
         area: &Area,
-        how: How,
+        how: TextOptions,
     ) -> &mut LaidText {
         self.clock += 1;
         let clock = self.clock;

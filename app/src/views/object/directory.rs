@@ -5,7 +5,7 @@ use crate::command::{Album, Command};
 use crate::pictures::{PictureKey, side};
 use crate::strings::{dates, format, object_words as words, tr};
 use crate::style::{self, Palette};
-use crate::views::gallery::{self, Act, GalleryEntry, GridState};
+use crate::views::gallery::{self, EntryAction, GalleryEntry, GridState};
 use crate::views::rows::{self, Column, ColumnsState, RowLook};
 use crate::views::{ViewCx, links, slides};
 use egui::{Align, Frame, Layout, Margin, Rangef, Rect, Ui, Vec2, pos2, vec2};
@@ -99,7 +99,7 @@ pub(super) fn draw(
     }
     let chosen = listing.entry(state.place.at);
     match (act, chosen) {
-        (Some(Act::Open(place)), Some((_, entry))) => {
+        (Some(EntryAction::Open(place)), Some((_, entry))) => {
             let url = object.child_url(&cx.page.url, entry);
             cx.commands.push(if is_picture(entry) {
                 let entries = order.iter().filter_map(|index| entries.get(*index));
@@ -108,13 +108,13 @@ pub(super) fn draw(
                 Command::Open(url, place)
             });
         }
-        (Some(Act::Open(place)), None) => cx.commands.push(Command::Open(above, place)),
-        (Some(Act::Check), Some((index, entry)))
+        (Some(EntryAction::Open(place)), None) => cx.commands.push(Command::Open(above, place)),
+        (Some(EntryAction::Check), Some((index, entry)))
             if !entry.is_directory && !state.checked.remove(&index) =>
         {
             state.checked.insert(index);
         }
-        (Some(Act::Check) | None, _) => {}
+        (Some(EntryAction::Check) | None, _) => {}
     }
 }
 
@@ -134,7 +134,12 @@ impl Listing<'_> {
     }
 
     /// Draws it as a gallery; gives what was done to which row.
-    fn gallery(&self, cx: &mut ViewCx<'_>, state: &mut State, ui: &mut Ui) -> Option<(usize, Act)> {
+    fn gallery(
+        &self,
+        cx: &mut ViewCx<'_>,
+        state: &mut State,
+        ui: &mut Ui,
+    ) -> Option<(usize, EntryAction)> {
         let State { place, checked, .. } = state;
         let item = |cx: &ViewCx<'_>, row: usize| {
             let Some((index, entry)) = self.entry(row) else {
@@ -182,7 +187,7 @@ impl Listing<'_> {
         state: &mut State,
         ui: &mut Ui,
         ranges: &[Rangef],
-    ) -> Option<(usize, Act)> {
+    ) -> Option<(usize, EntryAction)> {
         let State { place, checked, .. } = state;
         let at = place.at;
         let mut done = None;
@@ -206,7 +211,7 @@ impl Listing<'_> {
                     cell(ui, rect, ranges, NAME, tr!("objects-above"), look);
                     sign(ui, rect, Sign::Above, look);
                     if let Some(place) = links::opened(ui, &response) {
-                        done = Some((row, Act::Open(place)));
+                        done = Some((row, EntryAction::Open(place)));
                     }
                     return;
                 };
@@ -223,13 +228,13 @@ impl Listing<'_> {
                     let center = pos2(rect.left() + style::SPACE_S + 8.0, rect.center().y);
                     let place = Rect::from_center_size(center, Vec2::splat(20.0));
                     if gallery::check(ui, place, checked.contains(&index), index, entry.name()) {
-                        done = Some((row, Act::Check));
+                        done = Some((row, EntryAction::Check));
                     }
                 }
                 let date = entry.modified.map(dates::exact).unwrap_or_default();
                 cell(ui, rect, ranges, DATE, &date, look);
                 if let Some(place) = links::opened(ui, &response) {
-                    done = Some((row, Act::Open(place)));
+                    done = Some((row, EntryAction::Open(place)));
                 }
             },
         );

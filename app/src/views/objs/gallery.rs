@@ -4,7 +4,7 @@ use super::{State, filter, hover, spoken, target};
 use crate::pictures::{PictureKey, side};
 use crate::strings::object_words as words;
 use crate::views::ViewCx;
-use crate::views::gallery::{self, Act, GalleryEntry};
+use crate::views::gallery::{self, EntryAction, GalleryEntry};
 use crate::views::object::signs::Sign;
 use egui::Ui;
 use fidoscope_core::page::{MessagesPage, ObjectRow};
@@ -17,7 +17,7 @@ pub(super) fn draw(
     m: &MessagesPage,
     objects: &[ObjectRow],
     shown: &[usize],
-) -> Option<(usize, Act)> {
+) -> Option<(usize, EntryAction)> {
     let State { place, checked, .. } = state;
     let row = |at: usize| Some((*shown.get(at)?, objects.get(*shown.get(at)?)?));
     let item = |cx: &ViewCx<'_>, at: usize| {

@@ -3,7 +3,7 @@
 use super::{State, check, hover, spoken, target};
 use crate::strings::{dates, object_words as words};
 use crate::style::{self, Palette};
-use crate::views::gallery::Act;
+use crate::views::gallery::EntryAction;
 use crate::views::object::signs::{self, Sign};
 use crate::views::rows::{self, Column, RowLook};
 use crate::views::{ViewCx, links};
@@ -30,7 +30,7 @@ pub(super) fn draw(
     m: &MessagesPage,
     objects: &[ObjectRow],
     shown: &[usize],
-) -> Option<(usize, Act)> {
+) -> Option<(usize, EntryAction)> {
     // The order is that of the page: same names together.
     let (ranges, _) = rows::header(ui, "objects", &COLUMNS, &mut state.columns);
     let mut told = None;
@@ -61,13 +61,13 @@ pub(super) fn draw(
             let response = rows::clickable(ui, rect, id, look, || spoken(row));
             cx.hover(&response, &target(row).to_string());
             if let Some(place_of) = links::opened(ui, &response) {
-                told = Some((place, Act::Open(place_of)));
+                told = Some((place, EntryAction::Open(place_of)));
             }
             paint(ui, m, row, rect, &ranges, look, again);
             let center = pos2(rect.left() + style::SPACE_S + 8.0, rect.center().y);
             let square = Rect::from_center_size(center, Vec2::splat(20.0));
             if check(ui, square, checked.contains(&index), index, &row.name) {
-                told = Some((place, Act::Check));
+                told = Some((place, EntryAction::Check));
             }
             response.on_hover_ui(|ui| hover(ui, m, row));
         },

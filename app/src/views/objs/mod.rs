@@ -4,7 +4,7 @@ mod filter;
 mod gallery;
 mod list;
 
-use super::gallery::{Act, GridState, check, chosen, keyboard};
+use super::gallery::{EntryAction, GridState, check, chosen, keyboard};
 use super::{StateOf, ViewCx, bar as bars, links, rows, slides};
 use crate::command::{Album, Command, OpenIn};
 use crate::strings::{object_words as words, tr};
@@ -116,9 +116,9 @@ pub(super) fn draw(
         return;
     };
     match act {
-        Some(Act::Open(place)) => open(cx, row, place, &album),
-        Some(Act::Check) if own.checked.remove(&index) => {}
-        Some(Act::Check) => {
+        Some(EntryAction::Open(place)) => open(cx, row, place, &album),
+        Some(EntryAction::Check) if own.checked.remove(&index) => {}
+        Some(EntryAction::Check) => {
             own.checked.insert(index);
         }
         None => {}

@@ -56,8 +56,8 @@ pub(super) fn draw(cx: &mut ViewCx<'_>, state: &mut State, ui: &mut Ui, page: &S
     );
     state.rows = rows_state;
     match event {
-        Some((place, Event::Chosen)) => go(state, page, place),
-        Some((place, Event::Toggled)) => {
+        Some((place, RowEvent::Chosen)) => go(state, page, place),
+        Some((place, RowEvent::Toggled)) => {
             if let Some(row) = state.listing.row(place) {
                 state.listing.toggle(row.id);
             }
@@ -228,7 +228,7 @@ struct Row<'a> {
 }
 
 /// What happened to a line.
-enum Event {
+enum RowEvent {
     Chosen,
     Toggled,
 }
@@ -240,7 +240,7 @@ fn draw_row(
     rect: Rect,
     (cells, ranges): (&[usize], &[Rangef]),
     is_tree: bool,
-) -> Option<Event> {
+) -> Option<RowEvent> {
     let palette = Palette::of(ui);
     if row.place % 2 == 1 {
         ui.painter().rect_filled(rect, 0.0, palette.panel);
@@ -294,7 +294,7 @@ fn draw_row(
                     }
                 };
                 if named_triangle(ui, center, id, row.is_folded, side, name) {
-                    event = Some(Event::Toggled);
+                    event = Some(RowEvent::Toggled);
                 }
             }
             if is_tree {
@@ -308,7 +308,7 @@ fn draw_row(
         cut |= rows::cell(ui, rect, range, Align::Min, &text, font, color);
     }
     if event.is_none() && response.clicked() {
-        event = Some(Event::Chosen);
+        event = Some(RowEvent::Chosen);
     }
     if cut {
         response.on_hover_ui(|ui| {

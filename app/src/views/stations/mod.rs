@@ -14,7 +14,7 @@ use super::map::shapes::point;
 use super::rows::{ColumnsState, RowsState};
 use super::{ViewCx, links, nav};
 use crate::command::{Command, OpenIn};
-use crate::map::landmark::{Builder, Landmarks, Manner};
+use crate::map::landmark::{Builder, LandmarkStyle, Landmarks};
 use crate::map::marks::{Answer, Card};
 use crate::map::paint::Colors;
 use crate::map::viewpoint::Viewpoint;
@@ -107,9 +107,9 @@ fn place(page: &StationsPage, dark: bool) -> LocatedStation {
             continue;
         };
         *zones.entry(placed.zone).or_default() += 1;
-        let manner = Manner {
+        let manner = LandmarkStyle {
             color: Some(colors.zone(placed.zone)),
-            ..Manner::default()
+            ..LandmarkStyle::default()
         };
         builder.add(point(placed.place.position), &manner, at);
     }
