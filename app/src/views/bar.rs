@@ -128,7 +128,7 @@ fn what(cx: &mut ViewCx<'_>, ui: &mut Ui, m: &MessagesPage) {
         });
     }
     let total: u64 = m.areas.iter().map(|area| u64::from(area.messages)).sum();
-    let counts = if m.filtered {
+    let counts = if m.filtered || m.rest.is_some() {
         words::messages_of(m.set.len() as u64, total)
     } else {
         words::messages(m.set.len() as u64)

@@ -1,6 +1,7 @@
 //! Lists of messages.
 
 use super::*;
+use crate::strings::words;
 use crate::views::fixture::library_read_to;
 use egui_kittest::Harness;
 use fidoscope_core::job::Job;
@@ -263,6 +264,8 @@ fn rows_in_sight_stay_when_the_rest_of_a_large_area_comes() {
     harness.run_ok();
     let (seen, rest) = in_sight(&harness);
     assert_eq!(rest, Some(40_000));
+    let part = words::messages_of(600, 40_000);
+    assert!(harness.query_by_label(&part).is_some(), "{part}");
     assert!(
         !seen.contains(&20_001),
         "the selected one is out of sight: {seen:?}"
@@ -270,6 +273,7 @@ fn rows_in_sight_stay_when_the_rest_of_a_large_area_comes() {
     harness.state_mut().page = whole;
     harness.run_ok();
     assert_eq!(in_sight(&harness), (seen.clone(), None));
+    assert!(harness.query_by_label(&words::messages(40_000)).is_some());
     assert_eq!(harness.state().selected(), Some(20_001));
     // It is the place in the whole list now.
     wheel(&mut harness, 60_000.0);
