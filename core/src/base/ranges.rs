@@ -22,7 +22,7 @@ pub trait RangePass: Send + Sync {
     fn place_of(&self, number: u32) -> Option<u32>;
 
     /// Searches all texts for kludges, so that [`Self::scan`] of headers alone knows which texts to read. `false`
-    /// where so many texts have some that reading headers alone would spare nothing.
+    /// where too many texts have some for that to spare anything.
     ///
     /// # Errors
     /// When the texts cannot be read, or the job was cancelled.

@@ -201,17 +201,23 @@ impl<T: Value> Column<T> {
 impl<T: Value + Ord> Column<T> {
     /// Position of a value in a column that ascends.
     pub(super) fn binary_search(&self, value: &T) -> Option<usize> {
-        let (mut low, mut high) = (0, self.len());
-        while low < high {
-            let middle = low + (high - low) / 2;
-            if self.get(middle)? < *value {
-                low = middle + 1;
-            } else {
-                high = middle;
-            }
-        }
-        (self.get(low)? == *value).then_some(low)
+        let at = partition_point(self.len(), |at| Some(self.get(at)? < *value))?;
+        (self.get(at)? == *value).then_some(at)
     }
+}
+
+/// The first of `len` positions for which `before` does not hold; `None` where it says nothing.
+pub(super) fn partition_point(len: usize, before: impl Fn(usize) -> Option<bool>) -> Option<usize> {
+    let (mut low, mut high) = (0, len);
+    while low < high {
+        let middle = low.midpoint(high);
+        if before(middle)? {
+            low = middle + 1;
+        } else {
+            high = middle;
+        }
+    }
+    Some(low)
 }
 
 impl<T: Value> PartialEq for Column<T> {

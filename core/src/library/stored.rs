@@ -6,7 +6,7 @@
 //! messages ask for first: their order by time, the messages by MSGID, the counts of their replies.
 
 use super::area::Area;
-use super::column::{Column, KeptColumn};
+use super::column::{Column, KeptColumn, partition_point};
 use super::columns::Columns;
 use super::corpus::Corpus;
 use super::kept::KeptFile;
@@ -96,17 +96,10 @@ impl Derived {
     /// and runs of spaces, and perhaps a few that do not; `None` where the file is damaged.
     pub(super) fn alike(&self, msgid: &str) -> Option<Vec<u32>> {
         let hash = u64::from(upper(id_hash(self.seed, msgid))) << 32;
-        let (mut low, mut high) = (0, self.msgids.len());
-        while low < high {
-            let middle = low + (high - low) / 2;
-            if self.msgids.get::<u64>(middle)? < hash {
-                low = middle + 1;
-            } else {
-                high = middle;
-            }
-        }
+        let is_before = |at| Some(self.msgids.get::<u64>(at)? < hash);
+        let first = partition_point(self.msgids.len(), is_before)?;
         let mut found = Vec::new();
-        for at in low..self.msgids.len() {
+        for at in first..self.msgids.len() {
             let entry: u64 = self.msgids.get(at)?;
             if upper(entry) != upper(hash) {
                 break;

@@ -6,6 +6,7 @@
 //! says that all has to be done again.
 
 use super::area::{Area, LibraryError};
+use super::column::partition_point;
 use super::reading::{TextFacts, parts_of};
 use super::snapshot::Snapshot;
 use super::texts::{Interner, StringTable, TextId};
@@ -20,7 +21,7 @@ use std::sync::{Arc, OnceLock};
 
 /// Rows whose texts are read together: they are one after the other in the file of texts.
 const ROWS: usize = 32;
-/// When so many groups of rows were asked for, all texts are read.
+/// Groups of rows that are read one by one; who asks for another one has all texts read.
 const FEW: usize = 128;
 
 /// The facts of all rows of a snapshot.
@@ -65,7 +66,7 @@ struct TextSource<'s> {
 }
 
 impl FactsOnDemand {
-    /// Facts of so many rows. `is_outdated` becomes true when some cannot be read any more.
+    /// Facts of a number of rows. `is_outdated` becomes true when some cannot be read any more.
     pub(super) fn new(rows: usize, is_outdated: &Arc<AtomicBool>) -> Self {
         Self {
             rows,
@@ -211,13 +212,11 @@ impl FactsOnDemand {
     ) -> Option<Vec<T>> {
         with_pass(source, |pass| {
             // Numbers ascend, as places do.
-            let row_at = |place: u32| {
-                let before = |row: usize| pass.place_of((source.number)(row)) < Some(place);
-                partition_point(self.rows, before)
-            };
-            let parts = parts_of(pass.places()).into_iter();
-            let parts = parts.map(|places| (row_at(places.start)..row_at(places.end), places));
-            cores::each(parts.collect::<Vec<_>>(), |(rows, places)| {
+            let is_before = |row, place| Some(pass.place_of((source.number)(row))? < place);
+            let row_at = |place| partition_point(self.rows, |row| is_before(row, place));
+            let with_rows = |part: Range<u32>| Some((row_at(part.start)?..row_at(part.end)?, part));
+            let parts = parts_of(pass.places()).into_iter().map(with_rows);
+            cores::each(parts.collect::<Option<Vec<_>>>()?, |(rows, places)| {
                 read(pass, places, rows)
             })
             .into_iter()
@@ -320,18 +319,4 @@ fn read_range(
     });
     let is_sound: Result<bool, LibraryError> = read.map_err(LibraryError::from);
     (is_sound.unwrap_or(false) && is_same && rows.is_empty()).then_some(())
-}
-
-/// The first of so many positions for which `before` does not hold.
-fn partition_point(len: usize, before: impl Fn(usize) -> bool) -> usize {
-    let (mut low, mut high) = (0, len);
-    while low < high {
-        let middle = low + (high - low) / 2;
-        if before(middle) {
-            low = middle + 1;
-        } else {
-            high = middle;
-        }
-    }
-    low
 }

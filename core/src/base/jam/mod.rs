@@ -244,7 +244,7 @@ impl JamBase {
     /// The number of the last message; no walk over all of them where it is near the end of the index.
     fn highest(&self) -> Result<u32, BaseError> {
         /// Deleted messages at the end that are looked at.
-        const LOOKS: u32 = 256;
+        const LOOKS: usize = 256;
         if let Some(live) = self.live.recall(&self.stamp()?) {
             return Ok(live.highest());
         }
@@ -252,10 +252,7 @@ impl JamBase {
         let mut index = Window::up_to(&begun.index, begun.index_len);
         let mut headers = Window::up_to(&begun.headers, begun.headers_len);
         let failed = |file| move |error| self.place.read_error(file, error);
-        for record in (0..index_records(begun.index_len))
-            .rev()
-            .take(LOOKS as usize)
-        {
+        for record in (0..index_records(begun.index_len)).rev().take(LOOKS) {
             let at = u64::from(record) * INDEX_RECORD as u64;
             let entry = index
                 .view(at, INDEX_RECORD)

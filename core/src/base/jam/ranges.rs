@@ -99,7 +99,7 @@ impl<'b> JamRanges<'b> {
     }
 }
 
-/// Whether so many bytes may still be read.
+/// Takes bytes from those that may still be read; `false` where there are fewer.
 fn may_read(left: &AtomicU64, bytes: u64) -> bool {
     left.fetch_update(Ordering::Relaxed, Ordering::Relaxed, |left| {
         left.checked_sub(bytes)
