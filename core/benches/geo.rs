@@ -4,6 +4,7 @@
 use divan::Bencher;
 use divan::counter::{BytesCount, ItemsCount};
 use fidoscope_core::geo::{GeoBox, PlaceIndex, kludge_of_line};
+use fidoscope_core::job::Job;
 use fidoscope_core::kml;
 use std::fmt::Write as _;
 
@@ -165,5 +166,5 @@ fn a_kml_document(bencher: Bencher<'_, '_>) {
     text.push_str("</coordinates></LineString></Placemark></Document></kml>");
     bencher
         .counter(BytesCount::of_str(&text))
-        .bench(|| kml::read(text.as_bytes(), "bench.kml").is_ok());
+        .bench(|| kml::read(text.as_bytes(), "bench.kml", &Job::new()).is_ok());
 }

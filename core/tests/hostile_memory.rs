@@ -130,7 +130,7 @@ fn configurations() {
 }
 
 fn document(text: &str, factor: usize) {
-    let (taken, _) = peak(|| kml::read(text.as_bytes(), "a.kml"));
+    let (taken, _) = peak(|| kml::read(text.as_bytes(), "a.kml", &Job::new()));
     let most = factor * text.len() + MIB;
     let start: String = text.chars().take(120).collect();
     assert!(
@@ -180,7 +180,7 @@ fn documents() {
     for claimed in [1000, 100 * MIB] {
         let packed = zip("doc.kml", &deflated(b"<kml>xxx", 100 * MIB), claimed);
         assert!(packed.len() < MIB);
-        let (taken, read) = peak(|| kml::read(&packed, "a.kmz"));
+        let (taken, read) = peak(|| kml::read(&packed, "a.kmz", &Job::new()));
         assert!(read.is_err());
         assert!(taken < 3 * limits::KML_BYTES, "a bomb takes {taken} bytes");
     }

@@ -156,7 +156,8 @@ fn nests_of_archives_cost_only_what_the_path_asks_for() {
         "nothing is unpacked for a list"
     );
     let path = ["chapter0.zip", "page3.zip", "zeros"];
-    let (refused, megabytes) = peak(|| walk(&nest, "42.zip", &path, false).unwrap_err());
+    let (refused, megabytes) =
+        peak(|| walk(&nest, "42.zip", &path, false, &Job::new()).unwrap_err());
     assert!(refused.is_limit(), "{refused}");
     assert!(
         megabytes < 4.0 * whole as f32 / 1e6 + 2.0 * limits::OBJECT_BYTES as f32 / 1e6,
@@ -176,7 +177,7 @@ fn an_archive_that_lies_of_its_sizes_is_refused_before_it_fills_the_memory() {
         crc: 0,
         size: 10,
     }]);
-    let (read, megabytes) = peak(|| walk(&archive, "a.zip", &["liar"], false));
+    let (read, megabytes) = peak(|| walk(&archive, "a.zip", &["liar"], false, &Job::new()));
     assert!(read.is_err(), "77 MB were given");
     assert!(
         megabytes < 2.5 * limits::OBJECT_BYTES as f32 / 1e6,
@@ -201,7 +202,7 @@ fn one_pass_over_an_archive_stops_at_the_limit_of_all_its_files() {
         })
         .collect();
     let archive = zip(&members);
-    let tree = Tree::open(&archive, "many.zip", &[]).unwrap();
+    let tree = Tree::open(&archive, "many.zip", &[], &Job::new()).unwrap();
     let mut seen = 0;
     let (ended, memory) = peak(|| {
         tree.unpack(&|_| true, &Job::new(), &mut |_, bytes| {
@@ -237,7 +238,7 @@ fn too_many_entries_are_refused() {
         tar.extend_from_slice(&header);
     }
     tar.resize(tar.len() + 1024, 0);
-    let error = walk(&tar, "a.tar", &[], true).unwrap_err();
+    let error = walk(&tar, "a.tar", &[], true, &Job::new()).unwrap_err();
     assert!(matches!(error, ContainerError::TooMany { .. }), "{error}");
     assert!(error.to_string().contains("50000 files"), "{error}");
 }

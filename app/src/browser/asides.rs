@@ -112,7 +112,7 @@ impl Browser {
             outlet.send(Reply::Picture {
                 epoch,
                 wanted,
-                made,
+                made: Some(made),
             });
         };
         let thread = std::thread::Builder::new().name("picture".to_owned());

@@ -36,7 +36,7 @@ pub(super) fn extract(
         .map_or(("", &[][..]), |(name, rest)| (*name, rest));
     let bytes = fetch(&url.with_path([name], false)).map_err(Unsaved::because)?;
     let refused = |error: ContainerError| Unsaved::because(said(error));
-    let tree = Tree::open_while(&bytes, name, rest, job).map_err(refused)?;
+    let tree = Tree::open(&bytes, name, rest, job).map_err(refused)?;
     let targets = targets(folder, tree.files().iter().map(|file| file.path.as_str()));
     if on_existing == OnExisting::Ask {
         let all = tree.files().iter();

@@ -468,7 +468,7 @@ fn broken_archives_and_pictures_are_told_in_russian() {
         "PK\x03\x04",
         "<kml><Point><coordinates>a",
     ] {
-        match kml::read(text.as_bytes(), "a.kml") {
+        match kml::read(text.as_bytes(), "a.kml", &Job::new()) {
             Err(error) => seen.text("kml", &said(error)),
             Ok(document) => document.fault.iter().for_each(|fault| {
                 seen.text(

@@ -62,7 +62,10 @@ impl Browser {
                 made,
             } => {
                 if epoch == self.mail.epoch {
-                    self.contents.pictures.put(wanted, made);
+                    match made {
+                        Some(made) => self.contents.pictures.put(wanted, made),
+                        None => self.contents.pictures.forget(&wanted),
+                    }
                 }
             }
             Reply::Library { epoch, loaded } => self.take_library(epoch, *loaded),

@@ -3,6 +3,7 @@
 use crate::guide;
 use crate::strings::{Language, io_words, said, tr};
 use fidoscope_core::config::{self, ConfigError};
+use fidoscope_core::job::Job;
 use fidoscope_core::library::Library;
 use std::path::PathBuf;
 
@@ -37,8 +38,9 @@ pub(crate) struct Loaded {
     pub(crate) told: Vec<String>,
 }
 
-/// Reads every source; one that fails does not keep the others away. The guide is that of a language.
-pub(crate) fn load(sources: &Sources, language: Language) -> Loaded {
+/// Reads every source; one that fails does not keep the others away. The guide is that of a language. Of a
+/// cancelled job the areas of packets are missing.
+pub(crate) fn load(sources: &Sources, language: Language, job: &Job) -> Loaded {
     if sources.configs.is_empty() && sources.files.is_empty() {
         return Loaded {
             library: Some(guide::library(language)),
@@ -58,7 +60,8 @@ pub(crate) fn load(sources: &Sources, language: Language) -> Loaded {
         }
     }
     Loaded {
-        library: (!configs.is_empty()).then(|| guide::beside(Library::new(configs), language)),
+        library: (!configs.is_empty())
+            .then(|| guide::beside(Library::load(configs, job), language)),
         failures,
         told,
     }

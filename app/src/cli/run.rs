@@ -19,6 +19,7 @@ use crate::settings::{self, Settings};
 use crate::strings::{Language, io_words, language, set_language, tr};
 use fidoscope_core::charset::Charset;
 use fidoscope_core::compose::{Attachment, PreviewSerials, Serials};
+use fidoscope_core::job::Job;
 use fidoscope_core::library::{HeaderStore, Library, SerialFile};
 use fidoscope_core::limits::{ATTACHMENT_BYTES, HEADERS_ON_DEMAND};
 use std::ffi::OsString;
@@ -298,6 +299,7 @@ fn with_headers(
     let loaded = sources::load(
         &sources_of(&args.configs, &settings),
         guide_language(args.json),
+        &Job::new(),
     );
     let failures = failures(&loaded.failures);
     let index = index::of_profile(args.profile.as_deref()).map(Arc::new);
@@ -444,6 +446,7 @@ fn index_with(args: &IndexArgs) -> Outcome {
     let loaded = sources::load(
         &sources_of(&args.configs, &settings),
         guide_language(args.json),
+        &Job::new(),
     );
     let failures = failures(&loaded.failures);
     let outcome = match loaded.library {

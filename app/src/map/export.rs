@@ -135,6 +135,7 @@ mod tests {
     use super::{Format, document};
     use crate::map::landmark::{Builder, LandmarkForm, LandmarkStyle, Landmarks};
     use crate::map::marks::{Card, Kind, LandmarkLayer};
+    use fidoscope_core::job::Job;
     use fidoscope_core::kml;
 
     fn landmarks() -> Landmarks {
@@ -174,7 +175,7 @@ mod tests {
     #[test]
     fn an_exported_document_is_read_again() {
         let text = exported(Format::Kml);
-        let read = kml::read(text.as_bytes(), "places.kml").unwrap();
+        let read = kml::read(text.as_bytes(), "places.kml", &Job::new()).unwrap();
         assert_eq!(read.fault, None);
         assert_eq!(read.features.len(), 4);
         for feature in &read.features {

@@ -5,12 +5,13 @@
 
 mod caught;
 
+use fidoscope_core::job::Job;
 use fidoscope_core::container::{Resolved, walk};
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|data: &[u8]| {
     caught::pass_over();
-    let Ok(Resolved::Directory { entries, .. }) = walk(data, "fuzzed", &[], true) else {
+    let Ok(Resolved::Directory { entries, .. }) = walk(data, "fuzzed", &[], true, &Job::new()) else {
         return;
     };
     for entry in entries.iter().take(4) {
@@ -21,6 +22,6 @@ fuzz_target!(|data: &[u8]| {
                 .split('/')
                 .all(|part| part != ".." && !part.is_empty())
         );
-        let _ = walk(data, "fuzzed", &[entry.name()], false);
+        let _ = walk(data, "fuzzed", &[entry.name()], false, &Job::new());
     }
 });

@@ -5,6 +5,7 @@
 
 mod caught;
 
+use fidoscope_core::job::Job;
 use fidoscope_core::geo::GeoBox;
 use fidoscope_core::{kml, limits};
 use libfuzzer_sys::fuzz_target;
@@ -14,7 +15,7 @@ fuzz_target!(|data: &[u8]| {
     let region = GeoBox::new(170.0, -10.0, -170.0, 80.0).expect("within ranges");
     for head in ["", "<kml><Placemark>"] {
         let bytes = [head.as_bytes(), data].concat();
-        let Ok(document) = kml::read(&bytes, "fuzz.kml") else {
+        let Ok(document) = kml::read(&bytes, "fuzz.kml", &Job::new()) else {
             continue;
         };
         assert!(document.features.len() <= limits::KML_FEATURES);

@@ -13,6 +13,7 @@ use super::pkt::{Inbound, PktBase};
 use super::squish::SquishBase;
 use super::squish::write::SquishWriter;
 use super::{BaseError, MessageBase};
+use crate::job::Job;
 use crate::time::WallTime;
 use std::path::Path;
 use std::sync::Arc;
@@ -188,7 +189,7 @@ const PKT: Format = Format {
     is_kept: false,
     // Its netmail; areas of echoes come with their bases.
     open: |path, _, _| {
-        let inbound = Arc::new(Inbound::open(path)?);
+        let inbound = Arc::new(Inbound::open(path, &Job::new())?);
         Ok(Arc::new(PktBase::of(inbound, None)))
     },
     ..COMMON

@@ -24,7 +24,7 @@ mod walk;
 mod tests;
 
 pub use tree::{TakeFile, Tree, TreeFile};
-pub use walk::{Resolved, walk, walk_while, walk_within};
+pub use walk::{Resolved, walk, walk_within};
 
 use crate::limits;
 use crate::time::WallTime;

@@ -3,6 +3,7 @@
 
 use super::archive::guarded;
 use super::{ContainerError, Resolved, walk};
+use crate::job::Job;
 
 /// A TAR of files, with nothing but names, sizes and checksums.
 fn tar(files: &[(&str, &[u8])]) -> Vec<u8> {
@@ -57,7 +58,7 @@ fn a_path_leads_through_directories_and_containers() {
         ("docs/read.me", b"Hello"),
         ("inner.tar", &inner),
     ]);
-    let at = |parts: &[&str], into| walk(&outer, "a.tar", parts, into);
+    let at = |parts: &[&str], into| walk(&outer, "a.tar", parts, into, &Job::new());
     assert_eq!(bytes(at(&[], false)), outer);
     assert_eq!(names(at(&[], true)), ["docs/", "inner.tar"]);
     assert_eq!(names(at(&["docs"], true)), ["read.me"]);
@@ -76,13 +77,17 @@ fn a_path_leads_through_directories_and_containers() {
 #[test]
 fn what_is_not_there_is_said_with_its_place() {
     let outer = tar(&[("docs/read.me", b"Hello")]);
-    let error = |parts: &[&str], into| walk(&outer, "a.tar", parts, into).unwrap_err().to_string();
+    let error = |parts: &[&str], into| {
+        walk(&outer, "a.tar", parts, into, &Job::new())
+            .unwrap_err()
+            .to_string()
+    };
     assert_eq!(error(&["docs", "no"], false), "no is not in a.tar/docs");
     assert!(error(&["docs", "read.me"], true).starts_with("read.me is no container"));
     assert!(error(&["docs", "read.me", "x"], false).starts_with("read.me is no container"));
-    let unknown = walk(b"!<arch>\nx", "a.deb", &["x"], false).unwrap_err();
+    let unknown = walk(b"!<arch>\nx", "a.deb", &["x"], false, &Job::new()).unwrap_err();
     assert!(matches!(unknown, ContainerError::Unknown { .. }));
-    let sit = walk(b"\0\x01\x02\x03", "games.sit", &[], true).unwrap_err();
+    let sit = walk(b"\0\x01\x02\x03", "games.sit", &[], true, &Job::new()).unwrap_err();
     assert!(
         sit.to_string()
             .starts_with("games.sit is an archive of StuffIt")
@@ -92,8 +97,14 @@ fn what_is_not_there_is_said_with_its_place() {
 #[test]
 fn exact_names_go_before_other_cases() {
     let archive = tar(&[("readme", b"small"), ("README", b"large")]);
-    assert_eq!(bytes(walk(&archive, "a.tar", &["README"], false)), b"large");
-    assert_eq!(bytes(walk(&archive, "a.tar", &["readme"], false)), b"small");
+    assert_eq!(
+        bytes(walk(&archive, "a.tar", &["README"], false, &Job::new())),
+        b"large"
+    );
+    assert_eq!(
+        bytes(walk(&archive, "a.tar", &["readme"], false, &Job::new())),
+        b"small"
+    );
 }
 
 #[test]
@@ -103,16 +114,25 @@ fn nests_are_opened_to_a_limit() {
         nest = tar(&[("n", &nest)]);
     }
     let parts = vec!["n"; crate::limits::CONTAINER_DEPTH];
-    let error = walk(&nest, "n", &parts, true).unwrap_err();
+    let error = walk(&nest, "n", &parts, true, &Job::new()).unwrap_err();
     assert!(matches!(error, ContainerError::TooDeep { .. }) && error.is_limit());
-    assert_eq!(names(walk(&nest, "n", &parts[1..], true)), ["n"]);
+    assert_eq!(
+        names(walk(&nest, "n", &parts[1..], true, &Job::new())),
+        ["n"]
+    );
 }
 
 #[test]
 fn paths_inside_are_harmless() {
     let archive = tar(&[("../../etc/passwd", b"x"), ("C:\\A\\B.TXT", b"y")]);
-    assert_eq!(names(walk(&archive, "a.tar", &[], true)), ["A/", "etc/"]);
-    assert_eq!(bytes(walk(&archive, "a.tar", &["A", "B.TXT"], false)), b"y");
+    assert_eq!(
+        names(walk(&archive, "a.tar", &[], true, &Job::new())),
+        ["A/", "etc/"]
+    );
+    assert_eq!(
+        bytes(walk(&archive, "a.tar", &["A", "B.TXT"], false, &Job::new())),
+        b"y"
+    );
 }
 
 #[test]

@@ -42,19 +42,12 @@ impl Tree {
     ///
     /// ```
     /// use fidoscope_core::container::Tree;
+    /// use fidoscope_core::job::Job;
     ///
-    /// let refused = Tree::open(b"Hello", "hello.txt", &[]).err();
+    /// let refused = Tree::open(b"Hello", "hello.txt", &[], &Job::new()).err();
     /// assert!(refused.is_some_and(|why| why.to_string().starts_with("hello.txt is no container")));
     /// ```
-    pub fn open(bytes: &[u8], name: &str, parts: &[&str]) -> Result<Self, ContainerError> {
-        Self::open_while(bytes, name, parts, &Job::new())
-    }
-
-    /// [`Tree::open`] that ends early when the job is cancelled.
-    ///
-    /// # Errors
-    /// As [`Tree::open`], or the job was cancelled.
-    pub fn open_while(
+    pub fn open(
         bytes: &[u8],
         name: &str,
         parts: &[&str],

@@ -35,21 +35,9 @@ pub enum Resolved {
 /// Names are compared without case when none fits to the letter.
 ///
 /// # Errors
-/// When a part is missing, is no container or no known one, is damaged, encrypted, or over a limit.
+/// When a part is missing, is no container or no known one, is damaged, encrypted, or over a limit, or the job was
+/// cancelled.
 pub fn walk(
-    bytes: &[u8],
-    name: &str,
-    parts: &[&str],
-    into: bool,
-) -> Result<Resolved, ContainerError> {
-    walk_while(bytes, name, parts, into, &Job::new())
-}
-
-/// [`walk`] that ends early when the job is cancelled.
-///
-/// # Errors
-/// As [`walk`], or the job was cancelled.
-pub fn walk_while(
     bytes: &[u8],
     name: &str,
     parts: &[&str],
@@ -60,11 +48,11 @@ pub fn walk_while(
     walk_within(bytes, name, (parts, into), &mut left, job)
 }
 
-/// [`walk_while`] that unpacks at most `left` bytes, and takes from them what it unpacked. The path is
+/// [`walk`] that unpacks at most `left` bytes, and takes from them what it unpacked. The path is
 /// given with whether it ended with a slash.
 ///
 /// # Errors
-/// As [`walk_while`].
+/// As [`walk`].
 pub fn walk_within(
     bytes: &[u8],
     name: &str,

@@ -133,17 +133,9 @@ pub enum KmlError {
 /// Reads a KML document, or the first one of a KMZ file (a ZIP archive).
 ///
 /// # Errors
-/// When it is no such document, is damaged before its first feature, or over a limit. Damage after
-/// a feature is reported by [`Document::fault`].
-pub fn read(bytes: &[u8], name: &str) -> Result<Document, KmlError> {
-    read_while(bytes, name, &Job::new())
-}
-
-/// [`read`] whose unpacking ends early when the job is cancelled.
-///
-/// # Errors
-/// As [`read`], or the job was cancelled.
-pub fn read_while(bytes: &[u8], name: &str, job: &Job) -> Result<Document, KmlError> {
+/// When it is no such document, is damaged before its first feature, or over a limit, or the job was cancelled
+/// while it was unpacked. Damage after a feature is reported by [`Document::fault`].
+pub fn read(bytes: &[u8], name: &str, job: &Job) -> Result<Document, KmlError> {
     if bytes.starts_with(b"PK") {
         let inside = unpacked(bytes, name, job)?;
         return read_xml(&inside, name);

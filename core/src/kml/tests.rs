@@ -3,6 +3,7 @@
 use super::{Colour, Document, Feature, FeatureKind, KmlError, read};
 use crate::container::ContainerError;
 use crate::geo::{GeoBox, Polygon, Position, Shape};
+use crate::job::Job;
 use crate::limits;
 use std::fmt::Write as _;
 
@@ -16,7 +17,7 @@ fn document(inside: &str) -> Document {
          <kml xmlns=\"http://www.opengis.net/kml/2.2\" \
          xmlns:gx=\"http://www.google.com/kml/ext/2.2\"><Document>{inside}</Document></kml>"
     );
-    read(text.as_bytes(), "test.kml").unwrap()
+    read(text.as_bytes(), "test.kml", &Job::new()).unwrap()
 }
 
 fn only(inside: &str) -> Feature {
@@ -202,7 +203,12 @@ fn links_are_counted_and_never_followed() {
     assert_eq!((document.network_links, document.features.len()), (1, 1));
     let update = "<kml><NetworkLinkControl><Update><Create><Placemark><Point><coordinates>1,2\
          </coordinates></Point></Placemark></Create></Update></NetworkLinkControl></kml>";
-    assert_eq!(read(update.as_bytes(), "u.kml").unwrap().features, []);
+    assert_eq!(
+        read(update.as_bytes(), "u.kml", &Job::new())
+            .unwrap()
+            .features,
+        []
+    );
 }
 
 const MARK: &str = "<Placemark><Point><coordinates>1,2</coordinates></Point></Placemark>";
@@ -211,7 +217,7 @@ const MARK: &str = "<Placemark><Point><coordinates>1,2</coordinates></Point></Pl
 fn damage_keeps_what_stands_before_it() {
     for tail in ["<Placemark>", "</Folder>", "<a b=", "&"] {
         let text = format!("<kml>{MARK}{tail}");
-        let document = read(text.as_bytes(), "x.kml").unwrap();
+        let document = read(text.as_bytes(), "x.kml", &Job::new()).unwrap();
         assert_eq!(document.features.len(), 1, "{tail}");
         assert!(document.fault.is_some(), "{tail}");
     }
@@ -223,7 +229,7 @@ fn damage_keeps_what_stands_before_it() {
         "\u{0}",
         "<kml><a>",
     ] {
-        let error = read(text.as_bytes(), "x.kml").unwrap_err();
+        let error = read(text.as_bytes(), "x.kml", &Job::new()).unwrap_err();
         assert!(matches!(error, KmlError::NotKml { .. }), "{text}");
         assert!(error.to_string().contains("x.kml"));
     }
@@ -243,15 +249,17 @@ fn bombs_of_entities_nesting_and_length_stay_small() {
          <Point><coordinates>1,2</coordinates></Point></Placemark></kml>"
     )
     .unwrap();
-    let document = read(bomb.as_bytes(), "bomb.kml").unwrap();
+    let document = read(bomb.as_bytes(), "bomb.kml", &Job::new()).unwrap();
     assert_eq!(document.features[0].name, "&a19; &file;");
 
     let deep = format!("<kml>{}{MARK}", "<Folder>".repeat(1_000_000));
-    let error = read(deep.as_bytes(), "deep.kml").unwrap_err().to_string();
+    let error = read(deep.as_bytes(), "deep.kml", &Job::new())
+        .unwrap_err()
+        .to_string();
     assert!(error.contains("deep"), "{error}");
 
     let many = format!("<kml>{}</kml>", MARK.repeat(limits::KML_FEATURES + 10));
-    let document = read(many.as_bytes(), "many.kml").unwrap();
+    let document = read(many.as_bytes(), "many.kml", &Job::new()).unwrap();
     assert_eq!(document.features.len(), limits::KML_FEATURES);
     assert!(document.is_full);
 
@@ -260,12 +268,12 @@ fn bombs_of_entities_nesting_and_length_stay_small() {
         "<kml><Placemark><LineString><coordinates>{line}</coordinates></LineString>\
          </Placemark></kml>"
     );
-    let document = read(long.as_bytes(), "long.kml").unwrap();
+    let document = read(long.as_bytes(), "long.kml", &Job::new()).unwrap();
     assert!(document.is_full);
 
     let huge = vec![b' '; limits::KML_BYTES + 1];
     assert!(matches!(
-        read(&huge, "huge.kml"),
+        read(&huge, "huge.kml", &Job::new()),
         Err(KmlError::TooLong { .. })
     ));
 }
@@ -327,7 +335,7 @@ fn the_document_of_a_kmz_is_found() {
     let (first, second) = (first.as_bytes(), second.as_bytes());
     if cfg!(not(feature = "archives")) {
         assert!(matches!(
-            read(&zip(&[("doc.kml", first)]), "test.kmz"),
+            read(&zip(&[("doc.kml", first)]), "test.kmz", &Job::new()),
             Err(KmlError::Container(ContainerError::NoUnpacker { .. }))
         ));
         return;
@@ -343,21 +351,21 @@ fn the_document_of_a_kmz_is_found() {
             "second",
         ),
     ] {
-        let document = read(&zip(files), "test.kmz").unwrap();
+        let document = read(&zip(files), "test.kmz", &Job::new()).unwrap();
         assert_eq!(document.features[0].name, meant, "{files:?}");
     }
     assert!(matches!(
-        read(&zip(&[("x.png", b"p")]), "test.kmz"),
+        read(&zip(&[("x.png", b"p")]), "test.kmz", &Job::new()),
         Err(KmlError::NoDocument { .. })
     ));
     assert!(matches!(
-        read(b"PK\x03\x04 and no more", "test.kmz"),
+        read(b"PK\x03\x04 and no more", "test.kmz", &Job::new()),
         Err(KmlError::Container(ContainerError::Damaged { .. }) | KmlError::NoDocument { .. })
     ));
     // A document that is too long once it is unpacked.
     let huge = vec![b' '; limits::KML_BYTES + 1];
     assert!(matches!(
-        read(&zip(&[("doc.kml", &huge)]), "test.kmz"),
+        read(&zip(&[("doc.kml", &huge)]), "test.kmz", &Job::new()),
         Err(KmlError::TooLong { .. })
     ));
 }

@@ -121,14 +121,20 @@ impl Library {
     /// A library of the areas of some configurations, in their order. Of two areas with one tag
     /// and one domain the first stays. Areas without a description have that of an echolist.
     #[must_use]
-    pub fn new(mut configs: Vec<Config>) -> Self {
+    pub fn new(configs: Vec<Config>) -> Self {
+        Self::load(configs, &Job::new())
+    }
+
+    /// [`Library::new`] for which bundles of packets are unpacked until the job is cancelled: then areas are missing.
+    #[must_use]
+    pub fn load(mut configs: Vec<Config>, job: &Job) -> Self {
         let mut library = Self::empty();
         for config in &mut configs {
             let list = std::mem::take(&mut config.echolist);
             library.echolist.absorb(list);
         }
         for config in configs {
-            library.add_config(config);
+            library.add_config(config, job);
         }
         library
     }
@@ -244,13 +250,13 @@ impl Library {
         }
     }
 
-    fn add_config(&mut self, config: Config) {
+    fn add_config(&mut self, config: Config, job: &Job) {
         let slots = Arc::new(config.last_read);
         for area in config.areas {
             if area.format == BaseFormat::Pkt {
                 let path = area.path.clone().unwrap_or_default();
                 let mut doubles = 0_usize;
-                for (area, base) in packet::areas(area, &mut self.problems) {
+                for (area, base) in packet::areas(area, &mut self.problems, job) {
                     let new = self.add_area(area, base, &slots);
                     doubles += usize::from(!new);
                 }

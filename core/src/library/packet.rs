@@ -4,6 +4,7 @@ use crate::base::MessageBase;
 use crate::base::pkt::{Inbound, PktBase};
 use crate::charset::Charset;
 use crate::config::{AreaConfig, AreaKind, ConfigProblem};
+use crate::job::Job;
 use std::sync::Arc;
 
 /// The areas that messages of packets belong to, each with its base: echoes by their tags, and the
@@ -12,9 +13,10 @@ use std::sync::Arc;
 pub(super) fn areas(
     packet: AreaConfig,
     problems: &mut Vec<ConfigProblem>,
+    job: &Job,
 ) -> Vec<(AreaConfig, Option<Arc<dyn MessageBase>>)> {
     let opened = packet.path.as_deref().and_then(|path| {
-        let opened = Inbound::open(path).ok()?;
+        let opened = Inbound::open(path, job).ok()?;
         problems.extend(opened.faults().iter().map(|fault| ConfigProblem {
             path: path.to_owned(),
             line: None,

@@ -127,7 +127,7 @@ fn file_page(url: &FidoUrl, cached: &Cached, bytes: Vec<u8>, job: &Job) -> Page 
             bytes: bytes.into(),
         })
     } else {
-        match container::walk_while(&bytes, &cached.name, &parts, url.is_container(), job) {
+        match container::walk(&bytes, &cached.name, &parts, url.is_container(), job) {
             Ok(found) => walked(found),
             Err(error) => {
                 let whole = crate::freq::file_url(url);

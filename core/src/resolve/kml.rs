@@ -121,7 +121,7 @@ impl<'r> KmlDocuments<'r> {
     }
 
     fn read(&self, bytes: &[u8], name: &str) -> KmlResult {
-        let document = kml::read_while(bytes, name, self.job)
+        let document = kml::read(bytes, name, self.job)
             .map_err(|error| KmlAbsence::Unusable(error.to_string()))?;
         let mut faults = self.faults.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(fault) = &document.fault {

@@ -366,7 +366,7 @@ pub(super) fn inside(
             bytes: bytes.into(),
         }));
     }
-    match container::walk_while(&bytes, &name, &parts, into, job) {
+    match container::walk(&bytes, &name, &parts, into, job) {
         Ok(found) => Ok(walked(found)),
         Err(ContainerError::Cancelled { .. }) => Err(ResolveError::Cancelled),
         Err(error) => {

@@ -61,14 +61,14 @@ fn packet(tags: &[&str], subject: &str) -> Vec<u8> {
 fn a_bundle_of_any_packer_gives_the_mail_of_its_packets() {
     let mut seen = 0;
     for path in bundles() {
-        let inbound = Arc::new(Inbound::open(&path).unwrap());
+        let inbound = Arc::new(Inbound::open(&path, &Job::new()).unwrap());
         assert_eq!(faults(&inbound), [""; 0], "{}", path.display());
         assert_eq!(areas(&inbound), [("TEST".to_owned(), 4)]);
         let base = PktBase::of(inbound, Some(b"test"));
         let headers = exercise(&base).unwrap();
         assert_eq!(numbers(&headers), [1, 2, 3, 4]);
         // The same message from the packet itself.
-        let alone = Arc::new(Inbound::open(&fixture("wwiv/0e7c5b69.pkt")).unwrap());
+        let alone = Arc::new(Inbound::open(&fixture("wwiv/0e7c5b69.pkt"), &Job::new()).unwrap());
         let alone = PktBase::of(alone, Some(b"TEST"));
         let texts = |base: &PktBase| {
             let (headers, _) = scan(base, ReadDepth::Text);
@@ -83,7 +83,7 @@ fn a_bundle_of_any_packer_gives_the_mail_of_its_packets() {
         seen += 1;
     }
     assert_eq!(seen, 3);
-    let published = Inbound::open(&fixture("wwiv/00000001.we0")).unwrap();
+    let published = Inbound::open(&fixture("wwiv/00000001.we0"), &Job::new()).unwrap();
     assert_eq!(areas(&published), [("TEST".to_owned(), 1)]);
 }
 
@@ -106,7 +106,7 @@ fn the_packets_of_an_inbound_are_merged_by_area_and_broken_ones_told() {
     std::fs::copy(fixture("bundles/zip.mo0"), folder.path().join("9.mo1")).unwrap();
     std::fs::copy(fixture("bundles/locked.fr0"), folder.path().join("9.fr0")).unwrap();
     let before = state(folder.path());
-    let inbound = Arc::new(Inbound::open(folder.path()).unwrap());
+    let inbound = Arc::new(Inbound::open(folder.path(), &Job::new()).unwrap());
     let area = |tag: &str, count| (tag.to_owned(), count);
     assert_eq!(
         areas(&inbound),
@@ -205,6 +205,23 @@ fn packets_of_configured_areas_are_told_to_be_left_out() {
 }
 
 #[test]
+fn unpacking_a_bundle_stops_when_its_job_is_cancelled() {
+    let mut stopped = 0;
+    for bundle in bundles() {
+        let whole = Job::cancelled_at_look(u64::MAX);
+        Inbound::open(&bundle, &whole).unwrap();
+        for last in 1..=whole.looks() {
+            let job = Job::cancelled_at_look(last);
+            let opened = Inbound::open(&bundle, &job);
+            assert!(matches!(opened, Err(BaseError::Cancelled)), "{bundle:?}");
+            assert!(job.looks() <= last + 4, "{} {last}", job.looks());
+            stopped += 1;
+        }
+    }
+    assert!(stopped > 20, "{stopped}");
+}
+
+#[test]
 fn damaged_bundles_give_what_can_be_read_and_never_a_panic() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("x.mo0");
@@ -213,7 +230,7 @@ fn damaged_bundles_give_what_can_be_read_and_never_a_panic() {
         let whole = std::fs::read(&bundle).unwrap();
         let mut check = |bytes: &[u8]| {
             std::fs::write(&path, bytes).unwrap();
-            let inbound = Inbound::open(&path).unwrap();
+            let inbound = Inbound::open(&path, &Job::new()).unwrap();
             let count: u32 = inbound
                 .areas()
                 .unwrap()
@@ -234,5 +251,8 @@ fn damaged_bundles_give_what_can_be_read_and_never_a_panic() {
     }
     assert!(seen > 1000);
     std::fs::remove_file(&path).unwrap();
-    assert!(matches!(Inbound::open(&path), Err(BaseError::Io { .. })));
+    assert!(matches!(
+        Inbound::open(&path, &Job::new()),
+        Err(BaseError::Io { .. })
+    ));
 }

@@ -3,6 +3,7 @@
 #![allow(clippy::unwrap_used, clippy::indexing_slicing, unreachable_pub)]
 
 use fidoscope_core::container::{Resolved, walk};
+use fidoscope_core::job::Job;
 use std::collections::BTreeSet;
 
 const PACKED: &[u8] = include_bytes!("../data/countries/countries.bin.gz");
@@ -45,7 +46,14 @@ fn zigzag(bytes: &mut &[u8]) -> i64 {
 
 impl Borders {
     pub fn read() -> Self {
-        let found = walk(PACKED, "countries.bin.gz", &["countries.bin"], false).unwrap();
+        let found = walk(
+            PACKED,
+            "countries.bin.gz",
+            &["countries.bin"],
+            false,
+            &Job::new(),
+        )
+        .unwrap();
         let Resolved::File { bytes, .. } = found else {
             unreachable!("a packed file holds one file");
         };

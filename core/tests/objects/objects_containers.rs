@@ -10,6 +10,7 @@
 
 use fidoscope_core::container::{ContainerEntry, ContainerError, Resolved, walk};
 use fidoscope_core::guard::{guarded, install_hook};
+use fidoscope_core::job::Job;
 use fidoscope_core::limits;
 use std::fs;
 use std::io::Write as _;
@@ -53,7 +54,7 @@ const PACKERS: [&str; 6] = [
 fn every_packer_is_listed_and_unpacked() {
     for name in PACKERS {
         let archive = fixture(name);
-        let at = |parts: &[&str], into| walk(&archive, name, parts, into);
+        let at = |parts: &[&str], into| walk(&archive, name, parts, into, &Job::new());
         assert_eq!(names(at(&[], true)), ["DOCS/", "README.TXT"], "{name}");
         assert_eq!(
             names(at(&["DOCS"], false)),
@@ -82,7 +83,7 @@ fn every_packer_is_listed_and_unpacked() {
 #[test]
 fn listings_tell_sizes_and_dates() {
     for name in ["zip.zip", "arj.arj", "7z.7z", "lha.lzh", "tar.tar"] {
-        let listed = entries(walk(&fixture(name), name, &["DOCS"], true));
+        let listed = entries(walk(&fixture(name), name, &["DOCS"], true, &Job::new()));
         let leaf = listed
             .iter()
             .find(|entry| entry.name() == "LEAF.TXT")
@@ -100,9 +101,15 @@ fn listings_tell_sizes_and_dates() {
 fn rar_archives_are_opened() {
     for name in ["rar3.rar", "rar5.rar"] {
         let archive = fixture(name);
-        let listed = entries(walk(&archive, name, &[], true));
+        let listed = entries(walk(&archive, name, &[], true, &Job::new()));
         assert_eq!(listed.len(), 1, "{name}");
-        let file = bytes(walk(&archive, name, &[listed[0].name()], false));
+        let file = bytes(walk(
+            &archive,
+            name,
+            &[listed[0].name()],
+            false,
+            &Job::new(),
+        ));
         assert_eq!(file.len() as u64, listed[0].size, "{name}");
         assert!(!file.is_empty());
     }
@@ -113,11 +120,11 @@ fn packed_single_files_are_containers_of_one() {
     for name in ["readme.txt.gz", "readme.txt.bz2", "readme.txt.xz"] {
         let archive = fixture(name);
         assert_eq!(
-            names(walk(&archive, name, &[], true)),
+            names(walk(&archive, name, &[], true, &Job::new())),
             ["readme.txt"],
             "{name}"
         );
-        let file = bytes(walk(&archive, name, &["README.TXT"], false));
+        let file = bytes(walk(&archive, name, &["README.TXT"], false, &Job::new()));
         assert_eq!(file, b"Hello from the archive.\r\n", "{name}");
     }
 }
@@ -127,11 +134,11 @@ fn cyrillic_names_of_dos_and_of_unix_are_read() {
     for name in ["cp866.zip", "cp866.arj", "utf8.zip", "utf8.7z"] {
         let archive = fixture(name);
         assert_eq!(
-            names(walk(&archive, name, &[], true)),
+            names(walk(&archive, name, &[], true, &Job::new())),
             ["кот.TXT"],
             "{name}"
         );
-        let file = bytes(walk(&archive, name, &["КОТ.txt"], false));
+        let file = bytes(walk(&archive, name, &["КОТ.txt"], false, &Job::new()));
         assert_eq!(file, b"meow\r\n", "{name}");
     }
 }
@@ -151,9 +158,9 @@ fn damaged_archives_are_errors_and_never_panics() {
             flipped[at] ^= 0x55;
             for archive in [&flipped[..], &whole[..at]] {
                 seen += 1;
-                let listed = walk(archive, name, &[], true);
+                let listed = walk(archive, name, &[], true, &Job::new());
                 failed += u32::from(listed.is_err());
-                let read = walk(archive, name, &["README.TXT"], false);
+                let read = walk(archive, name, &["README.TXT"], false, &Job::new());
                 failed += u32::from(read.is_err());
             }
         }
@@ -178,8 +185,8 @@ fn panic_of_an_unpacker_is_an_error_and_silent() {
     assert_eq!(caught.what.as_deref(), Some("an unpacker"));
     // The decoder of unarc-rs panics at this one.
     let archive = fixture("panic-in-lzw.arc");
-    let entries = entries(walk(&archive, "a.arc", &[], true));
-    let error = walk(&archive, "a.arc", &[entries[0].name()], false).unwrap_err();
+    let entries = entries(walk(&archive, "a.arc", &[], true, &Job::new()));
+    let error = walk(&archive, "a.arc", &[entries[0].name()], false, &Job::new()).unwrap_err();
     assert!(
         matches!(error, ContainerError::UnknownMethod { .. }),
         "{error}"
@@ -214,7 +221,7 @@ fn what_unpacks_to_too_much_is_refused_with_a_sentence() {
         panic!("gzip is missing");
     };
     assert!(bomb.len() < 100_000);
-    let error = walk(&bomb, "zeros.gz", &["zeros"], false).unwrap_err();
+    let error = walk(&bomb, "zeros.gz", &["zeros"], false, &Job::new()).unwrap_err();
     assert!(error.is_limit(), "{error}");
     assert!(
         error.to_string().contains("unpacks to more than"),
@@ -229,14 +236,21 @@ fn what_is_no_archive_is_no_container() {
         ("a.gif", b"GIF89a......"),
         ("empty", b""),
     ] {
-        let error = walk(file, name, &["x"], false).unwrap_err();
+        let error = walk(file, name, &["x"], false, &Job::new()).unwrap_err();
         assert!(
             matches!(error, ContainerError::NotAContainer { .. }),
             "{name} {error}"
         );
     }
     // Known by its signature, opened by nothing here (7.1.2).
-    let error = walk(b"!<arch>\ndebian-binary", "a.deb", &["x"], false).unwrap_err();
+    let error = walk(
+        b"!<arch>\ndebian-binary",
+        "a.deb",
+        &["x"],
+        false,
+        &Job::new(),
+    )
+    .unwrap_err();
     assert!(matches!(error, ContainerError::Unknown { .. }), "{error}");
     assert!(error.to_string().contains("save it"), "{error}");
 }

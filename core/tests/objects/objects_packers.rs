@@ -11,6 +11,7 @@
 
 use crate::search_support::{Letter, Shelf};
 use fidoscope_core::container::{Resolved, walk};
+use fidoscope_core::job::Job;
 use fidoscope_core::page::{AtPath, Content};
 use std::fs;
 use std::path::Path;
@@ -168,7 +169,7 @@ fn lha_archives_are_what_lhasa_says_they_are() {
     let archive = fs::read(fixtures.join("lha.lzh")).unwrap();
     let ours = |name: &str| -> Vec<u8> {
         let parts: Vec<&str> = name.split('/').collect();
-        match walk(&archive, "lha.lzh", &parts, false) {
+        match walk(&archive, "lha.lzh", &parts, false, &Job::new()) {
             Ok(Resolved::File { bytes, .. }) => bytes,
             other => panic!("{name}: {other:?}"),
         }

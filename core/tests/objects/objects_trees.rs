@@ -48,7 +48,7 @@ fn one_pass_unpacks_the_same_as_one_file_after_the_other() {
         ("zip.zip", 4),
     ] {
         let archive = fixture(name);
-        let tree = Tree::open(&archive, name, &[]).unwrap();
+        let tree = Tree::open(&archive, name, &[], &Job::new()).unwrap();
         let job = Job::new();
         let (files, ended) = unpacked(&tree, &job);
         assert_eq!(ended, Ok(()), "{name}");
@@ -57,7 +57,8 @@ fn one_pass_unpacks_the_same_as_one_file_after_the_other() {
         assert_eq!(job.progress(), (count as u64, count as u64), "{name}");
         for (path, bytes) in files {
             let parts: Vec<&str> = path.split('/').collect();
-            let Ok(Resolved::File { bytes: alone, .. }) = walk(&archive, name, &parts, false)
+            let Ok(Resolved::File { bytes: alone, .. }) =
+                walk(&archive, name, &parts, false, &Job::new())
             else {
                 panic!("{name} {path}");
             };
@@ -69,7 +70,7 @@ fn one_pass_unpacks_the_same_as_one_file_after_the_other() {
 #[test]
 fn a_directory_has_its_files_by_their_paths_below_it() {
     for name in ["7z.7z", "tgz.tgz", "zip.zip"] {
-        let tree = Tree::open(&fixture(name), name, &["docs"]).unwrap();
+        let tree = Tree::open(&fixture(name), name, &["docs"], &Job::new()).unwrap();
         let mut paths: Vec<&str> = tree.files().iter().map(|file| file.path.as_str()).collect();
         paths.sort_unstable();
         assert_eq!(paths, ["DOT.PNG", "LEAF.TXT", "ROWS.TXT"], "{name}");
@@ -82,16 +83,16 @@ fn a_directory_has_its_files_by_their_paths_below_it() {
         .unwrap();
         assert_eq!(seen, [b"leaf\r\n"], "{name}");
     }
-    let missing = Tree::open(&fixture("zip.zip"), "zip.zip", &["NONE"]).err();
+    let missing = Tree::open(&fixture("zip.zip"), "zip.zip", &["NONE"], &Job::new()).err();
     assert!(matches!(missing, Some(ContainerError::Missing { .. })));
-    let plain = Tree::open(&fixture("zip.zip"), "zip.zip", &["README.TXT"]).err();
+    let plain = Tree::open(&fixture("zip.zip"), "zip.zip", &["README.TXT"], &Job::new()).err();
     assert!(matches!(plain, Some(ContainerError::NotAContainer { .. })));
 }
 
 #[test]
 fn a_pass_ends_when_it_is_cancelled_or_enough_was_seen() {
     for name in ["7z.7z", "tgz.tgz", "zip.zip"] {
-        let tree = Tree::open(&fixture(name), name, &[]).unwrap();
+        let tree = Tree::open(&fixture(name), name, &[], &Job::new()).unwrap();
         let job = Job::new();
         let mut seen = 0;
         let ended = tree.unpack(&|_| true, &job, &mut |_, bytes| {
@@ -135,7 +136,7 @@ fn damaged_archives_give_what_can_be_had_and_never_panic() {
             let mut damaged = whole.clone();
             damaged[at] ^= 0xFF;
             for bytes in [&damaged[..], &whole[..at]] {
-                let Ok(tree) = Tree::open(bytes, name, &[]) else {
+                let Ok(tree) = Tree::open(bytes, name, &[], &Job::new()) else {
                     continue;
                 };
                 let (files, _) = unpacked(&tree, &Job::new());
@@ -151,7 +152,7 @@ fn damaged_archives_give_what_can_be_had_and_never_panic() {
         .unwrap()
         + 10;
     zip[at] ^= 0xFF;
-    let tree = Tree::open(&zip, "zip.zip", &[]).unwrap();
+    let tree = Tree::open(&zip, "zip.zip", &[], &Job::new()).unwrap();
     let (files, ended) = unpacked(&tree, &Job::new());
     let failed: Vec<&str> = files
         .iter()

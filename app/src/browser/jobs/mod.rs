@@ -11,6 +11,8 @@
 mod packed;
 mod post;
 mod replies;
+#[cfg(test)]
+mod tests;
 mod writing;
 
 use super::resolver::Resolver;
@@ -140,6 +142,7 @@ struct PictureWork {
     epoch: u64,
     wanted: PictureKey,
     library: Arc<Library>,
+    job: Job,
 }
 
 enum Work {
@@ -151,6 +154,7 @@ enum Work {
         epoch: u64,
         sources: Sources,
         language: Language,
+        job: Job,
     },
     /// Something small that needs no name of its own.
     Aside(Aside),
@@ -164,6 +168,10 @@ struct Lanes {
     pages: VecDeque<Work>,
     bodies: VecDeque<BodyWork>,
     pictures: VecDeque<PictureWork>,
+    /// That of the pictures of the page that is drawn.
+    picture_job: Job,
+    /// That of the library that was asked for last.
+    library_job: Job,
     chores: VecDeque<Aside>,
     writes: Writes,
     pages_running: usize,
@@ -237,13 +245,18 @@ impl Jobs {
     }
 
     /// Asks for configurations to be read, before any page that waits; the guide is in the language of now.
+    /// Those that were asked for earlier are no longer wanted.
     pub(crate) fn library(&self, epoch: u64, sources: Sources) {
+        let mut lanes = self.shared.lanes();
+        renew(&mut lanes.library_job);
         let work = Work::Library {
             epoch,
             sources,
             language: language(),
+            job: lanes.library_job.clone(),
         };
-        self.shared.lanes().pages.push_front(work);
+        lanes.pages.push_front(work);
+        drop(lanes);
         self.shared.something_to_do.notify_all();
     }
 
@@ -280,10 +293,12 @@ impl Jobs {
         wanted: PictureKey,
     ) -> Option<PictureKey> {
         let mut lanes = self.shared.lanes();
+        let job = lanes.picture_job.clone();
         lanes.pictures.push_back(PictureWork {
             epoch,
             wanted,
             library: Arc::clone(library),
+            job,
         });
         let dropped = (lanes.pictures.len() > WAITING_PICTURES)
             .then(|| lanes.pictures.pop_front())
@@ -293,10 +308,11 @@ impl Jobs {
         dropped.map(|work| work.wanted)
     }
 
-    /// Drops all pictures that wait: another page is drawn now.
+    /// Drops all pictures that wait, and stops unpacking others: another page is drawn now.
     pub(crate) fn drop_pictures(&self) -> Vec<PictureKey> {
         self.shared.container.forget();
         let mut lanes = self.shared.lanes();
+        renew(&mut lanes.picture_job);
         lanes.pictures.drain(..).map(|work| work.wanted).collect()
     }
 
@@ -397,6 +413,8 @@ impl Jobs {
         lanes.pages.clear();
         lanes.bodies.clear();
         lanes.pictures.clear();
+        lanes.picture_job.cancel();
+        lanes.library_job.cancel();
         drop(lanes);
         self.shared.something_to_do.notify_all();
         self.shared.something_to_write.notify_all();
@@ -410,6 +428,11 @@ impl Drop for Jobs {
     }
 }
 
+/// Cancels a job and puts a fresh one in its place.
+fn renew(job: &mut Job) {
+    std::mem::take(job).cancel();
+}
+
 fn run(shared: &Shared) {
     while let Some((work, lane)) = take(shared) {
         let reply = match work {
@@ -419,7 +442,8 @@ fn run(shared: &Shared) {
                 epoch,
                 sources,
                 language,
-            } => Some(library_reply(epoch, &sources, language)),
+                job,
+            } => Some(library_reply(epoch, &sources, language, &job)),
             Work::Body(work) => Some(body_reply(shared, &work)),
             Work::Picture(work) => Some(picture_reply(shared, work)),
             Work::Aside(work) => aside_reply(work),

@@ -90,10 +90,11 @@ pub(super) fn file_in(
     epoch: u64,
     url: &FidoUrl,
     library: &Library,
+    job: &Job,
 ) -> Result<ObjectFile, String> {
     let parts: Vec<&str> = url.path().collect();
     let Some((first, rest)) = parts.split_first().filter(|(_, rest)| !rest.is_empty()) else {
-        return file_at(shared, url, library);
+        return file_at(shared, url, library, job);
     };
     let last = &shared.container;
     let _pass = last.pass.lock().unwrap_or_else(PoisonError::into_inner);
@@ -101,7 +102,7 @@ pub(super) fn file_in(
     let file = match last.get(epoch, &whole) {
         Some(file) => file,
         None => {
-            let file = file_at(shared, &whole, library)?;
+            let file = file_at(shared, &whole, library, job)?;
             *last.lock() = Some(CachedContents {
                 epoch,
                 url: whole.clone(),
@@ -112,7 +113,7 @@ pub(super) fn file_in(
         }
     };
     if let Some((name, directory)) = rest.split_last()
-        && let Some(bytes) = in_directory(last, &whole, &file, directory, name)
+        && let Some(bytes) = in_directory(last, &whole, &file, (directory, name), job)
     {
         let bytes = bytes?;
         return Ok(ObjectFile {
@@ -121,7 +122,7 @@ pub(super) fn file_in(
             bytes,
         });
     }
-    match container::walk(&file.bytes, &file.name, rest, false).map_err(said)? {
+    match container::walk(&file.bytes, &file.name, rest, false, job).map_err(said)? {
         Resolved::File { name, bytes } => Ok(ObjectFile {
             kind: FileKind::of(&bytes, &name),
             name,
@@ -136,20 +137,20 @@ fn in_directory(
     last: &LastContainer,
     whole: &FidoUrl,
     file: &ObjectFile,
-    directory: &[&str],
-    name: &str,
+    (directory, name): (&[&str], &str),
+    job: &Job,
 ) -> Option<UnpackedFile> {
     let tree = match last.inside(whole, directory, name) {
         Some((_, Some(found))) => return Some(found),
         Some((tree, None)) => tree,
-        None => Arc::new(Tree::open(&file.bytes, &file.name, directory).ok()?),
+        None => Arc::new(Tree::open(&file.bytes, &file.name, directory, job).ok()?),
     };
     let wanted = together_with(&tree, name)?;
     let mut files = HashMap::new();
     let mut taken = 0;
     let ended = tree.unpack(
         &|own| wanted.contains(own.path.as_str()),
-        &Job::new(),
+        job,
         &mut |own, bytes| {
             taken += bytes.as_ref().map_or(0, Vec::len);
             let bytes = bytes.map(Arc::from).map_err(said);
@@ -241,6 +242,7 @@ mod tests {
     #[test]
     fn the_files_of_a_solid_archive_are_unpacked_together_and_those_of_another_alone() {
         use super::in_directory;
+        use fidoscope_core::job::Job;
         let fixture = |name: &str| {
             let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR"));
             let path = root.join("../core/tests/fixtures/objects").join(name);
@@ -260,7 +262,8 @@ mod tests {
                 file: file.clone(),
                 inside: None,
             });
-            let get = |name: &str| in_directory(&last, &url, &file, &[directory], name);
+            let get =
+                |name: &str| in_directory(&last, &url, &file, (&[directory], name), &Job::new());
             let own = get(wanted).unwrap().unwrap();
             assert_eq!(get(wanted).unwrap().unwrap(), own);
             assert!(get("none.png").is_none(), "{name}");

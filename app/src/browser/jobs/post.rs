@@ -127,7 +127,8 @@ pub(crate) enum Reply {
     Picture {
         epoch: u64,
         wanted: PictureKey,
-        made: Result<Decoded, PictureError>,
+        /// `None` where it was dropped and has to be asked for again.
+        made: Option<Result<Decoded, PictureError>>,
     },
     /// Configurations were read.
     Library {

@@ -192,8 +192,8 @@ fn panic_text(panic: &Panicked) -> &str {
     panic.what.as_deref().unwrap_or(tr!("fault-no-reason"))
 }
 
-pub(super) fn library_reply(epoch: u64, sources: &Sources, language: Language) -> Reply {
-    let loaded = guarded(|| sources::load(sources, language));
+pub(super) fn library_reply(epoch: u64, sources: &Sources, language: Language, job: &Job) -> Reply {
+    let loaded = guarded(|| sources::load(sources, language, job));
     let loaded = loaded.unwrap_or_else(|panic| sources::Loaded {
         library: None,
         failures: Vec::new(),
@@ -257,7 +257,7 @@ fn social_file(shared: &Shared, library: &Library, url: &str) -> Option<Arc<[u8]
     {
         return None;
     }
-    let found = file_at(shared, &parsed, library).map(|file| file.bytes);
+    let found = file_at(shared, &parsed, library, &Job::new()).map(|file| file.bytes);
     // A file or an answer may come at any moment.
     if found.is_ok() || is_mail {
         library.social().put(url, found.clone());
@@ -303,7 +303,7 @@ pub(super) fn write_reply(
     job: &Job,
 ) -> Reply {
     let fetch = |url: &FidoUrl| {
-        let got = guarded(|| file_at(shared, url, library));
+        let got = guarded(|| file_at(shared, url, library, job));
         let got = got.unwrap_or_else(|panic| Err(panic_text(&panic).to_owned()));
         got.map(|file| file.bytes.to_vec())
     };
@@ -319,10 +319,11 @@ pub(super) fn picture_reply(shared: &Shared, work: PictureWork) -> Reply {
         epoch,
         wanted,
         library,
+        job,
     } = work;
     let made = guarded(|| {
         let moves = wanted.moves();
-        let fetch = |url: &FidoUrl| file_in(shared, epoch, url, &library);
+        let fetch = |url: &FidoUrl| file_in(shared, epoch, url, &library, &job);
         wanted.origin.read(fetch, |bytes, kind| {
             pictures::decode(bytes, kind, wanted.side, moves)
         })
@@ -334,7 +335,7 @@ pub(super) fn picture_reply(shared: &Shared, work: PictureWork) -> Reply {
     Reply::Picture {
         epoch,
         wanted,
-        made,
+        made: (made.is_ok() || !job.is_cancelled()).then_some(made),
     }
 }
 
@@ -343,8 +344,9 @@ pub(super) fn file_at(
     shared: &Shared,
     url: &FidoUrl,
     library: &Library,
+    job: &Job,
 ) -> Result<ObjectFile, String> {
-    let page = (shared.resolver)(url, library, &Job::new()).map_err(said)?;
+    let page = (shared.resolver)(url, library, job).map_err(said)?;
     if let Content::Object(object) = &page.content
         && let AtPath::File(file) = &object.shown
     {

@@ -13,6 +13,7 @@ use crate::platform::outside::register::Handlers;
 use crate::platform::printed::Printed;
 use crate::settings::Settings;
 use crate::strings::{language, tr};
+use fidoscope_core::job::Job;
 use jiff::Timestamp;
 use serde_json::json;
 use std::path::{Path, PathBuf};
@@ -152,7 +153,7 @@ pub(super) fn doctor(args: &DoctorArgs, around: &DoctorContext<'_>) -> Outcome {
         paths: around.settings.paths(),
         ..Sources::of(around.configs.clone())
     };
-    let loaded = sources::load(&sources, language());
+    let loaded = sources::load(&sources, language(), &Job::new());
     mail::configuration(&mut report, around, &loaded);
     if let Some(library) = &loaded.library {
         mail::bases(&mut report, library);

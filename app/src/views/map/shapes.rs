@@ -158,6 +158,7 @@ mod tests {
     use super::gather;
     use crate::settings::layers::MapLayers;
     use egui::Color32;
+    use fidoscope_core::job::Job;
     use fidoscope_core::kml;
     use fidoscope_core::page::{Landmark, LandmarkShape, PagePlaces};
     use std::sync::Arc;
@@ -175,7 +176,7 @@ mod tests {
              <Placemark><name>Hedge</name><Style><PolyStyle><fill>0</fill></PolyStyle></Style>{polygon}\
              </Placemark></Document></kml>"
         );
-        let document = kml::read(text.as_bytes(), "x.kml").unwrap();
+        let document = kml::read(text.as_bytes(), "x.kml", &Job::new()).unwrap();
         let features = document.features.into_iter().map(|feature| Landmark {
             message: 0,
             mark: LandmarkShape::Feature(Arc::new(feature)),

@@ -13,6 +13,7 @@ use crate::views::{ViewCx, nav};
 use egui::{Frame, Ui};
 use fidoscope_core::geo::Position;
 use fidoscope_core::guard::guarded;
+use fidoscope_core::job::Job;
 use fidoscope_core::kml;
 use fidoscope_core::page::ObjectFile;
 use std::sync::Arc;
@@ -55,7 +56,7 @@ pub(super) fn draw(
             return Ok((of_place(place, &name), None));
         }
         // A reader of a format may panic at a damaged file.
-        let read = guarded(|| kml::read(&bytes, &name));
+        let read = guarded(|| kml::read(&bytes, &name, &Job::new()));
         let read = read.map_err(|_| tr!("map-document-damaged").to_owned())?;
         let document = read.map_err(said)?;
         let fault = document.fault.as_deref().map(said);

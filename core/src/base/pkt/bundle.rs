@@ -6,11 +6,12 @@
 use crate::bytes::in_words;
 use crate::guard::guarded;
 use crate::job::Job;
-use crate::limits::{BUNDLE_BYTES, BUNDLE_PACKETS, BUNDLE_UNPACKED_BYTES};
+use crate::limits::{BUNDLE_BYTES, BUNDLE_PACKETS, BUNDLE_UNPACKED_BYTES, CONTAINER_TIME};
 use crate::unpack::{Most, Stop, Unpacker};
 use std::fs::File;
 use std::io::{self, Read};
 use std::path::Path;
+use std::time::Instant;
 use unarc_rs::unified::{ArchiveEntryKind, ArchiveFormat};
 
 /// Packers whose archives are read: those of which mail was ever packed with.
@@ -43,6 +44,8 @@ pub(super) enum BundleError {
     TooMany,
     #[error("the packet {name} in it is encrypted")]
     Encrypted { name: String },
+    #[error("unpacking it took too long and was stopped")]
+    TooSlow,
     #[error("it is damaged: {0}")]
     Damaged(String),
 }
@@ -55,15 +58,26 @@ pub(super) struct Unpacked {
 }
 
 /// Unpacks the packets of a bundle, at most `room` bytes of them. What goes wrong is reported to
-/// `fault`; what was unpacked before is kept.
-pub(super) fn unpack(path: &Path, room: u64, fault: &mut dyn FnMut(BundleError)) -> Vec<Unpacked> {
+/// `fault`; what was unpacked before that, or before the job was cancelled, is kept.
+pub(super) fn unpack(
+    path: &Path,
+    room: u64,
+    job: &Job,
+    fault: &mut dyn FnMut(BundleError),
+) -> Vec<Unpacked> {
     let mut packets = Vec::new();
+    let stop = Stop {
+        job: job.clone(),
+        until: Some(Instant::now() + CONTAINER_TIME),
+    };
     // The decoders are other people's and the bytes anyone's: a bug in one of them must not end
     // the program.
-    let work = || unpack_into(path, room.min(BUNDLE_UNPACKED_BYTES), &mut packets, fault);
-    let result = guarded(work);
+    let room = room.min(BUNDLE_UNPACKED_BYTES);
+    let result = guarded(|| unpack_into(path, room, &stop, &mut packets, fault));
     match result {
         Ok(Ok(())) => {}
+        _ if job.is_cancelled() => {}
+        Ok(Err(BundleError::Damaged(_))) if stop.is_late() => fault(BundleError::TooSlow),
         Ok(Err(error)) => fault(error),
         Err(_) => fault(BundleError::Damaged("the unpacker fails".to_owned())),
     }
@@ -73,6 +87,7 @@ pub(super) fn unpack(path: &Path, room: u64, fault: &mut dyn FnMut(BundleError))
 fn unpack_into(
     path: &Path,
     room: u64,
+    stop: &Stop,
     packets: &mut Vec<Unpacked>,
     fault: &mut dyn FnMut(BundleError),
 ) -> Result<(), BundleError> {
@@ -95,11 +110,7 @@ fn unpack_into(
         file: room,
         total: room,
     };
-    let stop = Stop {
-        job: Job::new(),
-        until: None,
-    };
-    let mut archive = Unpacker::open(&bytes, packer, most, &stop).map_err(damaged)?;
+    let mut archive = Unpacker::open(&bytes, packer, most, stop).map_err(damaged)?;
     let mut left = room;
     for _ in 0..BUNDLE_PACKETS {
         let Some(entry) = archive.next_entry().map_err(damaged)? else {
@@ -141,6 +152,7 @@ fn unpack_into(
 #[cfg(test)]
 mod tests {
     use super::unpack;
+    use crate::job::Job;
     use std::path::Path;
 
     #[test]
@@ -152,7 +164,8 @@ mod tests {
             for (room, packets, faults) in [(0, 0, 1), (319, 0, 1), (1017, 1, 1), (1337, 2, 0)] {
                 let mut told = Vec::new();
                 let path = folder.join(name);
-                let found = unpack(&path, room, &mut |fault| told.push(fault.to_string()));
+                let mut tell = |fault: super::BundleError| told.push(fault.to_string());
+                let found = unpack(&path, room, &Job::new(), &mut tell);
                 assert_eq!(
                     (found.len(), told.len()),
                     (packets, faults),

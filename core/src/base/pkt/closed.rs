@@ -1,5 +1,6 @@
 //! Bundles in a build without the feature `archives`: none is unpacked.
 
+use crate::job::Job;
 use std::path::Path;
 
 /// Why a bundle is not read.
@@ -18,7 +19,12 @@ pub(super) struct Unpacked {
 }
 
 /// Reports a bundle that is not empty to `fault`: mailers empty what they have sent.
-pub(super) fn unpack(path: &Path, _: u64, fault: &mut dyn FnMut(NoUnpacker)) -> Vec<Unpacked> {
+pub(super) fn unpack(
+    path: &Path,
+    _: u64,
+    _: &Job,
+    fault: &mut dyn FnMut(NoUnpacker),
+) -> Vec<Unpacked> {
     if std::fs::metadata(path).is_ok_and(|known| known.len() > 0) {
         fault(NoUnpacker);
     }
@@ -28,6 +34,7 @@ pub(super) fn unpack(path: &Path, _: u64, fault: &mut dyn FnMut(NoUnpacker)) -> 
 #[cfg(test)]
 mod tests {
     use super::unpack;
+    use crate::job::Job;
 
     #[test]
     fn bundle_is_reported_unless_it_is_empty() {
@@ -36,7 +43,8 @@ mod tests {
             let path = folder.path().join("0000ff8f.mo0");
             std::fs::write(&path, bytes).unwrap();
             let mut faults = Vec::new();
-            assert!(unpack(&path, 1000, &mut |fault| faults.push(fault.to_string())).is_empty());
+            let mut tell = |fault: super::NoUnpacker| faults.push(fault.to_string());
+            assert!(unpack(&path, 1000, &Job::new(), &mut tell).is_empty());
             assert_eq!(faults.len(), reported);
             assert!(
                 faults

@@ -51,9 +51,9 @@ impl Inbound {
     /// which.
     ///
     /// # Errors
-    /// When it cannot be read or is no packet. Broken ones of several are reported by
+    /// When it cannot be read or is no packet, or the job was cancelled. Broken ones of several are reported by
     /// [`Self::faults`].
-    pub fn open(path: &Path) -> Result<Self, BaseError> {
+    pub fn open(path: &Path, job: &Job) -> Result<Self, BaseError> {
         let failed = |source: io::Error| {
             let path = path.to_owned();
             BaseError::Io { path, source }
@@ -62,13 +62,16 @@ impl Inbound {
         if path.is_dir() {
             let names = Self::files(path).map_err(failed)?;
             for name in &names {
-                reading.file(name);
+                reading.file(name, job);
             }
         } else if is_bundle(path) {
             File::open(path).map_err(failed)?;
-            reading.file(path);
+            reading.file(path, job);
         } else {
             return Ok(Self::of(Arc::new(Packet::open(path)?)));
+        }
+        if job.is_cancelled() {
+            return Err(BaseError::Cancelled);
         }
         Ok(Self {
             parts: reading.parts,
@@ -152,7 +155,10 @@ struct InboundReader {
 }
 
 impl InboundReader {
-    fn file(&mut self, path: &Path) {
+    fn file(&mut self, path: &Path, job: &Job) {
+        if job.is_cancelled() {
+            return;
+        }
         let name = path.file_name().unwrap_or_default().to_string_lossy();
         let left = INBOUND_BYTES.saturating_sub(self.bytes);
         if left == 0 {
@@ -167,12 +173,12 @@ impl InboundReader {
         }
         if is_bundle(path) {
             let mut told = Vec::new();
-            let packets = unpack(path, left, &mut |error| told.push(error.to_string()));
+            let packets = unpack(path, left, job, &mut |error| told.push(error.to_string()));
             for what in told {
                 self.fault(format!("the bundle {name}: {what}"));
             }
             for packet in packets {
-                self.packet(format!("{name}/{}", packet.name), packet.bytes);
+                self.packet(format!("{name}/{}", packet.name), packet.bytes, job);
             }
             return;
         }
@@ -181,9 +187,9 @@ impl InboundReader {
         match read {
             Ok(_) if bytes.len() as u64 > left => {
                 self.bytes = INBOUND_BYTES;
-                self.file(path);
+                self.file(path, job);
             }
-            Ok(_) => self.packet(name.into_owned(), bytes),
+            Ok(_) => self.packet(name.into_owned(), bytes, job),
             // A tosser took it in the meantime.
             Err(error) if error.kind() == io::ErrorKind::NotFound => {}
             Err(error) => {
@@ -193,17 +199,18 @@ impl InboundReader {
         }
     }
 
-    fn packet(&mut self, name: String, bytes: Vec<u8>) {
+    fn packet(&mut self, name: String, bytes: Vec<u8>, job: &Job) {
         if bytes.is_empty() {
             return;
         }
         self.bytes = self.bytes.saturating_add(bytes.len() as u64);
         let opened = Packet::from_bytes(bytes).and_then(|packet| {
-            let contents = packet.contents(&Job::new())?;
+            let contents = packet.contents(job)?;
             Ok((packet, contents))
         });
         let (packet, contents) = match opened {
             Ok(opened) => opened,
+            Err(BaseError::Cancelled) => return,
             Err(error) => {
                 let what = match error {
                     BaseError::Format { why, .. } => why,
