@@ -20,8 +20,15 @@ use std::sync::Arc;
 const MOST_AREAS: usize = 1_000;
 /// Areas whose surface is made in one frame.
 const MADE_AT_ONCE: usize = 40;
+/// Squares at the limb and at the edge of the window are split down to this, in points of the screen.
+const LEAST_SQUARE: f32 = 8.0;
 /// Smaller areas have a sign in place of their shape, in points of the screen.
 const LEAST_AREA: f32 = 14.0;
+
+/// The side of a square of places, in points of the screen.
+fn side_of(node: &Node, camera: &Camera) -> f32 {
+    node.side() as f32 * std::f32::consts::FRAC_PI_2 * camera.radius
+}
 
 /// The sky, the water, land, coasts and borders.
 pub(super) fn world(ui: &Ui, camera: &Camera, moves: bool, shapes: &mut Shapes) {
@@ -308,6 +315,8 @@ pub(super) fn landmarks(
                 Seen::No => Step::Skip,
                 _ if room.get() == 0 => Step::Skip,
                 Seen::Whole => Step::Group,
+                // What is out of sight in a small square is left out when it is drawn.
+                Seen::Partly if side_of(node, camera) <= LEAST_SQUARE => Step::Group,
                 Seen::Partly => Step::Split,
             };
             layer.round.walk(step, |range| {
@@ -317,13 +326,10 @@ pub(super) fn landmarks(
             });
         } else {
             let sight = camera.sight_of_squares(0.0);
-            let step = |node: &Node| {
-                let side = node.side() as f32 * std::f32::consts::FRAC_PI_2 * camera.radius;
-                match sight.of(node) {
-                    Seen::No => Step::Skip,
-                    _ if side <= SQUARE => Step::Group,
-                    _ => Step::Split,
-                }
+            let step = |node: &Node| match sight.of(node) {
+                Seen::No => Step::Skip,
+                _ if side_of(node, camera) <= SQUARE => Step::Group,
+                _ => Step::Split,
             };
             gather(&layer.round, number, step, &mut groups);
         }

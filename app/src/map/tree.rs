@@ -35,7 +35,14 @@ pub(crate) struct Tree {
     sums: Vec<[f64; 4]>,
     /// Kinds of the runs of items of one kind, and where each run ends.
     runs: Vec<(u32, usize)>,
+    /// Where the squares of the level `table_level` begin, in the order of their keys, and the end of the last: a walk
+    /// from the top searches nothing.
+    table: Vec<usize>,
+    table_level: u8,
 }
+
+/// Most squares of a face in the table, as a level.
+const TABLE_LEVELS: u8 = 7;
 
 /// One item: its key, its number, its position and how much it counts for.
 pub(crate) struct Entry {
@@ -55,6 +62,8 @@ pub(crate) struct Node {
     pub(crate) x: u32,
     pub(crate) y: u32,
     pub(crate) range: Range<usize>,
+    /// What the keys of all its items begin with.
+    prefix: u64,
 }
 
 impl Node {
@@ -109,11 +118,23 @@ impl Tree {
                 _ => runs.push((entry.kind, at + 1)),
             }
         }
+        let keys: Vec<u64> = entries.iter().map(|entry| entry.key).collect();
+        let table_level = (keys.len().max(1).ilog2() as u8 / 2).min(TABLE_LEVELS);
+        let mut table = Vec::new();
+        for (at, key) in keys.iter().enumerate() {
+            let square = (key >> (2 * (LEVELS - table_level))) as usize;
+            while table.len() <= square {
+                table.push(at);
+            }
+        }
+        table.push(keys.len());
         Self {
             runs,
-            keys: entries.iter().map(|entry| entry.key).collect(),
+            keys,
             items: entries.iter().map(|entry| entry.item).collect(),
             sums,
+            table,
+            table_level,
         }
     }
 
@@ -157,13 +178,15 @@ impl Tree {
         let mut open: Vec<Node> = Vec::new();
         let faces = self.keys.last().map_or(0, |last| last >> (2 * LEVELS)) as u8;
         for face in (0..=faces).rev() {
-            let range = self.part(0..self.keys.len(), u64::from(face), 0);
+            let prefix = u64::from(face);
+            let all = 0..self.keys.len();
             open.push(Node {
                 face,
                 level: 0,
                 x: 0,
                 y: 0,
-                range,
+                range: self.begin(prefix, 0, all.clone())..self.begin(prefix + 1, 0, all),
+                prefix,
             });
         }
         while let Some(node) = open.pop() {
@@ -181,13 +204,11 @@ impl Tree {
                 continue;
             }
             let level = node.level + 1;
-            let shift = 2 * (LEVELS - level);
             // The last quarters are looked at first: each begins where the one after it in the square ends.
             let mut end = node.range.end;
             for quarter in (0..4_u32).rev() {
-                let keys = self.keys.get(node.range.start..end).unwrap_or_default();
-                let is_before = |key: &u64| (key >> shift) & 3 < u64::from(quarter);
-                let start = node.range.start + keys.partition_point(is_before);
+                let prefix = node.prefix << 2 | u64::from(quarter);
+                let start = self.begin(prefix, level, node.range.start..end);
                 if start < end {
                     open.push(Node {
                         face: node.face,
@@ -195,6 +216,7 @@ impl Tree {
                         x: node.x * 2 + (quarter & 1),
                         y: node.y * 2 + (quarter >> 1),
                         range: start..end,
+                        prefix,
                     });
                 }
                 end = start;
@@ -202,19 +224,21 @@ impl Tree {
         }
     }
 
-    /// The part of a range whose keys begin with a prefix.
-    fn part(&self, of: Range<usize>, prefix: u64, level: u8) -> Range<usize> {
+    /// Where the keys with a prefix begin, or those after it; they are looked for in a range.
+    fn begin(&self, prefix: u64, level: u8, within: Range<usize>) -> usize {
+        if let Some(below) = self.table_level.checked_sub(level) {
+            let begin = self.table.get((prefix << (2 * below)) as usize);
+            return begin.copied().unwrap_or(self.keys.len());
+        }
         let shift = 2 * (LEVELS - level);
-        let keys = self.keys.get(of.clone()).unwrap_or_default();
-        let start = keys.partition_point(|key| (key >> shift) < prefix);
-        let end = keys.partition_point(|key| (key >> shift) <= prefix);
-        of.start + start..of.start + end
+        let keys = self.keys.get(within.clone()).unwrap_or_default();
+        within.start + keys.partition_point(|key| (key >> shift) < prefix)
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{Entry, Step, Tree, key};
+    use super::{Entry, Node, Step, Tree, key};
 
     fn tree(places: &[[f64; 2]]) -> Tree {
         let entries = places.iter().enumerate().map(|(at, place)| Entry {
@@ -269,6 +293,20 @@ mod tests {
             all.sort_unstable();
             assert_eq!(all, (0..500).collect::<Vec<u32>>(), "{least}");
         }
+        // The squares of the table and the smaller ones, each with what is in it.
+        let mut seen = 0;
+        let step = |node: &Node| {
+            for item in tree.items(node.range.clone()) {
+                let place = places[*item as usize];
+                for (at, from) in place.into_iter().zip(node.min()) {
+                    assert!(at >= from && at < from + node.side(), "{node:?}");
+                }
+                seen += 1;
+            }
+            Step::Split
+        };
+        tree.walk(step, |_| {});
+        assert!(seen > 3_000, "{seen}");
     }
 
     #[test]

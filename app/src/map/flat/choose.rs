@@ -112,14 +112,15 @@ pub(crate) fn nearest_town(ctx: &egui::Context, place: Degrees) -> Option<(&'sta
 
 fn nearest(towns: &[Town], place: Degrees) -> Option<(&Town, f64)> {
     let here = unit(place);
-    // Straight through the Earth: an angle of nearly nothing has no exact cosine.
+    // Straight through the Earth, squared: an angle of nearly nothing has no exact cosine.
     let through = |town: &Town| -> f64 {
         let both = here.iter().zip(&town.round);
         let sides = both.map(|(a, b)| f64::from(*a) - f64::from(*b));
-        sides.map(|side| side * side).sum::<f64>().sqrt()
+        sides.map(|side| side * side).sum()
     };
-    let found = (towns.iter()).min_by(|a, b| through(a).total_cmp(&through(b)))?;
-    let kilometres = 2.0 * (through(found) / 2.0).min(1.0).asin() * EARTH;
+    let all = towns.iter().map(|town| (through(town), town));
+    let (squared, found) = all.min_by(|(a, _), (b, _)| a.total_cmp(b))?;
+    let kilometres = 2.0 * (squared.sqrt() / 2.0).min(1.0).asin() * EARTH;
     Some((found, kilometres))
 }
 
