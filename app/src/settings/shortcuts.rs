@@ -381,10 +381,13 @@ fn usual(action: Action) -> Vec<Shortcut> {
 
 /// How often a key that cannot be changed was pressed with exactly these modifiers; the presses are used up.
 pub(crate) fn key_presses(ui: &Ui, modifiers: Modifiers, key: Key) -> usize {
-    ui.input_mut(|input| {
-        taken(input, |pressed, held| {
-            pressed == key && held.matches_exact(modifiers)
-        })
+    ui.input_mut(|input| take_key(input, modifiers, key))
+}
+
+/// The same in the input. (egui itself would take Alt+Shift+D for Alt+D.)
+pub(crate) fn take_key(input: &mut InputState, modifiers: Modifiers, key: Key) -> usize {
+    taken(input, |pressed, held| {
+        pressed == key && held.matches_exact(modifiers)
     })
 }
 

@@ -1,14 +1,12 @@
 //! The commands that are found by typing: by their names, their keys, and the words that people use for them.
 
 use super::finder::Row;
-use super::keys::command_of;
+use super::menu;
 use super::palette::Searched;
-use crate::command::{Command, OpenIn, SettingsPage, Write};
-use crate::settings::Switch;
+use crate::command::Command;
 use crate::settings::shortcuts::{Action, Shortcuts};
 use crate::strings::tr;
 use crate::views::VIEWS;
-use fidoscope_core::page::FilesPage;
 use fidoscope_core::url::Scheme;
 
 /// The commands that have every word of a text in their names, keys or synonyms; those with the words in
@@ -78,118 +76,34 @@ fn all(
     searched: &Searched<'_>,
     keys: &Shortcuts,
 ) -> Vec<(String, String, Option<Action>, Command)> {
-    let mut all: Vec<(&str, Option<Action>, Command)> = vec![
-        (
-            tr!("command-search"),
-            Some(Action::Search),
-            Command::ShowSearch,
-        ),
-        (
-            tr!("command-new-message"),
-            Some(Action::NewMessage),
-            Command::Write(Write::New, None),
-        ),
-        (tr!("command-drafts"), None, Command::ShowDrafts),
-        (tr!("command-stars"), None, Command::ShowStars),
-        (tr!("command-threads"), None, Command::ShowThreads),
-        (tr!("command-downloads"), None, Command::ShowDownloads),
-        (tr!("command-reload"), Some(Action::Reload), Command::Reload),
-        (tr!("command-up"), Some(Action::Up), Command::Up),
-        (tr!("command-back"), Some(Action::Back), Command::Back),
-        (
-            tr!("command-forward"),
-            Some(Action::Forward),
-            Command::Forward,
-        ),
-        (
-            tr!("command-new-tab"),
-            Some(Action::NewTab),
-            Command::NewTab,
-        ),
-        (
-            tr!("command-close-tab"),
-            Some(Action::CloseTab),
-            Command::CloseCurrentTab,
-        ),
-        (
-            tr!("command-bookmark"),
-            Some(Action::Bookmark),
-            Command::ToggleBookmark,
-        ),
-        (
-            tr!("command-bookmarks"),
-            Some(Action::Bookmarks),
-            Command::ShowBookmarks,
-        ),
-        (
-            tr!("command-history"),
-            Some(Action::History),
-            Command::ShowHistory,
-        ),
-        (
-            tr!("command-panel"),
-            Some(Action::AreaPanel),
-            Command::toggle(Switch::Panel),
-        ),
-        (
-            tr!("command-kludges"),
-            Some(Action::Kludges),
-            Command::toggle(Switch::Kludges),
-        ),
-        (
-            tr!("command-charsets"),
-            Some(Action::Charsets),
-            Command::ShowCharsets,
-        ),
-        (
-            tr!("command-nodelist"),
-            Some(Action::Nodelist),
-            Command::LookUp,
-        ),
-        (
-            tr!("command-read"),
-            Some(Action::MarkRead),
-            Command::MarkPageRead,
-        ),
-        (
-            tr!("to-me-here"),
-            Some(Action::ToMe),
-            Command::ToMe { everywhere: false },
-        ),
-        (
-            tr!("to-me-everywhere"),
-            None,
-            Command::ToMe { everywhere: true },
-        ),
-        (
-            tr!("command-bases"),
-            Some(Action::OpenBases),
-            Command::ChooseBases,
-        ),
-        (tr!("command-guide"), None, Command::OpenGuide),
-        (tr!("command-start"), None, Command::ShowStart),
-        (tr!("command-keys"), Some(Action::Help), Command::ToggleHelp),
-        (tr!("command-diagnostics"), None, Command::CopyDiagnostics),
-        (
-            tr!("command-settings"),
-            Some(Action::Settings),
-            Command::ShowSettings(SettingsPage::Reading),
-        ),
-    ];
-    if let Some(url) = FilesPage::url_of_all(searched.library) {
-        let open = Command::Open(url, OpenIn::Here);
-        all.push((tr!("menu-file-echoes"), None, open));
-    }
-    // What has no name of its own is called by what its key does.
-    let named: Vec<Option<Action>> = all.iter().map(|(_, action, _)| *action).collect();
-    for action in Action::ALL {
-        if let Some(command) = command_of(*action)
-            && !matches!(action, Action::Palette | Action::Out)
-            && !named.contains(&Some(*action))
-        {
-            all.push((action.what(), Some(*action), command));
-        }
-    }
+    let mut all = menu::actions(&[Action::Search, Action::NewMessage]);
+    all.push((tr!("command-drafts"), None, Command::ShowDrafts));
+    all.extend(menu::kept());
+    all.extend(menu::actions(&[
+        Action::Reload,
+        Action::Up,
+        Action::Back,
+        Action::Forward,
+        Action::NewTab,
+        Action::CloseTab,
+        Action::Bookmark,
+        Action::Bookmarks,
+        Action::History,
+        Action::AreaPanel,
+        Action::Kludges,
+        Action::Charsets,
+        Action::Nodelist,
+        Action::MarkRead,
+    ]));
+    all.extend(menu::to_me());
+    all.extend(menu::actions(&[Action::OpenBases]));
+    all.extend(menu::help());
+    all.extend(menu::actions(&[Action::Settings]));
+    all.extend(menu::file_echoes(searched.library));
+    let mut others = Action::ALL.to_vec();
+    others.retain(|action| !matches!(action, Action::Palette | Action::Out));
+    others.retain(|action| !all.iter().any(|(_, known, _)| *known == Some(*action)));
+    all.extend(menu::actions(&others));
     let text = |action: Option<Action>| action.map(|own| keys.text(own)).unwrap_or_default();
     let mut all: Vec<(String, String, Option<Action>, Command)> = all
         .into_iter()

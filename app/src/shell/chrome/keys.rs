@@ -18,7 +18,6 @@ pub(crate) const FIXED: &[(Say, Say)] = &[
 ];
 
 const CTRL: Modifiers = Modifiers::COMMAND;
-const NONE: Modifiers = Modifiers::NONE;
 
 /// What an action asks of the browser; nothing where a view acts by itself.
 pub(super) const fn command_of(action: Action) -> Option<Command> {
@@ -77,6 +76,28 @@ pub(super) const fn command_of(action: Action) -> Option<Command> {
         Action::UsualSize => Command::Magnify(0),
         _ => return None,
     })
+}
+
+/// What an action is called in menus and in the palette: what its key does, unless it has a name of its own.
+pub(super) fn name_of(action: Action) -> &'static str {
+    match action {
+        Action::AreaPanel => tr!("command-panel"),
+        Action::Bookmark => tr!("command-bookmark"),
+        Action::Bookmarks => tr!("command-bookmarks"),
+        Action::Charsets => tr!("command-charsets"),
+        Action::Help => tr!("command-keys"),
+        Action::History => tr!("command-history"),
+        Action::Kludges => tr!("command-kludges"),
+        Action::MarkRead => tr!("command-read"),
+        Action::NewMessage => tr!("command-new-message"),
+        Action::Nodelist => tr!("command-nodelist"),
+        Action::OpenBases => tr!("command-bases"),
+        Action::Palette => tr!("command-palette"),
+        Action::Search => tr!("command-search"),
+        Action::Settings => tr!("command-settings"),
+        Action::Up => tr!("command-up"),
+        _ => action.what(),
+    }
 }
 
 /// Digits choose tabs; 9 is the last one.
@@ -146,7 +167,7 @@ pub(super) fn read(
         }
     }
     for (at, digit) in DIGITS.into_iter().enumerate() {
-        if take(input, CTRL, digit) {
+        if shortcuts::take_key(input, CTRL, digit) > 0 {
             let last = tabs.saturating_sub(1);
             commands.push(Command::SelectTab(if at == 8 { last } else { at }));
         }
@@ -173,25 +194,9 @@ pub(super) fn read(
     if keyboard != Keyboard::Page {
         return;
     }
-    if page.is_loading && take(input, NONE, Key::Escape) {
+    if page.is_loading && shortcuts::take_key(input, Modifiers::NONE, Key::Escape) > 0 {
         commands.push(Command::Stop);
     }
-}
-
-/// Whether a key was pressed with exactly these modifiers; no one else sees it then. (egui itself
-/// would take Alt+Shift+D for Alt+D.)
-fn take(input: &mut InputState, wanted: Modifiers, wanted_key: Key) -> bool {
-    let mut found = false;
-    input.events.retain(|event| {
-        let matches = matches!(
-            event,
-            Event::Key { key, pressed: true, modifiers, .. }
-                if *key == wanted_key && modifiers.matches_exact(wanted)
-        );
-        found |= matches;
-        !matches
-    });
-    found
 }
 
 #[cfg(test)]

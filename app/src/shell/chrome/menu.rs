@@ -1,15 +1,16 @@
 //! The menu of the window: everything that can be done, in groups.
 
-use super::keys::command_of;
+use super::keys::{command_of, name_of};
 use super::settings_rows::density_name;
 use crate::browser::{Browser, has_twit_filter};
-use crate::command::{Command, OpenIn, SettingsPage, Write};
+use crate::command::{Command, OpenIn, SettingsPage};
 use crate::settings::shortcuts::{Action, Shortcuts};
 use crate::settings::{Setting, Switch};
 use crate::strings::tr;
 use crate::style::icons::{self, Icon};
 use crate::style::looks::Density;
 use egui::{Button, Popup, Ui};
+use fidoscope_core::library::Library;
 use fidoscope_core::page::{Content, FilesPage, StationsPage};
 use fidoscope_core::url::FidoUrl;
 
@@ -33,10 +34,9 @@ pub(super) fn draw(browser: &Browser, ui: &mut Ui, commands: &mut Vec<Command>) 
         let keys = &browser.settings().shortcuts;
         let page = browser.tab().and_then(|tab| tab.page.as_ref());
         let has_messages = page.is_some_and(|page| matches!(page.content, Content::Messages(_)));
-        let mut group = |ui: &mut Ui, name: &str, items: Vec<MenuEntry>| {
-            ui.menu_button(name, |ui| offer(ui, keys, items, true, commands));
-        };
-        group(ui, tr!("menu-file"), file());
+        ui.menu_button(tr!("menu-file"), |ui| {
+            offer(ui, keys, file(), true, commands);
+        });
         ui.add_enabled_ui(has_messages, |ui| {
             ui.menu_button(tr!("menu-save-page"), |ui| {
                 for (name, how) in crate::views::FORMATS {
@@ -47,10 +47,9 @@ pub(super) fn draw(browser: &Browser, ui: &mut Ui, commands: &mut Vec<Command>) 
                 }
             });
         });
-        let mut group = |ui: &mut Ui, name: &str, items: Vec<MenuEntry>| {
-            ui.menu_button(name, |ui| offer(ui, keys, items, true, commands));
-        };
-        group(ui, tr!("menu-find"), find(browser));
+        ui.menu_button(tr!("menu-find"), |ui| {
+            offer(ui, keys, find(browser), true, commands);
+        });
         ui.menu_button(tr!("menu-message"), |ui| {
             offer(ui, keys, message(), has_messages, commands);
         });
@@ -58,38 +57,62 @@ pub(super) fn draw(browser: &Browser, ui: &mut Ui, commands: &mut Vec<Command>) 
             view(browser, ui, has_messages, commands)
         });
         ui.separator();
-        let settings = Command::ShowSettings(SettingsPage::Reading);
-        let about = Command::ShowSettings(SettingsPage::About);
-        let items = vec![(tr!("command-settings"), Some(Action::Settings), settings)];
-        offer(ui, keys, items, true, commands);
+        offer(ui, keys, actions(&[Action::Settings]), true, commands);
         ui.menu_button(tr!("menu-help"), |ui| {
-            let items = vec![
-                (tr!("command-guide"), None, Command::OpenGuide),
-                (tr!("command-start"), None, Command::ShowStart),
-                (tr!("command-keys"), Some(Action::Help), Command::ToggleHelp),
-                (tr!("command-diagnostics"), None, Command::CopyDiagnostics),
-            ];
-            offer(ui, keys, items, true, commands);
+            offer(ui, keys, help(), true, commands);
         });
-        offer(
-            ui,
-            keys,
-            vec![(tr!("menu-about"), None, about)],
-            true,
-            commands,
-        );
+        let about = Command::ShowSettings(SettingsPage::About);
+        let about = vec![(tr!("menu-about"), None, about)];
+        offer(ui, keys, about, true, commands);
         ui.separator();
         offer(ui, keys, actions(&[Action::Quit]), true, commands);
     });
 }
 
 /// A name, the action whose keys are next to it, and what is done.
-type MenuEntry = (&'static str, Option<Action>, Command);
+pub(super) type MenuEntry = (&'static str, Option<Action>, Command);
 
-/// Actions by what they are called in the list of keys.
-fn actions(some: &[Action]) -> Vec<MenuEntry> {
-    let item = |action: &Action| Some((action.what(), Some(*action), command_of(*action)?));
+/// Actions with their names and what they ask for.
+pub(super) fn actions(some: &[Action]) -> Vec<MenuEntry> {
+    let item = |action: &Action| Some((name_of(*action), Some(*action), command_of(*action)?));
     some.iter().filter_map(item).collect()
+}
+
+/// Lists of what the user marked, watches or asked for.
+pub(super) fn kept() -> [MenuEntry; 3] {
+    [
+        (tr!("command-stars"), None, Command::ShowStars),
+        (tr!("command-threads"), None, Command::ShowThreads),
+        (tr!("command-downloads"), None, Command::ShowDownloads),
+    ]
+}
+
+/// Mail to the user.
+pub(super) fn to_me() -> [MenuEntry; 2] {
+    [false, true].map(|everywhere| {
+        let command = Command::ToMe { everywhere };
+        match everywhere {
+            false => (tr!("to-me-here"), Some(Action::ToMe), command),
+            true => (tr!("to-me-everywhere"), None, command),
+        }
+    })
+}
+
+/// What helps.
+pub(super) fn help() -> Vec<MenuEntry> {
+    let mut items = vec![
+        (tr!("command-guide"), None, Command::OpenGuide),
+        (tr!("command-start"), None, Command::ShowStart),
+    ];
+    items.extend(actions(&[Action::Help]));
+    items.push((tr!("command-diagnostics"), None, Command::CopyDiagnostics));
+    items
+}
+
+/// All file echoes, where the library has some.
+pub(super) fn file_echoes(library: &Library) -> Option<MenuEntry> {
+    let open = Command::Open(FilesPage::url_of_all(library)?, OpenIn::Here);
+    Some((tr!("menu-file-echoes"), None, open))
 }
 
 /// Draws items of a menu.
@@ -111,115 +134,56 @@ fn offer(
 }
 
 fn file() -> Vec<MenuEntry> {
-    let mut items = vec![(
-        tr!("command-new-message"),
-        Some(Action::NewMessage),
-        Command::Write(Write::New, None),
-    )];
+    let mut items = actions(&[Action::NewMessage]);
     items.push((tr!("command-drafts"), None, Command::ShowDrafts));
     items.extend(actions(&[
         Action::NewTab,
         Action::ReopenTab,
         Action::CloseTab,
+        Action::OpenBases,
     ]));
-    let bases = (
-        tr!("command-bases"),
-        Some(Action::OpenBases),
-        Command::ChooseBases,
-    );
-    items.push(bases);
     items
 }
 
 fn find(browser: &Browser) -> Vec<MenuEntry> {
-    let mut items = vec![
-        (
-            tr!("command-search"),
-            Some(Action::Search),
-            Command::ShowSearch,
-        ),
-        (
-            tr!("key-find-in-page"),
-            Some(Action::FindInPage),
-            Command::FindInPage,
-        ),
-        (
-            tr!("to-me-here"),
-            Some(Action::ToMe),
-            Command::ToMe { everywhere: false },
-        ),
-        (
-            tr!("to-me-everywhere"),
-            None,
-            Command::ToMe { everywhere: true },
-        ),
-        (tr!("command-stars"), None, Command::ShowStars),
-        (tr!("command-threads"), None, Command::ShowThreads),
-        (tr!("command-downloads"), None, Command::ShowDownloads),
-        (
-            tr!("command-bookmarks"),
-            Some(Action::Bookmarks),
-            Command::ShowBookmarks,
-        ),
-        (
-            tr!("command-history"),
-            Some(Action::History),
-            Command::ShowHistory,
-        ),
-        (
-            tr!("command-nodelist"),
-            Some(Action::Nodelist),
-            Command::Open(StationsPage::url(""), OpenIn::Here),
-        ),
-        (
-            tr!("command-palette"),
-            Some(Action::Palette),
-            Command::ShowPalette,
-        ),
-    ];
-    if let Some(url) = FilesPage::url_of_all(browser.library()) {
-        let open = Command::Open(url, OpenIn::Here);
-        items.push((tr!("menu-file-echoes"), None, open));
-    }
+    let mut items = actions(&[Action::Search, Action::FindInPage]);
+    items.extend(to_me());
+    items.extend(kept());
+    items.extend(actions(&[Action::Bookmarks, Action::History]));
+    let stations = Command::Open(StationsPage::url(""), OpenIn::Here);
+    items.push((name_of(Action::Nodelist), Some(Action::Nodelist), stations));
+    items.extend(actions(&[Action::Palette]));
+    items.extend(file_echoes(browser.library()));
     items
 }
 
 fn message() -> Vec<MenuEntry> {
-    let mut items = actions(&[
+    actions(&[
         Action::Reply,
         Action::ReplyElsewhere,
         Action::ReplyByNetmail,
         Action::PassOn,
-    ]);
-    let read = command_of(Action::MarkRead);
-    items.extend(read.map(|read| (tr!("command-read"), Some(Action::MarkRead), read)));
-    items.extend(actions(&[
+        Action::MarkRead,
         Action::MarkUpTo,
         Action::MarkThread,
         Action::MarkUnread,
         Action::WatchThread,
         Action::IgnoreThread,
         Action::UndoMark,
-    ]));
-    items
+    ])
 }
 
 /// How pages are shown.
 fn view(browser: &Browser, ui: &mut Ui, has_messages: bool, commands: &mut Vec<Command>) {
     ui.scope(|ui| switches(browser, ui, has_messages, commands));
     ui.separator();
-    let charsets = (
-        tr!("command-charsets"),
-        Some(Action::Charsets),
-        Command::ShowCharsets,
-    );
-    let mut items = vec![charsets];
-    items.extend(actions(&[
+    let items = actions(&[
+        Action::Charsets,
         Action::Larger,
         Action::Smaller,
         Action::UsualSize,
         Action::Fullscreen,
-    ]));
+    ]);
     offer(ui, &browser.settings().shortcuts, items, true, commands);
 }
 
