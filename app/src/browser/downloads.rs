@@ -6,7 +6,7 @@
 use super::Browser;
 use super::jobs::Reply;
 use super::tab::TabId;
-use crate::command::{AskFile, OpenIn};
+use crate::command::AskFile;
 use crate::files::document::Kind;
 use crate::platform::clock;
 use crate::settings::requests::RequestSettings;
@@ -390,13 +390,6 @@ impl Browser {
             settings: self.profile.settings.requests.clone(),
             profile,
         }))
-    }
-
-    /// Opens the list of requests and received files.
-    pub(super) fn show_downloads(&mut self) {
-        if let Ok(parsed) = FidoUrl::parse(DOWNLOADS) {
-            self.open(parsed.url, OpenIn::Here);
-        }
     }
 }
 

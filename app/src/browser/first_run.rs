@@ -7,13 +7,12 @@ use super::Browser;
 use super::jobs::Reply;
 use super::libraries::pick_mail;
 use super::sources::Sources;
-use crate::command::{OpenIn, StartAction};
+use crate::command::StartAction;
 use crate::strings::{said, tr};
 use fidoscope_core::base::{MessageBase, ReadDepth, StoredMessage};
 use fidoscope_core::config::{self, AreaKind, Config, SeekPlaces, seek};
 use fidoscope_core::job::Job;
 use fidoscope_core::library::Library;
-use fidoscope_core::url::FidoUrl;
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
@@ -111,14 +110,6 @@ impl Browser {
             on_disks: own.on_disks,
             asking: own.asking,
             failure: own.failure.as_deref(),
-        }
-    }
-
-    /// Opens the page.
-    pub(super) fn show_start(&mut self) {
-        self.front.dialog = None;
-        if let Ok(parsed) = FidoUrl::parse(START) {
-            self.open(parsed.url, OpenIn::Here);
         }
     }
 

@@ -35,6 +35,13 @@ pub(crate) fn page_rest(page: &Page) -> Option<u32> {
 }
 
 impl Browser {
+    /// Opens a page of the program itself.
+    pub(super) fn open_own(&mut self, address: &str, place: OpenIn) {
+        if let Ok(parsed) = FidoUrl::parse(address) {
+            self.open(parsed.url, place);
+        }
+    }
+
     pub(super) fn open(&mut self, url: FidoUrl, place: OpenIn) {
         let is_own = StationsPage::wanted_by(&url).is_some() || writing::is_own_page(&url);
         if let Some(address) = url.as_external().filter(|_| !is_own) {

@@ -1,7 +1,6 @@
 //! Stars that the user gives to messages, and the page that lists them.
 
 use super::Browser;
-use crate::command::OpenIn;
 use crate::files::document::Kind;
 use crate::keep::stars::{Star, StarKey, area_name};
 use crate::messages::MessageKey;
@@ -9,7 +8,6 @@ use crate::platform::clock;
 use crate::strings::{tr, words};
 use fidoscope_core::library::AreaId;
 use fidoscope_core::page::Content;
-use fidoscope_core::url::FidoUrl;
 use std::collections::HashMap;
 
 /// The address of the list of messages with a star.
@@ -74,13 +72,6 @@ impl Browser {
         let stars = self.profile.keep.stars().0.keys();
         let stars = stars.filter_map(|(area, own)| Some((*ids.get(area)?, *own)));
         self.reading.noted.use_stars(stars);
-    }
-
-    /// Opens the list of messages with a star.
-    pub(super) fn show_stars(&mut self) {
-        if let Ok(parsed) = FidoUrl::parse(STARS) {
-            self.open(parsed.url, OpenIn::Here);
-        }
     }
 }
 

@@ -6,7 +6,6 @@ use super::jobs::{Marking, MessageChoice, Reply};
 use super::marking::read_of;
 use super::reading::Undo;
 use super::{Browser, LibraryState};
-use crate::command::OpenIn;
 use crate::files::document::Kind;
 use crate::keep::stars::area_name;
 use crate::keep::threads::{Choice, Thread, ThreadKey, id_of, thread_key};
@@ -16,7 +15,6 @@ use crate::strings::tr;
 use crate::views::one_line;
 use fidoscope_core::job::Job;
 use fidoscope_core::library::{Area, AreaId, Library};
-use fidoscope_core::url::FidoUrl;
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
@@ -290,13 +288,6 @@ impl Browser {
             thread.read.retain(|own| *own != key.fingerprint);
         }
         self.profile.changed(Kind::Threads);
-    }
-
-    /// Opens the list of threads that are watched or ignored.
-    pub(super) fn show_threads(&mut self) {
-        if let Ok(parsed) = FidoUrl::parse(THREADS) {
-            self.open(parsed.url, OpenIn::Here);
-        }
     }
 }
 

@@ -445,13 +445,6 @@ impl Browser {
             Err(why) => self.trouble(why),
         }
     }
-
-    /// Opens the list of drafts.
-    pub(super) fn show_drafts(&mut self) {
-        if let Ok(parsed) = FidoUrl::parse(DRAFTS) {
-            self.open(parsed.url, OpenIn::NewTab);
-        }
-    }
 }
 
 /// Reads a file that goes into a draft.
