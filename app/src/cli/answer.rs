@@ -3,6 +3,7 @@
 //! REQ is a request file, or the SRIF of a mailer that names one; then the list of files to send is written where the SRIF
 //! wants it. What is generated (indexes, objects of mail) goes into the folder of `--out`.
 
+use super::args::AnswerArgs;
 use super::{Exit, Outcome};
 use crate::files::{self, Access};
 use crate::platform::printed::{Printed, told};
@@ -23,24 +24,6 @@ use serde_json::{Value, json};
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
-
-/// What is answered, and from what.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Processor<'a> {
-    /// The request file or the SRIF.
-    pub(super) request: &'a Path,
-    /// The files that may be requested.
-    pub(super) files: &'a Path,
-    /// Where generated files go.
-    pub(super) out: &'a Path,
-    /// Masks and passwords.
-    pub(super) passwords: Option<&'a Path>,
-    pub(super) most_files: Option<usize>,
-    pub(super) most_bytes: Option<u64>,
-    pub(super) most_minutes: Option<u64>,
-    pub(super) explain: bool,
-    pub(super) json: bool,
-}
 
 /// Most files and bytes of a call where the options say nothing.
 const FILES: usize = 100;
@@ -81,19 +64,15 @@ fn read(path: &Path, most: u64) -> Result<Vec<u8>, Outcome> {
 }
 
 /// Answers a request.
-pub(super) fn answer(processor: &Processor<'_>, sources: &Sources<'_>, now: &Now) -> Outcome {
-    processed(processor, sources, now).unwrap_or_else(|failed| failed)
+pub(super) fn answer(args: &AnswerArgs, sources: &Sources<'_>, now: &Now) -> Outcome {
+    processed(args, sources, now).unwrap_or_else(|failed| failed)
 }
 
-fn processed(
-    processor: &Processor<'_>,
-    sources: &Sources<'_>,
-    now: &Now,
-) -> Result<Outcome, Outcome> {
-    let given = read(processor.request, limits::REQUEST_FILE_BYTES)?;
+fn processed(args: &AnswerArgs, sources: &Sources<'_>, now: &Now) -> Result<Outcome, Outcome> {
+    let given = read(&args.request, limits::REQUEST_FILE_BYTES)?;
     let srif = match Srif::is_like(&given) {
         true => Some(Srif::parse(&given).map_err(|error| {
-            let file = processor.request.display().to_string();
+            let file = args.request.display().to_string();
             let what = tr!("cli-answer-srif", file = file, error = error.to_string());
             Outcome::failure(told(what), Exit::Wrong)
         })?),
@@ -104,24 +83,24 @@ fn processed(
             let bytes = read(&srif.request_list, limits::REQUEST_FILE_BYTES)?;
             (srif.request_list.clone(), bytes)
         }
-        None => (processor.request.to_owned(), given),
+        None => (args.request.clone(), given),
     };
-    let passwords = match processor.passwords {
+    let passwords = match &args.passwords {
         Some(path) => {
             String::from_utf8_lossy(&read(path, limits::REQUEST_FILE_BYTES)?).into_owned()
         }
         None => String::new(),
     };
-    let shelf = Shelf::read(processor.files, &passwords)
-        .map_err(|error| unreadable(processor.files, &error))?;
+    let shelf =
+        Shelf::read(&args.files, &passwords).map_err(|error| unreadable(&args.files, &error))?;
     let own = own_addresses(srif.as_ref(), sources);
     let object = |url: &FidoUrl| object_of(url, sources, now);
     let server = Server {
         shelf: &shelf,
         own: &own,
-        allowance: processor.allowance(srif.as_ref()),
+        allowance: allowance(args, srif.as_ref()),
         object: &object,
-        explain: processor.explain,
+        explain: args.explain,
     };
     let answer = server.answer(&request);
     let name = request_file
@@ -133,8 +112,8 @@ fn processed(
         .as_ref()
         .map(|bytes| (index_name(&safe_file_name(&name)), bytes));
     let folder = match &srif {
-        Some(_) => own_folder(processor.out).map_err(|error| unwritable(processor.out, &error))?,
-        None => processor.out.to_owned(),
+        Some(_) => own_folder(&args.out).map_err(|error| unwritable(&args.out, &error))?,
+        None => args.out.clone(),
     };
     let written = write(&answer, index, &folder, srif.is_none())?;
     if let Some(srif) = &srif {
@@ -143,20 +122,18 @@ fn processed(
         files::replace_file(path, list.as_bytes(), Access::AsBefore)
             .map_err(|error| unwritable(path, &error))?;
     }
-    Ok(printed(&answer, &written, processor.json))
+    Ok(printed(&answer, &written, args.common.json))
 }
 
-impl Processor<'_> {
-    fn allowance(&self, srif: Option<&Srif>) -> Allowance {
-        let limited = srif.map(|srif| Srif {
-            minutes: srif.minutes.into_iter().chain(self.most_minutes).min(),
-            ..srif.clone()
-        });
-        let line = limited.and_then(|srif| srif.bytes()).unwrap_or(u64::MAX);
-        Allowance {
-            files: self.most_files.unwrap_or(FILES),
-            bytes: self.most_bytes.unwrap_or(BYTES).min(line),
-        }
+fn allowance(args: &AnswerArgs, srif: Option<&Srif>) -> Allowance {
+    let limited = srif.map(|srif| Srif {
+        minutes: srif.minutes.into_iter().chain(args.most_minutes).min(),
+        ..srif.clone()
+    });
+    let line = limited.and_then(|srif| srif.bytes()).unwrap_or(u64::MAX);
+    Allowance {
+        files: args.most_files.unwrap_or(FILES),
+        bytes: args.most_bytes.unwrap_or(BYTES).min(line),
     }
 }
 

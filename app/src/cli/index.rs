@@ -1,6 +1,6 @@
 //! `fidoscope index`: brings the index up to date and says what was done.
 
-use super::{Exit, Outcome, error_document, run::profile_dir};
+use super::{Exit, Outcome, error_document};
 use crate::platform::printed::Printed;
 use crate::strings::tr;
 use crate::strings::{said, words};
@@ -14,9 +14,9 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 use std::{io, thread};
 
-/// The index of a profile; nothing is opened or made. `None`: no one knows where profiles live.
-pub(super) fn of_profile(given: Option<&Path>) -> Option<Index> {
-    profile_dir(given).map(|dir| Index::new(&crate::settings::index_folder(&dir)))
+/// The index of a profile; nothing is opened or made.
+pub(super) fn of_profile(dir: &Path) -> Index {
+    Index::new(&crate::settings::index_folder(dir))
 }
 
 /// Brings every area up to date; a terminal sees how far it is.

@@ -1,6 +1,7 @@
 //! `fidoscope post URL`: the finished message of an action URL with all kludges, and where it would go;
 //! with `--yes` it is written.
 
+use super::args::PostArgs;
 use super::parse::warnings_json;
 use super::show::asked_about;
 use super::{Exit, Outcome, ShowOptions, error_document, show_json, told, wrong_url};
@@ -24,19 +25,12 @@ use serde_json::{Value, json};
 
 /// What is to be written.
 pub(super) struct Letter<'a> {
-    pub(super) url: &'a str,
+    pub(super) args: &'a PostArgs,
     /// The text, in place of that of the URL and of any template.
     pub(super) body: Option<String>,
-    pub(super) from: Option<&'a Address>,
-    pub(super) reply_to: Option<&'a str>,
     pub(super) attachments: Vec<Attachment>,
-    pub(super) misfits: Misfits,
     /// A random number.
     pub(super) chance: u64,
-    pub(super) json: bool,
-    pub(super) discard_unknown: bool,
-    /// Whether it is written, not only printed.
-    pub(super) write: bool,
 }
 
 /// Messages as they were finished, and what became of them.
@@ -60,9 +54,9 @@ pub(super) fn post(
         Ok(composed) => composed,
         Err(outcome) => return outcome,
     };
-    let ready = composed.finished.is_ready(letter.misfits);
+    let ready = composed.finished.is_ready(letter.args.misfits);
     let mut composed = composed;
-    if letter.write && ready {
+    if letter.args.yes && ready {
         for message in &composed.finished.messages {
             match sources.library.post(message, &Job::new()) {
                 Ok(posted) => composed.posted.push(posted),
@@ -74,7 +68,7 @@ pub(super) fn post(
         }
     }
     let exit = exit_of(letter, &composed, ready);
-    if letter.json {
+    if letter.args.common.json {
         return Outcome::document(&document(letter, &composed, sources.library), exit);
     }
     Outcome {
@@ -98,7 +92,7 @@ fn exit_of(letter: &Letter<'_>, composed: &Composed, ready: bool) -> Exit {
         Exit::Wrong
     } else if errors().next().is_some() || finished.messages.is_empty() {
         Exit::Nothing
-    } else if letter.write && !ready {
+    } else if letter.args.yes && !ready {
         Exit::Refused
     } else {
         Exit::Fine
@@ -107,7 +101,7 @@ fn exit_of(letter: &Letter<'_>, composed: &Composed, ready: bool) -> Exit {
 
 /// What is wrong with the arguments, as text or as a document.
 fn wrong(letter: &Letter<'_>, code: &str, what: &str) -> Outcome {
-    if letter.json {
+    if letter.args.common.json {
         return Outcome::document(&error_document(code, what, Some(0)), Exit::Wrong);
     }
     Outcome::failure(told(what), Exit::Wrong)
@@ -119,10 +113,10 @@ fn compose(
     now: &Now,
     serials: &mut dyn Serials,
 ) -> Result<Composed, Outcome> {
-    let parsed = parse(letter, letter.url)?;
+    let parsed = parse(letter, &letter.args.url)?;
     let options = ShowOptions {
-        json: letter.json,
-        discard_unknown: letter.discard_unknown,
+        json: letter.args.common.json,
+        discard_unknown: letter.args.discard_unknown,
         ..ShowOptions::default()
     };
     let url = asked_about(&parsed, options)?;
@@ -135,7 +129,9 @@ fn compose(
     let own = own_address(letter, &identity)?;
     let (mut drafts, notices) = match url.scheme() {
         Scheme::Areafix | Scheme::Faqserv => {
-            if letter.body.is_some() || letter.reply_to.is_some() || !letter.attachments.is_empty()
+            if letter.body.is_some()
+                || letter.args.reply_to.is_some()
+                || !letter.attachments.is_empty()
             {
                 return Err(wrong(letter, "robot-request", tr!("cli-post-robot")));
             }
@@ -161,7 +157,7 @@ fn compose(
         ..Finished::default()
     };
     for draft in &mut drafts {
-        draft.misfits = letter.misfits;
+        draft.misfits = letter.args.misfits;
         draft.chance = letter.chance;
         draft.from_address = own.clone().or(draft.from_address.take());
         let one = finish(draft, &identity, &moment, serials)
@@ -186,12 +182,12 @@ fn compose(
 }
 
 fn parse(letter: &Letter<'_>, text: &str) -> Result<Parsed, Outcome> {
-    FidoUrl::parse_joining(text).map_err(|error| wrong_url(&error, letter.json))
+    FidoUrl::parse_joining(text).map_err(|error| wrong_url(&error, letter.args.common.json))
 }
 
 /// Our address that was asked for: one of those of the configuration.
 fn own_address(letter: &Letter<'_>, identity: &Identity) -> Result<Option<Address>, Outcome> {
-    let Some(asked) = letter.from else {
+    let Some(asked) = &letter.args.from else {
         return Ok(None);
     };
     let own = identity.akas.iter().find(|aka| asked.matches(aka));
@@ -215,7 +211,7 @@ fn written_draft(
     now: &Now,
     identity: &Identity,
 ) -> Result<Draft, Outcome> {
-    if let Some(original) = letter.reply_to {
+    if let Some(original) = &letter.args.reply_to {
         let answer = answer(letter, original, &draft, sources, now, identity)?;
         draft.reply_to = answer.reply_to;
         draft.charset = answer.charset;
@@ -330,7 +326,7 @@ fn diagnostics(letter: &Letter<'_>, composed: &Composed, ready: bool) -> Printed
             out.line(format_args!("    {}: {url}", sentence(label)));
         }
     }
-    if !finished.misfits.is_empty() && letter.misfits == Misfits::Ask {
+    if !finished.misfits.is_empty() && letter.args.misfits == Misfits::Ask {
         let named = finished
             .misfits
             .iter()
@@ -364,7 +360,7 @@ fn diagnostics(letter: &Letter<'_>, composed: &Composed, ready: bool) -> Printed
     }
     if let Some(error) = &composed.error {
         out.append(&told(error));
-    } else if !letter.write && ready {
+    } else if !letter.args.yes && ready {
         out.append(&told(tr!("cli-post-not-written")));
     } else if !ready {
         out.append(&told(tr!("cli-post-not-ready")));
@@ -400,7 +396,7 @@ fn document(letter: &Letter<'_>, composed: &Composed, library: &Library) -> Valu
     json!({
         "url": composed.url.to_string(),
         "kind": "post",
-        "ready": finished.is_ready(letter.misfits),
+        "ready": finished.is_ready(letter.args.misfits),
         "messages": messages,
         "misfits": misfits.collect::<Vec<_>>(),
         "failures": failures,

@@ -1,13 +1,13 @@
 //! From a task of the command line to its exit code: the only place of the subcommands that
 //! reads files and the environment.
 
-use super::answer::{Processor, answer};
+use super::answer::answer;
 use super::doctor::{DoctorContext, doctor};
 use super::post::{Letter, post};
 use super::save::{Saved, save};
-use super::{Exit, Outcome, ShowOptions, error_document, index, links, parse, show};
+use super::{Exit, Outcome, error_document, index, links, parse, show};
 use crate::browser::sources::{self, Sources};
-use crate::cli::args::{AnswerArgs, DoctorArgs, Headless, IndexArgs, PostArgs, ShowArgs};
+use crate::cli::args::{Common, Headless, IndexArgs, PostArgs, ShowArgs};
 use crate::files::{self, Access};
 use crate::keep::Requests;
 use crate::platform::clock;
@@ -49,7 +49,9 @@ pub(crate) fn run(task: &Headless) -> ExitCode {
         } => save_with(args, output.as_deref(), *damaged),
         Headless::Post(args) => post_with(args),
         Headless::Index(args) => index_with(args),
-        Headless::Answer(args) => answer_with(args),
+        Headless::Answer(args) => with_sources(&args.common, |sources| {
+            answer(args, sources, &clock::now(args.common.now))
+        }),
         Headless::Doctor(args) => doctor_with(args),
         Headless::Register { remove, options } => register(*remove, options),
     };
@@ -87,25 +89,19 @@ fn read_text(file: Option<&Path>) -> Result<String, String> {
 }
 
 pub(super) fn show_with(args: &ShowArgs) -> Outcome {
-    let options = options_of(args);
-    let profile = profile_dir(args.profile.as_deref());
+    let profile = profile_dir(args.common.profile.as_deref());
     let requests = profile.map(|dir| Requests::of_profile(&dir));
     let requests = requests.unwrap_or_default();
-    with_headers(args, Headers::OnDemand, |sources| {
-        show(
-            &args.url,
-            sources,
-            &clock::now(args.now),
-            options,
-            &requests,
-        )
+    let now = clock::now(args.common.now);
+    with_headers(&args.common, args.charset, Headers::OnDemand, |sources| {
+        show(&args.url, sources, &now, args.options, &requests)
     })
 }
 
 fn save_with(args: &ShowArgs, output: Option<&Path>, damaged: bool) -> Outcome {
-    let options = options_of(args);
-    with_sources(args, |sources| {
-        let saved = save(&args.url, sources, &clock::now(args.now), options, damaged);
+    let now = clock::now(args.common.now);
+    with_headers(&args.common, args.charset, Headers::AtOnce, |sources| {
+        let saved = save(&args.url, sources, &now, args.options, damaged);
         saved.map_or_else(|failed| failed, |saved| write(&saved, output))
     })
 }
@@ -197,7 +193,7 @@ fn post_with(args: &PostArgs) -> Outcome {
     }
     let mut serials: Box<dyn Serials> = Box::new(PreviewSerials::default());
     if args.yes {
-        let Some(folder) = profile_dir(args.profile.as_deref()) else {
+        let Some(folder) = profile_dir(args.common.profile.as_deref()) else {
             return failed(tr!("cli-post-homeless").to_owned());
         };
         if let Err(error) = files::make_own_folder(&folder) {
@@ -211,65 +207,16 @@ fn post_with(args: &PostArgs) -> Outcome {
         serials = Box::new(SerialFile::of_profile(&folder));
     }
     let letter = Letter {
-        url: &args.url,
+        args,
         body,
-        from: args.from.as_ref(),
-        reply_to: args.reply_to.as_deref(),
         attachments,
-        misfits: args.misfits,
         // Which of several Origin lines is taken.
         chance: RandomState::new().hash_one(0),
-        json: args.json,
-        discard_unknown: args.discard_unknown,
-        write: args.yes,
     };
-    let shown = ShowArgs {
-        configs: args.configs.clone(),
-        profile: args.profile.clone(),
-        url: args.url.clone(),
-        now: args.now,
-        json: args.json,
-        bodies: false,
-        kludges: false,
-        objects: false,
-        limit: None,
-        discard_unknown: args.discard_unknown,
-        charset: None,
-    };
-    with_sources(&shown, |sources| {
-        post(&letter, sources, &clock::now(args.now), serials.as_mut())
+    with_sources(&args.common, |sources| {
+        let now = clock::now(args.common.now);
+        post(&letter, sources, &now, serials.as_mut())
     })
-}
-
-/// Answers a request file.
-fn answer_with(args: &AnswerArgs) -> Outcome {
-    let processor = Processor {
-        request: &args.request,
-        files: &args.files,
-        out: &args.out,
-        passwords: args.passwords.as_deref(),
-        most_files: args
-            .most_files
-            .map(|most| usize::try_from(most).unwrap_or(usize::MAX)),
-        most_bytes: args.most_bytes,
-        most_minutes: args.most_minutes,
-        explain: args.explain,
-        json: args.shown.json,
-    };
-    with_sources(&args.shown, |sources| {
-        answer(&processor, sources, &clock::now(args.shown.now))
-    })
-}
-
-fn options_of(args: &ShowArgs) -> ShowOptions {
-    ShowOptions {
-        json: args.json,
-        bodies: args.bodies,
-        kludges: args.kludges,
-        objects: args.objects,
-        limit: args.limit,
-        discard_unknown: args.discard_unknown,
-    }
 }
 
 /// How the headers that the index keeps are read.
@@ -283,35 +230,27 @@ enum Headers {
 
 /// Does something with the areas of the configurations.
 fn with_sources(
-    args: &ShowArgs,
+    common: &Common,
     work: impl FnMut(&fidoscope_core::resolve::Sources<'_>) -> Outcome,
 ) -> Outcome {
-    with_headers(args, Headers::AtOnce, work)
+    with_headers(common, None, Headers::AtOnce, work)
 }
 
+/// The same, all of them read by a character set if one is given.
 fn with_headers(
-    args: &ShowArgs,
+    common: &Common,
+    charset: Option<Charset>,
     headers: Headers,
     mut work: impl FnMut(&fidoscope_core::resolve::Sources<'_>) -> Outcome,
 ) -> Outcome {
-    let dir = profile_dir(args.profile.as_deref());
-    let settings = settings_of(dir.as_deref());
-    let loaded = sources::load(
-        &sources_of(&args.configs, &settings),
-        guide_language(args.json),
-        &Job::new(),
-    );
-    let failures = failures(&loaded.failures);
-    let index = index::of_profile(args.profile.as_deref()).map(Arc::new);
-    let Some(mut library) = loaded.library else {
-        if args.json {
-            let what = loaded.failures.join("\n");
-            let document = error_document("unreadable-configuration", &what, None);
-            return Outcome::document(&document, Exit::Failed);
-        }
-        return Outcome::failure(failures, Exit::Failed);
+    let dir = profile_dir(common.profile.as_deref());
+    let (settings, failures, library) = load(common, dir.as_deref());
+    let mut library = match library {
+        Ok(library) => library,
+        Err(outcome) => return outcome,
     };
-    choose_charsets(&mut library, &settings, args.charset);
+    choose_charsets(&mut library, &settings, charset);
+    let index = dir.as_deref().map(index::of_profile).map(Arc::new);
     if let Some(dir) = dir {
         library.use_identity(settings.identity());
         library.use_received(settings.requests.cache(&dir));
@@ -337,18 +276,42 @@ fn with_headers(
     done.after(failures)
 }
 
-/// Language of the guide: programs read the same one everywhere.
-fn guide_language(json: bool) -> Language {
-    if json { Language::English } else { language() }
-}
-
-/// A sentence for each source that could not be read.
-fn failures(sentences: &[String]) -> Printed {
+/// The settings of a profile, a sentence for each source that could not be read, and the library of the others; without
+/// any of them what is printed instead.
+fn load(common: &Common, profile: Option<&Path>) -> (Settings, Printed, Result<Library, Outcome>) {
+    let settings = profile.map(|dir| settings::load(dir).settings);
+    let settings = settings.unwrap_or_default();
+    let sources = Sources {
+        paths: settings.paths(),
+        ..Sources::of(configs_of(common, &settings))
+    };
+    // Programs read the same guide everywhere.
+    let language = match common.json {
+        true => Language::English,
+        false => language(),
+    };
+    let loaded = sources::load(&sources, language, &Job::new());
     let mut failures = Printed::default();
-    for sentence in sentences {
+    for sentence in &loaded.failures {
         failures.append(&told(sentence));
     }
-    failures
+    let library = loaded.library.ok_or_else(|| {
+        if common.json {
+            let what = loaded.failures.join("\n");
+            let document = error_document("unreadable-configuration", &what, None);
+            return Outcome::document(&document, Exit::Failed);
+        }
+        Outcome::failure(failures.clone(), Exit::Failed)
+    });
+    (settings, failures, library)
+}
+
+/// The configurations of the command line, else those of the profile.
+fn configs_of(common: &Common, settings: &Settings) -> Vec<PathBuf> {
+    match common.configs.as_slice() {
+        [] => settings.configs.clone(),
+        given => given.to_vec(),
+    }
 }
 
 /// Makes this program the desktop's handler of the seven schemes, or takes that back.
@@ -439,68 +402,34 @@ fn command_line(options: &[OsString]) -> Result<Vec<String>, String> {
 }
 
 fn index_with(args: &IndexArgs) -> Outcome {
-    let settings = settings_of(profile_dir(args.profile.as_deref()).as_deref());
-    let Some(index) = index::of_profile(args.profile.as_deref()) else {
+    let Some(dir) = profile_dir(args.common.profile.as_deref()) else {
         return Outcome::failure(told(tr!("cli-index-homeless")), Exit::Failed);
     };
-    let loaded = sources::load(
-        &sources_of(&args.configs, &settings),
-        guide_language(args.json),
-        &Job::new(),
-    );
-    let failures = failures(&loaded.failures);
-    let outcome = match loaded.library {
-        Some(mut library) => {
-            choose_charsets(&mut library, &settings, None);
-            index::update(&index, &library, args.rebuild, args.json)
-        }
-        None if args.json => {
-            let what = loaded.failures.join("\n");
-            let document = error_document("unreadable-configuration", &what, None);
-            return Outcome::document(&document, Exit::Failed);
-        }
-        None => Outcome::failure(Printed::default(), Exit::Failed),
+    let (settings, failures, library) = load(&args.common, Some(&dir));
+    let mut library = match library {
+        Ok(library) => library,
+        Err(outcome) => return outcome,
     };
-    outcome.after(failures)
+    choose_charsets(&mut library, &settings, None);
+    let index = index::of_profile(&dir);
+    index::update(&index, &library, args.rebuild, args.common.json).after(failures)
 }
 
 /// Looks for what is wrong. JSON is English, whatever the desktop speaks.
-fn doctor_with(args: &DoctorArgs) -> Outcome {
-    if args.json {
+fn doctor_with(common: &Common) -> Outcome {
+    if common.json {
         set_language(Language::English);
     }
-    let profile = profile_dir(args.profile.as_deref());
+    let profile = profile_dir(common.profile.as_deref());
     // Only looked at: a damaged document stays where it is.
     let settings = profile.as_deref().map(settings::look).unwrap_or_default();
-    let configs = match args.configs.as_slice() {
-        [] => settings.configs.clone(),
-        given => given.to_vec(),
-    };
     let around = DoctorContext {
-        configs,
+        configs: configs_of(common, &settings),
         settings: &settings,
         profile: profile.as_deref(),
         handlers: handlers(),
     };
-    doctor(args, &around)
-}
-
-/// The settings of a profile, read once for each command.
-fn settings_of(dir: Option<&Path>) -> Settings {
-    dir.map(|dir| settings::load(dir).settings)
-        .unwrap_or_default()
-}
-
-/// The configurations of the command line, else those of the profile, with the paths that its settings map.
-fn sources_of(given: &[PathBuf], settings: &Settings) -> Sources {
-    let configs = match given {
-        [] => settings.configs.clone(),
-        given => given.to_vec(),
-    };
-    Sources {
-        paths: settings.paths(),
-        ..Sources::of(configs)
-    }
+    doctor(common, &around)
 }
 
 /// Reads areas as the window does: by the choices of the profile; `given` counts for all areas.
@@ -513,7 +442,7 @@ fn choose_charsets(library: &mut Library, settings: &Settings, given: Option<Cha
 }
 
 /// The profile of the command line, else the desktop's own place.
-pub(super) fn profile_dir(given: Option<&Path>) -> Option<PathBuf> {
+fn profile_dir(given: Option<&Path>) -> Option<PathBuf> {
     given
         .map(Path::to_owned)
         .or_else(|| settings::default_dir(|name| std::env::var(name).ok()))

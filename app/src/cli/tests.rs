@@ -93,7 +93,7 @@ fn index_tells_what_it_did_and_that_another_one_is_at_work() {
     writer.finish().unwrap();
     let config = fidoscope_core::config::load(folder.path()).unwrap();
     let library = Library::new(vec![config]);
-    let index = super::index::of_profile(Some(folder.path())).unwrap();
+    let index = super::index::of_profile(folder.path());
     let first = document(&super::index::update(&index, &library, false, true));
     assert_eq!(first["messages"], 3);
     assert_eq!(first["rebuilt"], true);
@@ -214,16 +214,14 @@ fn show_reads_mail_without_a_label_by_the_set_of_the_option_else_of_the_profile(
     std::fs::write(profile.join("settings.toml"), settings).unwrap();
     let subjects = |profile: &std::path::Path, charset| {
         let outcome = super::run::show_with(&crate::cli::args::ShowArgs {
-            configs: vec![mail.clone()],
-            profile: Some(profile.to_owned()),
+            common: crate::cli::args::Common {
+                configs: vec![mail.clone()],
+                profile: Some(profile.to_owned()),
+                now: None,
+                json: true,
+            },
             url: "area://R50.Bone?sort=uns".to_owned(),
-            now: None,
-            json: true,
-            bodies: false,
-            kludges: false,
-            objects: false,
-            limit: None,
-            discard_unknown: false,
+            options: JSON,
             charset,
         });
         let document = document(&outcome);

@@ -59,6 +59,7 @@ const APP_ID: &str = "org.fidoscope.Fidoscope";
 /// Opens the window and stays until it is closed, or hands everything to the window that is open.
 pub(crate) fn run(args: WindowArgs, started: Instant) -> Exit {
     let dir = args
+        .common
         .profile
         .clone()
         .or_else(|| settings::default_dir(|name| std::env::var(name).ok()));
@@ -79,7 +80,7 @@ pub(crate) fn run(args: WindowArgs, started: Instant) -> Exit {
         None => troubles.push(tr!("settings-no-place").to_owned()),
     }
     strings::set_language(settings.language.unwrap_or_else(Language::of_system));
-    let now = args.now;
+    let now = args.common.now;
     let mut url = args.url;
     // A file is handed to the window that is open like an address.
     if let Some(path) = url.as_deref().and_then(local_files::path_of) {
@@ -103,14 +104,14 @@ pub(crate) fn run(args: WindowArgs, started: Instant) -> Exit {
     }
     // Desktops start the program without options.
     #[cfg(all(target_os = "linux", feature = "dbus"))]
-    let is_default = args.profile.is_none() && now.is_none();
+    let is_default = args.common.profile.is_none() && now.is_none();
     let mut server = None;
     // With a clock of its own a window is one of a kind.
     if let Some(dir) = dir.as_deref().filter(|_| now.is_none()) {
         let absolute = |path: &PathBuf| std::path::absolute(path).unwrap_or_else(|_| path.clone());
         let note = Note {
             url: url.clone(),
-            configs: args.configs.iter().map(absolute).collect(),
+            configs: args.common.configs.iter().map(absolute).collect(),
             trouble: nameless.clone(),
             // The desktop goes on at once; GoldED and scripts ask how it went.
             waits: args.saved.is_some(),
@@ -193,7 +194,7 @@ pub(crate) fn run(args: WindowArgs, started: Instant) -> Exit {
     }
     // Who has no mail here yet begins with what is on the computer and the tour, but not after a death that it may have caused, and
     // not in place of the tabs of last time.
-    let tour = args.configs.is_empty()
+    let tour = args.common.configs.is_empty()
         && settings.configs.is_empty()
         && keep.session().held_back.is_empty()
         && keep.session().tabs.is_empty();
@@ -202,7 +203,7 @@ pub(crate) fn run(args: WindowArgs, started: Instant) -> Exit {
         settings,
         keep,
         profile_dir,
-        configs: args.configs,
+        configs: args.common.configs,
         url,
         troubles,
         crash,

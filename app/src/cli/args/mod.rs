@@ -8,13 +8,18 @@ mod error;
 mod help;
 mod man;
 mod table;
+mod task;
 
 pub(crate) use complete::{Shell, completions};
 pub(crate) use error::ArgsError;
 pub(crate) use help::help;
 pub(crate) use man::man;
 pub(crate) use table::Command;
+pub(crate) use task::{
+    AnswerArgs, Common, Headless, IndexArgs, PostArgs, ShowArgs, Task, WindowArgs,
+};
 
+use crate::cli::show::ShowOptions;
 use crate::platform::log::Level;
 use error::misplaced;
 use fidoscope_core::address::Address;
@@ -23,6 +28,7 @@ use fidoscope_core::compose::Misfits;
 use jiff::{Timestamp, tz::Offset};
 use std::ffi::OsString;
 use std::path::PathBuf;
+use std::str::FromStr;
 use table::{Id, Opt};
 
 /// Everything that the command line can say, as it was said.
@@ -49,190 +55,9 @@ pub(crate) struct LowArgs {
     files: Option<PathBuf>,
     out: Option<PathBuf>,
     passwords: Option<PathBuf>,
-    /// Limits of an answer.
-    most: Vec<(Id, u64)>,
-}
-
-/// What is to be done.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Task {
-    /// Print the help: of everything, or of one command.
-    Help(Command),
-    /// Print the version.
-    Version,
-    /// Print the man page.
-    Man,
-    /// Print that of the settings.
-    ManOfSettings,
-    /// Print the completions of a shell.
-    Completions(Shell),
-    /// Open the window.
-    Window(WindowArgs),
-    /// Do something without a window.
-    Headless(Headless),
-}
-
-/// What the window starts with.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(crate) struct WindowArgs {
-    /// Configurations and folders; empty: those of the profile.
-    pub(crate) configs: Vec<PathBuf>,
-    /// Where the settings live; `None`: the desktop's own place.
-    pub(crate) profile: Option<PathBuf>,
-    /// The address to open; `None`: the arealist.
-    pub(crate) url: Option<String>,
-    /// A message that GoldED saved, and the area that it belongs to: opened in place of `url`.
-    pub(crate) saved: Option<(PathBuf, String)>,
-    /// The moment that counts as now and the offset of local time; `None`: the clock.
-    pub(crate) now: Option<(Timestamp, Offset)>,
-    /// How much is logged; `None`: the usual.
-    pub(crate) log: Option<Level>,
-}
-
-/// A task for a script.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Headless {
-    /// `parse URL`.
-    Parse {
-        /// The URL, possibly broken over lines.
-        url: String,
-    },
-    /// `links FILE`.
-    Links {
-        /// The file; `None` is standard input.
-        file: Option<PathBuf>,
-    },
-    /// `show URL`.
-    Show(ShowArgs),
-    /// `save URL`.
-    Save {
-        /// What is saved, and from which areas.
-        args: ShowArgs,
-        /// The file; `-` is standard output; `None`: the object's own name, here.
-        output: Option<PathBuf>,
-        /// Also what is damaged or incomplete.
-        damaged: bool,
-    },
-    /// `post URL`.
-    Post(PostArgs),
-    /// `index`.
-    Index(IndexArgs),
-    /// `answer REQ`.
-    Answer(AnswerArgs),
-    /// `doctor`.
-    Doctor(DoctorArgs),
-    /// `register`.
-    Register {
-        /// Take it back instead.
-        remove: bool,
-        /// Options that every start by the desktop gets.
-        options: Vec<OsString>,
-    },
-}
-
-/// What `post` writes.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct PostArgs {
-    /// Configurations and folders; empty: those of the profile.
-    pub(crate) configs: Vec<PathBuf>,
-    /// Where the numbers of MSGIDs are kept; `None`: the desktop's own place.
-    pub(crate) profile: Option<PathBuf>,
-    /// The address that says what is written.
-    pub(crate) url: String,
-    /// The moment of writing and the offset of local time; `None`: the clock.
-    pub(crate) now: Option<(Timestamp, Offset)>,
-    /// JSON instead of text.
-    pub(crate) json: bool,
-    /// Drop unknown parameters of areafix addresses.
-    pub(crate) discard_unknown: bool,
-    /// The text, in place of that of the address; `-` is standard input.
-    pub(crate) body: Option<PathBuf>,
-    /// Our address, in place of the one that is chosen.
-    pub(crate) from: Option<Address>,
-    /// The address of the message that is answered.
-    pub(crate) reply_to: Option<String>,
-    /// Files that go into the text.
-    pub(crate) attach: Vec<PathBuf>,
-    /// What becomes of characters that the character set lacks.
-    pub(crate) misfits: Misfits,
-    /// Write it.
-    pub(crate) yes: bool,
-}
-
-/// What `answer` serves.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct AnswerArgs {
-    /// The request file, or the SRIF that names one.
-    pub(crate) request: PathBuf,
-    /// Files that may be requested.
-    pub(crate) files: PathBuf,
-    /// Where generated files go.
-    pub(crate) out: PathBuf,
-    /// Masks of names and their passwords.
-    pub(crate) passwords: Option<PathBuf>,
-    /// Most files of one call.
-    pub(crate) most_files: Option<u64>,
-    /// Most bytes of one call.
-    pub(crate) most_bytes: Option<u64>,
-    /// Most minutes of one call.
-    pub(crate) most_minutes: Option<u64>,
-    /// Send texts in place of what cannot be sent.
-    pub(crate) explain: bool,
-    /// Configurations, profile, time and JSON, as `show` has them.
-    pub(crate) shown: ShowArgs,
-}
-
-/// What `index` brings up to date.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct IndexArgs {
-    /// Configurations and folders; empty: those of the profile.
-    pub(crate) configs: Vec<PathBuf>,
-    /// Where the index lives; `None`: the desktop's own place.
-    pub(crate) profile: Option<PathBuf>,
-    /// JSON instead of text.
-    pub(crate) json: bool,
-    /// Build everything from nothing.
-    pub(crate) rebuild: bool,
-}
-
-/// Where `doctor` looks.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(crate) struct DoctorArgs {
-    /// Configurations and folders; empty: those of the profile.
-    pub(crate) configs: Vec<PathBuf>,
-    /// The profile; `None`: the desktop's own place.
-    pub(crate) profile: Option<PathBuf>,
-    /// The moment by which nodelists are old; `None`: the clock.
-    pub(crate) now: Option<(Timestamp, Offset)>,
-    /// JSON instead of text.
-    pub(crate) json: bool,
-}
-
-/// What `show` prints.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct ShowArgs {
-    /// Configurations and folders; empty: those of the profile.
-    pub(crate) configs: Vec<PathBuf>,
-    /// Where the settings live; `None`: the desktop's own place.
-    pub(crate) profile: Option<PathBuf>,
-    /// The address.
-    pub(crate) url: String,
-    /// The moment that counts as now and the offset of local time; `None`: the clock.
-    pub(crate) now: Option<(Timestamp, Offset)>,
-    /// JSON instead of text.
-    pub(crate) json: bool,
-    /// Bodies of the messages, too.
-    pub(crate) bodies: bool,
-    /// All kludges, too.
-    pub(crate) kludges: bool,
-    /// Read messages for what is inside of them where the index does not know.
-    pub(crate) objects: bool,
-    /// Most messages that are printed.
-    pub(crate) limit: Option<usize>,
-    /// Drop unknown time formats and unknown areafix and freq parameters.
-    pub(crate) discard_unknown: bool,
-    /// The character set of messages that do not say theirs, or not truly.
-    pub(crate) charset: Option<Charset>,
+    most_files: Option<usize>,
+    most_bytes: Option<u64>,
+    most_minutes: Option<u64>,
 }
 
 /// Sorts the words of a command line (without the program's name).
@@ -274,6 +99,13 @@ fn text(word: OsString, what: &str) -> Result<String, ArgsError> {
         .map_err(|_| ArgsError::NotUnicode(what.to_owned()))
 }
 
+/// The value of an option, which is a whole number.
+fn number<T: FromStr>(parser: &mut lexopt::Parser, option: String) -> Result<T, ArgsError> {
+    let given = text(value(parser)?, &option)?;
+    let number = given.parse();
+    number.map_err(|_| ArgsError::NotANumber { option, given })
+}
+
 fn lexopt_error(error: lexopt::Error) -> ArgsError {
     match error {
         lexopt::Error::UnexpectedOption(option) => ArgsError::UnknownOption(option),
@@ -289,7 +121,7 @@ impl LowArgs {
     /// Takes an option and its value.
     fn take(&mut self, option: &'static Opt, parser: &mut lexopt::Parser) -> Result<(), ArgsError> {
         self.given.push(option);
-        let (name, option_id) = (option.name(), option.id);
+        let name = option.name();
         match option.id {
             Id::Config => self.configs.push(value(parser)?.into()),
             Id::Profile => self.profile = Some(value(parser)?.into()),
@@ -319,12 +151,7 @@ impl LowArgs {
                     _ => return Err(ArgsError::UnknownWay(given)),
                 };
             }
-            Id::Limit => {
-                let given = text(value(parser)?, &name)?;
-                let number = given.parse();
-                let option = name;
-                self.limit = Some(number.map_err(|_| ArgsError::NotANumber { option, given })?);
-            }
+            Id::Limit => self.limit = Some(number(parser, name)?),
             Id::Charset => {
                 let given = text(value(parser)?, &name)?;
                 let named = Charset::from_kludge(given.as_bytes());
@@ -333,13 +160,9 @@ impl LowArgs {
             Id::Files => self.files = Some(value(parser)?.into()),
             Id::Out => self.out = Some(value(parser)?.into()),
             Id::Passwords => self.passwords = Some(value(parser)?.into()),
-            Id::MostFiles | Id::MostBytes | Id::MostMinutes => {
-                let given = text(value(parser)?, &name)?;
-                let number = given.parse();
-                let option = name;
-                let number = number.map_err(|_| ArgsError::NotANumber { option, given })?;
-                self.most.push((option_id, number));
-            }
+            Id::MostFiles => self.most_files = Some(number(parser, name)?),
+            Id::MostBytes => self.most_bytes = Some(number(parser, name)?),
+            Id::MostMinutes => self.most_minutes = Some(number(parser, name)?),
             Id::Explain
             | Id::Json
             | Id::Bodies
@@ -375,7 +198,7 @@ impl LowArgs {
     ///
     /// # Errors
     /// Says what is missing and what does not belong here.
-    pub(crate) fn task(self) -> Result<Task, ArgsError> {
+    pub(crate) fn task(mut self) -> Result<Task, ArgsError> {
         let command = self.command.unwrap_or(Command::Window);
         if self.has(Id::Help) {
             return Ok(Task::Help(command));
@@ -386,58 +209,73 @@ impl LowArgs {
         if command != Command::Window {
             self.check_options(command)?;
         }
-        match command {
-            Command::Window => self.window(),
+        let headless = match command {
+            Command::Window => return self.window(),
             Command::Parse => {
                 let url = text(self.only_word()?, "URL")?;
-                Ok(Task::Headless(Headless::Parse { url }))
+                Headless::Parse { url }
             }
             Command::Links => {
-                let file = self.only_word()?;
-                Ok(Task::Headless(Headless::Links {
-                    file: Some(PathBuf::from(file)).filter(|file| file.as_os_str() != "-"),
-                }))
+                let file = Some(PathBuf::from(self.only_word()?));
+                Headless::Links {
+                    file: file.filter(|file| file.as_os_str() != "-"),
+                }
             }
-            Command::Show => Ok(Task::Headless(Headless::Show(self.shown()?))),
-            Command::Save => {
-                let (output, damaged) = (self.output.clone(), self.has(Id::Damaged));
-                let args = self.shown()?;
-                Ok(Task::Headless(Headless::Save {
-                    args,
-                    output,
-                    damaged,
-                }))
+            Command::Show => Headless::Show(self.shown()?),
+            Command::Save => Headless::Save {
+                output: self.output.take(),
+                damaged: self.has(Id::Damaged),
+                args: self.shown()?,
+            },
+            Command::Post => self.post()?,
+            Command::Answer => self.answer()?,
+            Command::Index => {
+                self.no_word()?;
+                Headless::Index(IndexArgs {
+                    rebuild: self.has(Id::Rebuild),
+                    common: self.common()?,
+                })
             }
-            Command::Post => self.post(),
-            Command::Answer => self.answer(),
-            Command::Index => self.index(),
-            Command::Doctor => self.doctor(),
-            Command::Register => self.register(),
+            Command::Doctor => {
+                self.no_word()?;
+                Headless::Doctor(self.common()?)
+            }
+            Command::Register => self.register()?,
             Command::Help => match self.words.as_slice() {
-                [] => Ok(Task::Help(Command::Window)),
+                [] => return Ok(Task::Help(Command::Window)),
                 _ => {
                     let word = text(self.only_word()?, "COMMAND")?;
                     let command = Command::of(&word).ok_or(ArgsError::UnknownCommand(word))?;
-                    Ok(Task::Help(command))
+                    return Ok(Task::Help(command));
                 }
             },
             Command::Man => match self.words.as_slice() {
-                [word] if word == "settings" => Ok(Task::ManOfSettings),
+                [word] if word == "settings" => return Ok(Task::ManOfSettings),
                 _ => {
                     self.no_word()?;
-                    Ok(Task::Man)
+                    return Ok(Task::Man);
                 }
             },
             Command::Completions => {
                 let word = text(self.only_word()?, "SHELL")?;
                 let shell = Shell::of(&word).ok_or(ArgsError::UnknownShell(word))?;
-                Ok(Task::Completions(shell))
+                return Ok(Task::Completions(shell));
             }
-        }
+        };
+        Ok(Task::Headless(headless))
     }
 
-    fn window(self) -> Result<Task, ArgsError> {
-        let now = self.now.as_deref().map(parse_now).transpose()?;
+    /// What the options that most commands have in common say.
+    fn common(self) -> Result<Common, ArgsError> {
+        Ok(Common {
+            json: self.has(Id::Json),
+            now: self.now.as_deref().map(parse_now).transpose()?,
+            configs: self.configs,
+            profile: self.profile,
+        })
+    }
+
+    fn window(mut self) -> Result<Task, ArgsError> {
         let mut words = self.words.iter().cloned();
         let url = words.next().map(|word| text(word, "URL")).transpose()?;
         let extra = words.next();
@@ -452,7 +290,7 @@ impl LowArgs {
             return Err(ArgsError::ExtraWord(extra.to_string_lossy().into_owned()));
         }
         self.check_options(Command::Window)?;
-        let saved = match (self.file, self.area) {
+        let saved = match (self.file.take(), self.area.take()) {
             (None, None) => None,
             (Some(_), Some(_)) if url.is_some() => return Err(ArgsError::FileAndUrl),
             (Some(file), Some(area)) => Some((file, area)),
@@ -460,16 +298,14 @@ impl LowArgs {
             (None, Some(_)) => return Err(ArgsError::Lonely("--area", "--file")),
         };
         Ok(Task::Window(WindowArgs {
-            configs: self.configs,
-            profile: self.profile,
             url,
             saved,
-            now,
             log: self.log,
+            common: self.common()?,
         }))
     }
 
-    fn register(self) -> Result<Task, ArgsError> {
+    fn register(self) -> Result<Headless, ArgsError> {
         self.no_word()?;
         let remove = self.has(Id::Remove);
         let mut options = Vec::new();
@@ -479,96 +315,51 @@ impl LowArgs {
         for config in self.configs {
             options.extend(["--config".into(), config.into_os_string()]);
         }
-        Ok(Task::Headless(Headless::Register { remove, options }))
+        Ok(Headless::Register { remove, options })
     }
 
-    fn index(self) -> Result<Task, ArgsError> {
-        self.no_word()?;
-        let (json, rebuild) = (self.has(Id::Json), self.has(Id::Rebuild));
-        Ok(Task::Headless(Headless::Index(IndexArgs {
-            configs: self.configs,
-            profile: self.profile,
-            json,
-            rebuild,
-        })))
-    }
-
-    fn doctor(self) -> Result<Task, ArgsError> {
-        self.no_word()?;
-        let now = self.now.as_deref().map(parse_now).transpose()?;
-        let json = self.has(Id::Json);
-        Ok(Task::Headless(Headless::Doctor(DoctorArgs {
-            configs: self.configs,
-            profile: self.profile,
-            now,
-            json,
-        })))
-    }
-
-    fn post(self) -> Result<Task, ArgsError> {
-        let url = text(self.only_word()?, "URL")?;
-        let now = self.now.as_deref().map(parse_now).transpose()?;
-        Ok(Task::Headless(Headless::Post(PostArgs {
-            json: self.has(Id::Json),
+    fn post(mut self) -> Result<Headless, ArgsError> {
+        Ok(Headless::Post(PostArgs {
+            url: text(self.only_word()?, "URL")?,
             discard_unknown: self.has(Id::DiscardUnknown),
             yes: self.has(Id::Yes),
-            configs: self.configs,
-            profile: self.profile,
-            url,
-            now,
-            body: self.body,
-            from: self.from,
-            reply_to: self.reply_to,
-            attach: self.attach,
+            body: self.body.take(),
+            from: self.from.take(),
+            reply_to: self.reply_to.take(),
+            attach: std::mem::take(&mut self.attach),
             misfits: self.misfits,
-        })))
+            common: self.common()?,
+        }))
     }
 
-    fn answer(mut self) -> Result<Task, ArgsError> {
-        let request = PathBuf::from(self.only_word()?);
+    fn answer(mut self) -> Result<Headless, ArgsError> {
         let missing = |option: &str| ArgsError::MissingValue(option.to_owned());
-        let files = self.files.take().ok_or_else(|| missing("--files"))?;
-        let out = self.out.take().ok_or_else(|| missing("--out"))?;
-        let passwords = self.passwords.take();
-        let most = |id: Id| {
-            self.most
-                .iter()
-                .rev()
-                .find(|(own, _)| *own == id)
-                .map(|(_, number)| *number)
-        };
-        Ok(Task::Headless(Headless::Answer(AnswerArgs {
-            request,
-            files,
-            out,
-            passwords,
-            most_files: most(Id::MostFiles),
-            most_bytes: most(Id::MostBytes),
-            most_minutes: most(Id::MostMinutes),
+        Ok(Headless::Answer(AnswerArgs {
+            request: PathBuf::from(self.only_word()?),
+            files: self.files.take().ok_or_else(|| missing("--files"))?,
+            out: self.out.take().ok_or_else(|| missing("--out"))?,
+            passwords: self.passwords.take(),
+            most_files: self.most_files,
+            most_bytes: self.most_bytes,
+            most_minutes: self.most_minutes,
             explain: self.has(Id::Explain),
-            shown: self.shown_of(String::new())?,
-        })))
+            common: self.common()?,
+        }))
     }
 
     fn shown(self) -> Result<ShowArgs, ArgsError> {
-        let url = text(self.only_word()?, "URL")?;
-        self.shown_of(url)
-    }
-
-    fn shown_of(self, url: String) -> Result<ShowArgs, ArgsError> {
-        let now = self.now.as_deref().map(parse_now).transpose()?;
         Ok(ShowArgs {
-            json: self.has(Id::Json),
-            bodies: self.has(Id::Bodies),
-            kludges: self.has(Id::Kludges),
-            objects: self.has(Id::Objects),
-            discard_unknown: self.has(Id::DiscardUnknown),
-            limit: self.limit,
+            url: text(self.only_word()?, "URL")?,
+            options: ShowOptions {
+                json: self.has(Id::Json),
+                bodies: self.has(Id::Bodies),
+                kludges: self.has(Id::Kludges),
+                objects: self.has(Id::Objects),
+                limit: self.limit,
+                discard_unknown: self.has(Id::DiscardUnknown),
+            },
             charset: self.charset,
-            configs: self.configs,
-            profile: self.profile,
-            url,
-            now,
+            common: self.common()?,
         })
     }
 

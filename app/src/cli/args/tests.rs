@@ -15,8 +15,11 @@ fn configurations_may_be_repeated_and_stay_in_order() {
     let Ok(Task::Window(args)) = task("--config a --config=b --profile p area://X") else {
         panic!("not a window");
     };
-    assert_eq!(args.configs, [PathBuf::from("a"), PathBuf::from("b")]);
-    assert_eq!(args.profile, Some(PathBuf::from("p")));
+    assert_eq!(
+        args.common.configs,
+        [PathBuf::from("a"), PathBuf::from("b")]
+    );
+    assert_eq!(args.common.profile, Some(PathBuf::from("p")));
     assert_eq!(args.url.as_deref(), Some("area://X"));
 }
 
@@ -27,9 +30,11 @@ fn show_takes_its_options_on_both_sides_of_the_address() {
     ) else {
         panic!("not show");
     };
-    assert!(args.json && args.bodies && args.kludges && args.objects && args.discard_unknown);
+    let options = args.options;
+    assert!(options.json && options.bodies && options.kludges);
+    assert!(options.objects && options.discard_unknown);
     assert_eq!(args.charset, Some(Charset::KOI8_R));
-    assert_eq!(args.limit, Some(5));
+    assert_eq!(args.options.limit, Some(5));
     assert_eq!(args.url, "area://X");
 }
 
@@ -62,7 +67,7 @@ fn now_keeps_its_offset() {
     else {
         panic!("not show");
     };
-    let (moment, offset) = args.now.unwrap();
+    let (moment, offset) = args.common.now.unwrap();
     assert_eq!(moment.as_second(), 1_202_979_600);
     assert_eq!(offset.seconds(), 3 * 3600);
 }
@@ -134,7 +139,7 @@ fn post_takes_the_text_the_address_the_original_and_files() {
         [PathBuf::from("a.gif"), PathBuf::from("b.gif")]
     );
     assert_eq!(args.misfits, Misfits::Nearest);
-    assert!(args.yes && args.json && !args.discard_unknown);
+    assert!(args.yes && args.common.json && !args.discard_unknown);
 }
 
 #[test]
@@ -198,8 +203,8 @@ fn the_index_takes_its_own_options_and_no_word() {
     else {
         panic!("no index");
     };
-    assert!(args.rebuild && args.json);
-    assert_eq!(args.configs, [std::path::PathBuf::from("a")]);
+    assert!(args.rebuild && args.common.json);
+    assert_eq!(args.common.configs, [std::path::PathBuf::from("a")]);
     task("index area://X").expect_err("a word too many");
     task("show --rebuild area://X").expect_err("no option of show");
 }

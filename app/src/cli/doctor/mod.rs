@@ -8,7 +8,7 @@ mod place;
 
 use super::{Exit, Outcome};
 use crate::browser::sources::{self, Sources};
-use crate::cli::args::DoctorArgs;
+use crate::cli::args::Common;
 use crate::platform::outside::register::Handlers;
 use crate::platform::printed::Printed;
 use crate::settings::Settings;
@@ -147,7 +147,7 @@ pub(super) struct DoctorContext<'a> {
 }
 
 /// Looks at everything.
-pub(super) fn doctor(args: &DoctorArgs, around: &DoctorContext<'_>) -> Outcome {
+pub(super) fn doctor(args: &Common, around: &DoctorContext<'_>) -> Outcome {
     let mut report = Report::default();
     let sources = Sources {
         paths: around.settings.paths(),

@@ -2,7 +2,7 @@
 
 use super::{DoctorContext, doctor};
 use crate::cli::Exit;
-use crate::cli::args::DoctorArgs;
+use crate::cli::args::Common;
 use crate::platform::outside::register::Desktop;
 use crate::settings::Settings;
 use fidoscope_core::base::jam::write::{JamWriter, NewMessage};
@@ -35,14 +35,14 @@ fn jam(stem: &Path) {
     }
 }
 
-fn args() -> DoctorArgs {
-    DoctorArgs {
+fn args() -> Common {
+    Common {
         now: Some((
             "2024-11-01T00:00:00Z".parse().unwrap(),
             jiff::tz::Offset::UTC,
         )),
         json: true,
-        ..DoctorArgs::default()
+        ..Common::default()
     }
 }
 
@@ -235,7 +235,7 @@ fn the_text_has_sections_and_a_sum() {
         handlers: None,
     };
     let outcome = doctor(
-        &DoctorArgs {
+        &Common {
             json: false,
             ..args()
         },
