@@ -1,4 +1,4 @@
-//! A map that can be a globe instead, for pages without the views of messages: stations, and documents of places.
+//! A map that can be a globe instead: of messages, of stations, and of documents of places.
 
 use super::bar::{LEGEND_KEY, has_room, switches};
 use super::places::{self, PlaceField};
@@ -20,15 +20,15 @@ use egui::Ui;
 /// Both ways to look at places, and which of them is shown.
 #[derive(Default)]
 pub(in crate::views) struct Atlas {
-    flat: flat::State,
-    round: globe::State,
+    pub(super) flat: flat::State,
+    pub(super) round: globe::State,
     pub(in crate::views) is_round: bool,
     tiles: tiles::MapTiles,
     places: PlaceField,
     /// Whether it had the keys in the frame before.
     had_keys: bool,
     /// What its legend has.
-    layers: &'static [MapLayer],
+    pub(super) layers: &'static [MapLayer],
     /// A key asked for the legend.
     opens_legend: bool,
 }
@@ -74,12 +74,19 @@ impl Atlas {
         self.round.start = Some(from);
     }
 
-    fn legend(&self, cx: &ViewCx<'_>) -> Legend {
+    /// Its legend.
+    pub(super) fn legend(&self, cx: &ViewCx<'_>) -> Legend {
         Legend {
             layers: self.layers,
             on: cx.settings.map_layers,
             is_round: self.is_round,
         }
+    }
+
+    /// Shows all its landmarks.
+    pub(super) fn fit(&mut self) {
+        self.flat.fit = true;
+        self.round.fit = true;
     }
 
     /// Draws the buttons of the line above it. `layers` are those that it may show.
@@ -89,6 +96,21 @@ impl Atlas {
         ui: &mut Ui,
         layers: &'static [MapLayer],
     ) {
+        self.zoom_buttons(ui);
+        let name = if self.is_round {
+            tr!("map-as-flat")
+        } else {
+            tr!("map-as-globe")
+        };
+        if has_room(ui, name) && ui.button(name).clicked() {
+            self.is_round = !self.is_round;
+        }
+        self.layers = layers;
+        self.search_and_legend(cx, ui);
+    }
+
+    /// Draws the buttons that say how near it is.
+    pub(super) fn zoom_buttons(&mut self, ui: &mut Ui) {
         let mut by = 0.0;
         if links::sign(ui, true, Icon::Minus, tr!("map-farther"), "-") {
             by -= 1.0;
@@ -98,32 +120,31 @@ impl Atlas {
         }
         self.flat.zoom_by += by;
         self.round.zoom_by += by;
-        if has_room(ui, tr!("map-all")) && ui.button(tr!("map-all")).clicked() {
-            self.flat.fit = true;
-            self.round.fit = true;
+        if has_room(ui, tr!("map-all"))
+            && ui
+                .button(tr!("map-all"))
+                .on_hover_text(tr!("map-all-hint"))
+                .clicked()
+        {
+            self.fit();
         }
-        let name = if self.is_round {
-            tr!("map-as-flat")
-        } else {
-            tr!("map-as-globe")
-        };
-        if has_room(ui, name) && ui.button(name).clicked() {
-            self.is_round = !self.is_round;
-        }
+    }
+
+    /// Draws the field that looks for places, and the legend.
+    pub(super) fn search_and_legend(&mut self, cx: &mut ViewCx<'_>, ui: &mut Ui) {
         places::draw(&mut self.places, ui, &mut self.flat, &mut self.round);
         let opens = std::mem::take(&mut self.opens_legend);
-        self.layers = layers;
         let legend = self.legend(cx);
         switches(cx, ui, legend, opens);
     }
 
-    /// Draws it into the rest of the `ui`, and does what the menu of a place asked for. `chosen` are the landmarks that
-    /// are listed next to it.
+    /// Draws it into the rest of the `ui`, and does what the menu of a place asked for, unless it is about messages.
+    /// `chosen` are the landmarks that are listed next to it.
     pub(in crate::views) fn show(
         &mut self,
         cx: &mut ViewCx<'_>,
         ui: &mut Ui,
-        landmarks: &Landmarks,
+        (landmarks, kind): (&Landmarks, Kind),
         card: &dyn Fn(u32, usize) -> Option<Card>,
         (chosen, takes_keys): (&[u32], bool),
     ) -> Asked {
@@ -131,7 +152,7 @@ impl Atlas {
             landmarks,
             card,
             chosen,
-            kind: Kind::Stations,
+            kind,
             entered: keys::entered(ui, &mut self.had_keys, takes_keys),
         };
         self.opens_legend = takes_keys && plain(ui, LEGEND_KEY);
@@ -150,7 +171,7 @@ impl Atlas {
         } else {
             flat::show(ui, &mut self.flat, &look, &scenery, tiles)
         };
-        super::other(cx, &look, asked.here.take());
+        asked.here = super::other(cx, &look, asked.here);
         asked
     }
 }

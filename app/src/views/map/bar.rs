@@ -1,6 +1,6 @@
 //! The line above a map: how near it is, what is shown of it, how much of the page it has.
 
-use super::{is_round, places};
+use super::{LAYERS, is_round};
 use crate::command::Command;
 use crate::map::landmark::Landmarks;
 use crate::map::legend::{self, Legend};
@@ -8,9 +8,8 @@ use crate::platform::net;
 use crate::settings::Setting;
 use crate::settings::layers::MapLayer;
 use crate::strings::{format, said, tr};
-use crate::style::icons::Icon;
 use crate::style::{self, Palette};
-use crate::views::{ViewCx, links, nav};
+use crate::views::{ViewCx, nav};
 use egui::accesskit::Role;
 use egui::{CursorIcon, Key, Label, RichText, Sense, Ui, WidgetInfo};
 use fidoscope_core::page::{KmlAbsence, MessagesPage};
@@ -23,38 +22,21 @@ pub(super) fn toolbar(
     m: &MessagesPage,
     landmarks: &Landmarks,
 ) {
-    let round = is_round(m.view);
-    let is_hidden = super::legend(cx, round).hides_places();
+    map.atlas.is_round = is_round(m.view);
+    map.atlas.layers = &LAYERS;
+    let is_hidden = map.atlas.legend(cx).hides_places();
     let counts = counts(m, landmarks, is_hidden);
     let is_told = nav::bar(ui, |ui| {
-        let mut by = 0.0;
-        if links::sign(ui, true, Icon::Minus, tr!("map-farther"), "-") {
-            by -= 1.0;
-        }
-        if links::sign(ui, true, Icon::Plus, tr!("map-nearer"), "+") {
-            by += 1.0;
-        }
-        let all = has_room(ui, tr!("map-all"))
-            && ui
-                .button(tr!("map-all"))
-                .on_hover_text(tr!("map-all-hint"))
-                .clicked();
-        let (zoom_by, fit, draws) = if round {
-            let state = &mut map.round;
-            (&mut state.zoom_by, &mut state.fit, &mut state.draws)
-        } else {
-            let state = &mut map.flat;
-            (&mut state.zoom_by, &mut state.fit, &mut state.draws)
+        map.atlas.zoom_buttons(ui);
+        let draws = match map.atlas.is_round {
+            true => &mut map.atlas.round.draws,
+            false => &mut map.atlas.flat.draws,
         };
-        *zoom_by += by;
-        *fit |= all;
         if has_room(ui, tr!("map-rectangle")) {
             ui.toggle_value(draws, tr!("map-rectangle"))
                 .on_hover_text(tr!("map-rectangle-hint"));
         }
-        places::draw(&mut map.places, ui, &mut map.flat, &mut map.round);
-        let opens = std::mem::take(&mut map.opens_legend);
-        switches(cx, ui, super::legend(cx, round), opens);
+        map.atlas.search_and_legend(cx, ui);
         let places = m.places.as_ref();
         if places.is_some_and(|places| !places.bosses.is_empty()) && has_room(ui, tr!("map-bosses"))
         {

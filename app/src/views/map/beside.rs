@@ -53,8 +53,8 @@ pub(super) fn open(
 ) {
     // The messages take room: their place must not go out of sight.
     let place = opened.first().and_then(|first| all.get(*first));
-    map.flat.keep = place.map(Landmark::center);
-    map.round.keep = map.flat.keep;
+    map.atlas.flat.keep = place.map(Landmark::center);
+    map.atlas.round.keep = map.atlas.flat.keep;
     opened.sort_unstable();
     let messages: Vec<CorpusIndex> = opened
         .iter()

@@ -8,27 +8,23 @@ pub(super) mod places;
 pub(super) mod shapes;
 
 use super::derived::Derived;
-use super::keys::plain;
 use super::{StateOf, ViewCx, nav, rows};
 use crate::command::{Command, OpenIn, Payload};
 use crate::files::SharedBytes;
 use crate::globe;
 use crate::map::export;
-use crate::map::flat::{self, Asked, Scenery};
+use crate::map::flat::Asked;
 use crate::map::here::Here;
-use crate::map::keys;
 use crate::map::landmark::Landmarks;
-use crate::map::legend::Legend;
 use crate::map::marks::{Answer, Card, Kind, LandmarkLayer};
-use crate::map::tiles;
 use crate::map::viewpoint::Viewpoint;
-use crate::map::world;
 use crate::pictures::{Photo, Photos};
 use crate::settings::Setting;
 use crate::settings::layers::{MapLayer, MapLayers};
 use crate::strings::{dates, tr};
 use crate::style::{self, Palette};
-use bar::{LEGEND_KEY, toolbar};
+use atlas::Atlas;
+use bar::toolbar;
 use beside::{Beside, beside, open};
 use egui::{Align2, Ui, pos2};
 use fidoscope_core::geo::GeoBox;
@@ -46,15 +42,8 @@ const TREES_AT_ONCE: usize = 20_000;
 #[derive(Default)]
 pub(super) struct State {
     landmarks: Derived<(View, MapLayers, usize), Landmarks>,
-    flat: flat::State,
-    tiles: tiles::MapTiles,
-    round: globe::State,
+    atlas: Atlas,
     beside: Option<Beside>,
-    places: places::PlaceField,
-    /// Whether it had the keys in the frame before.
-    had_keys: bool,
-    /// A key asked for the legend.
-    opens_legend: bool,
     /// How many photos there were in the frame before.
     photos: usize,
     /// Documents that are under way.
@@ -64,13 +53,12 @@ pub(super) struct State {
 impl State {
     /// Where its map or globe is looked at from, unless it only shows all its landmarks.
     pub(super) fn viewpoint(&self) -> Option<Viewpoint> {
-        self.flat.viewpoint().or(self.round.viewpoint())
+        self.atlas.flat.viewpoint().or(self.atlas.round.viewpoint())
     }
 
     /// Begins there.
     pub(super) fn start_at(&mut self, from: Viewpoint) {
-        self.flat.start = Some(from);
-        self.round.start = Some(from);
+        self.atlas.start_at(from);
     }
 
     pub(super) fn forget(&mut self) {
@@ -104,15 +92,6 @@ const LAYERS: [MapLayer; 8] = [
     MapLayer::Graticule,
     MapLayer::Night,
 ];
-
-/// The legend of a map of messages.
-fn legend(cx: &ViewCx<'_>, is_round: bool) -> Legend {
-    Legend {
-        layers: &LAYERS,
-        on: cx.settings.map_layers,
-        is_round,
-    }
-}
 
 /// The layers that landmarks are made of; the others are as at first.
 pub(super) fn of_places(on: MapLayers) -> MapLayers {
@@ -164,8 +143,7 @@ pub(super) fn draw(
     // What comes later is brought into view, too, unless the user went elsewhere meanwhile.
     if std::mem::replace(&mut map.photos, photos.len()) < photos.len() && map.viewpoint().is_none()
     {
-        map.flat.fit = true;
-        map.round.fit = true;
+        map.atlas.fit();
     }
     let make = move || {
         let places = places.as_deref();
@@ -208,33 +186,13 @@ fn ready(
     };
     // The messages next to the map have the keys while they are there.
     let takes_keys = cx.takes_keys(ui) && map.beside.is_none();
-    map.opens_legend = takes_keys && plain(ui, LEGEND_KEY);
-    let look = LandmarkLayer {
-        landmarks,
-        card: &card,
-        chosen: &chosen,
-        kind: Kind::Messages,
-        entered: keys::entered(ui, &mut map.had_keys, takes_keys),
-    };
-    let credit = map.tiles.credit();
-    let scenery = Scenery {
-        legend: legend(cx, is_round(m.view)),
-        towns: world::towns(ui.ctx()),
-        credit: &credit,
-        takes_keys,
-        home: cx.settings.home,
-    };
     let rect = ui.available_rect_before_wrap();
-    let tiles = map.tiles.tiles(ui.ctx());
-    let Asked { answer, area, here } = if is_round(m.view) {
-        let sun = noon(cx, ui);
-        globe::show(ui, &mut map.round, &look, &scenery, sun, tiles)
-    } else {
-        flat::show(ui, &mut map.flat, &look, &scenery, tiles)
-    };
+    let shown = (landmarks, Kind::Messages);
+    let keys = (chosen.as_slice(), takes_keys);
+    let Asked { answer, area, here } = map.atlas.show(cx, ui, shown, &card, keys);
     if landmarks.all.is_empty() {
-        let legend = legend(cx, is_round(m.view));
-        nothing(ui, rect, m.view, legend.hides_places());
+        let is_hidden = map.atlas.legend(cx).hides_places();
+        nothing(ui, rect, m.view, is_hidden);
     }
     match answer {
         Some(Answer::Open(opened)) => open(map, m, landmarks, opened, &cx.page.url),
@@ -250,7 +208,7 @@ fn ready(
     match here {
         Some(Here::About(near)) => area = Some(("geomark", near)),
         Some(Here::From(near)) => area = Some(("geofrom", near)),
-        here => other(cx, &look, here),
+        _ => {}
     }
     if let Some((filter, area)) = area {
         let url = cx.page.url.with_param(filter, &value_of(&area));
@@ -263,8 +221,8 @@ fn ready(
     }
 }
 
-/// Does what the menu of a place asked for, where no messages are meant.
-pub(super) fn other(cx: &mut ViewCx<'_>, look: &LandmarkLayer<'_>, here: Option<Here>) {
+/// Does what the menu of a place asked for; gives back what is about messages.
+fn other(cx: &mut ViewCx<'_>, look: &LandmarkLayer<'_>, here: Option<Here>) -> Option<Here> {
     match here {
         Some(Here::Save(format)) => {
             let bytes = export::document(look, format).into_bytes();
@@ -278,8 +236,11 @@ pub(super) fn other(cx: &mut ViewCx<'_>, look: &LandmarkLayer<'_>, here: Option<
         }
         Some(Here::Desktop(geo)) => cx.commands.push(Command::OpenExternal(geo)),
         Some(Here::Home(home)) => cx.commands.push(Command::Set(Setting::Home(home))),
-        Some(Here::Centre(_) | Here::Fly(_) | Here::About(_) | Here::From(_)) | None => {}
+        Some(Here::Centre(_) | Here::Fly(_) | Here::About(_) | Here::From(_)) | None => {
+            return here;
+        }
     }
+    None
 }
 
 /// The address of what is within a rectangle: in place of the one that it had before.

@@ -1,6 +1,7 @@
 //! A KML or KMZ document on the map, or the place where a picture was taken.
 
 use crate::map::landmark::Landmarks;
+use crate::map::marks::Kind;
 use crate::settings::layers::MapLayers;
 use crate::strings::{format, said, tr};
 use crate::style;
@@ -97,5 +98,6 @@ fn ready(
         nav::bar(ui, |ui| nav::aside(ui, fault));
     }
     let keys = (&[][..], cx.takes_keys(ui));
+    let landmarks = (landmarks, Kind::Stations);
     state.atlas.show(cx, ui, landmarks, &|_, _| None, keys);
 }

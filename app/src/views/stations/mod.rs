@@ -15,7 +15,7 @@ use super::rows::{ColumnsState, RowsState};
 use super::{ViewCx, links, nav};
 use crate::command::{Command, OpenIn};
 use crate::map::landmark::{Builder, LandmarkStyle, Landmarks};
-use crate::map::marks::{Answer, Card};
+use crate::map::marks::{Answer, Card, Kind};
 use crate::map::paint::Colors;
 use crate::map::viewpoint::Viewpoint;
 use crate::settings::Switch;
@@ -263,7 +263,8 @@ fn map(
     let rect = ui.available_rect_before_wrap();
     let takes_keys = ui.rect_contains_pointer(rect) && cx.takes_keys(ui);
     let chosen = opened.map_or(&[][..], |(landmarks, _)| landmarks);
-    let asked = (state.atlas).show(cx, ui, landmarks, &card, (chosen, takes_keys));
+    let keys = (chosen, takes_keys);
+    let asked = (state.atlas).show(cx, ui, (landmarks, Kind::Stations), &card, keys);
     legend(ui, rect, &placed.zones);
     state.map = Some(rect);
     if let Some(Answer::Open(mut opened)) = asked.answer {
