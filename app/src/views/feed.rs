@@ -8,8 +8,9 @@ mod scroll;
 
 use super::derived::Derived;
 use super::nav::{self, jump_target};
-use super::scrolling::{self, Flow, Scroll};
+use super::scrolling::{self, Scroll};
 use super::tree::branches::Branches;
+use super::tree::folding::Folding;
 use super::tree::{TreeKey, rows_of};
 use super::{StateOf, ViewCx, message_keys, steps};
 use crate::messages::MessageKey;
@@ -19,8 +20,6 @@ use egui::{Rect, Sense, Ui};
 use fidoscope_core::library::CorpusIndex;
 use fidoscope_core::page::MessagesPage;
 use fidoscope_core::url::View;
-use std::collections::HashSet;
-use std::sync::Arc;
 
 /// What a view of whole messages shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -71,63 +70,14 @@ impl Shape {
     }
 }
 
-impl Flow for Shape {
-    type State = State;
-
-    fn scroll<'s>(self, state: &'s mut StateOf<'_, State>) -> &'s mut Scroll {
-        &mut state.own.scroll
-    }
-
-    fn count(self, state: &StateOf<'_, State>, _m: &MessagesPage) -> usize {
-        state.own.items.len()
-    }
-
-    fn height(
-        self,
-        cx: &mut ViewCx<'_>,
-        state: &mut StateOf<'_, State>,
-        ui: &Ui,
-        m: &MessagesPage,
-        item: usize,
-        width: f32,
-    ) -> f32 {
-        item::height_of(cx, state, ui, m, self, item, width)
-    }
-
-    fn draw(
-        self,
-        cx: &mut ViewCx<'_>,
-        state: &mut StateOf<'_, State>,
-        ui: &mut Ui,
-        m: &MessagesPage,
-        item: usize,
-        top: f32,
-        window: Rect,
-    ) -> f32 {
-        item::draw_item(cx, state, ui, m, self, item, top, window)
-    }
-
-    fn body(
-        self,
-        state: &StateOf<'_, State>,
-        _m: &MessagesPage,
-        item: usize,
-    ) -> Option<CorpusIndex> {
-        let index = state.own.index_at(item)?;
-        state.own.has_text(self, item).then_some(index)
-    }
-}
-
 /// State of such a view.
 #[derive(Default)]
 pub(super) struct State {
     derived: Derived<TreeKey, Branches>,
-    tree: Option<Arc<Branches>>,
+    /// The messages, of which closed branches hide some.
+    folding: Folding,
     /// The root of the branch, or a message of the tree.
     focus: Option<MessageKey>,
-    collapsed: HashSet<CorpusIndex>,
-    /// Rows that are not inside of a closed branch.
-    items: Vec<u32>,
     scroll: Scroll,
     /// The selected message and its item.
     at: Option<(CorpusIndex, usize)>,
@@ -138,35 +88,19 @@ pub(super) struct State {
 impl State {
     pub(super) fn forget(&mut self) {
         self.derived.forget();
-        self.tree = None;
+        self.folding.forget();
         self.at = None;
-        self.items.clear();
-    }
-
-    fn row_at(&self, item: usize) -> Option<usize> {
-        self.items.get(item).map(|row| *row as usize)
-    }
-
-    fn index_at(&self, item: usize) -> Option<CorpusIndex> {
-        self.tree.as_ref()?.index(self.row_at(item)?)
-    }
-
-    fn item_of(&self, index: CorpusIndex) -> Option<usize> {
-        let row = self.tree.as_ref()?.position(index)?;
-        self.items.binary_search(&u32::try_from(row).ok()?).ok()
     }
 
     fn has_text(&self, shape: Shape, item: usize) -> bool {
         !(shape.compact && item > 0)
-            && self
-                .index_at(item)
-                .is_some_and(|index| !self.collapsed.contains(&index))
+            && (self.folding.index_at(item)).is_some_and(|index| !self.folding.is_folded(index))
     }
 
     /// How many items there are, and which were laid out last time.
     #[cfg(test)]
     pub(super) fn drawn(&self) -> (usize, std::ops::Range<usize>) {
-        (self.items.len(), self.scroll.drawn.clone())
+        (self.folding.len(), self.scroll.drawn.clone())
     }
 }
 
@@ -189,7 +123,7 @@ pub(super) fn draw(
         return;
     }
     head::draw(cx, state, ui, m, shape);
-    head::above(cx, state, ui, m);
+    head::above(state, ui, m);
     let rest = ui.available_rect_before_wrap().intersect(full);
     if rest.height() < 1.0 {
         return;
@@ -230,16 +164,7 @@ fn settle(
     let Some(tree) = rows_of(&mut state.own.derived, ui.ctx(), m, wanted) else {
         return false;
     };
-    if state
-        .own
-        .tree
-        .as_ref()
-        .is_none_or(|known| !Arc::ptr_eq(known, &tree))
-    {
-        state.own.items = tree.visible(&state.own.collapsed);
-        state.own.tree = Some(Arc::clone(&tree));
-        state.own.bring = true;
-    }
+    state.own.bring |= state.own.folding.use_tree(&tree);
     if shape.branch && in_focus != Some(focus) {
         state.own.focus = m.row(focus).map(|row| MessageKey::of(&row));
     }
@@ -254,8 +179,7 @@ fn settle(
             }
         }
     }
-    unfold(state, &tree, selected);
-    let item = state.own.item_of(selected).unwrap_or(0);
+    let item = state.own.folding.open_to(selected).unwrap_or(0);
     state.page.select(m, selected);
     state.own.at = Some((selected, item));
     if std::mem::take(&mut state.own.bring) {
@@ -264,24 +188,9 @@ fn settle(
     true
 }
 
-/// Opens the branches around a message.
-fn unfold(state: &mut StateOf<'_, State>, tree: &Branches, index: CorpusIndex) {
-    let mut opened = false;
-    let mut above = tree.position(index).and_then(|row| tree.parent(row));
-    while let Some(row) = above {
-        if let Some(index) = tree.index(row) {
-            opened |= state.own.collapsed.remove(&index);
-        }
-        above = tree.parent(row);
-    }
-    if opened {
-        state.own.items = tree.visible(&state.own.collapsed);
-    }
-}
-
 /// Selects an item and brings it into view.
 fn go(state: &mut StateOf<'_, State>, m: &MessagesPage, item: usize) {
-    if let Some(index) = state.own.index_at(item) {
+    if let Some(index) = state.own.folding.index_at(item) {
         state.page.select(m, index);
         state.own.at = Some((index, item));
         state.own.scroll.reveal(item);
@@ -320,7 +229,7 @@ fn look_at(state: &mut StateOf<'_, State>, m: &MessagesPage, index: CorpusIndex)
 
 /// Goes to a message: within what is shown if it is there, else what is shown is made again around it.
 fn turn_to(state: &mut StateOf<'_, State>, m: &MessagesPage, shape: Shape, to: CorpusIndex) {
-    if let Some(item) = state.own.item_of(to) {
+    if let Some(item) = state.own.folding.find(to) {
         go(state, m, item);
         state.own.scroll.go_to(item);
     } else if !shape.tops {
@@ -331,25 +240,19 @@ fn turn_to(state: &mut StateOf<'_, State>, m: &MessagesPage, shape: Shape, to: C
 
 /// Closes or opens a branch, text and replies.
 fn toggle(state: &mut StateOf<'_, State>, m: &MessagesPage, index: CorpusIndex) {
-    let feed = &mut state.own;
-    if !feed.collapsed.remove(&index) {
-        feed.collapsed.insert(index);
-    }
-    let Some(tree) = feed.tree.clone() else {
-        return;
-    };
-    let anchor = feed.row_at(feed.scroll.anchor);
-    feed.items = tree.visible(&feed.collapsed);
+    let State {
+        folding, scroll, ..
+    } = &mut *state.own;
+    let row = folding.row_at(scroll.anchor);
     // The window stays where it was, or at the branch that its first message vanished into.
-    if let Some(row) = anchor {
-        let row = u32::try_from(row).unwrap_or(u32::MAX);
-        match feed.items.binary_search(&row) {
-            Ok(item) => feed.scroll.anchor = item,
-            Err(item) => feed.scroll.go_to(item.saturating_sub(1)),
-        }
+    match folding.toggle(index, Some(scroll.anchor)) {
+        Some(item) if folding.row_at(item) == row => scroll.anchor = item,
+        Some(item) => scroll.go_to(item),
+        None => {}
     }
+    let item = folding.find(index);
     state.page.select(m, index);
-    state.own.at = state.own.item_of(index).map(|item| (index, item));
+    state.own.at = item.map(|item| (index, item));
 }
 
 fn keyboard(
@@ -390,23 +293,16 @@ fn keyboard(
         && let Some((index, item)) = state.own.at
     {
         let (left, right) = (cx.pressed(ui, Action::Left), cx.pressed(ui, Action::Right));
-        let closed = state.own.collapsed.contains(&index);
-        let replies = state
-            .own
-            .row_at(item)
-            .zip(state.own.tree.clone())
+        let folding = &state.own.folding;
+        let closed = folding.is_folded(index);
+        let replies = (folding.row_at(item).zip(folding.tree()))
             .map(|(row, tree)| (tree.has_replies(row), tree.parent(row)));
         let can_close = !shape.compact || replies.is_some_and(|(any, _)| any);
         if left && !closed && can_close {
             toggle(state, m, index);
         } else if left && let Some((_, Some(parent))) = replies {
-            if let Some(item) = state
-                .own
-                .tree
-                .as_ref()
-                .and_then(|tree| tree.index(parent))
-                .and_then(|parent| state.own.item_of(parent))
-            {
+            let parent = folding.tree().and_then(|tree| tree.index(parent));
+            if let Some(item) = parent.and_then(|parent| folding.find(parent)) {
                 go(state, m, item);
             }
         } else if right && closed {
@@ -429,7 +325,7 @@ fn follow_scrolling(state: &mut StateOf<'_, State>, m: &MessagesPage, window: Re
     }
     // Of a message that hardly reaches into the window little is read.
     let first = feed.scroll.first_in(window);
-    if let Some(index) = feed.index_at(first) {
+    if let Some(index) = feed.folding.index_at(first) {
         state.page.select(m, index);
         state.own.at = Some((index, first));
     }

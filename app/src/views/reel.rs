@@ -59,7 +59,24 @@ impl Flow for Reel {
         item: usize,
         width: f32,
     ) -> f32 {
-        height_of(cx, state, ui, m, item, width)
+        let index = m.set.get(item).copied();
+        let Some((index, row)) = index.and_then(|index| Some((index, m.row(index)?))) else {
+            return 0.0;
+        };
+        let key = MessageKey::of(&row);
+        let message = stacked::shown(cx, &state.page.reader, m, index, key);
+        let part = message.as_ref().ok();
+        let text = match part.and_then(|message| part_of(state, key, message)) {
+            Some(part) => {
+                let galley = lay_part(ui, cx.settings.letters(), &part, text_width(width));
+                galley.size().y + MORE
+            }
+            None => {
+                let reader = &mut state.page.reader;
+                stacked::height(cx, reader, ui, &row, message.as_ref(), width)
+            }
+        };
+        header_height() + text + style::SPACE_S + GAP
     }
 
     fn draw(
@@ -72,7 +89,53 @@ impl Flow for Reel {
         top: f32,
         window: Rect,
     ) -> f32 {
-        one(cx, state, ui, m, item, top, window)
+        let index = m.set.get(item).copied();
+        let Some((index, row)) = index.and_then(|index| Some((index, m.row(index)?))) else {
+            return 0.0;
+        };
+        let key = MessageKey::of(&row);
+        let message = stacked::shown(cx, &state.page.reader, m, index, key);
+        let shown = message.as_ref().ok();
+        let size = vec2(window.width(), header_height());
+        let card = Rect::from_min_size(pos2(window.left(), top), size);
+        if card.intersects(window) {
+            let mut child = ui.new_child(UiBuilder::new().id_salt(("card", key)).max_rect(card));
+            header(
+                cx,
+                &mut child,
+                &row,
+                shown.map(|message| &**message),
+                m.view,
+            );
+        }
+        let corner = card.left_bottom() + vec2(0.0, style::SPACE_S);
+        let height = match shown.and_then(|message| part_of(state, key, message)) {
+            Some(part) => {
+                let place = corner + vec2(style::SPACE_M, 0.0);
+                let letters = cx.settings.letters();
+                draw_part(
+                    state,
+                    ui,
+                    letters,
+                    key,
+                    &part,
+                    place,
+                    text_width(window.width()),
+                )
+            }
+            None => {
+                let place = (corner, window.width());
+                stacked::draw(
+                    cx,
+                    &mut state.page.reader,
+                    ui,
+                    &row,
+                    message.as_ref(),
+                    place,
+                )
+            }
+        };
+        header_height() + height + style::SPACE_S + GAP
     }
 
     fn body(
@@ -226,94 +289,6 @@ fn draw_part(
         state.page.reader.whole.insert(key);
     }
     height + MORE
-}
-
-/// The height of a message that is not drawn yet.
-fn height_of(
-    cx: &mut ViewCx<'_>,
-    state: &mut StateOf<'_, State>,
-    ui: &Ui,
-    m: &MessagesPage,
-    at: usize,
-    width: f32,
-) -> f32 {
-    let index = m.set.get(at).copied();
-    let Some((index, row)) = index.and_then(|index| Some((index, m.row(index)?))) else {
-        return 0.0;
-    };
-    let key = MessageKey::of(&row);
-    let message = stacked::shown(cx, &state.page.reader, m, index, key);
-    let part = message.as_ref().ok();
-    let text = match part.and_then(|message| part_of(state, key, message)) {
-        Some(part) => {
-            let galley = lay_part(ui, cx.settings.letters(), &part, text_width(width));
-            galley.size().y + MORE
-        }
-        None => {
-            let reader = &mut state.page.reader;
-            stacked::height(cx, reader, ui, &row, message.as_ref(), width)
-        }
-    };
-    header_height() + text + style::SPACE_S + GAP
-}
-
-/// Draws one message; gives its height.
-fn one(
-    cx: &mut ViewCx<'_>,
-    state: &mut StateOf<'_, State>,
-    ui: &mut Ui,
-    m: &MessagesPage,
-    at: usize,
-    top: f32,
-    window: Rect,
-) -> f32 {
-    let index = m.set.get(at).copied();
-    let Some((index, row)) = index.and_then(|index| Some((index, m.row(index)?))) else {
-        return 0.0;
-    };
-    let key = MessageKey::of(&row);
-    let message = stacked::shown(cx, &state.page.reader, m, index, key);
-    let shown = message.as_ref().ok();
-    let size = vec2(window.width(), header_height());
-    let card = Rect::from_min_size(pos2(window.left(), top), size);
-    if card.intersects(window) {
-        let mut child = ui.new_child(UiBuilder::new().id_salt(("card", key)).max_rect(card));
-        header(
-            cx,
-            &mut child,
-            &row,
-            shown.map(|message| &**message),
-            m.view,
-        );
-    }
-    let corner = card.left_bottom() + vec2(0.0, style::SPACE_S);
-    let height = match shown.and_then(|message| part_of(state, key, message)) {
-        Some(part) => {
-            let place = corner + vec2(style::SPACE_M, 0.0);
-            let letters = cx.settings.letters();
-            draw_part(
-                state,
-                ui,
-                letters,
-                key,
-                &part,
-                place,
-                text_width(window.width()),
-            )
-        }
-        None => {
-            let place = (corner, window.width());
-            stacked::draw(
-                cx,
-                &mut state.page.reader,
-                ui,
-                &row,
-                message.as_ref(),
-                place,
-            )
-        }
-    };
-    header_height() + height + style::SPACE_S + GAP
 }
 
 /// The message at the top of the window.

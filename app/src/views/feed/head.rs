@@ -38,8 +38,8 @@ pub(super) fn draw(
     };
     let (rows, trees) = state
         .own
-        .tree
-        .as_ref()
+        .folding
+        .tree()
         .map_or((0, 0), |tree| (tree.rows.len(), tree.trees.len()));
     let mut up = false;
     let by = nav::bar(ui, |ui| {
@@ -84,13 +84,8 @@ pub(super) fn draw(
 }
 
 /// The top of the tree and the message that the branch answers, grayed out (7.2.3.13).
-pub(super) fn above(
-    _cx: &mut ViewCx<'_>,
-    state: &mut StateOf<'_, State>,
-    ui: &mut Ui,
-    m: &MessagesPage,
-) {
-    let Some(tree) = state.own.tree.clone() else {
+pub(super) fn above(state: &mut StateOf<'_, State>, ui: &mut Ui, m: &MessagesPage) {
+    let Some(tree) = state.own.folding.tree().cloned() else {
         return;
     };
     let mut chosen = None;

@@ -7,11 +7,13 @@ use crate::strings::{tr, words};
 use crate::style::{self, Palette};
 use crate::views::message::stacked::{self, GAP, text_width};
 use crate::views::message::{header, header_height};
+use crate::views::scrolling::{Flow, Scroll};
 use crate::views::tree::branches::{Branches, DEEPEST_INDENT};
 use crate::views::tree::row::{Event, draw_row, triangle};
 use crate::views::{ViewCx, links, list};
 use egui::accesskit::Role;
 use egui::{Align, Layout, Rect, Sense, Stroke, StrokeKind, Ui, UiBuilder, WidgetInfo, pos2, vec2};
+use fidoscope_core::library::CorpusIndex;
 use fidoscope_core::page::{MessagesPage, ShownRow};
 
 /// Width that a text keeps, however deep it is.
@@ -36,91 +38,166 @@ fn replies_height(shape: Shape) -> f32 {
     if shape.tops { style::ROW_HEIGHT } else { 0.0 }
 }
 
-/// The height of an item that is not drawn yet.
-pub(super) fn height_of(
-    cx: &mut ViewCx<'_>,
-    state: &mut StateOf<'_, State>,
-    ui: &Ui,
-    m: &MessagesPage,
-    shape: Shape,
-    item: usize,
-    width: f32,
-) -> f32 {
-    if !state.own.has_text(shape, item) {
-        return style::ROW_HEIGHT;
+impl Flow for Shape {
+    type State = State;
+
+    fn scroll<'s>(self, state: &'s mut StateOf<'_, State>) -> &'s mut Scroll {
+        &mut state.own.scroll
     }
-    let Some(shown) = shown_row(state, item) else {
-        return 0.0;
-    };
-    let (left, card) = indent(shape, &shown, width);
-    let Some(row) = m.row(shown.index) else {
-        return 0.0;
-    };
-    let reader = &mut state.page.reader;
-    let message = stacked::shown(cx, reader, m, shown.index, MessageKey::of(&row));
-    let width = width - left - card;
-    let text = stacked::height(cx, reader, ui, &row, message.as_ref(), width);
-    header_height() + text + style::SPACE_S + replies_height(shape) + GAP
+
+    fn count(self, state: &StateOf<'_, State>, _m: &MessagesPage) -> usize {
+        state.own.folding.len()
+    }
+
+    fn height(
+        self,
+        cx: &mut ViewCx<'_>,
+        state: &mut StateOf<'_, State>,
+        ui: &Ui,
+        m: &MessagesPage,
+        item: usize,
+        width: f32,
+    ) -> f32 {
+        if !state.own.has_text(self, item) {
+            return style::ROW_HEIGHT;
+        }
+        let Some(shown) = shown_row(state, item) else {
+            return 0.0;
+        };
+        let (left, card) = indent(self, &shown, width);
+        let Some(row) = m.row(shown.index) else {
+            return 0.0;
+        };
+        let reader = &mut state.page.reader;
+        let message = stacked::shown(cx, reader, m, shown.index, MessageKey::of(&row));
+        let width = width - left - card;
+        let text = stacked::height(cx, reader, ui, &row, message.as_ref(), width);
+        header_height() + text + style::SPACE_S + replies_height(self) + GAP
+    }
+
+    fn draw(
+        self,
+        cx: &mut ViewCx<'_>,
+        state: &mut StateOf<'_, State>,
+        ui: &mut Ui,
+        m: &MessagesPage,
+        item: usize,
+        top: f32,
+        window: Rect,
+    ) -> f32 {
+        if !state.own.has_text(self, item) {
+            let size = vec2(window.width(), style::ROW_HEIGHT);
+            let rect = Rect::from_min_size(pos2(window.left(), top), size);
+            if rect.intersects(window) {
+                as_row(cx, state, ui, m, self, item, rect);
+            }
+            return style::ROW_HEIGHT;
+        }
+        let folding = &state.own.folding;
+        let (Some(tree), Some(place)) = (folding.tree().cloned(), folding.row_at(item)) else {
+            return 0.0;
+        };
+        let Some(shown) = tree.rows.get(place).copied() else {
+            return 0.0;
+        };
+        let Some(row) = m.row(shown.index) else {
+            return 0.0;
+        };
+        let key = MessageKey::of(&row);
+        let (left, before_card) = indent(self, &shown, window.width());
+        let x = window.left() + left + before_card;
+        let width = window.right() - x;
+        let card = Rect::from_min_size(pos2(x, top), vec2(width, header_height()));
+        let message = stacked::shown(cx, &state.page.reader, m, shown.index, key);
+        if card.intersects(window) {
+            let before = Rect::from_min_max(pos2(window.left() + left, top), card.left_bottom());
+            let id = ui.scope_id().with(("item", key));
+            let click = ui.interact(card, id, Sense::CLICK);
+            let current = state.own.at.is_some_and(|(known, _)| known == shown.index);
+            let found = m.filtered && shown.in_set;
+            click.widget_info(|| {
+                let mut name = list::spoken(&row);
+                if found {
+                    name = format!("{name}, {}", tr!("found"));
+                }
+                WidgetInfo::selected(Role::ListBoxOption, true, current, name)
+            });
+            if click.clicked() {
+                state.page.select(m, shown.index);
+                state.own.at = Some((shown.index, item));
+            }
+            let mut child = ui.new_child(UiBuilder::new().id_salt(("card", key)).max_rect(card));
+            header(cx, &mut child, &row, message.as_deref().ok(), m.view);
+            if current && state.own.folding.len() > 1 {
+                let edge = Stroke::new(1.0, Palette::of(ui).link);
+                ui.painter()
+                    .rect_stroke(card.shrink(0.5), 0.0, edge, StrokeKind::Inside);
+            }
+            if before_card > 0.0 && shown.replies > 0 {
+                let center = pos2(
+                    before.left() + style::SPACE_XS + style::INDENT / 2.0 - 1.0,
+                    top + style::SPACE_S + style::ROW_HEIGHT / 2.0,
+                );
+                let color = Palette::of(ui).dim;
+                if triangle(ui, center, id, false, color, shown.replies) {
+                    toggle(state, m, shown.index);
+                }
+            }
+        }
+        let corner = card.left_bottom() + vec2(0.0, style::SPACE_S);
+        let reader = &mut state.page.reader;
+        let text = stacked::draw(cx, reader, ui, &row, message.as_ref(), (corner, width));
+        if self.tops {
+            let rect = Rect::from_min_size(
+                corner + vec2(style::SPACE_M, text),
+                vec2(text_width(width), style::ROW_HEIGHT),
+            );
+            if rect.intersects(window) {
+                replies(cx, ui, m, &tree, place, key, rect);
+            }
+        }
+        let height = header_height() + text + style::SPACE_S + replies_height(self) + GAP;
+        marks(ui, m, self, &shown, (left, top, height), window);
+        height
+    }
+
+    fn body(
+        self,
+        state: &StateOf<'_, State>,
+        _m: &MessagesPage,
+        item: usize,
+    ) -> Option<CorpusIndex> {
+        let index = state.own.folding.index_at(item)?;
+        state.own.has_text(self, item).then_some(index)
+    }
 }
 
 fn shown_row(state: &StateOf<'_, State>, item: usize) -> Option<ShownRow> {
-    let row = state.own.row_at(item)?;
-    state.own.tree.as_ref()?.rows.get(row).copied()
-}
-
-/// Draws one item; gives its height.
-#[expect(
-    clippy::too_many_arguments,
-    reason = "one item with all that it is drawn from"
-)]
-pub(super) fn draw_item(
-    cx: &mut ViewCx<'_>,
-    state: &mut StateOf<'_, State>,
-    ui: &mut Ui,
-    m: &MessagesPage,
-    shape: Shape,
-    item: usize,
-    top: f32,
-    window: Rect,
-) -> f32 {
-    let (Some(tree), Some(row)) = (state.own.tree.clone(), state.own.row_at(item)) else {
-        return 0.0;
-    };
-    if !state.own.has_text(shape, item) {
-        let rect = Rect::from_min_size(
-            pos2(window.left(), top),
-            vec2(window.width(), style::ROW_HEIGHT),
-        );
-        if rect.intersects(window) {
-            as_row(cx, state, ui, m, shape, &tree, item, row, rect);
-        }
-        return style::ROW_HEIGHT;
-    }
-    whole(cx, state, ui, m, shape, &tree, item, row, top, window)
+    let folding = &state.own.folding;
+    let row = folding.row_at(item)?;
+    folding.tree()?.rows.get(row).copied()
 }
 
 /// A reply of a branch, or a branch that was closed.
-#[expect(
-    clippy::too_many_arguments,
-    reason = "one row with all that it is drawn from"
-)]
 fn as_row(
     cx: &mut ViewCx<'_>,
     state: &mut StateOf<'_, State>,
     ui: &Ui,
     m: &MessagesPage,
     shape: Shape,
-    tree: &Branches,
     item: usize,
-    row: usize,
     rect: Rect,
 ) {
+    let folding = &state.own.folding;
+    let (Some(tree), Some(row)) = (folding.tree().cloned(), folding.row_at(item)) else {
+        return;
+    };
     let Some(index) = tree.index(row) else {
         return;
     };
-    let folded = state.own.collapsed.contains(&index);
+    let folded = folding.is_folded(index);
     let selected = state.own.at.is_some_and(|(known, _)| known == index);
-    match draw_row(cx, ui, m, tree, row, rect, folded, (selected, None)) {
+    match draw_row(cx, ui, m, &tree, row, rect, folded, (selected, None)) {
         // A reply is read as the root of its own branch.
         Some(Event::Chosen(..)) if shape.compact && item > 0 => {
             look_at(state, m, index);
@@ -130,87 +207,6 @@ fn as_row(
         Some(Event::Toggled(_)) => toggle(state, m, index),
         None => {}
     }
-}
-
-/// A message with its text.
-#[expect(
-    clippy::too_many_arguments,
-    reason = "one message with all that it is drawn from"
-)]
-fn whole(
-    cx: &mut ViewCx<'_>,
-    state: &mut StateOf<'_, State>,
-    ui: &mut Ui,
-    m: &MessagesPage,
-    shape: Shape,
-    tree: &Branches,
-    item: usize,
-    place: usize,
-    top: f32,
-    window: Rect,
-) -> f32 {
-    let Some(shown) = tree.rows.get(place).copied() else {
-        return 0.0;
-    };
-    let Some(row) = m.row(shown.index) else {
-        return 0.0;
-    };
-    let key = MessageKey::of(&row);
-    let (left, before_card) = indent(shape, &shown, window.width());
-    let x = window.left() + left + before_card;
-    let width = window.right() - x;
-    let card = Rect::from_min_size(pos2(x, top), vec2(width, header_height()));
-    let message = stacked::shown(cx, &state.page.reader, m, shown.index, key);
-    if card.intersects(window) {
-        let before = Rect::from_min_max(pos2(window.left() + left, top), card.left_bottom());
-        let id = ui.scope_id().with(("item", key));
-        let click = ui.interact(card, id, Sense::CLICK);
-        let current = state.own.at.is_some_and(|(known, _)| known == shown.index);
-        let found = m.filtered && shown.in_set;
-        click.widget_info(|| {
-            let mut name = list::spoken(&row);
-            if found {
-                name = format!("{name}, {}", tr!("found"));
-            }
-            WidgetInfo::selected(Role::ListBoxOption, true, current, name)
-        });
-        if click.clicked() {
-            state.page.select(m, shown.index);
-            state.own.at = Some((shown.index, item));
-        }
-        let mut child = ui.new_child(UiBuilder::new().id_salt(("card", key)).max_rect(card));
-        header(cx, &mut child, &row, message.as_deref().ok(), m.view);
-        if current && state.own.items.len() > 1 {
-            let edge = Stroke::new(1.0, Palette::of(ui).link);
-            ui.painter()
-                .rect_stroke(card.shrink(0.5), 0.0, edge, StrokeKind::Inside);
-        }
-        if before_card > 0.0 && shown.replies > 0 {
-            let center = pos2(
-                before.left() + style::SPACE_XS + style::INDENT / 2.0 - 1.0,
-                top + style::SPACE_S + style::ROW_HEIGHT / 2.0,
-            );
-            let color = Palette::of(ui).dim;
-            if triangle(ui, center, id, false, color, shown.replies) {
-                toggle(state, m, shown.index);
-            }
-        }
-    }
-    let corner = card.left_bottom() + vec2(0.0, style::SPACE_S);
-    let reader = &mut state.page.reader;
-    let text = stacked::draw(cx, reader, ui, &row, message.as_ref(), (corner, width));
-    if shape.tops {
-        let rect = Rect::from_min_size(
-            corner + vec2(style::SPACE_M, text),
-            vec2(text_width(width), style::ROW_HEIGHT),
-        );
-        if rect.intersects(window) {
-            replies(cx, ui, m, tree, place, key, rect);
-        }
-    }
-    let height = header_height() + text + style::SPACE_S + replies_height(shape) + GAP;
-    marks(ui, m, shape, &shown, (left, top, height), window);
-    height
 }
 
 /// What is left of a message: lines for its depth, and the mark of the set (7.2.3.12).

@@ -18,7 +18,7 @@ pub(super) fn keys(
     shape: Shape,
 ) {
     let window = ui.available_height();
-    let count = state.own.items.len();
+    let count = state.own.folding.len();
     let pressed = |action| cx.presses(ui, action);
     let (down, up) = (pressed(Action::LineDown), pressed(Action::LineUp));
     let page = (window - 4.0 * style::ROW_HEIGHT).max(style::ROW_HEIGHT);
@@ -70,7 +70,7 @@ fn rows_by_arrows(
     if down > 0 && long_text && !scroll.is_at_end() {
         scroll.move_by(-3.0 * style::ROW_HEIGHT * down as f32);
     } else if down > 0 {
-        let last = state.own.items.len().saturating_sub(1);
+        let last = state.own.folding.len().saturating_sub(1);
         go(state, m, (item + down).min(last));
     } else if up > 0 && item == 0 {
         scroll.move_by(3.0 * style::ROW_HEIGHT * up as f32);
@@ -102,10 +102,10 @@ pub(super) fn following(
     m: &MessagesPage,
     shape: Shape,
 ) -> Vec<CorpusIndex> {
-    let (Some((at, item)), Some(tree)) = (state.own.at, &state.own.tree) else {
+    let (Some((at, item)), Some(tree)) = (state.own.at, state.own.folding.tree()) else {
         return Vec::new();
     };
-    let row = state.own.row_at(item).map_or(0, |row| row + 1);
+    let row = state.own.folding.row_at(item).map_or(0, |row| row + 1);
     let rest = tree.rows.get(row..).unwrap_or_default();
     let mut all: Vec<CorpusIndex> = rest.iter().map(|row| row.index).collect();
     if !shape.tops {
@@ -116,7 +116,7 @@ pub(super) fn following(
 
 /// The messages of the set that are not shown, from one on and around.
 fn elsewhere(state: &StateOf<'_, State>, m: &MessagesPage, from: CorpusIndex) -> Vec<CorpusIndex> {
-    let Some(tree) = &state.own.tree else {
+    let Some(tree) = state.own.folding.tree() else {
         return Vec::new();
     };
     let here: HashSet<CorpusIndex> = tree.rows.iter().map(|row| row.index).collect();

@@ -36,13 +36,15 @@ impl Folding {
         self.tree.as_ref()
     }
 
-    /// Takes other rows, unless they are these.
-    pub(in crate::views) fn use_tree(&mut self, tree: &Arc<Branches>) {
-        if !self.tree.as_ref().is_some_and(|own| Arc::ptr_eq(own, tree)) {
+    /// Takes other rows, unless they are these; whether they are others.
+    pub(in crate::views) fn use_tree(&mut self, tree: &Arc<Branches>) -> bool {
+        let is_known = self.tree.as_ref().is_some_and(|own| Arc::ptr_eq(own, tree));
+        if !is_known {
             self.tree = Some(Arc::clone(tree));
             self.below.1.clear();
             self.refold();
         }
+        !is_known
     }
 
     pub(in crate::views) fn len(&self) -> usize {
@@ -71,6 +73,11 @@ impl Folding {
         };
         let row = u32::try_from(row).ok()?;
         visible.binary_search(&row).ok()
+    }
+
+    /// The place of a message, if it can be reached.
+    pub(in crate::views) fn find(&self, index: CorpusIndex) -> Option<usize> {
+        self.place_of(self.tree.as_ref()?.position(index)?)
     }
 
     pub(in crate::views) fn is_folded(&self, index: CorpusIndex) -> bool {
