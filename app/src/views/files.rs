@@ -4,18 +4,18 @@ mod echoes;
 mod table;
 
 use super::derived::Derived;
-use super::gallery::{self, EntryAction, GalleryEntry, GridState, keyboard};
+use super::gallery::{self, Entries, GalleryEntry, GridState};
 use super::object::signs::Sign;
-use super::{ViewCx, bar as bars, links, nav, rows, slides};
+use super::rows::{self, RowLook};
+use super::{ViewCx, bar as bars, links, nav, slides};
 use crate::command::{Album, Command, OpenIn};
 use crate::pictures::{PictureKey, side};
 use crate::strings::{dates, object_words, tr, words};
 use crate::style::{self, Palette};
-use egui::{Frame, Id, Key, Label, Margin, RichText, TextEdit, Ui};
+use egui::{Color32, Frame, Id, Key, Label, Margin, RichText, TextEdit, Ui};
 use fidoscope_core::fileecho::FileEntry;
 use fidoscope_core::page::{FileRow, FilesPage};
 use fidoscope_core::url::FidoUrl;
-use std::collections::BTreeSet;
 use std::sync::Arc;
 
 /// Most pictures that one leafs through from one of them.
@@ -32,8 +32,6 @@ pub(super) struct State {
     as_gallery: bool,
     place: GridState,
     columns: rows::ColumnsState,
-    /// Files that are to be saved: positions on the page.
-    checked: BTreeSet<usize>,
     order: Derived<(Sort, bool), Vec<u32>>,
     /// What was typed into the field.
     text: Option<String>,
@@ -42,7 +40,7 @@ pub(super) struct State {
 impl State {
     pub(super) fn forget(&mut self) {
         self.order = Derived::default();
-        self.checked.clear();
+        self.place.forget();
     }
 }
 
@@ -97,27 +95,23 @@ pub(super) fn draw(cx: &mut ViewCx<'_>, state: &mut State, ui: &mut Ui, page: &A
         page,
         order: &order,
     };
-    state.place.at = state.place.at.min(order.len().saturating_sub(1));
-    let mut act = keyboard(cx, ui, &mut state.place, order.len(), !state.as_gallery);
-    let done = if state.as_gallery {
-        as_gallery(cx, state, ui, &shown)
+    let ranges;
+    let columns = if state.as_gallery {
+        None
     } else {
-        table::draw(cx, state, ui, &shown)
-    };
-    if let Some((at, own)) = done {
-        state.place.at = at;
-        act = Some(own);
-    }
-    let Some((index, row, _)) = shown.at(state.place.at) else {
-        return;
-    };
-    match act {
-        Some(EntryAction::Open(place)) => open(cx, &shown, row, place),
-        Some(EntryAction::Check) if state.checked.remove(&index) => {}
-        Some(EntryAction::Check) => {
-            state.checked.insert(index);
+        let columns = table::columns(page);
+        let clicked;
+        (ranges, clicked) = rows::header(ui, "files", columns, &mut state.columns);
+        if let Some(column) = clicked {
+            state.columns.take(column);
         }
-        None => {}
+        Some((columns, ranges.as_slice()))
+    };
+    let opened = gallery::show(cx, ui, &mut state.place, columns, &shown);
+    if let Some(place) = opened
+        && let Some((_, row, _)) = shown.at(state.place.at)
+    {
+        open(cx, &shown, row, place);
     }
 }
 
@@ -230,13 +224,7 @@ fn bar(cx: &mut ViewCx<'_>, state: &mut State, ui: &mut Ui, page: &FilesPage) {
             let row = page.rows.get(index)?;
             Some((page.file(row)?.name.to_string(), page.url_of(row)?))
         };
-        gallery::chosen(
-            cx.commands,
-            ui,
-            &mut state.checked,
-            0..page.rows.len(),
-            file,
-        );
+        gallery::chosen(cx.commands, ui, &mut state.place, 0..page.rows.len(), file);
         if state.as_gallery {
             slides::button(cx, ui, || album_of(page, page.rows.iter()));
         }
@@ -247,17 +235,15 @@ fn bar(cx: &mut ViewCx<'_>, state: &mut State, ui: &mut Ui, page: &FilesPage) {
     });
 }
 
-fn as_gallery(
-    cx: &mut ViewCx<'_>,
-    state: &mut State,
-    ui: &mut Ui,
-    shown: &FileListing<'_>,
-) -> Option<(usize, EntryAction)> {
-    let State { place, checked, .. } = state;
-    let item = |_: &ViewCx<'_>, at: usize| {
-        let (index, row, file) = shown.at(at)?;
+impl Entries for FileListing<'_> {
+    fn count(&self) -> usize {
+        self.order.len()
+    }
+
+    fn entry(&self, _: &ViewCx<'_>, at: usize) -> Option<GalleryEntry> {
+        let (index, row, file) = self.at(at)?;
         let sign = Sign::by_name(&file.name);
-        let url = shown.page.url_of(row)?;
+        let url = self.page.url_of(row)?;
         Some(GalleryEntry {
             index,
             name: file.name.to_string(),
@@ -265,17 +251,33 @@ fn as_gallery(
             dimmed: false,
             sign,
             picture: (sign == Sign::Picture).then(|| PictureKey::at(&url, side::THUMBNAIL)),
-            spoken: spoken(shown.page, file),
+            spoken: spoken(self.page, file),
             target: url.to_string(),
-            checked: checked.contains(&index),
             is_checkable: true,
         })
-    };
-    gallery::draw(cx, ui, place, shown.order.len(), item, |ui, at| {
-        if let Some((_, row, file)) = shown.at(at) {
-            hover(ui, shown.page, row, file);
+    }
+
+    fn cells(&self, at: usize, look: RowLook, palette: &Palette) -> Vec<(String, Color32)> {
+        let Some((_, row, file)) = self.at(at) else {
+            return Vec::new();
+        };
+        let (main, side) = (look.main(palette), look.side(palette));
+        let date = self.page.modified(file).map(dates::exact);
+        let area = self.page.echo(row).map(|echo| echo.tag.clone());
+        vec![
+            (file.name.to_string(), main),
+            (size(file), side),
+            (date.unwrap_or_default(), side),
+            (file.description().to_owned(), main),
+            (area.unwrap_or_default(), side),
+        ]
+    }
+
+    fn hover(&self, ui: &mut Ui, at: usize) {
+        if let Some((_, row, file)) = self.at(at) {
+            hover(ui, self.page, row, file);
         }
-    })
+    }
 }
 
 /// Its size in words; nothing while it is unknown.

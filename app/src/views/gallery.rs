@@ -1,15 +1,16 @@
-//! A gallery: thumbnails of pictures and signs of all other kinds of files, in cells of one size.
+//! Files and pictures to choose from: a gallery of thumbnails and signs in cells of one size, or a table.
 
 use super::object::signs::{self, Sign};
-use super::{ViewCx, keys, links, rows};
+use super::rows::{self, Column, RowLook, RowsState};
+use super::{ViewCx, keys, links};
 use crate::command::{Command, OpenIn, Payload};
 use crate::pictures::{PictureKey, PictureState};
 use crate::settings::shortcuts::Action;
 use crate::strings::{object_words as words, tr};
 use crate::style::{self, Palette};
 use egui::{
-    Align, Align2, Button, Color32, Id, Key, Layout, Rect, Role, Sense, Stroke, StrokeKind, Ui,
-    Vec2, WidgetInfo, pos2, vec2,
+    Align, Align2, Button, Color32, Id, Key, Layout, Rangef, Rect, Role, Sense, Stroke, StrokeKind,
+    Ui, Vec2, WidgetInfo, pos2, vec2,
 };
 use fidoscope_core::url::FidoUrl;
 use std::collections::BTreeSet;
@@ -24,9 +25,9 @@ const fn cell_size() -> Vec2 {
     vec2(PICTURE.x + 2.0 * PAD, PICTURE.y + CAPTION + 2.0 * PAD)
 }
 
-/// What the user did to an entry of a gallery or of a table of files.
+/// What the user did to an entry.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum EntryAction {
+enum EntryAction {
     Open(OpenIn),
     /// Choose it to be saved, or no longer.
     Check,
@@ -35,14 +36,36 @@ pub(super) enum EntryAction {
 /// Where a gallery or a table of files is.
 #[derive(Default)]
 pub(super) struct GridState {
-    pub(super) rows: rows::RowsState,
+    pub(super) rows: RowsState,
     /// Position of the selected entry among those that are shown.
     pub(super) at: usize,
+    /// Entries that are to be saved.
+    checked: BTreeSet<usize>,
     /// Cells next to each other in the gallery.
     across: usize,
 }
 
-/// One entry of a gallery.
+impl GridState {
+    /// No entry is to be saved.
+    pub(super) fn forget(&mut self) {
+        self.checked.clear();
+    }
+}
+
+/// What a gallery or a table shows, by positions.
+pub(super) trait Entries {
+    fn count(&self) -> usize;
+
+    fn entry(&self, cx: &ViewCx<'_>, at: usize) -> Option<GalleryEntry>;
+
+    /// The texts of its columns with their colours.
+    fn cells(&self, at: usize, look: RowLook, palette: &Palette) -> Vec<(String, Color32)>;
+
+    /// Says more next to the pointer.
+    fn hover(&self, ui: &mut Ui, at: usize);
+}
+
+/// One entry.
 pub(super) struct GalleryEntry {
     /// What it is known by: of an entry that stays the same.
     pub(super) index: usize,
@@ -58,58 +81,145 @@ pub(super) struct GalleryEntry {
     pub(super) spoken: String,
     /// Where it leads, for the status bar.
     pub(super) target: String,
-    /// Whether it is chosen to be saved.
-    pub(super) checked: bool,
     /// Whether it can be chosen to be saved.
     pub(super) is_checkable: bool,
 }
 
-/// Draws a gallery of `count` entries; gives what was done to which. `hover` says more next to the pointer.
-pub(super) fn draw(
+/// Draws entries as a gallery, or as a table of these columns, and reads the keys; gives where the selected one is to
+/// be opened.
+pub(super) fn show(
     cx: &mut ViewCx<'_>,
     ui: &mut Ui,
-    place: &mut GridState,
-    count: usize,
-    item: impl Fn(&ViewCx<'_>, usize) -> Option<GalleryEntry>,
-    hover: impl Fn(&mut Ui, usize),
+    state: &mut GridState,
+    columns: Option<(&[Column], &[Rangef])>,
+    entries: &impl Entries,
+) -> Option<OpenIn> {
+    let count = entries.count();
+    state.at = state.at.min(count.saturating_sub(1));
+    let act = keyboard(cx, ui, state, count, columns.is_some());
+    let drawn = match columns {
+        Some(columns) => as_table(cx, ui, state, columns, entries),
+        None => as_gallery(cx, ui, state, entries),
+    };
+    let (at, act) = drawn.or(act.map(|act| (state.at, act)))?;
+    state.at = at;
+    match act {
+        EntryAction::Open(place) => return Some(place),
+        EntryAction::Check => {
+            let entry = entries.entry(cx, at).filter(|entry| entry.is_checkable)?;
+            if !state.checked.remove(&entry.index) {
+                state.checked.insert(entry.index);
+            }
+        }
+    }
+    None
+}
+
+/// Draws the gallery; gives what was done to which entry.
+fn as_gallery(
+    cx: &mut ViewCx<'_>,
+    ui: &mut Ui,
+    state: &mut GridState,
+    entries: &impl Entries,
 ) -> Option<(usize, EntryAction)> {
     let cell = cell_size();
     let room = ui.available_width() - ui.spacing().scroll.allocated_width() - 2.0 * PAD;
     let across = ((room / cell.x).floor() as usize).max(1);
-    place.across = across;
+    state.across = across;
     // What is left over is shared out between the cells.
     let step = (room / across as f32).max(cell.x);
-    let lines = count.div_ceil(across);
-    let at = place.at;
+    let lines = entries.count().div_ceil(across);
+    let GridState {
+        rows, at, checked, ..
+    } = state;
+    let mut done = None;
+    rows::show(ui, "gallery", rows, cell.y, lines, |ui, line, rect| {
+        for column in 0..across {
+            let own = line * across + column;
+            let Some(item) = entries.entry(cx, own) else {
+                break;
+            };
+            let left = rect.left() + PAD + column as f32 * step;
+            let room = Rect::from_min_size(pos2(left, rect.top()), vec2(step, cell.y));
+            let look = (own == *at, checked.contains(&item.index));
+            if let Some(act) = item.draw(cx, ui, room, look, |ui| entries.hover(ui, own)) {
+                done = Some((own, act));
+            }
+        }
+    });
+    done
+}
+
+/// Room for the box and the sign before a name in a table.
+const BEFORE: f32 = 52.0;
+
+/// Draws the table; gives what was done to which entry.
+fn as_table(
+    cx: &mut ViewCx<'_>,
+    ui: &mut Ui,
+    state: &mut GridState,
+    columns: (&[Column], &[Rangef]),
+    entries: &impl Entries,
+) -> Option<(usize, EntryAction)> {
+    let GridState {
+        rows, at, checked, ..
+    } = state;
+    let height = cx.settings.density.row_height();
     let mut done = None;
     rows::show(
         ui,
-        "gallery",
-        &mut place.rows,
-        cell.y,
-        lines,
-        |ui, line, rect| {
-            for column in 0..across {
-                let own = line * across + column;
-                let Some(item) = (own < count).then(|| item(cx, own)).flatten() else {
-                    break;
-                };
-                let left = rect.left() + PAD + column as f32 * step;
-                let room = Rect::from_min_size(pos2(left, rect.top()), vec2(step, cell.y));
-                if let Some(act) = item.draw(cx, ui, room, own == at, |ui| hover(ui, own)) {
-                    done = Some((own, act));
-                }
+        "entries",
+        rows,
+        height,
+        entries.count(),
+        |ui, row, rect| {
+            let Some(item) = entries.entry(cx, row) else {
+                return;
+            };
+            let look = RowLook {
+                selected: row == *at,
+                ..RowLook::default()
+            };
+            let id = ui.scope_id().with(("entry", item.index));
+            let response = rows::clickable(ui, rect, id, look, || item.spoken.clone());
+            cx.hover(&response, &item.target);
+            let palette = Palette::of(ui);
+            let center = pos2(rect.left() + style::SPACE_S + 36.0, rect.center().y);
+            let square = Rect::from_center_size(center, Vec2::splat(16.0));
+            signs::paint(ui.painter(), item.sign, square, look.side(palette));
+            let cells = entries.cells(row, look, palette);
+            rows::cells(ui, rect, columns, BEFORE, cells, look.font());
+            if let Some(place) = links::opened(ui, &response) {
+                done = Some((row, EntryAction::Open(place)));
             }
+            let center = pos2(rect.left() + style::SPACE_S + 8.0, rect.center().y);
+            let square = Rect::from_center_size(center, Vec2::splat(20.0));
+            if item.is_checkable && check(ui, square, checked.contains(&item.index), &item) {
+                done = Some((row, EntryAction::Check));
+            }
+            response.on_hover_ui(|ui| entries.hover(ui, row));
         },
     );
     done
+}
+
+/// Two words that choose between a gallery and a list; whether the list was chosen.
+pub(super) fn forms(ui: &mut Ui, is_list: bool) -> Option<bool> {
+    let names = [tr!("objects-as-gallery"), tr!("objects-as-list")];
+    let mut chosen = None;
+    for (list, name) in [false, true].into_iter().zip(names) {
+        if ui.selectable_label(is_list == list, name).clicked() {
+            chosen = Some(list);
+        }
+    }
+    chosen
 }
 
 /// Buttons that choose entries and save those that are chosen; `file` gives the name and the address of one.
 pub(super) fn chosen(
     commands: &mut Vec<Command>,
     ui: &mut Ui,
-    checked: &mut BTreeSet<usize>,
+    GridState { checked, .. }: &mut GridState,
     all: impl Iterator<Item = usize>,
     file: impl Fn(usize) -> Option<(String, FidoUrl)>,
 ) {
@@ -135,7 +245,7 @@ impl GalleryEntry {
         cx: &mut ViewCx<'_>,
         ui: &mut Ui,
         rect: Rect,
-        selected: bool,
+        (selected, checked): (bool, bool),
         hover: impl FnOnce(&mut Ui),
     ) -> Option<EntryAction> {
         let palette = Palette::of(ui);
@@ -169,10 +279,10 @@ impl GalleryEntry {
         let below = why.as_ref().unwrap_or(&self.about.0);
         self.caption(ui, rect, room, name, (below, about));
         let mut act = links::opened(ui, &response).map(EntryAction::Open);
-        let is_near = self.checked || response.hovered() || response.contains_pointer();
+        let is_near = checked || response.hovered() || response.contains_pointer();
         if is_near && self.is_checkable {
             let square = Rect::from_min_size(room.left_top(), Vec2::splat(20.0));
-            if check(ui, square, self.checked, self.index, &self.name) {
+            if check(ui, square, checked, self) {
                 act = Some(EntryAction::Check);
             }
         }
@@ -240,7 +350,7 @@ impl GalleryEntry {
 }
 
 /// Moves in a gallery or a table by keys; gives what is to be done to the selected entry.
-pub(super) fn keyboard(
+fn keyboard(
     cx: &ViewCx<'_>,
     ui: &Ui,
     place: &mut GridState,
@@ -281,15 +391,15 @@ pub(super) fn keyboard(
 }
 
 /// The box that chooses an entry to be saved; whether it was clicked.
-pub(super) fn check(ui: &mut Ui, place: Rect, on: bool, index: usize, name: &str) -> bool {
+fn check(ui: &mut Ui, place: Rect, on: bool, entry: &GalleryEntry) -> bool {
     let builder = egui::UiBuilder::new()
-        .id_salt(("check", index))
+        .id_salt(("check", entry.index))
         .max_rect(place)
         .layout(Layout::left_to_right(Align::Center));
     let mut child = ui.new_child(builder);
     let mut now = on;
     let response = child.add(egui::Checkbox::without_text(&mut now));
-    let label = tr!("objects-choose", name = words::name(name));
+    let label = tr!("objects-choose", name = words::name(&entry.name));
     response.widget_info(|| WidgetInfo::selected(Role::CheckBox, true, on, &label));
     response.changed()
 }

@@ -1,19 +1,17 @@
 //! `objs`: all objects of the final set (7.2.3.19), as a gallery or as a list.
 
+mod entries;
 mod filter;
-mod gallery;
-mod list;
 
-use super::gallery::{EntryAction, GridState, check, chosen, keyboard};
+use super::gallery::{self, GridState};
 use super::{StateOf, ViewCx, bar as bars, links, rows, slides};
 use crate::command::{Album, Command, OpenIn};
-use crate::strings::{object_words as words, tr};
-use crate::style::{self, Palette};
-use egui::{Frame, Label, Margin, RichText, Ui};
+use crate::strings::tr;
+use crate::style;
+use egui::{Frame, Margin, Ui};
+use entries::{COLUMNS, ObjectEntries};
 use fidoscope_core::page::{MessagesPage, ObjectRow};
-use fidoscope_core::url::FidoUrl;
 use filter::Filter;
-use std::collections::BTreeSet;
 use std::sync::Arc;
 
 /// State of the objects of a page.
@@ -25,8 +23,6 @@ pub(super) struct State {
     /// Objects that pass the filter: positions on the page.
     shown: Option<FilteredObjects>,
     place: GridState,
-    /// Objects that are to be saved: positions on the page.
-    checked: BTreeSet<usize>,
     columns: rows::ColumnsState,
 }
 
@@ -43,7 +39,7 @@ struct FilteredObjects {
 impl State {
     pub(super) fn forget(&mut self) {
         self.shown = None;
-        self.checked.clear();
+        self.place.forget();
     }
 
     fn settle(&mut self, objects: &[ObjectRow]) -> (Arc<[usize]>, Album) {
@@ -64,7 +60,6 @@ impl State {
         };
         let found = (Arc::clone(&shown.rows), shown.album.clone());
         self.shown = Some(shown);
-        self.place.at = self.place.at.min(found.0.len().saturating_sub(1));
         found
     }
 }
@@ -101,30 +96,28 @@ pub(super) fn draw(
         super::message::quiet(ui, tr!("objects-none-of-kind"));
         return;
     }
-    let mut act = keyboard(cx, ui, &mut own.place, shown.len(), as_list);
-    let told = if as_list {
-        list::draw(cx, own, ui, m, &objects, &shown)
+    let ranges;
+    let columns = if as_list {
+        // The order is that of the page: same names together.
+        (ranges, _) = rows::header(ui, "objects", &COLUMNS, &mut own.columns);
+        Some((&COLUMNS[..], ranges.as_slice()))
     } else {
-        gallery::draw(cx, own, ui, m, &objects, &shown)
+        None
     };
-    if let Some((at, done)) = told {
-        own.place.at = at;
-        act = Some(done);
-    }
+    let entries = ObjectEntries {
+        m,
+        objects: &objects,
+        shown: &shown,
+    };
+    let opened = gallery::show(cx, ui, &mut own.place, columns, &entries);
     let chosen = shown.get(own.place.at).copied();
-    let Some((index, row)) = chosen.and_then(|index| Some((index, objects.get(index)?))) else {
+    let Some(row) = chosen.and_then(|index| objects.get(index)) else {
         return;
     };
-    match act {
-        Some(EntryAction::Open(place)) => open(cx, row, place, &album),
-        Some(EntryAction::Check) if own.checked.remove(&index) => {}
-        Some(EntryAction::Check) => {
-            own.checked.insert(index);
-        }
-        None => {}
+    if let Some(place) = opened {
+        open(cx, row, place, &album);
     }
-    let message = row.message;
-    state.page.select(m, message);
+    state.page.select(m, row.message);
 }
 
 /// Goes to an object; a container is opened.
@@ -160,14 +153,7 @@ fn bar(
 ) {
     let counts = state.shown.as_ref().map(|shown| shown.counts);
     bars::wrapped_strip(ui, |ui| {
-        for (list, name) in [
-            (false, tr!("objects-as-gallery")),
-            (true, tr!("objects-as-list")),
-        ] {
-            if ui.selectable_label(as_list == list, name).clicked() {
-                state.as_list = Some(list);
-            }
-        }
+        state.as_list = gallery::forms(ui, as_list).or(state.as_list);
         ui.add_space(style::SPACE_M);
         for (filter, count) in Filter::ALL.into_iter().zip(counts.unwrap_or_default()) {
             if count == 0 && filter != Filter::All {
@@ -193,54 +179,9 @@ fn bar(
             row.is_some_and(|row| !filter::is_part(row))
         };
         let savable = shown.iter().copied().filter(is_savable);
-        chosen(cx.commands, ui, &mut state.checked, savable, file);
+        gallery::chosen(cx.commands, ui, &mut state.place, savable, file);
         if album.0.len() > 1 {
             slides::button(cx, ui, || album.clone());
         }
     });
-}
-
-/// What a screen reader says of an object.
-fn spoken(row: &ObjectRow) -> String {
-    let mut text = format!(
-        "{}, {}, {}",
-        words::name(&row.name),
-        words::kind(row.kind),
-        words::size(row.size)
-    );
-    if let Some(trouble) = words::trouble(&row.state) {
-        text = format!("{text}, {trouble}");
-    }
-    text
-}
-
-/// Everything about an object, next to the pointer.
-fn hover(ui: &mut Ui, m: &MessagesPage, row: &ObjectRow) {
-    ui.set_max_width(ui.spacing().tooltip_width);
-    ui.label(RichText::new(words::name(&row.name)).strong());
-    ui.label(format!(
-        "{}  ·  {}  ·  {}",
-        words::kind(row.kind),
-        words::size(row.size),
-        row.encoding.name()
-    ));
-    if let Some(trouble) = words::trouble(&row.state) {
-        let color = Palette::of(ui).warning.text;
-        ui.label(RichText::new(trouble).color(color));
-    }
-    if let Some(header) = m.row(row.message) {
-        ui.add(Label::new(rows::one_line(header.subject())).truncate());
-        ui.label(format!(
-            "{}  ·  {}  ·  {} #{}",
-            rows::one_line(header.from()),
-            crate::strings::dates::short(header.written()),
-            header.area().tag(),
-            header.number()
-        ));
-    }
-}
-
-/// The address of what a row shows first: for the middle button and the status bar.
-fn target(row: &ObjectRow) -> &FidoUrl {
-    &row.url
 }
