@@ -5,7 +5,7 @@ use super::keys::Entered;
 use super::landmark::{Group, Landmark, Landmarks};
 use super::paint::{Colors, ink_on};
 use super::pins::{PIN, photo, pin};
-use crate::strings::format;
+use crate::strings::format::{self, short};
 use crate::strings::tr;
 use crate::style::{self, Palette};
 use egui::accesskit::Role;
@@ -426,16 +426,6 @@ fn spoken(look: &LandmarkLayer<'_>, at: u32, messages: usize) -> String {
     text
 }
 
-/// A number in few signs.
-pub(crate) fn short(count: u64) -> String {
-    match count {
-        0..1_000 => count.to_string(),
-        1_000..10_000 => format!("{}.{}k", count / 1_000, count % 1_000 / 100),
-        10_000..1_000_000 => format!("{}k", count / 1_000),
-        _ => format!("{}M", count / 1_000_000),
-    }
-}
-
 /// An id that does not depend on what is drawn around it.
 fn area_id(ui: &Ui, at: u32, turn: i8) -> Id {
     ui.scope_id().with(("area", at, turn))
@@ -488,7 +478,7 @@ pub(crate) fn handle(
 
 #[cfg(test)]
 mod tests {
-    use super::{Mark, merge, short};
+    use super::{Mark, merge};
     use crate::map::landmark::Group;
     use egui::pos2;
 
@@ -514,18 +504,5 @@ mod tests {
         assert_eq!(amounts, [2, 6]);
         let all: usize = merged.iter().map(Mark::count).sum();
         assert_eq!(all, 8);
-    }
-
-    #[test]
-    fn numbers_are_short() {
-        for (count, text) in [
-            (7, "7"),
-            (999, "999"),
-            (1_234, "1.2k"),
-            (45_678, "45k"),
-            (3_000_000, "3M"),
-        ] {
-            assert_eq!(short(count), text);
-        }
     }
 }

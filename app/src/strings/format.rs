@@ -16,6 +16,16 @@ pub(crate) fn count(number: impl Into<u64>) -> String {
     text
 }
 
+/// A count for a narrow place: `12`, `1.2k`, `34k`.
+pub(crate) fn short(count: u64) -> String {
+    match count {
+        0..1_000 => count.to_string(),
+        1_000..10_000 => format!("{}.{}k", count / 1_000, count % 1_000 / 100),
+        10_000..1_000_000 => format!("{}k", count / 1_000),
+        _ => format!("{}M", count / 1_000_000),
+    }
+}
+
 /// A size in bytes for a column: `834`, `12.4 K`, `1.2 M`.
 pub(crate) fn size(bytes: u32) -> String {
     match bytes {
@@ -66,9 +76,9 @@ pub(crate) fn bare_subject(subject: &str) -> &str {
             .filter(|mark| mark.eq_ignore_ascii_case("re"))
             .and_then(|_| {
                 let tail = rest.get(2..)?;
-                // `Re:`, `Re^2:`, `Re[2]:`
-                let tail =
-                    tail.trim_start_matches(|c: char| c.is_ascii_digit() || "^[]".contains(c));
+                // `Re:`, `Re^2:`, `Re[2]:`, `Re (2):`
+                let is_count = |c: char| c.is_ascii_digit() || "^[] ()".contains(c);
+                let tail = tail.trim_start_matches(is_count);
                 tail.strip_prefix(':')
             });
         match after {
@@ -80,7 +90,7 @@ pub(crate) fn bare_subject(subject: &str) -> &str {
 
 #[cfg(test)]
 mod tests {
-    use super::{bare_subject, count, flags, moment_in_full, size};
+    use super::{bare_subject, count, flags, moment_in_full, short, size};
     use fidoscope_core::base::Attributes;
     use fidoscope_core::time::{UtcOffset, WallTime};
 
@@ -93,6 +103,19 @@ mod tests {
             (1_234_567, "1\u{a0}234\u{a0}567"),
         ] {
             assert_eq!(count(number as u64), text);
+        }
+    }
+
+    #[test]
+    fn numbers_are_short() {
+        for (count, text) in [
+            (7, "7"),
+            (999, "999"),
+            (1_234, "1.2k"),
+            (45_678, "45k"),
+            (3_000_000, "3M"),
+        ] {
+            assert_eq!(short(count), text);
         }
     }
 
@@ -134,6 +157,7 @@ mod tests {
         for (subject, bare) in [
             ("Re: Re^2: Привет", "Привет"),
             ("RE[3]:  x", "x"),
+            ("Re (2): x", "x"),
             ("Reply", "Reply"),
             ("re", "re"),
             ("Ре: х", "Ре: х"),

@@ -518,7 +518,12 @@ fn draw_day(cx: &mut ViewCx<'_>, ui: &Ui, month: &Month, day: u8, cell: Rect, un
         style::bold_font(),
         text,
     );
-    put(&short(count), lower, style::small_font(), text);
+    put(
+        &format::short(count.into()),
+        lower,
+        style::small_font(),
+        text,
+    );
     if let Some(place) = links::opened(ui, &response) {
         let url = leads(cx, &month.filter_of_day(day));
         cx.commands.push(Command::Open(url, place));
@@ -529,16 +534,6 @@ fn draw_day(cx: &mut ViewCx<'_>, ui: &Ui, month: &Month, day: u8, cell: Rect, un
             ui.label(messages());
             ui.label(leads(cx, &month.filter_of_day(day)).to_string());
         });
-}
-
-/// A count for a narrow cell: `12`, `1.2k`, `34k`.
-fn short(count: u32) -> String {
-    match count {
-        0..1_000 => count.to_string(),
-        1_000..10_000 => format!("{:.1}k", f64::from(count / 100) / 10.0),
-        10_000..1_000_000 => format!("{}k", count / 1_000),
-        _ => format!("{}M", count / 1_000_000),
-    }
 }
 
 #[cfg(test)]

@@ -87,7 +87,8 @@ pub(super) fn draw(
     if let Some(index) = state.page.selected_in(m) {
         message_keys(cx, ui, m, index);
         state.page.selection.bar(cx, ui, m);
-        let near = neighbours(state.own.at, &shown_rows(state, m));
+        let rows = shown_rows(state, m);
+        let near = steps::near(state.own.at, |at| rows.get(at).copied());
         let leaf = split::below(cx, ui, |cx, ui| {
             pane(cx, &mut state.page.reader, ui, m, index, &near)
         });
@@ -183,18 +184,6 @@ fn first_unread(cx: &ViewCx<'_>, m: &MessagesPage, rows: &[CorpusIndex]) -> Opti
         return None;
     }
     steps::unread_of(cx, m, rows.iter().copied())
-}
-
-/// The messages that are likely to be read next.
-fn neighbours(at: Option<usize>, rows: &[CorpusIndex]) -> Vec<CorpusIndex> {
-    let Some(at) = at else {
-        return Vec::new();
-    };
-    [at.checked_add(1), at.checked_sub(1), at.checked_add(2)]
-        .into_iter()
-        .flatten()
-        .filter_map(|near| rows.get(near).copied())
-        .collect()
 }
 
 fn keyboard(cx: &ViewCx<'_>, state: &mut StateOf<'_, State>, ui: &Ui, m: &MessagesPage) {

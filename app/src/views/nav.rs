@@ -60,11 +60,14 @@ pub(super) fn jumps(
     let before = jump_target(m, selected, -1).is_some();
     let after = jump_target(m, selected, 1).is_some();
     let names = [tr!("set-previous"), tr!("set-next")];
-    let by = steps(cx, ui, [before, after], names);
+    let by = steps(cx, ui, [before, after], names, BY_MESSAGE);
     let place = RichText::new(place_in_set(m, selected)).color(Palette::of(ui).text);
     ui.add(Label::new(place).truncate());
     by
 }
+
+/// The keys that step from message to message.
+pub(super) const BY_MESSAGE: [Action; 2] = [Action::PreviousMessage, Action::NextMessage];
 
 /// Draws two buttons that step back and forth.
 pub(super) fn steps(
@@ -72,26 +75,13 @@ pub(super) fn steps(
     ui: &mut Ui,
     enabled: [bool; 2],
     names: [&str; 2],
+    keys: [Action; 2],
 ) -> Option<isize> {
     let mut by = None;
-    if links::sign_of(
-        cx,
-        ui,
-        enabled[0],
-        Icon::Left,
-        names[0],
-        Action::PreviousMessage,
-    ) {
+    if links::sign_of(cx, ui, enabled[0], Icon::Left, names[0], keys[0]) {
         by = Some(-1);
     }
-    if links::sign_of(
-        cx,
-        ui,
-        enabled[1],
-        Icon::Right,
-        names[1],
-        Action::NextMessage,
-    ) {
+    if links::sign_of(cx, ui, enabled[1], Icon::Right, names[1], keys[1]) {
         by = Some(1);
     }
     ui.add_space(style::SPACE_XS);

@@ -1,11 +1,10 @@
 //! `sing`: one message at a time (7.2.3.2).
 
 use super::message::{Leaf, pane};
-use super::nav::{jump_target, place_in_set};
+use super::nav::{self, jump_target, place_in_set};
 use super::{StateOf, ViewCx, links, message_keys, rows, steps};
 use crate::settings::shortcuts::Action;
 use crate::strings::{dates, format, tr};
-use crate::style::icons::Icon;
 use crate::style::{self, Palette};
 use egui::{Align, Button, Frame, Label, Layout, Margin, RichText, Ui, vec2};
 use fidoscope_core::library::CorpusIndex;
@@ -160,32 +159,12 @@ fn navigation(
     if ways.apart {
         label(ui, tr!("ways-found"));
     }
-    let mut pair = |ui: &mut Ui, names: [&str; 2], keys: [Action; 2], back, forth| {
-        if links::sign_of(
-            cx,
-            ui,
-            Option::is_some(&back),
-            Icon::Left,
-            names[0],
-            keys[0],
-        ) {
-            to = back;
-        }
-        if links::sign_of(
-            cx,
-            ui,
-            Option::is_some(&forth),
-            Icon::Right,
-            names[1],
-            keys[1],
-        ) {
-            to = forth;
-        }
-        ui.add_space(style::SPACE_XS);
+    let mut pair = |ui: &mut Ui, names, keys, ways: [Option<CorpusIndex>; 2]| {
+        let by = nav::steps(cx, ui, ways.map(|way| way.is_some()), names, keys);
+        to = by.map_or(to, |by| if by < 0 { ways[0] } else { ways[1] });
     };
     let names = [tr!("set-previous"), tr!("set-next")];
-    let keys = [Action::PreviousMessage, Action::NextMessage];
-    pair(ui, names, keys, ways.previous, ways.next);
+    pair(ui, names, nav::BY_MESSAGE, [ways.previous, ways.next]);
     let place = place_in_set(m, index);
     ui.label(RichText::new(place).color(palette.text));
     if ways.apart
@@ -194,13 +173,8 @@ fn navigation(
         ui.add_space(style::SPACE_L);
         label(ui, tr!("ways-area"));
         let names = [tr!("area-previous"), tr!("area-next")];
-        pair(
-            ui,
-            names,
-            [Action::Left, Action::Right],
-            ways.before,
-            ways.after,
-        );
+        let keys = [Action::Left, Action::Right];
+        pair(ui, names, keys, [ways.before, ways.after]);
         let text = tr!(
             "number-in-area",
             number = row.number().to_string(),
@@ -213,10 +187,8 @@ fn navigation(
 
 /// Links to the message that this one answers, and to its replies.
 fn chips(cx: &mut ViewCx<'_>, ui: &mut Ui, m: &MessagesPage, index: CorpusIndex) {
-    let forest = match m.forest_if_built() {
-        Some(forest) => forest,
-        None if m.corpus.len() <= TREES_AT_ONCE => m.forest(),
-        None => return,
+    let Some(forest) = steps::trees(m) else {
+        return;
     };
     let parent = forest.parent(index);
     let replies = forest.children(index);
@@ -256,25 +228,6 @@ fn label(ui: &mut Ui, text: &str) {
     ui.label(RichText::new(text).color(Palette::of(ui).dim));
 }
 
-/// The subject without what answering puts before it.
-fn plain_subject(subject: &str) -> &str {
-    let mut rest = subject.trim();
-    loop {
-        let Some((word, after)) = rest.split_once(':') else {
-            return rest;
-        };
-        // Re, Re[2], Re^3, RE (2)
-        let is_answer = word
-            .get(..2)
-            .is_some_and(|two| two.eq_ignore_ascii_case("re"))
-            && word.chars().skip(2).all(|c| !c.is_alphabetic());
-        if !is_answer {
-            return rest;
-        }
-        rest = after.trim();
-    }
-}
-
 /// Most characters of a subject next to a reply.
 const SUBJECT_LETTERS: usize = 48;
 
@@ -305,7 +258,7 @@ fn chip(
     label(ui, &dates::short(row.written()));
     let subject = rows::one_line(row.subject());
     let here = m.row(from).map(|row| rows::one_line(row.subject()));
-    if here.is_none_or(|here| plain_subject(&here) != plain_subject(&subject)) {
+    if here.is_none_or(|here| format::bare_subject(&here) != format::bare_subject(&subject)) {
         let cut: String = subject.chars().take(SUBJECT_LETTERS).collect();
         let more = if cut.len() < subject.len() { "…" } else { "" };
         label(ui, &format!("{cut}{more}"));

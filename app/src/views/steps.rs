@@ -137,8 +137,20 @@ pub(super) fn leave_area(cx: &mut ViewCx<'_>, m: &MessagesPage) {
     }
 }
 
+/// The messages that are likely to be read next, around a place of a view.
+pub(super) fn near(
+    place: Option<usize>,
+    index_at: impl Fn(usize) -> Option<CorpusIndex>,
+) -> Vec<CorpusIndex> {
+    let Some(at) = place else {
+        return Vec::new();
+    };
+    let places = [Some(at + 1), at.checked_sub(1), Some(at + 2)];
+    places.into_iter().flatten().filter_map(index_at).collect()
+}
+
 /// The reply trees, unless the window would have to wait for them.
-fn trees(m: &MessagesPage) -> Option<&Forest> {
+pub(super) fn trees(m: &MessagesPage) -> Option<&Forest> {
     match m.forest_if_built() {
         Some(forest) => Some(forest),
         None if m.corpus.len() <= TREES_AT_ONCE => Some(m.forest()),

@@ -59,11 +59,7 @@ pub(super) fn draw(
     head(cx, state, ui, m);
     if let Some((index, row)) = state.own.at {
         message_keys(cx, ui, m, index);
-        let near: Vec<CorpusIndex> = [row.checked_add(1), row.checked_sub(1)]
-            .into_iter()
-            .flatten()
-            .filter_map(|near| state.own.top_at(near))
-            .collect();
+        let near = steps::near(Some(row), |near| state.own.top_at(near));
         let leaf = split::below(cx, ui, |cx, ui| {
             pane(cx, &mut state.page.reader, ui, m, index, &near)
         });
@@ -163,6 +159,7 @@ fn head(cx: &ViewCx<'_>, state: &mut StateOf<'_, State>, ui: &mut Ui, m: &Messag
             ui,
             [row > 0, row + 1 < count],
             [tr!("tree-previous"), tr!("tree-next")],
+            nav::BY_MESSAGE,
         );
         nav::aside(ui, &words::tree_place(row + 1, count));
         by

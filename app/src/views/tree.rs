@@ -92,7 +92,7 @@ pub(super) fn draw(
     if let Some(index) = state.page.selected_in(m) {
         message_keys(cx, ui, m, index);
         state.page.selection.bar(cx, ui, m);
-        let near = neighbours(state.own);
+        let near = steps::near(state.own.place(), |at| state.own.folding.index_at(at));
         let leaf = split::below(cx, ui, |cx, ui| {
             pane(cx, &mut state.page.reader, ui, m, index, &near)
         });
@@ -146,17 +146,6 @@ fn show(state: &mut StateOf<'_, State>, m: &MessagesPage, selected: CorpusIndex)
         state.own.rows.reveal(place);
     }
     state.page.select(m, selected);
-}
-
-fn neighbours(tree: &State) -> Vec<CorpusIndex> {
-    let Some(at) = tree.place() else {
-        return Vec::new();
-    };
-    [at.checked_add(1), at.checked_sub(1), at.checked_add(2)]
-        .into_iter()
-        .flatten()
-        .filter_map(|near| tree.folding.index_at(near))
-        .collect()
 }
 
 fn keyboard(cx: &ViewCx<'_>, state: &mut StateOf<'_, State>, ui: &Ui, m: &MessagesPage) {

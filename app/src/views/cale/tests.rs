@@ -1,6 +1,7 @@
 //! Portions of a calendar, and how its months are placed.
 
-use super::{Line, lines, short};
+use super::{Line, lines};
+use crate::strings::format::short;
 use fidoscope_core::calendar::Calendar;
 
 #[test]

@@ -45,7 +45,7 @@ pub(super) fn draw(
     let by = nav::bar(ui, |ui| {
         if shape.tops {
             let names = [tr!("tree-previous"), tr!("tree-next")];
-            let by = nav::steps(cx, ui, [item > 0, item + 1 < trees], names);
+            let by = nav::steps(cx, ui, [item > 0, item + 1 < trees], names, nav::BY_MESSAGE);
             nav::aside(ui, &words::tree_place(item + 1, trees));
             return by;
         }

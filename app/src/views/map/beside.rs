@@ -1,12 +1,13 @@
 //! The messages of a landmark next to its map: which view they are shown in, and the line above them.
 
-use super::{LEAST, State, TREES_AT_ONCE, filter_of, value_of};
+use super::{LEAST, State, filter_of, value_of};
 use crate::map::here::place_name;
 use crate::map::landmark::{Landmark, Landmarks};
 use crate::map::world;
 use crate::strings::{format, tr, words};
 use crate::style::icons::Icon;
 use crate::style::{self, Palette};
+use crate::views::sing::TREES_AT_ONCE;
 use crate::views::{ViewCx, ViewState, draw_beside, keys, links, nav};
 use egui::{Frame, Key, Label, Margin, Panel, RichText, Ui};
 use fidoscope_core::geo::GeoBox;

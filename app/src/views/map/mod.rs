@@ -35,8 +35,6 @@ use std::collections::HashSet;
 
 /// Least width of the messages next to a map, and of the map.
 const LEAST: f32 = 260.0;
-/// More messages than these have no trees next to a map unless a worker made them.
-const TREES_AT_ONCE: usize = 20_000;
 
 /// State of a map or globe.
 #[derive(Default)]
