@@ -20,6 +20,7 @@ use crate::keep::drafts::DraftId;
 use crate::platform::desktop::visible;
 use crate::settings::Switch;
 use crate::settings::shortcuts::key_presses;
+use crate::shell::choose;
 use crate::strings::{format, sentence, tr};
 use crate::style::{self, Palette};
 use crate::views::{FindInPage, PageHits};
@@ -29,7 +30,6 @@ use egui::{
     ScrollArea, TextEdit, Ui, vec2,
 };
 use fidoscope_core::address::Address;
-use fidoscope_core::charset::Charset;
 use fidoscope_core::compose::{
     AreaFacts, AreaName, Draft, DraftKind, Finished, Identity, Misfits, Persona, WritesAs,
 };
@@ -379,19 +379,12 @@ fn fields(composer: &mut Composer, draft: &mut Draft, around: &ComposerContext<'
                     .own
                     .map_or_else(|| tr!("draft-by-area").to_owned(), ToString::to_string);
                 let by_area = tr!("draft-by-area");
-                let combo = ComboBox::from_id_salt("aka")
-                    .selected_text(shown.unwrap_or(own))
-                    .width(180.0);
-                combo
-                    .show_ui(ui, |ui| {
-                        ui.selectable_value(&mut draft.from_address, None, by_area);
-                        for aka in &around.identity.akas {
-                            let own = Some(aka.clone());
-                            ui.selectable_value(&mut draft.from_address, own, aka.to_string());
-                        }
-                    })
-                    .response
-                    .accessible_name(tr!("draft-aka"));
+                let field = ComboBox::from_id_salt("aka").selected_text(shown.unwrap_or(own));
+                let akas = around.identity.akas.iter();
+                let akas = akas.map(|aka| (Some(aka.clone()), aka.to_string()));
+                let choices = [(None, by_area.to_owned())].into_iter().chain(akas);
+                let chosen = &mut draft.from_address;
+                choose::one(field.width(180.0), tr!("draft-aka"), chosen, choices, ui);
             });
             ui.end_row();
             if draft.kind == DraftKind::Echomail {
@@ -433,39 +426,26 @@ fn writes_as(draft: &mut Draft, identity: &Identity, ui: &mut Ui) {
         WritesAs::ByRule => by_rule.clone(),
         _ => label(identity.persona_of(draft)),
     };
-    ComboBox::from_id_salt("identity")
-        .selected_text(shown)
-        .width(240.0)
-        .show_ui(ui, |ui| {
-            let own = &mut draft.writes_as;
-            ui.selectable_value(own, WritesAs::ByRule, by_rule);
-            ui.selectable_value(own, WritesAs::Main, main);
-            for persona in &identity.personas {
-                let named = WritesAs::parse(&persona.label);
-                if matches!(named, WritesAs::Named(_)) {
-                    ui.selectable_value(own, named, persona.label.as_str());
-                }
-            }
-        })
-        .response
-        .accessible_name(tr!("draft-identity"));
+    let field = ComboBox::from_id_salt("identity").selected_text(shown);
+    let labels = identity.personas.iter().map(|persona| &persona.label);
+    let named = labels.map(|label| (WritesAs::parse(label), label.clone()));
+    let named = named.filter(|(own, _)| matches!(own, WritesAs::Named(_)));
+    let usual = [
+        (WritesAs::ByRule, by_rule),
+        (WritesAs::Main, main.to_owned()),
+    ];
+    let choices = usual.into_iter().chain(named);
+    let (name, chosen) = (tr!("draft-identity"), &mut draft.writes_as);
+    choose::one(field.width(240.0), name, chosen, choices, ui);
 }
 
 /// Character set, attributes and tags.
 fn more(composer: &mut Composer, draft: &mut Draft, ui: &mut Ui) {
     let by_area = tr!("draft-by-area");
-    let combo = ComboBox::from_id_salt("charset")
-        .selected_text(draft.charset.map_or(by_area, Charset::name))
-        .width(140.0);
-    combo
-        .show_ui(ui, |ui| {
-            ui.selectable_value(&mut draft.charset, None, by_area);
-            for set in Charset::all().filter(|set| set.keeps_ascii() || *set == Charset::UTF8) {
-                ui.selectable_value(&mut draft.charset, Some(set), set.name());
-            }
-        })
-        .response
-        .accessible_name(tr!("draft-charset"));
+    let field = ComboBox::from_id_salt("charset").width(140.0);
+    let sets = (by_area, choose::writable());
+    let name = tr!("draft-charset");
+    choose::charset(field, name, &mut draft.charset, sets, ui);
     if draft.kind == DraftKind::Netmail {
         let own = &mut draft.attributes;
         for (on, name) in [

@@ -1,5 +1,6 @@
 //! The window: its frames, and the chrome around a page.
 
+mod choose;
 pub(crate) mod chrome;
 mod composer;
 mod icon;

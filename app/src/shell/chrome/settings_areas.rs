@@ -7,6 +7,7 @@ use crate::settings::Setting;
 use crate::settings::areas::PanelChoice;
 use crate::settings::own_areas::OwnArea;
 use crate::settings::table::Topic;
+use crate::shell::choose;
 use crate::strings::tr;
 use crate::views::{VIEWS, order_name};
 use egui::{ComboBox, Grid, Id, RichText, TextEdit, Ui};
@@ -15,6 +16,7 @@ use fidoscope_core::charset::{Charset, Fallback};
 use fidoscope_core::compose::WritesAs;
 use fidoscope_core::library::Area;
 use fidoscope_core::url::{FidoUrl, SortKey, SortToken};
+use std::iter;
 
 /// Most areas that are listed: a filter narrows them.
 const SHOWN: usize = 40;
@@ -49,19 +51,12 @@ pub(super) fn draw(around: &SettingsContext, ui: &mut Ui, commands: &mut Vec<Com
             true => tr!("settings-choose-area"),
             false => chosen.as_str(),
         };
-        let mut now = chosen.clone();
-        let combo = ComboBox::from_id_salt("area")
-            .selected_text(shown)
-            .width(320.0);
-        combo
-            .show_ui(ui, |ui| {
-                for area in &fitting {
-                    ui.selectable_value(&mut now, area.tag().to_owned(), area.tag());
-                }
-            })
-            .response
-            .accessible_name(tr!("settings-choose-area"));
-        chosen = now;
+        let field = ComboBox::from_id_salt("area").selected_text(shown);
+        let choices = fitting
+            .iter()
+            .map(|area| (area.tag().to_owned(), area.tag()));
+        let name = tr!("settings-choose-area");
+        choose::one(field.width(320.0), name, &mut chosen, choices, ui);
         // One that is left is meant.
         if let ([area], false) = (fitting.as_slice(), wanted.is_empty()) {
             area.tag().clone_into(&mut chosen);
@@ -209,15 +204,9 @@ fn identity(tag: &str, own: &OwnArea, around: &SettingsContext, ui: &mut Ui) -> 
         .collect();
     let now = choices.iter().find(|(value, _)| *value == own.identity);
     let mut chosen = own.identity.as_str();
-    ComboBox::from_id_salt("identity")
-        .selected_text(now.map_or(own.identity.as_str(), |(_, name)| name))
-        .show_ui(ui, |ui| {
-            for (value, name) in choices {
-                ui.selectable_value(&mut chosen, value, name);
-            }
-        })
-        .response
-        .accessible_name(tr!("draft-identity"));
+    let field = ComboBox::from_id_salt("identity")
+        .selected_text(now.map_or(own.identity.as_str(), |(_, name)| name));
+    choose::one(field, tr!("draft-identity"), &mut chosen, choices, ui);
     (chosen != own.identity).then(|| {
         let own = OwnArea {
             identity: chosen.to_owned(),
@@ -234,17 +223,19 @@ fn charset(area: &Area, around: &SettingsContext, ui: &mut Ui, commands: &mut Ve
         Fallback::Set(set) if before.is_none() => set.name(),
         _ => tr!("charsets-by-configuration"),
     };
-    let combo = ComboBox::from_id_salt("charset");
-    combo
-        .selected_text(chosen.map_or(nothing, Charset::name))
-        .show_ui(ui, |ui| {
-            ui.selectable_value(&mut chosen, None, tr!("charsets-by-configuration"));
-            for set in Charset::all() {
-                ui.selectable_value(&mut chosen, Some(set), set.name());
-            }
-        })
-        .response
-        .accessible_name(tr!("settings-area-charset"));
+    let field =
+        ComboBox::from_id_salt("charset").selected_text(chosen.map_or(nothing, Charset::name));
+    let sets = Charset::all().map(|set| (Some(set), set.name()));
+    let choices = [(None, tr!("charsets-by-configuration"))]
+        .into_iter()
+        .chain(sets);
+    choose::one(
+        field,
+        tr!("settings-area-charset"),
+        &mut chosen,
+        choices,
+        ui,
+    );
     if chosen != before {
         commands.push(Command::SetAreaCharset(area.id(), chosen));
     }
@@ -261,16 +252,10 @@ fn shown_as(tag: &str, around: &SettingsContext, ui: &mut Ui, commands: &mut Vec
         let entry = VIEWS.iter().find(|entry| Some(entry.view) == view);
         entry.map_or(usual, |entry| entry.name())
     };
-    ComboBox::from_id_salt("view")
-        .selected_text(name(new_view))
-        .show_ui(ui, |ui| {
-            ui.selectable_value(&mut new_view, None, usual);
-            for entry in &VIEWS {
-                ui.selectable_value(&mut new_view, Some(entry.view), entry.name());
-            }
-        })
-        .response
-        .accessible_name(tr!("settings-area-view"));
+    let field = ComboBox::from_id_salt("view").selected_text(name(new_view));
+    let views = VIEWS.iter().map(|entry| (Some(entry.view), entry.name()));
+    let views = [(None, usual)].into_iter().chain(views);
+    choose::one(field, tr!("settings-area-view"), &mut new_view, views, ui);
     ui.label("");
     ui.end_row();
     ui.label(tr!("settings-area-sort"));
@@ -281,19 +266,13 @@ fn shown_as(tag: &str, around: &SettingsContext, ui: &mut Ui, commands: &mut Vec
             format!("{} {arrow}", order_name(token.key))
         }
     };
-    ComboBox::from_id_salt("order")
-        .selected_text(named(new_order))
-        .show_ui(ui, |ui| {
-            ui.selectable_value(&mut new_order, None, usual);
-            for key in ORDERS {
-                for reversed in [false, true] {
-                    let own = Some(SortToken { key, reversed });
-                    ui.selectable_value(&mut new_order, own, named(own));
-                }
-            }
-        })
-        .response
-        .accessible_name(tr!("settings-area-sort"));
+    let field = ComboBox::from_id_salt("order").selected_text(named(new_order));
+    let orders = ORDERS.into_iter().flat_map(|key| {
+        let tokens = [false, true].map(|reversed| SortToken { key, reversed });
+        tokens.map(Some)
+    });
+    let orders = iter::once(None).chain(orders).map(|own| (own, named(own)));
+    choose::one(field, tr!("settings-area-sort"), &mut new_order, orders, ui);
     ui.label("");
     ui.end_row();
     if new_view != view || new_order != order {

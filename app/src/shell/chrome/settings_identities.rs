@@ -5,6 +5,7 @@ use super::settings_rows::note;
 use crate::command::Command;
 use crate::settings::identities::{MOST_IDENTITIES, OwnIdentity};
 use crate::settings::{Setting, Settings};
+use crate::shell::choose;
 use crate::strings::tr;
 use crate::style::icons::{self, Icon};
 use egui::{Button, ComboBox, Grid, RichText, Ui};
@@ -85,19 +86,12 @@ fn one(own: &mut OwnIdentity, ui: &mut Ui) {
 }
 
 fn charset(own: &mut OwnIdentity, ui: &mut Ui) {
-    let by_areas = tr!("settings-charset-by-areas");
     let before = own.charset();
     let mut chosen = before;
-    ComboBox::from_id_salt("charset")
-        .selected_text(chosen.map_or(by_areas, Charset::name))
-        .show_ui(ui, |ui| {
-            ui.selectable_value(&mut chosen, None, by_areas);
-            for set in Charset::all().filter(|set| set.keeps_ascii() || *set == Charset::UTF8) {
-                ui.selectable_value(&mut chosen, Some(set), set.name());
-            }
-        })
-        .response
-        .accessible_name(format!("{}: {}", own.label, tr!("identity-charset")));
+    let name = format!("{}: {}", own.label, tr!("identity-charset"));
+    let sets = (tr!("settings-charset-by-areas"), choose::writable());
+    let field = ComboBox::from_id_salt("charset");
+    choose::charset(field, name, &mut chosen, sets, ui);
     if chosen != before {
         chosen
             .map_or("", Charset::name)

@@ -4,6 +4,7 @@ use super::settings_areas::field;
 use crate::command::Command;
 use crate::settings::colours::{COLOURS, ColourRule, Field, MOST_RULES};
 use crate::settings::{Setting, Settings};
+use crate::shell::choose;
 use crate::strings::tr;
 use crate::style::Palette;
 use crate::style::icons::{self, Icon};
@@ -60,16 +61,10 @@ pub(super) fn colours(settings: &Settings, ui: &mut Ui, commands: &mut Vec<Comma
 /// One rule; whether it is to go.
 fn line(at: usize, rule: &mut ColourRule, ui: &mut Ui) -> bool {
     let colours = Palette::of(ui).quotes;
-    ComboBox::from_id_salt(("colour-field", at))
-        .width(140.0)
-        .selected_text(field_name(rule.field))
-        .show_ui(ui, |ui| {
-            for field in Field::ALL {
-                ui.selectable_value(&mut rule.field, field, field_name(field));
-            }
-        })
-        .response
-        .accessible_name(tr!("colour-field"));
+    let field = ComboBox::from_id_salt(("colour-field", at)).width(140.0);
+    let field = field.selected_text(field_name(rule.field));
+    let fields = Field::ALL.map(|field| (field, field_name(field)));
+    choose::one(field, tr!("colour-field"), &mut rule.field, fields, ui);
     let text = TextEdit::singleline(&mut rule.text).desired_width(220.0);
     let text = ui.add(text.char_limit(256));
     let value = rule.text.clone();

@@ -7,6 +7,7 @@ use crate::command::{Command, SettingsPage};
 use crate::settings::table::{Kind, ROWS, Row, Topic, value_of};
 use crate::settings::writing::WritingSettings;
 use crate::settings::{MESSAGE_SIZES, Setting, ZOOMS};
+use crate::shell::choose;
 use crate::strings::{Language, tr, words};
 use crate::style::looks::{Density, Theme};
 use crate::style::{self, Palette, SPACE_S};
@@ -298,35 +299,20 @@ fn combo(row: &Row, value: &Value, values: &[&str], ui: &mut Ui, commands: &mut 
     let now = value.as_str().unwrap_or_default();
     let now = if values.contains(&now) { now } else { "" };
     let mut chosen = now;
-    let combo = ComboBox::from_id_salt(row.key).selected_text(value_name(row.key, now));
-    combo
-        .show_ui(ui, |ui| {
-            for own in values {
-                ui.selectable_value(&mut chosen, own, value_name(row.key, own));
-            }
-        })
-        .response
-        .accessible_name((row.name)());
+    let field = ComboBox::from_id_salt(row.key).selected_text(value_name(row.key, now));
+    let choices = values.iter().map(|own| (*own, value_name(row.key, own)));
+    choose::one(field, (row.name)(), &mut chosen, choices, ui);
     if chosen != now {
         commands.push(Command::Set(Setting::Value(row.key, chosen.into())));
     }
 }
 
 fn charset(own: &WritingSettings, ui: &mut Ui, commands: &mut Vec<Command>) {
-    let by_areas = tr!("settings-charset-by-areas");
-    let mut chosen = own.charset();
-    let before = chosen;
-    let combo =
-        ComboBox::from_id_salt("new mail").selected_text(chosen.map_or(by_areas, Charset::name));
-    combo
-        .show_ui(ui, |ui| {
-            ui.selectable_value(&mut chosen, None, by_areas);
-            for set in Charset::all().filter(|set| set.keeps_ascii() || *set == Charset::UTF8) {
-                ui.selectable_value(&mut chosen, Some(set), set.name());
-            }
-        })
-        .response
-        .accessible_name(tr!("settings-charset"));
+    let before = own.charset();
+    let mut chosen = before;
+    let field = ComboBox::from_id_salt("new mail");
+    let sets = (tr!("settings-charset-by-areas"), choose::writable());
+    choose::charset(field, tr!("settings-charset"), &mut chosen, sets, ui);
     if chosen != before {
         let name = chosen.map_or("", Charset::name).into();
         commands.push(Command::Set(Setting::Value("writing.charset", name)));

@@ -1,6 +1,7 @@
 //! Files of a draft, and how long the sections are in which they are written.
 
 use crate::platform::desktop::visible;
+use crate::shell::choose;
 use crate::strings::{format, tr};
 use crate::style::Palette;
 use egui::{ComboBox, DragValue, RichText, Ui};
@@ -53,16 +54,15 @@ pub(super) fn draw(unit: &mut Unit, draft: &mut Draft, messages: Option<usize>, 
         if field.accessible_name(tr!("draft-section")).changed() {
             draft.section_bytes = count * each;
         }
-        ComboBox::from_id_salt("section unit")
-            .selected_text(unit.name())
-            .width(80.0)
-            .show_ui(ui, |ui| {
-                for own in [Unit::Lines, Unit::Bytes] {
-                    ui.selectable_value(unit, own, own.name());
-                }
-            })
-            .response
-            .accessible_name(tr!("draft-section-unit"));
+        let field = ComboBox::from_id_salt("section unit").selected_text(unit.name());
+        let units = [Unit::Lines, Unit::Bytes].map(|unit| (unit, unit.name()));
+        choose::one(
+            field.width(80.0),
+            tr!("draft-section-unit"),
+            unit,
+            units,
+            ui,
+        );
         if let Some(messages) = messages.filter(|messages| *messages > 0) {
             let text = tr!("draft-messages", count = messages as u64);
             ui.label(RichText::new(text).color(Palette::of(ui).dim));

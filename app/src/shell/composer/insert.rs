@@ -8,6 +8,7 @@ use crate::map::labels::Town;
 use crate::map::world::Degrees;
 use crate::platform::desktop::visible;
 use crate::settings::shortcuts::key_presses;
+use crate::shell::choose;
 use crate::strings::tr;
 use egui::{ComboBox, Key, Modifiers, TextEdit, Ui};
 use fidoscope_core::compose::{Draft, Identity};
@@ -140,15 +141,8 @@ pub(super) fn draw(composer: &mut Composer, draft: &mut Draft, identity: &Identi
         ];
         let mut chosen = names.iter().filter(|(kind, _)| *kind == own.kind);
         let chosen = chosen.next().map_or("", |(_, name)| *name);
-        let combo = ComboBox::from_id_salt("place kind").selected_text(chosen);
-        combo
-            .show_ui(ui, |ui| {
-                for (kind, name) in names {
-                    ui.selectable_value(&mut own.kind, kind, name);
-                }
-            })
-            .response
-            .accessible_name(tr!("draft-place-kind"));
+        let field = ComboBox::from_id_salt("place kind").selected_text(chosen);
+        choose::one(field, tr!("draft-place-kind"), &mut own.kind, names, ui);
         let field = TextEdit::singleline(&mut own.text)
             .hint_text(tr!("draft-place-hint"))
             .desired_width(200.0);
