@@ -17,7 +17,7 @@ impl FufEntry {
     /// Reads a line without its end; `None` where it is none of an index.
     #[must_use]
     pub fn parse(line: &[u8]) -> Option<Self> {
-        let line = line.strip_suffix(b"\x1a").unwrap_or(line).trim_ascii();
+        let line = line.split(|byte| *byte == b'\x1a').next()?.trim_ascii();
         // Names may have spaces and brackets, addresses have no spaces: the last bracket after a blank begins it.
         let end = memchr::memrchr(b']', line)?;
         let line = line.get(..end)?;

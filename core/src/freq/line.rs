@@ -111,8 +111,8 @@ impl RequestLine {
         if line.len() > limits::REQUEST_LINE_BYTES {
             return None;
         }
-        // Some programs end files as DOS did.
-        let line = line.strip_suffix(b"\x1a").unwrap_or(line).trim_ascii();
+        // Some programs end files as DOS did, and CP/M filled the last block with such ends.
+        let line = line.split(|byte| *byte == b'\x1a').next()?.trim_ascii();
         let (line, url) = bracketed(line);
         let mut words = line
             .split(|byte| matches!(byte, b' ' | b'\t'))

@@ -53,7 +53,8 @@ fn request_lines_have_name_password_update_and_url() {
         assert_eq!(found.as_deref(), expected, "{text}");
     }
     assert_eq!(line("A[1].ZIP").name, b"A[1].ZIP");
-    for text in ["", "  ", "\x1a", " [freq://2:5020/1/A]"] {
+    assert_eq!(line("A.ZIP\x1a\x1a +x").to_bytes(), b"A.ZIP");
+    for text in ["", "  ", "\x1a", "\x1a\x1a", " [freq://2:5020/1/A]"] {
         assert_eq!(
             RequestLine::parse(text.as_bytes()).map(|line| line.url),
             match text.contains('[') {
