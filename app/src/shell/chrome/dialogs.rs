@@ -11,7 +11,7 @@ use crate::settings::programs;
 use crate::settings::shortcuts::{Action, Shortcuts};
 use crate::strings::{format, said, tr, whole_sentence};
 use crate::style;
-use egui::{Context, Id, Key, Label, Modal, RichText, ScrollArea, TextEdit, Ui, vec2};
+use egui::{Context, Id, Key, Label, Modal, Response, RichText, ScrollArea, TextEdit, Ui, vec2};
 use std::path::PathBuf;
 
 /// Draws the dialog, if there is one; whether there is.
@@ -78,20 +78,18 @@ fn dialog(
                 let stored = stored.as_deref();
                 let tag = library.area(key.area).map_or("", |area| area.tag());
                 inspector::draw(tag, body.as_ref(), stored, &nodelists, keys, ui, commands);
-                close_button(ui, fresh, commands);
+                closing(tr!("close"), fresh, ui, commands);
             }
             Dialog::Charsets(key, area) => {
                 wide(ui, 560.0);
                 let body = body.as_ref();
                 let of = (*key, *area);
                 charsets::draw(&library, &chosen, of, body, fresh, ui, commands);
-                close_button(ui, fresh, commands);
+                closing(tr!("close"), fresh, ui, commands);
             }
             Dialog::Settings(page) => {
                 settings::draw(page, help, &around, fresh, ui, commands);
-                if ui.button(tr!("close")).clicked() {
-                    commands.push(Command::CloseDialog);
-                }
+                closing(tr!("close"), false, ui, commands);
             }
             Dialog::Save(save) => save_dialog(save, fresh, ui, commands),
             Dialog::File(file) => {
@@ -118,7 +116,7 @@ fn dialog(
                         ui.add(Label::new(said(&problem.what)).wrap());
                     }
                 });
-                close_button(ui, fresh, commands);
+                closing(tr!("close"), fresh, ui, commands);
             }
         }
     });
@@ -205,8 +203,9 @@ pub(super) fn scroll_by_keys(ui: &Ui, keys: &Shortcuts) {
 /// Further than any dialog is long.
 const ALL: f32 = 1e6;
 
-fn close_button(ui: &mut Ui, fresh: bool, commands: &mut Vec<Command>) {
-    let close = ui.button(tr!("close"));
+/// A button that closes the dialog; it has the keyboard at first.
+fn closing(name: &str, fresh: bool, ui: &mut Ui, commands: &mut Vec<Command>) {
+    let close = ui.button(name);
     if fresh {
         close.request_focus();
     }
@@ -236,14 +235,46 @@ fn external(url: &str, fresh: bool, ui: &mut Ui, commands: &mut Vec<Command>) {
             commands.push(Command::Copy(url.to_owned()));
             commands.push(Command::CloseDialog);
         }
-        let cancel = ui.button(tr!("cancel"));
-        if fresh {
-            // Enter pressed once too often must not start another program.
-            cancel.request_focus();
-        }
-        if cancel.clicked() {
-            commands.push(Command::CloseDialog);
-        }
+        // Enter pressed once too often must not start another program.
+        closing(tr!("cancel"), fresh, ui, commands);
+    });
+}
+
+/// A field for a path, by its hint and its name for screen readers.
+fn path_field(
+    path: &mut String,
+    (hint, name): (&'static str, &'static str),
+    enabled: bool,
+    fresh: bool,
+    ui: &mut Ui,
+) -> Response {
+    let field = TextEdit::singleline(path)
+        .hint_text(hint)
+        .desired_width(f32::INFINITY)
+        .margin(egui::Margin::symmetric(8, 4));
+    let response = ui.add_enabled(enabled, field).accessible_name(name);
+    if fresh {
+        response.request_focus();
+    }
+    response
+}
+
+fn entered(field: &Response, ui: &Ui) -> bool {
+    field.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter))
+}
+
+/// Why what the user wanted was not done.
+fn fault(error: Option<&str>, ui: &mut Ui) {
+    if let Some(error) = error {
+        let color = ui.visuals().error_fg_color;
+        ui.add(Label::new(RichText::new(whole_sentence(error)).color(color)).wrap());
+    }
+}
+
+fn waiting(what: &str, ui: &mut Ui) {
+    ui.horizontal(|ui| {
+        paint::waiting_wheel(ui, 16.0);
+        ui.label(what);
     });
 }
 
@@ -252,30 +283,16 @@ fn bases_dialog(dialog: &mut BasesDialog, fresh: bool, ui: &mut Ui, commands: &m
     ui.heading(tr!("open-bases"));
     ui.add(Label::new(tr!("bases-explained")).wrap());
     let busy = dialog.is_waiting() || dialog.desktop_open;
-    let field = TextEdit::singleline(&mut dialog.path)
-        .hint_text(tr!("bases-path"))
-        .desired_width(f32::INFINITY)
-        .margin(egui::Margin::symmetric(8, 4));
-    let response = ui
-        .add_enabled(!busy, field)
-        .accessible_name(tr!("field-path"));
-    if fresh {
-        response.request_focus();
-    }
-    let enter = response.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
-    if let Some(error) = &dialog.error {
-        let color = ui.visuals().error_fg_color;
-        ui.add(Label::new(RichText::new(whole_sentence(error)).color(color)).wrap());
-    }
+    let names = (tr!("bases-path"), tr!("field-path"));
+    let field = path_field(&mut dialog.path, names, !busy, fresh, ui);
+    let enter = entered(&field, ui);
+    fault(dialog.error.as_deref(), ui);
     if busy {
-        ui.horizontal(|ui| {
-            paint::waiting_wheel(ui, 16.0);
-            ui.label(if dialog.desktop_open {
-                tr!("desktop-asks")
-            } else {
-                tr!("reading")
-            });
-        });
+        let what = match dialog.desktop_open {
+            true => tr!("desktop-asks"),
+            false => tr!("reading"),
+        };
+        waiting(what, ui);
     }
     ui.horizontal_wrapped(|ui| {
         let path = dialog.path.trim();
@@ -295,9 +312,7 @@ fn bases_dialog(dialog: &mut BasesDialog, fresh: bool, ui: &mut Ui, commands: &m
         {
             commands.push(Command::CloseBases);
         }
-        if ui.button(tr!("cancel")).clicked() {
-            commands.push(Command::CloseDialog);
-        }
+        closing(tr!("cancel"), false, ui, commands);
     });
 }
 
@@ -317,36 +332,23 @@ fn save_dialog(dialog: &mut SaveDialog, fresh: bool, ui: &mut Ui, commands: &mut
         }
     }
     let busy = dialog.desktop_open || dialog.writing;
-    let field = TextEdit::singleline(&mut dialog.path)
-        .hint_text(tr!("save-path"))
-        .desired_width(f32::INFINITY)
-        .margin(egui::Margin::symmetric(8, 4));
-    let response = ui
-        .add_enabled(!busy, field)
-        .accessible_name(tr!("save-path"));
-    if fresh {
-        response.request_focus();
-    }
-    if response.changed() {
+    let names = (tr!("save-path"), tr!("save-path"));
+    let field = path_field(&mut dialog.path, names, !busy, fresh, ui);
+    if field.changed() {
         dialog.taken = false;
     }
-    let enter = response.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
-    if let Some(error) = &dialog.error {
-        let color = ui.visuals().error_fg_color;
-        ui.add(Label::new(RichText::new(whole_sentence(error)).color(color)).wrap());
-    }
+    let enter = entered(&field, ui);
+    fault(dialog.error.as_deref(), ui);
     if dialog.writing {
-        ui.horizontal(|ui| {
-            paint::waiting_wheel(ui, 16.0);
-            ui.label(match dialog.progress.0.progress() {
-                (_, 0) => tr!("objects-saving").to_owned(),
-                (done, all) => tr!(
-                    "objects-saving-many",
-                    done = format::count(done),
-                    all = format::count(all)
-                ),
-            });
-        });
+        let what = match dialog.progress.0.progress() {
+            (_, 0) => tr!("objects-saving").to_owned(),
+            (done, all) => tr!(
+                "objects-saving-many",
+                done = format::count(done),
+                all = format::count(all)
+            ),
+        };
+        waiting(&what, ui);
     }
     ui.horizontal_wrapped(|ui| {
         let path = dialog.path.trim();
@@ -376,9 +378,7 @@ fn save_dialog(dialog: &mut SaveDialog, fresh: bool, ui: &mut Ui, commands: &mut
         } else {
             tr!("cancel")
         };
-        if ui.button(cancel).clicked() {
-            commands.push(Command::CloseDialog);
-        }
+        closing(cancel, false, ui, commands);
     });
 }
 
@@ -413,13 +413,7 @@ fn file_dialog(
             let payload = Payload::Bytes(file.bytes.clone());
             commands.push(Command::Save(file.name.clone(), payload));
         }
-        let cancel = ui.button(tr!("cancel"));
-        if fresh {
-            // Enter pressed once too often must not start another program.
-            cancel.request_focus();
-        }
-        if cancel.clicked() {
-            commands.push(Command::CloseDialog);
-        }
+        // Enter pressed once too often must not start another program.
+        closing(tr!("cancel"), fresh, ui, commands);
     });
 }
