@@ -1,5 +1,7 @@
 //! Documents that are maps: merged key by key, bounded by age, and written as a list for each area.
 
+use serde::Serialize;
+use serde::de::DeserializeOwned;
 use serde_json::{Map, Value, json};
 use std::collections::BTreeMap;
 
@@ -30,12 +32,16 @@ pub(super) fn bound<K: Ord + Clone, T>(
     }
 }
 
-/// Reads a list for each area; what makes no sense is left out.
-pub(super) fn from_areas<K: Ord, T>(
+/// Reads a list for each area, each with its key in this field; what makes no sense is left out.
+pub(super) fn from_areas<K: Ord + DeserializeOwned, T: DeserializeOwned>(
     fields: &Map<String, Value>,
     most: usize,
-    read: impl Fn(&Value) -> Option<(K, T)> + Copy,
+    key: &str,
 ) -> BTreeMap<(String, K), T> {
+    let read = |value: &Value| {
+        let own = K::deserialize(value.get(key)?).ok()?;
+        Some((own, T::deserialize(value).ok()?))
+    };
     let areas = fields.get("areas").and_then(Value::as_object);
     let all = areas.into_iter().flatten().flat_map(|(area, list)| {
         let list = list.as_array().into_iter().flatten().filter_map(read);
@@ -45,15 +51,19 @@ pub(super) fn from_areas<K: Ord, T>(
 }
 
 /// Writes a list for each area.
-pub(super) fn to_areas<K, T>(
+pub(super) fn to_areas<K: Serialize, T: Serialize>(
     map: &BTreeMap<(String, K), T>,
-    write: impl Fn(&K, &T) -> Value,
+    key: &str,
 ) -> Map<String, Value> {
     let mut areas: Map<String, Value> = Map::new();
-    for ((area, key), one) in map {
+    for ((area, own), one) in map {
         let list = areas.entry(area.as_str()).or_insert_with(|| json!([]));
+        let mut fields = json!(one);
+        if let Value::Object(fields) = &mut fields {
+            fields.insert(key.to_owned(), json!(own));
+        }
         if let Some(list) = list.as_array_mut() {
-            list.push(write(key, one));
+            list.push(fields);
         }
     }
     Map::from_iter([("areas".to_owned(), Value::Object(areas))])
