@@ -59,7 +59,7 @@ pub fn main_entry() -> ExitCode {
         Ok(Task::Man) => say(&args::man()),
         Ok(Task::ManOfSettings) => say(&settings::table::man()),
         Ok(Task::Completions(shell)) => say(&args::completions(shell)),
-        Ok(Task::Window(args)) => ExitCode::from(shell::window::run(args, started) as u8),
+        Ok(Task::Window(args)) => ExitCode::from(shell::opening::run(args, started) as u8),
         Ok(Task::Headless(task)) => guarded(|| cli::run(&task)).unwrap_or_else(|panic| {
             let sentence = faults::sentence(panic.what.as_deref(), None);
             complain(&Printed::of_line(sentence));

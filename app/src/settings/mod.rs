@@ -1,6 +1,6 @@
 //! The settings: one file of TOML in the profile's folder, with one field for each setting.
 //!
-//! Knows the fields, the table of switches and where the desktop wants such folders. Fields that this version
+//! Knows the fields and where the desktop wants such folders. Fields that this version
 //! does not know are kept; how the document is read and replaced is in `files/document.rs`.
 
 pub(crate) mod area_views;
@@ -16,25 +16,27 @@ pub(crate) mod log_level;
 pub(crate) mod own_areas;
 pub(crate) mod programs;
 pub(crate) mod requests;
+mod setting;
 pub(crate) mod shortcuts;
 pub(crate) mod table;
 pub(crate) mod writing;
 
+pub(crate) use setting::{Setting, Switch};
+
 use crate::files::document::{self, Document, Kind};
 use crate::settings::charsets::Charsets;
-use crate::settings::shortcuts::{Action, Shortcut, Shortcuts};
+use crate::settings::shortcuts::Shortcuts;
 use crate::strings::{Language, tr};
 use crate::style::Letters;
 use crate::style::looks::{Density, Face, Theme};
-use area_views::{AreaChange, AreaViews};
-use areas::{PanelAreas, PanelChoice};
+use area_views::AreaViews;
+use areas::PanelAreas;
 use colours::{ColourRule, MOST_RULES};
-use columns::{ColumnChoice, ListColumns};
+use columns::ListColumns;
 use fidoscope_core::calendar::Weekday;
 use fidoscope_core::compose::IdentitySettings;
-use fidoscope_core::url::{FidoUrl, SortToken, View};
 use identities::{MOST_IDENTITIES, OwnIdentity};
-use layers::{MapLayer, MapLayers};
+use layers::MapLayers;
 use log_level::Level;
 use own_areas::OwnAreas;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
@@ -50,9 +52,6 @@ pub(crate) const MESSAGE_SIZES: RangeInclusive<f32> = 9.0..=28.0;
 
 /// Most people whose mail is hidden by a click.
 pub(crate) const MOST_TWITS: usize = 1_000;
-
-/// Most kinds of files with programs of their own, and most beginnings of paths.
-const MOST_PROGRAMS: usize = 500;
 
 /// Magnifications of everything.
 pub(crate) const ZOOMS: RangeInclusive<f32> = 0.5..=4.0;
@@ -240,160 +239,7 @@ impl Default for Settings {
     }
 }
 
-/// Declares the switches: for each its field.
-macro_rules! switches {
-    ($($switch:ident $field:ident;)*) => {
-        /// A setting that is on or off and can be turned outside of the settings, too.
-        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-        pub(crate) enum Switch {
-            $($switch,)*
-        }
-
-        impl Switch {
-            pub(crate) const fn is_on(self, settings: &Settings) -> bool {
-                match self {
-                    $(Self::$switch => settings.$field,)*
-                }
-            }
-
-            /// What the table of settings calls it.
-            pub(crate) fn name(self) -> &'static str {
-                let key = match self {
-                    $(Self::$switch => stringify!($field),)*
-                };
-                table::Row::of(key).map_or(key, |row| (row.name)())
-            }
-
-            const fn turn(self, settings: &mut Settings, on: bool) {
-                match self {
-                    $(Self::$switch => settings.$field = on,)*
-                }
-            }
-        }
-    };
-}
-
-switches! {
-    MarkRead mark_read;
-    UnreadOnly unread_only;
-    HideTwits hide_twits;
-    HideIgnored hide_ignored;
-    TwitFilters twit_filters;
-    PaneRight pane_right;
-    Styles styles;
-    Kludges kludges;
-    ViewInAddress view_in_address;
-    SortInAddress sort_in_address;
-    Spelling spelling;
-    StationTree station_tree;
-    Panel panel;
-}
-
-/// A setting with its new value.
-#[derive(Clone, Debug, PartialEq)]
-pub(crate) enum Setting {
-    Switch(Switch, bool),
-    Toggle(Switch),
-    Theme(Theme),
-    /// `None`: the desktop's.
-    Language(Option<Language>),
-    Density(Density),
-    /// In points.
-    MessageSize(f32),
-    Zoom(f32),
-    /// `None`: as the locale has it.
-    FirstWeekday(Option<Weekday>),
-    /// Whose tiles maps show; empty: the built-in world.
-    MapTiles(String),
-    /// Maps show a layer, or not.
-    MapLayer(MapLayer, bool),
-    /// Where the user is, longitude and latitude in degrees.
-    Home(Option<[f64; 2]>),
-    /// How long a slideshow shows each picture.
-    SlideSeconds(u32),
-    /// The arrangement of the area panel.
-    Areas(PanelChoice),
-    /// The user does not want to read the mail of someone, or wants to again.
-    Twit(String, bool),
-    /// All rules for colours.
-    Colours(Vec<ColourRule>),
-    /// The columns of lists of messages.
-    Columns(ColumnChoice),
-    /// The key of an action; `None`: its usual ones.
-    Key(Action, Option<Shortcut>),
-    /// A value of a key of the table, as the file has it.
-    Value(&'static str, Value),
-    /// The usual value of a key of the table.
-    Usual(&'static str),
-    /// All identities besides the main one.
-    Identities(Vec<OwnIdentity>),
-    /// What the user wants of an area against its configuration.
-    OwnArea(String, own_areas::OwnArea),
-    /// The view and the order of an area; `None`: as the program shows it by itself.
-    AreaView(String, Option<View>, Option<SortToken>),
-    /// The program for files of an ending or a media type; empty: that of the desktop.
-    Program(String, String),
-    /// What stands for a beginning of paths; empty: nothing.
-    Path(String, String),
-}
-
 impl Settings {
-    pub(crate) fn set(&mut self, setting: Setting) {
-        match setting {
-            Setting::Switch(switch, on) => switch.turn(self, on),
-            Setting::Toggle(switch) => switch.turn(self, !switch.is_on(self)),
-            Setting::Theme(theme) => self.theme = theme,
-            Setting::Language(language) => self.language = language,
-            Setting::Density(density) => self.density = density,
-            Setting::MessageSize(size) => self.message_size = size,
-            Setting::Zoom(zoom) => self.zoom = zoom,
-            Setting::FirstWeekday(day) => self.first_weekday = day,
-            Setting::Home(home) => self.home = home,
-            Setting::MapLayer(layer, on) => self.map_layers.turn(layer, on),
-            Setting::SlideSeconds(seconds) => self.slide_seconds = seconds,
-            Setting::MapTiles(tiles) => self.map_tiles = tiles,
-            Setting::Areas(choice) => self.areas.choose(choice),
-            Setting::Twit(name, on) => self.set_twit(name, on),
-            Setting::Colours(mut rules) => {
-                rules.truncate(MOST_RULES);
-                self.colours = rules;
-            }
-            Setting::Columns(choice) => self.columns.choose(choice),
-            Setting::Key(action, Some(key)) => self.shortcuts.set(action, key),
-            Setting::Key(action, None) => self.shortcuts.reset(action),
-            Setting::Value(key, value) => self.set_value(key, value),
-            Setting::Usual(key) => {
-                let usual = Self::usual_fields();
-                let value = table::value_of(&usual, key).cloned();
-                self.set_value(key, value.unwrap_or(Value::Null));
-            }
-            Setting::Identities(mut identities) => {
-                identities.truncate(MOST_IDENTITIES);
-                self.identities = identities;
-            }
-            Setting::OwnArea(tag, own) => self.own_areas.set(&tag, own),
-            Setting::AreaView(tag, view, sort) => {
-                let url = FidoUrl::area(&tag, None);
-                let view = view.unwrap_or(View::List);
-                self.area_views.keep(&url, AreaChange::View(view));
-                let sort: Vec<SortToken> = sort.into_iter().collect();
-                self.area_views.keep(&url, AreaChange::Sort(&sort));
-            }
-            Setting::Program(of, command) => put(&mut self.programs, of, command),
-            Setting::Path(from, to) => put(&mut self.path_map, from, to),
-        }
-    }
-
-    /// A value that makes no sense changes nothing.
-    fn set_value(&mut self, key: &str, value: Value) {
-        let mut fields = self.to_fields();
-        table::set_value(&mut fields, key, value);
-        let (settings, wrong) = check::usable(fields);
-        if wrong.is_empty() {
-            *self = settings;
-        }
-    }
-
     /// What stands for paths of other systems.
     pub(crate) fn paths(&self) -> Vec<(String, String)> {
         let paths = self.path_map.iter();
@@ -406,14 +252,6 @@ impl Settings {
             personas: identities::personas(&self.identities),
             chosen: self.own_areas.identities(),
             ..self.writing.identity(&self.user_name)
-        }
-    }
-
-    /// More twits than there is room for are not taken.
-    fn set_twit(&mut self, name: String, on: bool) {
-        self.twits.retain(|own| *own != name);
-        if on && self.twits.len() < MOST_TWITS {
-            self.twits.push(name);
         }
     }
 
@@ -451,14 +289,6 @@ impl Settings {
         self.identities.truncate(MOST_IDENTITIES);
         self.user_name = self.user_name.trim().to_owned();
         self
-    }
-}
-
-/// Gives a key of a table a value; an empty one takes it away.
-fn put(table: &mut BTreeMap<String, String>, key: String, value: String) {
-    table.remove(&key);
-    if !value.is_empty() && table.len() < MOST_PROGRAMS {
-        table.insert(key, value);
     }
 }
 

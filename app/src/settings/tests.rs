@@ -1,3 +1,4 @@
+use super::layers::MapLayer;
 use super::*;
 use crate::files::document::Writer;
 use std::fs;

@@ -4,6 +4,7 @@ mod choose;
 pub(crate) mod chrome;
 mod composer;
 mod icon;
+pub(crate) mod opening;
 mod place;
 mod selection;
 mod timing;
