@@ -37,7 +37,7 @@ pub use fingerprint::fingerprint;
 pub use format::{BaseFormat, FieldLimits, LastReadSlots, is_locked};
 pub use marks::{LastRead, MarkError};
 pub(crate) use parts::folder_of;
-pub use ranges::RangePass;
+pub use ranges::{KludgePlaces, RangePass};
 pub(crate) use steps::fault;
 pub use write::WriteError;
 

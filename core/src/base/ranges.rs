@@ -6,6 +6,33 @@ use super::{BaseError, BaseStamp, RawHeader, ReadDepth};
 use crate::job::Job;
 use crate::time::WallTime;
 use std::ops::{ControlFlow, Range};
+use std::sync::Arc;
+
+/// Where the texts of a base have the byte that kludges begin with.
+#[derive(Clone, Debug, Default)]
+pub struct KludgePlaces(Arc<[u64]>);
+
+impl KludgePlaces {
+    /// From places in any order.
+    #[must_use]
+    pub fn new(mut places: Vec<u64>) -> Self {
+        places.sort_unstable();
+        Self(places.into())
+    }
+
+    /// Whether there are none.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// Whether one is in a part of the texts.
+    #[must_use]
+    pub fn any_in(&self, part: Range<u64>) -> bool {
+        let first = self.0.partition_point(|place| *place < part.start);
+        self.0.get(first).is_some_and(|place| *place < part.end)
+    }
+}
 
 /// One state of a base, for reading by several threads.
 pub trait RangePass: Send + Sync {
@@ -21,15 +48,23 @@ pub trait RangePass: Send + Sync {
     /// The place of the message with this number.
     fn place_of(&self, number: u32) -> Option<u32>;
 
-    /// Searches all texts for kludges, so that [`Self::scan`] of headers alone knows which texts to read. `false`
-    /// where too many texts have some for that to spare anything.
+    /// Whether a few parts of the texts have so many kludges that reading all texts takes no longer.
+    ///
+    /// # Errors
+    /// When the texts cannot be read.
+    fn has_many_kludges(&self) -> Result<bool, BaseError>;
+
+    /// Where the texts have the byte that kludges begin with, ascending; `None` where too many have it.
     ///
     /// # Errors
     /// When the texts cannot be read, or the job was cancelled.
-    fn find_kludges(&mut self, job: &Job) -> Result<bool, BaseError>;
+    fn find_kludges(&self, job: &Job) -> Result<Option<KludgePlaces>, BaseError>;
+
+    /// Has [`Self::scan`] of headers read the texts that have kludges in these places, too.
+    fn use_kludges(&mut self, places: &KludgePlaces);
 
     /// Visits the messages of some places as [`super::MessageBase::scan`] does, with the fields that kludges
-    /// of their texts set, also for [`ReadDepth::Headers`] (after [`Self::find_kludges`]). `false` where something
+    /// of their texts set, for [`ReadDepth::Headers`] only those of [`Self::use_kludges`]. `false` where something
     /// is wrong with the base: then nothing that was visited counts.
     ///
     /// # Errors

@@ -1,6 +1,7 @@
 //! The columns of a snapshot.
 
 use super::column::Column;
+use super::reading::TextFacts;
 use super::texts::TextId;
 use crate::time::WallTime;
 
@@ -98,6 +99,14 @@ impl Columns {
         let later = |at: u32| at.saturating_add(rows);
         self.true_time_at.append(&other.true_time_at, later);
         self.true_time.append(&other.true_time, &text);
+    }
+
+    /// What the text of a message says of it.
+    pub(super) fn text_facts(&self, at: usize) -> TextFacts {
+        TextFacts {
+            size: self.size.get(at).unwrap_or_default(),
+            fingerprint: self.fingerprint.get(at).unwrap_or_default(),
+        }
     }
 
     pub(super) fn bytes(&self) -> usize {

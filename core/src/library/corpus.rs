@@ -3,7 +3,7 @@
 use super::snapshot::{MessageRow, Snapshot};
 use crate::job::Job;
 use crate::query::{Order, Sortable, tops_while};
-use crate::thread::{Forest, Ids, MsgidIndex, same_id};
+use crate::thread::{Forest, Ids, MsgidIndex};
 use crate::time::WallTime;
 use std::cell::Cell;
 use std::ops::Range;
@@ -302,16 +302,14 @@ impl Corpus {
         stored.into_iter().flatten().chain(made)
     }
 
-    /// The same by a look at each message of a snapshot that is not used for long; `None` where an index of all of them
-    /// costs less than one more look.
+    /// The same by a look at each header of a base whose snapshot is not used for long; `None` where an index of all of
+    /// them costs less than one more look.
     fn look_for(&self, snapshot: &Snapshot, msgid: &str) -> Option<Vec<u32>> {
         const FEW: usize = 4;
-        let is_worth = snapshot.facts.is_some() && self.looks.fetch_add(1, Ordering::Relaxed) < FEW;
-        is_worth.then(|| {
-            let rows = (0_u32..).zip(snapshot.iter());
-            let alike = rows.filter(|(_, row)| same_id(row.msgid(), msgid));
-            alike.map(|(at, _)| at).collect()
-        })
+        let is_worth =
+            snapshot.looks_for_msgids() && self.looks.fetch_add(1, Ordering::Relaxed) < FEW;
+        let found = is_worth.then(|| snapshot.look_for_msgid(msgid));
+        found.flatten()
     }
 
     /// The same from the files of the snapshots, or without an index; `None` where one is needed.
@@ -399,6 +397,9 @@ impl Corpus {
         let arranged = match self.stored_order(order, usetz, job) {
             Some(stored) => stored,
             None => {
+                if order.by_time_alone().is_some() {
+                    self.snapshots.iter().for_each(|own| own.prepare_times());
+                }
                 let nearby = self.nearby();
                 let facts = |index| RowFacts::new(nearby.get(index), 0, usetz);
                 order.arrange(self.len(), facts, job)?

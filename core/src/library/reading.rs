@@ -19,7 +19,7 @@ use std::sync::{Mutex, PoisonError};
 
 mod headers;
 pub(crate) use headers::parts_of;
-pub(super) use headers::{read_headers, read_range};
+pub(super) use headers::{Keep, read_headers, read_range};
 
 /// How many cores reading may take.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -31,6 +31,7 @@ pub(super) enum Cores {
 }
 
 /// What a pass over a base gave.
+#[derive(Default)]
 pub(super) struct PassOutput {
     pub(super) texts: StringTable,
     pub(super) msgids: StringTable,
@@ -42,6 +43,11 @@ pub(super) struct PassOutput {
 }
 
 impl PassOutput {
+    /// Memory that it takes.
+    pub(super) fn bytes(&self) -> usize {
+        self.texts.bytes() + self.msgids.bytes() + self.columns.bytes()
+    }
+
     fn of(builder: SnapshotBuilder, faults: Vec<BaseFault>) -> Self {
         Self {
             texts: builder.texts.finish(),
@@ -256,6 +262,7 @@ impl Batch {
 }
 
 struct SnapshotBuilder {
+    keep: Keep,
     fallback: Fallback,
     /// Zone of the own address of the area.
     zone: Option<u16>,
@@ -284,6 +291,7 @@ impl SnapshotBuilder {
     /// For about this many messages.
     fn new(fallback: Fallback, zone: Option<u16>, messages: u32) -> Self {
         Self {
+            keep: Keep::Texts,
             fallback,
             zone,
             texts: Interner::for_texts(messages as usize / 8),
@@ -314,22 +322,13 @@ impl SnapshotBuilder {
             return false;
         }
         let sets = self.sets(header);
-        let fields = [header.from, header.to, header.subject];
-        let charset = if fields.iter().all(|field| field.is_ascii()) {
-            sets.of_ascii
-        } else {
-            message::header_charset(header, self.fallback).charset
-        };
-        let identifiers = charset.for_control_lines();
+        if self.keep == Keep::Texts {
+            self.add_texts(header, sets.of_ascii);
+        }
         let offset = std::str::from_utf8(header.utc_offset)
             .ok()
             .and_then(UtcOffset::parse);
-        let from = push(&mut self.texts, header.from, charset);
-        let to = push(&mut self.texts, header.to, charset);
-        let subject = push(&mut self.texts, header.subject, charset);
         let true_time = push(&mut self.texts, header.true_time, Charset::ASCII);
-        let msgid = push(&mut self.msgids, header.msgid.trim_ascii(), identifiers);
-        let reply = push(&mut self.msgids, header.reply.trim_ascii(), identifiers);
         let text_at = u32::try_from(header.text_at).unwrap_or(NO_PLACE);
         let text_at = if sets.are_known { text_at } else { NO_PLACE };
         let columns = &mut self.columns;
@@ -348,12 +347,21 @@ impl SnapshotBuilder {
         columns
             .attributes
             .push(Attributes::to_bits(header.attributes) | marks);
-        columns.from.push(from);
-        columns.to.push(to);
-        columns.subject.push(subject);
+        true
+    }
+
+    /// Adds the texts of a header; `of_ascii` is their set if all are ASCII.
+    fn add_texts(&mut self, header: &RawHeader<'_>, of_ascii: Charset) {
+        let charset = texts_charset(header, of_ascii, self.fallback);
+        let identifiers = charset.for_control_lines();
+        let (texts, msgids, columns) = (&mut self.texts, &mut self.msgids, &mut self.columns);
+        columns.from.push(push(texts, header.from, charset));
+        columns.to.push(push(texts, header.to, charset));
+        columns.subject.push(push(texts, header.subject, charset));
+        let msgid = push(msgids, header.msgid.trim_ascii(), identifiers);
+        let reply = push(msgids, header.reply.trim_ascii(), identifiers);
         columns.msgid.push(msgid);
         columns.reply.push(reply);
-        true
     }
 
     /// The sets of a text, and whether it may hold bytes that stand for no character.
@@ -410,6 +418,25 @@ impl SnapshotBuilder {
         } else {
             Undecodable::Perhaps
         }
+    }
+}
+
+/// Writes names and subject of a header as they are kept, a line each.
+pub(super) fn write_header_texts(header: &RawHeader<'_>, fallback: Fallback, out: &mut String) {
+    let charset = message::header_charset(header, fallback).charset;
+    for field in [header.from, header.to, header.subject] {
+        message::decode_header_into(out, field, charset);
+        out.push('\n');
+    }
+}
+
+/// The set of names and subject of a header; `of_ascii` if all of them are ASCII.
+fn texts_charset(header: &RawHeader<'_>, of_ascii: Charset, fallback: Fallback) -> Charset {
+    let fields = [header.from, header.to, header.subject];
+    if fields.iter().all(|field| field.is_ascii()) {
+        of_ascii
+    } else {
+        message::header_charset(header, fallback).charset
     }
 }
 

@@ -8,7 +8,7 @@ use super::area::{Area, LibraryError};
 use super::column::{Column, Value};
 use super::columns::{Columns, MARKS_SHIFT, NO_OFFSET, NO_PLACE};
 use super::kept::KeptFile;
-use super::reading::{Cores, PassOutput, read, read_headers};
+use super::reading::{Cores, Keep, PassOutput, read, read_headers};
 use super::stored::Derived;
 use super::text_facts::FactsOnDemand;
 use super::texts::{StringTable, TextId};
@@ -50,8 +50,8 @@ pub struct Snapshot {
 }
 
 impl Snapshot {
-    /// Reads the headers of a base alone, where that spares reading its texts; what texts say is read when it is
-    /// first asked for, and `is_outdated` becomes true when it cannot be read any more. `None` where all has to be
+    /// Reads the numbers of the headers of a base alone, where that spares reading its texts; names, subjects, MSGIDs and
+    /// what texts say are read when they are first asked for, and `is_outdated` becomes true when they cannot be read any more. `None` where all has to be
     /// read at once: the base was changed a moment ago, is damaged, or keeps headers and texts together.
     pub(super) fn read_headers(
         area: &Arc<Area>,
@@ -63,10 +63,13 @@ impl Snapshot {
         if !stamp.is_settled(SystemTime::now()) {
             return Ok(None);
         }
-        let Some(mut pass) = base.ranges()?.filter(|pass| pass.stamp() == stamp) else {
+        let Some(pass) = base.ranges()?.filter(|pass| pass.stamp() == stamp) else {
             return Ok(None);
         };
-        let Some(output) = read_headers(area.charset(), pass.as_mut(), job)? else {
+        if pass.has_many_kludges()? {
+            return Ok(None);
+        }
+        let Some(output) = read_headers(area.charset(), pass.as_ref(), Keep::Numbers, job)? else {
             return Ok(None);
         };
         if base.stamp()? != *stamp {
@@ -252,31 +255,6 @@ impl Snapshot {
         &self.charsets
     }
 
-    /// A text by its number ([`MessageRow::ids`]).
-    #[must_use]
-    pub fn text(&self, id: TextId) -> &str {
-        match (&self.facts, (id as usize).checked_sub(self.texts.len())) {
-            // Their numbers follow those of all other texts.
-            (Some(facts), Some(after)) => {
-                facts.address(u32::try_from(after + 1).unwrap_or_default())
-            }
-            _ => self.texts.get(id),
-        }
-    }
-
-    /// Whether `is_in` says so of some part of the bytes of all names, subjects and addresses. They follow
-    /// each other; none is in two parts.
-    pub fn any_texts(&self, is_in: &mut dyn FnMut(&[u8]) -> bool) -> bool {
-        self.texts.any_part(is_in)
-    }
-
-    /// How many distinct texts there are: their numbers ([`MessageRow::ids`]) are less.
-    #[must_use]
-    pub fn text_count(&self) -> usize {
-        let addresses = self.facts.as_ref().map_or(1, FactsOnDemand::address_count);
-        self.texts.len() + addresses - 1
-    }
-
     /// Spares the base counting what is there.
     pub(super) fn give_numbers(&self, base: &dyn MessageBase) {
         if let Some(derived) = &self.derived
@@ -327,7 +305,15 @@ impl<'a> MessageRow<'a> {
     }
 
     fn text(&self, column: impl Fn(&Columns) -> &Column<TextId>) -> &'a str {
-        self.snapshot.texts.get(self.value(column))
+        let row = self.snapshot.header_texts(self.at);
+        row.texts
+            .get(column(row.columns).get(row.at).unwrap_or_default())
+    }
+
+    fn identifier(&self, column: impl Fn(&Columns) -> &Column<TextId>) -> &'a str {
+        let row = self.snapshot.header_texts(self.at);
+        row.msgids
+            .get(column(row.columns).get(row.at).unwrap_or_default())
     }
 
     /// The area that holds the message.
@@ -369,38 +355,35 @@ impl<'a> MessageRow<'a> {
     /// Value of the MSGID kludge; empty when there is none.
     #[must_use]
     pub fn msgid(&self) -> &'a str {
-        self.snapshot
-            .msgids
-            .get(self.value(|columns| &columns.msgid))
+        self.identifier(|columns| &columns.msgid)
     }
 
     /// Value of the REPLY kludge; empty when there is none.
     #[must_use]
     pub fn reply(&self) -> &'a str {
-        self.snapshot
-            .msgids
-            .get(self.value(|columns| &columns.reply))
+        self.identifier(|columns| &columns.reply)
     }
 
     /// The numbers of its texts.
     #[must_use]
     pub fn ids(&self) -> RowTexts {
         RowTexts {
-            from: self.value(|columns| &columns.from),
-            to: self.value(|columns| &columns.to),
-            subject: self.value(|columns| &columns.subject),
-            from_address: self.snapshot.address_id(self.at),
+            from: self.text_id(HeaderText::From),
+            to: self.text_id(HeaderText::To),
+            subject: self.text_id(HeaderText::Subject),
+            from_address: self.text_id(HeaderText::Address),
         }
     }
 
     /// The number of one of its texts.
     #[must_use]
     pub(crate) fn text_id(&self, text: HeaderText) -> TextId {
+        let (of, at) = (self.snapshot, self.at);
         match text {
-            HeaderText::Address => self.snapshot.address_id(self.at),
-            HeaderText::From => self.value(|columns| &columns.from),
-            HeaderText::To => self.value(|columns| &columns.to),
-            HeaderText::Subject => self.value(|columns| &columns.subject),
+            HeaderText::Address => of.address_id(at),
+            HeaderText::From => of.header_text_id(at, |columns| &columns.from),
+            HeaderText::To => of.header_text_id(at, |columns| &columns.to),
+            HeaderText::Subject => of.header_text_id(at, |columns| &columns.subject),
         }
     }
 
@@ -412,11 +395,11 @@ impl<'a> MessageRow<'a> {
 
     /// Value of the TrueTime kludge, if it has one.
     fn true_time(&self) -> Option<&'a str> {
-        let columns = &self.snapshot.columns;
-        let at = u32::try_from(self.at).ok()?;
-        let found = columns.true_time_at.binary_search(&at)?;
-        let text = columns.true_time.get(found)?;
-        Some(self.snapshot.texts.get(text))
+        let row = self.snapshot.times(self.at);
+        let at = u32::try_from(row.at).ok()?;
+        let found = row.columns.true_time_at.binary_search(&at)?;
+        let text = row.columns.true_time.get(found)?;
+        Some(row.texts.get(text))
     }
 
     /// The moment that the message is attributed to: TrueTime when there is one, else the header's
@@ -439,7 +422,8 @@ impl<'a> MessageRow<'a> {
     /// Offset of the writer's clock from UTC, if known.
     #[must_use]
     pub fn utc_offset(&self) -> Option<UtcOffset> {
-        let minutes = self.value(|columns| &columns.utc_offset);
+        let row = self.snapshot.times(self.at);
+        let minutes = row.columns.utc_offset.get(row.at).unwrap_or_default();
         (minutes != NO_OFFSET).then_some(UtcOffset(minutes))
     }
 

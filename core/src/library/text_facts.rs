@@ -1,44 +1,70 @@
-//! What only the texts of messages say of them, read when it is first asked for: sizes, fingerprints, senders'
-//! addresses. A page of some rows out of many reads as many texts.
+//! What is read of the messages of a snapshot when it is first asked for: the texts of headers, and what only the texts
+//! of messages say, which are sizes, fingerprints, senders' addresses and the fields that kludges in texts set. A page of
+//! some rows out of many reads as many headers and texts.
 //!
-//! Texts are read later than the headers. They count only while the base has the stamp of the headers, and it had
+//! It is read later than the other columns. It counts only while the base has their stamp, and the base had
 //! been at rest when those were read; else the answers are empty, and [`super::Library::headers_are_sound`]
 //! says that all has to be done again.
 
 use super::area::{Area, LibraryError};
-use super::column::partition_point;
-use super::reading::{TextFacts, parts_of};
+use super::column::{Column, partition_point};
+use super::columns::Columns;
+use super::reading::{
+    Keep, PassOutput, TextFacts, parts_of, read_headers, read_range, write_header_texts,
+};
 use super::snapshot::Snapshot;
 use super::texts::{Interner, StringTable, TextId};
-use crate::base::{BaseStamp, RangePass, RawHeader, ReadDepth};
+use crate::base::{BaseStamp, KludgePlaces, RangePass, RawHeader, ReadDepth};
 use crate::charset::Charset;
 use crate::cores;
 use crate::job::Job;
 use crate::message::{decode_header_into, write_sender_address};
+use crate::thread::same_id;
 use std::ops::{ControlFlow, Range};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, OnceLock};
 
-/// Rows whose texts are read together: they are one after the other in the file of texts.
+/// Rows that are read together: their headers and texts are one after the other in their files.
 const ROWS: usize = 32;
-/// Groups of rows that are read one by one; who asks for another one has all texts read.
-const FEW: usize = 128;
+/// Groups of rows that are read one by one; who asks for another one has all rows read.
+const FEW: usize = 64;
+/// Bytes of names and subjects that are looked through in one go.
+const JOINED: usize = 64 * 1024;
 
 /// The facts of all rows of a snapshot.
 pub(super) struct FactsOnDemand {
     rows: usize,
-    groups: Box<[OnceLock<Vec<RowFacts>>]>,
+    /// Rows that were read whole.
+    groups: Box<[OnceLock<PassOutput>]>,
     asked: AtomicUsize,
+    kludges: OnceLock<KludgePlaces>,
+    /// All headers with the fields that kludges in texts set; `None` where no text has kludges.
+    times: OnceLock<Option<PassOutput>>,
+    /// All headers with their texts.
+    headers: OnceLock<PassOutput>,
     all: OnceLock<Vec<TextFacts>>,
     senders: OnceLock<Senders>,
     is_outdated: Arc<AtomicBool>,
 }
 
-/// What the text of a message says of it.
-#[derive(Debug, Default)]
-struct RowFacts {
-    known: TextFacts,
-    sender: String,
+/// Where columns have a row.
+#[derive(Clone, Copy)]
+pub(super) struct RowIn<'s> {
+    pub(super) columns: &'s Columns,
+    pub(super) texts: &'s StringTable,
+    pub(super) msgids: &'s StringTable,
+    pub(super) at: usize,
+}
+
+impl<'s> RowIn<'s> {
+    fn of(output: &'s PassOutput, at: usize) -> Self {
+        Self {
+            columns: &output.columns,
+            texts: &output.texts,
+            msgids: &output.msgids,
+            at,
+        }
+    }
 }
 
 /// Senders' addresses of all messages.
@@ -61,8 +87,14 @@ struct TextSource<'s> {
     area: &'s Area,
     /// The state of the base that the rows are of.
     stamp: &'s BaseStamp,
-    /// The number of a row.
-    number: &'s (dyn Fn(usize) -> u32 + Sync),
+    /// The number of each row.
+    numbers: &'s Column<u32>,
+}
+
+impl TextSource<'_> {
+    fn number(self, at: usize) -> u32 {
+        self.numbers.get(at).unwrap_or_default()
+    }
 }
 
 impl FactsOnDemand {
@@ -72,6 +104,9 @@ impl FactsOnDemand {
             rows,
             groups: (0..rows.div_ceil(ROWS)).map(|_| OnceLock::new()).collect(),
             asked: AtomicUsize::new(0),
+            kludges: OnceLock::new(),
+            times: OnceLock::new(),
+            headers: OnceLock::new(),
             all: OnceLock::new(),
             senders: OnceLock::new(),
             is_outdated: Arc::clone(is_outdated),
@@ -86,11 +121,9 @@ impl FactsOnDemand {
     /// Size and fingerprint of a row.
     fn of_row(&self, at: usize, source: TextSource<'_>) -> TextFacts {
         if self.all.get().is_none()
-            && let Some(group) = self.group(at, source)
+            && let Some(row) = self.group(at, source)
         {
-            return group
-                .get(at % ROWS)
-                .map_or_else(TextFacts::default, |row| row.known);
+            return row.columns.text_facts(row.at);
         }
         let all = self.all.get_or_init(|| self.read_all(source));
         all.get(at).copied().unwrap_or_default()
@@ -99,11 +132,117 @@ impl FactsOnDemand {
     /// The address of the sender of a row.
     fn sender(&self, at: usize, source: TextSource<'_>) -> &str {
         if self.senders.get().is_none()
-            && let Some(group) = self.group(at, source)
+            && let Some(row) = self.group(at, source)
         {
-            return group.get(at % ROWS).map_or("", |row| &row.sender);
+            let address = row.columns.from_address.get(row.at).unwrap_or_default();
+            return row.texts.get(address);
         }
         self.senders(source).of_row(at)
+    }
+
+    /// Where the texts of the header of a row are.
+    fn header(&self, at: usize, source: TextSource<'_>) -> RowIn<'_> {
+        if self.headers.get().is_none()
+            && let Some(row) = self.group(at, source)
+        {
+            return row;
+        }
+        RowIn::of(self.headers(source), at)
+    }
+
+    /// All headers with their texts.
+    fn headers(&self, source: TextSource<'_>) -> &PassOutput {
+        self.headers
+            .get_or_init(|| self.or_outdated(self.read_headers(source, Keep::Texts)))
+    }
+
+    /// Where the times of a row are that kludges of texts say; `None` where the header says them.
+    fn times(&self, at: usize, source: TextSource<'_>) -> Option<RowIn<'_>> {
+        if self.times.get().is_none()
+            && let Some(row) = self.group(at, source)
+        {
+            return Some(row);
+        }
+        let times = self.all_times(source)?;
+        Some(RowIn::of(times, at))
+    }
+
+    fn all_times(&self, source: TextSource<'_>) -> Option<&PassOutput> {
+        let read = || {
+            let has_some = !self.kludges(source).is_empty();
+            has_some.then(|| self.or_outdated(self.read_headers(source, Keep::Numbers)))
+        };
+        self.times.get_or_init(read).as_ref()
+    }
+
+    /// Where texts have kludges.
+    fn kludges(&self, source: TextSource<'_>) -> &KludgePlaces {
+        self.kludges.get_or_init(|| {
+            let found = with_pass(source, |pass| pass.find_kludges(&Job::new()).ok()?);
+            self.or_outdated(found)
+        })
+    }
+
+    fn read_headers(&self, source: TextSource<'_>, keep: Keep) -> Option<PassOutput> {
+        let kludges = self.kludges(source);
+        let read = with_pass(source, |pass| {
+            pass.use_kludges(kludges);
+            read_headers(source.area.charset(), pass, keep, &Job::new()).ok()?
+        });
+        read.filter(|output| self.has_rows(output, 0..self.rows, source))
+    }
+
+    /// Whether what was read are these rows.
+    fn has_rows(&self, output: &PassOutput, rows: Range<usize>, source: TextSource<'_>) -> bool {
+        output
+            .columns
+            .number
+            .iter()
+            .eq(rows.map(|at| source.number(at)))
+    }
+
+    /// Whether `is_in` says so of some part of the names and subjects of all rows.
+    fn any_texts(&self, source: TextSource<'_>, is_in: &(dyn Fn(&[u8]) -> bool + Sync)) -> bool {
+        if let Some(headers) = self.headers.get() {
+            return headers.texts.any_part(&mut |texts| is_in(texts));
+        }
+        self.kludges(source);
+        let fallback = source.area.charset();
+        let parts = self.read_parts(source, |pass, places, rows| {
+            let mut joined = String::new();
+            let mut found = false;
+            let want = ReadDepth::Headers;
+            read_rows(pass, want, places, rows, source, &mut |header, _| {
+                if joined.len() >= JOINED {
+                    found = found || is_in(joined.as_bytes());
+                    joined.clear();
+                }
+                write_header_texts(header, fallback, &mut joined);
+            })?;
+            Some(found || is_in(joined.as_bytes()))
+        });
+        let found = parts.map(|parts| parts.contains(&true));
+        self.or_outdated(found)
+    }
+
+    /// The rows whose MSGID may be this value but for case and runs of spaces, ascending.
+    fn with_msgid(&self, source: TextSource<'_>, msgid: &str) -> Vec<u32> {
+        self.kludges(source);
+        let parts = self.read_parts(source, |pass, places, rows| {
+            let mut found = Vec::new();
+            let mut at = u32::try_from(rows.start).ok()?;
+            let want = ReadDepth::Headers;
+            read_rows(pass, want, places, rows, source, &mut |header, _| {
+                let own = std::str::from_utf8(header.msgid.trim_ascii());
+                let own = own.ok().filter(|own| own.is_ascii());
+                if own.is_none_or(|own| same_id(own, msgid)) {
+                    found.push(at);
+                }
+                at += 1;
+            })?;
+            Some(found)
+        });
+        self.or_outdated(parts.map(|parts| parts.concat()))
     }
 
     /// The number of the sender's address of a row, for [`Self::address`].
@@ -116,9 +255,15 @@ impl FactsOnDemand {
         self.senders.get().map_or("", |all| all.addresses.get(id))
     }
 
-    /// How many distinct addresses are known, with the empty one.
-    pub(super) fn address_count(&self) -> usize {
-        self.senders.get().map_or(1, |all| all.addresses.len())
+    /// A text of a header by its number.
+    fn header_text(&self, id: TextId) -> &str {
+        self.headers.get().map_or("", |all| all.texts.get(id))
+    }
+
+    /// More texts of headers or addresses than are known of either.
+    fn text_count(&self) -> usize {
+        let addresses = self.senders.get().map_or(1, |all| all.addresses.len());
+        addresses.max(self.headers.get().map_or(1, |all| all.texts.len()))
     }
 
     /// Memory that it takes.
@@ -126,44 +271,42 @@ impl FactsOnDemand {
         let all = self.all.get().map_or(0, Vec::len) * size_of::<TextFacts>();
         let senders = self.senders.get();
         let senders = senders.map_or(0, |all| all.addresses.bytes() + all.ids.len() * 4);
-        all + senders + self.groups.len() * size_of::<OnceLock<Vec<RowFacts>>>()
+        let outputs = [
+            self.headers.get(),
+            self.times.get().and_then(Option::as_ref),
+        ];
+        let outputs: usize = outputs.into_iter().flatten().map(PassOutput::bytes).sum();
+        all + senders + outputs + self.groups.len() * size_of::<OnceLock<PassOutput>>()
     }
 
-    /// The rows around one; `None` where all are to be read.
-    fn group(&self, at: usize, source: TextSource<'_>) -> Option<&Vec<RowFacts>> {
+    /// A row with those around it; `None` where all are to be read.
+    fn group(&self, at: usize, source: TextSource<'_>) -> Option<RowIn<'_>> {
         let group = self.groups.get(at / ROWS)?;
-        if let Some(known) = group.get() {
-            return Some(known);
-        }
-        let is_few = self.asked.fetch_add(1, Ordering::Relaxed) < FEW;
-        is_few.then(|| group.get_or_init(|| self.read_group(at / ROWS, source)))
+        let known = match group.get() {
+            Some(known) => known,
+            None if self.asked.fetch_add(1, Ordering::Relaxed) >= FEW => return None,
+            None => group.get_or_init(|| self.or_outdated(self.read_group(at / ROWS, source))),
+        };
+        Some(RowIn::of(known, at % ROWS))
     }
 
-    fn read_group(&self, group: usize, source: TextSource<'_>) -> Vec<RowFacts> {
-        let first = group * ROWS;
-        let rows = first..(first + ROWS).min(self.rows);
+    fn read_group(&self, group: usize, source: TextSource<'_>) -> Option<PassOutput> {
+        let rows = group * ROWS..((group + 1) * ROWS).min(self.rows);
+        let last = rows.end.checked_sub(1)?;
+        let (fallback, zone) = (source.area.charset(), source.area.zone());
         let read = with_pass(source, |pass| {
-            let last = rows.end.checked_sub(1)?;
-            let first = pass.place_of((source.number)(rows.start))?;
-            let places = first..pass.place_of((source.number)(last))?.checked_add(1)?;
-            let mut facts = Vec::with_capacity(rows.len());
-            let mut raw = Vec::new();
-            read_range(pass, places, rows.clone(), source, &mut |header, text| {
-                let known = TextFacts::of(header, text, source.area.zone(), &mut raw);
-                let mut sender = String::new();
-                decode_header_into(&mut sender, &raw, Charset::ASCII);
-                raw.clear();
-                facts.push(RowFacts { known, sender });
-            })?;
-            Some(facts)
+            let first = pass.place_of(source.number(rows.start))?;
+            let places = first..pass.place_of(source.number(last))?.checked_add(1)?;
+            read_range(fallback, zone, pass, places, &Job::new()).ok()?
         });
-        self.or_outdated(read)
+        read.filter(|output| self.has_rows(output, rows, source))
     }
 
     fn read_all(&self, source: TextSource<'_>) -> Vec<TextFacts> {
         let parts = self.read_parts(source, |pass, places, rows| {
             let mut all = Vec::with_capacity(rows.len());
-            read_range(pass, places, rows, source, &mut |header, text| {
+            let want = ReadDepth::Text;
+            read_rows(pass, want, places, rows, source, &mut |header, text| {
                 all.push(TextFacts::of_text(header, text));
             })?;
             Some(all)
@@ -183,7 +326,8 @@ impl FactsOnDemand {
             let mut ids = Vec::with_capacity(rows.len());
             let mut raw = Vec::new();
             let zone = source.area.zone();
-            read_range(pass, places, rows, source, &mut |header, text| {
+            let want = ReadDepth::Text;
+            read_rows(pass, want, places, rows, source, &mut |header, text| {
                 write_sender_address(text, header.origin, header.msgid, zone, &mut raw);
                 ids.push(addresses.add(|arena| {
                     decode_header_into(arena, &raw, Charset::ASCII);
@@ -210,9 +354,14 @@ impl FactsOnDemand {
         source: TextSource<'_>,
         read: impl Fn(&dyn RangePass, Range<u32>, Range<usize>) -> Option<T> + Sync,
     ) -> Option<Vec<T>> {
+        let kludges = self.kludges.get();
         with_pass(source, |pass| {
+            if let Some(kludges) = kludges {
+                pass.use_kludges(kludges);
+            }
+            let pass = &*pass;
             // Numbers ascend, as places do.
-            let is_before = |row, place| Some(pass.place_of((source.number)(row))? < place);
+            let is_before = |row, place| Some(pass.place_of(source.number(row))? < place);
             let row_at = |place| partition_point(self.rows, |row| is_before(row, place));
             let with_rows = |part: Range<u32>| Some((row_at(part.start)?..row_at(part.end)?, part));
             let parts = parts_of(pass.places()).into_iter().map(with_rows);
@@ -246,71 +395,168 @@ impl Snapshot {
     /// Size and fingerprint of a message.
     pub(super) fn text_facts(&self, at: usize) -> TextFacts {
         match &self.facts {
-            Some(facts) => self.with_texts(|source| facts.of_row(at, source)),
-            None => TextFacts {
-                size: self.columns.size.get(at).unwrap_or_default(),
-                fingerprint: self.columns.fingerprint.get(at).unwrap_or_default(),
-            },
+            Some(facts) => facts.of_row(at, self.text_source()),
+            None => self.columns.text_facts(at),
         }
     }
 
     /// The address of a message's sender.
     pub(super) fn sender(&self, at: usize) -> &str {
         match &self.facts {
-            Some(facts) => self.with_texts(|source| facts.sender(at, source)),
+            Some(facts) => facts.sender(at, self.text_source()),
             None => self
                 .texts
                 .get(self.columns.from_address.get(at).unwrap_or_default()),
         }
     }
 
-    /// The number of the address of a message's sender.
-    pub(super) fn address_id(&self, at: usize) -> TextId {
-        let Some(facts) = &self.facts else {
-            return self.columns.from_address.get(at).unwrap_or_default();
-        };
-        let id = self.with_texts(|source| facts.address_id(at, source));
-        let before = u32::try_from(self.texts.len() - 1).unwrap_or(u32::MAX);
-        if id == 0 {
-            0
-        } else {
-            id.saturating_add(before)
+    /// Where the texts of a message's header are.
+    pub(super) fn header_texts(&self, at: usize) -> RowIn<'_> {
+        match &self.facts {
+            Some(facts) => facts.header(at, self.text_source()),
+            None => self.own_row(at),
         }
     }
 
-    fn with_texts<T>(&self, read: impl FnOnce(TextSource<'_>) -> T) -> T {
-        let number = |at: usize| self.columns.number.get(at).unwrap_or_default();
-        read(TextSource {
+    /// Where the TrueTime and the offset from UTC of a message are.
+    pub(super) fn times(&self, at: usize) -> RowIn<'_> {
+        let facts = self.facts.as_ref();
+        let later = facts.and_then(|facts| facts.times(at, self.text_source()));
+        later.unwrap_or_else(|| self.own_row(at))
+    }
+
+    /// Reads the times of all messages, for who asks for most of them.
+    pub(super) fn prepare_times(&self) {
+        if let Some(facts) = &self.facts {
+            facts.all_times(self.text_source());
+        }
+    }
+
+    fn own_row(&self, at: usize) -> RowIn<'_> {
+        RowIn {
+            columns: &self.columns,
+            texts: &self.texts,
+            msgids: &self.msgids,
+            at,
+        }
+    }
+
+    /// The number of the address of a message's sender.
+    pub(super) fn address_id(&self, at: usize) -> TextId {
+        match &self.facts {
+            // Odd numbers are addresses, even ones texts of headers.
+            Some(facts) => (2 * facts.address_id(at, self.text_source())) | 1,
+            None => self.columns.from_address.get(at).unwrap_or_default(),
+        }
+    }
+
+    /// The number of a text of a message's header.
+    pub(super) fn header_text_id(
+        &self,
+        at: usize,
+        column: impl Fn(&Columns) -> &Column<TextId>,
+    ) -> TextId {
+        let id = |columns| column(columns).get(at).unwrap_or_default();
+        match &self.facts {
+            Some(facts) => 2 * id(&facts.headers(self.text_source()).columns),
+            None => id(&self.columns),
+        }
+    }
+
+    /// A text by its number ([`MessageRow::ids`](super::MessageRow::ids)).
+    #[must_use]
+    pub fn text(&self, id: TextId) -> &str {
+        match &self.facts {
+            Some(facts) if id % 2 == 1 => facts.address(id / 2),
+            Some(facts) => facts.header_text(id / 2),
+            None => self.texts.get(id),
+        }
+    }
+
+    /// How many distinct texts there are: their numbers ([`MessageRow::ids`](super::MessageRow::ids)) are less.
+    #[must_use]
+    pub fn text_count(&self) -> usize {
+        let of_facts = |facts: &FactsOnDemand| 2 * facts.text_count();
+        (self.facts.as_ref()).map_or(self.texts.len(), of_facts)
+    }
+
+    /// Whether `is_in` says so of some part of the bytes of all names and subjects. They follow
+    /// each other; none is in two parts.
+    pub fn any_texts(&self, is_in: &(dyn Fn(&[u8]) -> bool + Sync)) -> bool {
+        match &self.facts {
+            Some(facts) => facts.any_texts(self.text_source(), is_in),
+            None => self.texts.any_part(&mut |texts| is_in(texts)),
+        }
+    }
+
+    /// Where texts have kludges, if these are found by themselves.
+    pub(crate) fn kludges(&self) -> Option<&KludgePlaces> {
+        let facts = self.facts.as_ref()?;
+        Some(facts.kludges(self.text_source()))
+    }
+
+    /// Whether [`Self::kludges`] would have to look for them.
+    pub(crate) fn looks_for_kludges(&self) -> bool {
+        let facts = self.facts.as_ref();
+        facts.is_some_and(|facts| facts.kludges.get().is_none())
+    }
+
+    /// Takes what [`Self::kludges`] would find.
+    pub(crate) fn take_kludges(&self, places: KludgePlaces) {
+        if let Some(facts) = &self.facts {
+            let _ = facts.kludges.set(places);
+        }
+    }
+
+    /// Whether MSGIDs are looked for in the base.
+    pub(super) fn looks_for_msgids(&self) -> bool {
+        self.facts.is_some()
+    }
+
+    /// The messages that have this MSGID but for case and runs of spaces, ascending.
+    pub(super) fn look_for_msgid(&self, msgid: &str) -> Option<Vec<u32>> {
+        let facts = self.facts.as_ref()?;
+        let mut found = facts.with_msgid(self.text_source(), msgid);
+        found.retain(|at| {
+            let row = self.get(*at as usize);
+            row.is_some_and(|row| same_id(row.msgid(), msgid))
+        });
+        Some(found)
+    }
+
+    fn text_source(&self) -> TextSource<'_> {
+        TextSource {
             area: &self.area,
             stamp: &self.stamp,
-            number: &number,
-        })
+            numbers: &self.columns.number,
+        }
     }
 }
 
 /// What is read of the base in the state of the rows.
 fn with_pass<T>(
     source: TextSource<'_>,
-    read: impl FnOnce(&dyn RangePass) -> Option<T>,
+    read: impl FnOnce(&mut dyn RangePass) -> Option<T>,
 ) -> Option<T> {
     let base = source.area.open().ok()?;
-    let pass = base.ranges().ok()??;
-    let read = read(pass.as_ref());
+    let mut pass = base.ranges().ok()??;
+    let read = read(pass.as_mut());
     let is_same = base.stamp().is_ok_and(|stamp| stamp == *source.stamp);
     read.filter(|_| is_same)
 }
 
 /// Gives the messages of some rows, whose messages are all that is in these places.
-fn read_range(
+fn read_rows(
     pass: &dyn RangePass,
+    want: ReadDepth,
     places: Range<u32>,
     mut rows: Range<usize>,
     source: TextSource<'_>,
     give: &mut dyn FnMut(&RawHeader<'_>, &[u8]),
 ) -> Option<()> {
     let mut is_same = true;
-    let read = pass.scan(ReadDepth::Text, places, &Job::new(), &mut |header, text| {
-        is_same = rows.next().map(source.number) == Some(header.number);
+    let read = pass.scan(want, places, &Job::new(), &mut |header, text| {
+        is_same = rows.next().map(|at| source.number(at)) == Some(header.number);
         if !is_same {
             return ControlFlow::Break(());
         }

@@ -129,6 +129,12 @@ impl Sweep {
         })
     }
 
+    /// Whether nothing but a kludge inside of a text lets its message pass, control lines outside of it aside.
+    #[must_use]
+    pub fn needs_kludge(&self) -> bool {
+        matches!(self.text, InText::Kludge)
+    }
+
     /// Whether control lines outside of the texts have to be looked at, too.
     #[must_use]
     pub fn needs_control(&self) -> bool {

@@ -47,7 +47,7 @@ pub(super) fn matching(
         && !corpus
             .snapshots()
             .iter()
-            .any(|snapshot| snapshot.any_texts(&mut |texts| needed.is_match(texts)))
+            .any(|snapshot| snapshot.any_texts(&|texts| needed.is_match(texts)))
     {
         return Ok(Vec::new());
     }

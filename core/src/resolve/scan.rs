@@ -9,7 +9,7 @@ use crate::job::Job;
 use crate::library::{Corpus, CorpusIndex, LibraryError, Snapshot};
 use crate::limits;
 use crate::message::{Batch, RawMessage, SearchText};
-use crate::query::{MessageFacts, Prefilter, Query, Screening};
+use crate::query::{Field, MessageFacts, Prefilter, Query, Screening};
 use std::borrow::Cow;
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -62,7 +62,9 @@ pub(super) fn judge_bodies(
             continue;
         }
         let few;
+        let mut fields = query.wanted_of_bodies().map(|(field, _)| field);
         let mut area = Scan {
+            with_subjects: fields.any(|field| field != Field::Body),
             corpus,
             snapshot,
             start: part.start,
@@ -113,6 +115,8 @@ pub(super) struct Scan<'s, 'u> {
     pub(super) query: &'s Query<'u>,
     /// Whether relevance is asked for.
     by_relevance: bool,
+    /// Whether a search in bodies looks at subjects, too.
+    with_subjects: bool,
     pub(super) job: &'s Job,
     /// What passed by its header, ascending.
     pub(super) candidates: &'s [Match],
@@ -284,10 +288,11 @@ impl Scan<'_, '_> {
 
     fn judge(&self, found: Match, body: &SearchText) -> Match {
         let row = self.corpus.get(found.index);
-        // Whoever reads texts on demand reads one more for an address.
+        // Whoever reads on demand reads more for a subject or an address.
         let placed = row.filter(|_| self.query.needs_places());
+        let titled = row.filter(|_| self.with_subjects);
         let facts = MessageFacts {
-            subject: row.as_ref().map_or("", |row| row.subject()),
+            subject: titled.as_ref().map_or("", |row| row.subject()),
             sender: placed.as_ref().map_or("", |row| row.from_address()),
             ..MessageFacts::default()
         };

@@ -3,12 +3,14 @@
 
 use super::headers::Match;
 use super::scan::Scan;
-use crate::base::{MessageBase, RawControl, RawHeader, ReadDepth};
+use crate::base::lines::SOH;
+use crate::base::{KludgePlaces, MessageBase, RawControl, RawHeader, ReadDepth};
 use crate::bytes::Source;
 use crate::cores;
 use crate::library::{LibraryError, parts_of};
 use crate::limits;
 use crate::query::{Sweep, SweptText, Undecodable};
+use memchr::memchr_iter;
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 
@@ -20,6 +22,8 @@ const GAP: u64 = 32 * 1024;
 const BLOCK: usize = 2048;
 /// Bytes of control lines that are looked through in one go.
 const JOINED: usize = 64 * 1024;
+/// Kludges in more than one text of this many are not noted.
+const FEW: usize = 16;
 /// A sweep reads whole files: it has to be worth it.
 const SHARE: usize = 8;
 
@@ -38,9 +42,20 @@ impl TextSpan {
     }
 }
 
+/// What a core found.
+#[derive(Default)]
+struct Swept {
+    /// Candidates that may pass.
+    found: Vec<u32>,
+    /// Where all texts that it took on have kludges, if that is wanted.
+    kludges: Option<Vec<u64>>,
+}
+
 /// What all cores have in common.
 struct Sweeper<'s> {
     sweep: &'s Sweep,
+    /// Where texts have kludges, if nothing else is looked for.
+    kludges: Option<&'s KludgePlaces>,
     file: Source,
     /// The first candidate that no core has taken on.
     next: AtomicUsize,
@@ -80,8 +95,14 @@ impl Scan<'_, '_> {
         let Ok(len) = file.len() else {
             return Ok(None);
         };
+        let kludges = if sweep.needs_kludge() {
+            self.snapshot.kludges()
+        } else {
+            None
+        };
         let sweeping = Sweeper {
             sweep: &sweep,
+            kludges,
             file,
             next: AtomicUsize::new(0),
             allowance: AtomicU64::new(len.saturating_mul(limits::BASE_REREADS)),
@@ -92,12 +113,23 @@ impl Scan<'_, '_> {
             |_| self.sweep_blocks(&sweeping),
             || self.sweep_control(&sweep, base.as_ref()),
         );
-        let found = found.into_iter().flatten().map(|at| at as usize);
-        for at in found.chain(controlled?) {
+        let mut kludges = Some(Vec::new());
+        for part in found {
+            for at in part.found {
+                mark(&mut kept, at as usize);
+            }
+            kludges = kludges
+                .zip(part.kludges)
+                .map(|(all, own)| [all, own].concat());
+        }
+        for at in controlled? {
             mark(&mut kept, at);
         }
         if !is_same()? {
             return Ok(None);
+        }
+        if let Some(kludges) = kludges {
+            self.snapshot.take_kludges(KludgePlaces::new(kludges));
         }
         let found = self.candidates.iter().zip(kept);
         Ok(Some(
@@ -107,9 +139,14 @@ impl Scan<'_, '_> {
         ))
     }
 
-    /// Looks through the texts of candidates until none is left; gives those that may pass.
-    fn sweep_blocks(&self, sweeping: &Sweeper<'_>) -> Vec<u32> {
-        let mut found = Vec::new();
+    /// Looks through the texts of candidates until none is left.
+    fn sweep_blocks(&self, sweeping: &Sweeper<'_>) -> Swept {
+        let mut swept = Swept::default();
+        let is_all = self.candidates.len() == self.snapshot.len();
+        if is_all && sweeping.kludges.is_none() && self.snapshot.looks_for_kludges() {
+            swept.kludges = Some(Vec::new());
+        }
+        let most = self.candidates.len() / FEW;
         let mut texts = Vec::new();
         let mut room = Buffers::default();
         loop {
@@ -117,22 +154,33 @@ impl Scan<'_, '_> {
             let block = self.candidates.get(start..).unwrap_or_default();
             let block = block.get(..BLOCK).unwrap_or(block);
             if block.is_empty() {
-                return found;
+                return swept;
             }
-            self.texts(start, block, &mut texts, &mut found);
+            self.texts(start, block, &mut texts, &mut swept.found);
+            if let Some(kludges) = sweeping.kludges {
+                let own = |text: &&TextSpan| kludges.any_in(text.start..text.end());
+                let found = texts.iter().filter(own).map(|text| text.candidate);
+                swept.found.extend(found);
+                continue;
+            }
+            swept
+                .kludges
+                .take_if(|own| texts.len() < block.len() || own.len() > most);
             let overlap = texts
                 .iter()
                 .zip(texts.iter().skip(1))
                 .any(|(text, next)| next.start < text.end());
             if overlap {
-                found.extend(texts.iter().map(|text| text.candidate));
+                swept.kludges = None;
+                swept.found.extend(texts.iter().map(|text| text.candidate));
                 continue;
             }
             for piece in texts.chunk_by(same_piece()) {
                 if self.must_stop() {
-                    return found;
+                    swept.kludges = None;
+                    return swept;
                 }
-                sweep_piece(sweeping, piece, &mut room, &mut found);
+                sweep_piece(sweeping, piece, &mut room, &mut swept);
                 self.job.advance(piece.len() as u64);
             }
         }
@@ -312,12 +360,7 @@ struct Buffers {
 }
 
 /// Reads texts that are near each other, and looks through them.
-fn sweep_piece(
-    sweeping: &Sweeper<'_>,
-    piece: &[TextSpan],
-    room: &mut Buffers,
-    found: &mut Vec<u32>,
-) {
+fn sweep_piece(sweeping: &Sweeper<'_>, piece: &[TextSpan], room: &mut Buffers, swept: &mut Swept) {
     let (Some(first), Some(last)) = (piece.first(), piece.last()) else {
         return;
     };
@@ -330,7 +373,8 @@ fn sweep_piece(
     let bytes = room.bytes.get_mut(..len).unwrap_or_default();
     if !sweeping.may_read(len) || sweeping.file.read_at(start, bytes).ok() != Some(len) {
         // Whoever reads the messages one by one finds out what is wrong.
-        found.extend(piece.iter().map(|text| text.candidate));
+        swept.kludges = None;
+        swept.found.extend(piece.iter().map(|text| text.candidate));
         return;
     }
     room.texts.clear();
@@ -339,8 +383,11 @@ fn sweep_piece(
         end: (text.end() - start) as usize,
         undecodable: text.undecodable,
     }));
+    if let Some(kludges) = &mut swept.kludges {
+        kludges.extend(memchr_iter(SOH, bytes).map(|at| start + at as u64));
+    }
     sweeping.sweep.through(bytes, &room.texts, &mut |at| {
-        found.extend(piece.get(at).map(|text| text.candidate));
+        swept.found.extend(piece.get(at).map(|text| text.candidate));
     });
 }
 

@@ -5,7 +5,7 @@ use super::pass::{BATCH, HeaderSlot, header_at, index_records};
 use super::{JamBase, JamFile, PassFiles, escape, header, text_place};
 use crate::base::kludges::take_kludge;
 use crate::base::lines::{self, SOH};
-use crate::base::ranges::RangePass;
+use crate::base::ranges::{KludgePlaces, RangePass};
 use crate::base::window::Window;
 use crate::base::{BaseError, BaseStamp, RawHeader, ReadDepth};
 use crate::bytes::{Source, u32_at};
@@ -23,6 +23,8 @@ const PIECE: u64 = 256 * 1024;
 const BLOCK: usize = 1024;
 /// With a kludge in more than one text of this many, all texts are read.
 const FEW: u32 = 16;
+/// This many blocks are looked at to guess how many kludges there are.
+const SAMPLES: u64 = 64;
 
 /// One state of a base without damage that a look at its files shows.
 pub(super) struct JamRanges<'b> {
@@ -30,8 +32,7 @@ pub(super) struct JamRanges<'b> {
     begun: PassFiles,
     texts: Source,
     texts_len: u64,
-    /// Where the texts have the byte that kludges begin with, ascending.
-    control: Vec<u64>,
+    kludges: KludgePlaces,
     /// Bytes that may still be read: in a damaged base many messages may have one header or one text.
     headers_left: AtomicU64,
     texts_left: AtomicU64,
@@ -55,7 +56,7 @@ impl<'b> JamRanges<'b> {
             begun,
             texts,
             texts_len,
-            control: Vec::new(),
+            kludges: KludgePlaces::default(),
         }))
     }
 
@@ -91,11 +92,9 @@ impl<'b> JamRanges<'b> {
         }
     }
 
-    /// Whether a part of the texts has a byte that kludges begin with.
-    fn has_control(&self, at: u64, len: usize) -> bool {
-        let first = self.control.partition_point(|place| *place < at);
-        let next = self.control.get(first);
-        next.is_some_and(|place| *place < at.saturating_add(len as u64))
+    /// More kludges than this are too many.
+    fn most_kludges(&self) -> usize {
+        (self.places() / FEW) as usize
     }
 }
 
@@ -125,9 +124,24 @@ impl RangePass for JamRanges<'_> {
         (place < self.places()).then_some(place)
     }
 
-    fn find_kludges(&mut self, job: &Job) -> Result<bool, BaseError> {
+    fn has_many_kludges(&self) -> Result<bool, BaseError> {
+        let mut block = [0; BLOCK];
+        let (mut found, mut looked) = (0_u64, 0_u64);
+        let step = (self.texts_len / SAMPLES).max(BLOCK as u64);
+        for at in (0..self.texts_len).step_by(usize::try_from(step).unwrap_or(usize::MAX)) {
+            let read = self.texts.read_at(at, &mut block);
+            let read = read.map_err(|error| self.base.place.read_error(JamFile::Texts, error))?;
+            let block = block.get(..read).unwrap_or_default();
+            found += memchr_iter(SOH, block).count() as u64;
+            looked += read as u64;
+        }
+        let all = found.saturating_mul(self.texts_len / looked.max(1));
+        Ok(all > self.most_kludges() as u64)
+    }
+
+    fn find_kludges(&self, job: &Job) -> Result<Option<KludgePlaces>, BaseError> {
         let (next, found) = (AtomicU64::new(0), AtomicUsize::new(0));
-        let most = (self.places() / FEW) as usize;
+        let most = self.most_kludges();
         let cores = if self.texts_len <= PIECE {
             1
         } else {
@@ -137,9 +151,11 @@ impl RangePass for JamRanges<'_> {
         for part in cores::each(0..cores, |_| self.find_control(&next, &found, most, job)) {
             control.extend(part?);
         }
-        control.sort_unstable();
-        self.control = control;
-        Ok(self.control.len() <= most)
+        Ok((control.len() <= most).then(|| KludgePlaces::new(control)))
+    }
+
+    fn use_kludges(&mut self, places: &KludgePlaces) {
+        self.kludges = places.clone();
     }
 
     fn scan(
@@ -188,7 +204,8 @@ impl RangePass for JamRanges<'_> {
                 let is_escaped = head.has(attribute::ESCAPED);
                 let plain;
                 let mut text: &[u8] = b"";
-                if want == ReadDepth::Text || is_escaped || self.has_control(text_at, len) {
+                let end = text_at.saturating_add(len as u64);
+                if want == ReadDepth::Text || is_escaped || self.kludges.any_in(text_at..end) {
                     text = texts.view(text_at, len).map_err(failed(JamFile::Texts))?;
                     if text.len() < len {
                         return Ok(false);

@@ -10,19 +10,25 @@ use crate::library::texts::{Interner, TextId};
 use crate::limits;
 use std::ops::{ControlFlow, Range};
 
+/// What is kept of headers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::library) enum Keep {
+    /// All but their texts.
+    Numbers,
+    /// Their texts, too.
+    Texts,
+}
+
 /// Reads the headers of a base on all cores, without what only texts say: sizes, fingerprints and senders' addresses;
 /// `None` where the base has to be read whole.
 pub(in crate::library) fn read_headers(
     fallback: Fallback,
-    pass: &mut dyn RangePass,
+    pass: &dyn RangePass,
+    keep: Keep,
     job: &Job,
 ) -> Result<Option<PassOutput>, LibraryError> {
-    if !pass.find_kludges(job)? {
-        return Ok(None);
-    }
-    let pass = &*pass;
     let parts = cores::each(parts_of(pass.places()), |places| {
-        let mut builder = SnapshotBuilder::of_headers(fallback, places.end - places.start);
+        let mut builder = SnapshotBuilder::of_headers(fallback, keep, places.end - places.start);
         let mut has_room = true;
         let is_sound = pass.scan(ReadDepth::Headers, places, job, &mut |header, _| {
             has_room = builder.add_header(header);
@@ -87,8 +93,9 @@ pub(crate) fn parts_of(places: u32) -> Vec<Range<u32>> {
 
 impl SnapshotBuilder {
     /// For headers alone.
-    fn of_headers(fallback: Fallback, messages: u32) -> Self {
+    fn of_headers(fallback: Fallback, keep: Keep, messages: u32) -> Self {
         Self {
+            keep,
             // What answers what is asked of few pages.
             msgids: Interner::of_all_texts(),
             ..Self::new(fallback, None, messages)
