@@ -76,4 +76,15 @@ pub trait RangePass: Send + Sync {
         job: &Job,
         visit: &mut dyn FnMut(&RawHeader<'_>, &[u8]) -> ControlFlow<()>,
     ) -> Result<bool, BaseError>;
+
+    /// Visits single messages whole, by places that ascend; `false` where something is wrong, as in [`Self::scan`].
+    ///
+    /// # Errors
+    /// When files cannot be read, or the job was cancelled.
+    fn scan_some(
+        &self,
+        places: &[u32],
+        job: &Job,
+        visit: &mut dyn FnMut(&RawHeader<'_>, &[u8]) -> ControlFlow<()>,
+    ) -> Result<bool, BaseError>;
 }

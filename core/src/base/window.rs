@@ -20,6 +20,7 @@ pub(crate) struct Window<'s> {
     ahead: Span,
     stray: Span,
     chunk: usize,
+    reads_ahead: bool,
 }
 
 /// Bytes that were read from one place.
@@ -90,6 +91,15 @@ impl<'s> Window<'s> {
             ahead: Span::default(),
             stray: Span::default(),
             chunk: PIECE,
+            reads_ahead: true,
+        }
+    }
+
+    /// The same for requests that leave out most of the source: nothing is read ahead.
+    pub(crate) fn of_jumps(source: &'s Source, len: u64) -> Self {
+        Self {
+            reads_ahead: false,
+            ..Self::up_to(source, len)
         }
     }
 
@@ -134,6 +144,10 @@ impl<'s> Window<'s> {
             return Ok(self.stray.get_some(at, len));
         }
         let at_most = |wish: usize| usize::try_from(left).map_or(wish, |left| wish.min(left));
+        if !self.reads_ahead {
+            self.stray.fill(self.source, at, at_most(len.max(PIECE)))?;
+            return Ok(self.stray.get_some(at, len));
+        }
         if self.ahead.filled == 0 || self.ahead.is_followed_by(at, CHUNK) {
             let wish = at_most(len.max(self.chunk));
             self.ahead.fill(self.source, at, wish)?;

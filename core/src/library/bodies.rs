@@ -13,11 +13,19 @@ use crate::base::{MessageBase, RawHeader, ReadDepth, StoredMessage, fingerprint}
 use crate::cores;
 use crate::job::Job;
 use crate::time::WallTime;
-use std::ops::ControlFlow;
+use std::ops::{ControlFlow, Range};
 use std::sync::atomic::Ordering;
 
 /// Takes a message of a pass: its position in the snapshot, its header and its text.
 pub(crate) type TextVisitor<'v> = dyn FnMut(u32, &RawHeader<'_>, &[u8]) -> ControlFlow<()> + 'v;
+
+/// What one core reads.
+enum Part<'r> {
+    /// All messages in these places.
+    All(Range<u32>),
+    /// Rows, ascending.
+    Some(&'r [u32]),
+}
 
 /// How far a pass over a base went, and how many messages of a snapshot it came to.
 #[derive(Default)]
@@ -90,17 +98,19 @@ impl Snapshot {
         base.scan(ReadDepth::Text, job, &mut |header, text| {
             checked.visit(self, base, header, text, visit)
         })?;
-        self.check([checked].into_iter(), base);
+        self.check([checked].into_iter(), self.len(), base);
         Ok(())
     }
 
     /// The same by all cores, where the base is read in ranges: each core has a state of its own, which `begin` makes.
-    /// `None` where the base is not, or is damaged; then nothing that was visited counts.
+    /// `None` where the base is not, or is damaged; then nothing that was visited counts. `only` some rows, ascending, if
+    /// they are given.
     ///
     /// # Errors
     /// When the base cannot be read, or the job was cancelled.
     pub(crate) fn scan_texts_in_ranges<S: Send>(
         &self,
+        only: Option<&[u32]>,
         job: &Job,
         begin: impl Fn() -> S + Sync,
         visit: impl Fn(&mut S, u32, &RawHeader<'_>, &[u8]) -> ControlFlow<()> + Sync,
@@ -110,17 +120,33 @@ impl Snapshot {
         let Some(pass) = base.ranges()? else {
             return Ok(None);
         };
-        let parts = cores::each(parts_of(pass.places()), |places| {
+        let read = |part: Part<'_>| {
             let mut state = begin();
             let mut checked = Checked::default();
-            let scanned = pass.scan(ReadDepth::Text, places, job, &mut |header, text| {
+            let mut checking = |header: &RawHeader<'_>, text: &[u8]| {
                 let visit = &mut |at, header: &RawHeader<'_>, text: &[u8]| {
                     visit(&mut state, at, header, text)
                 };
                 checked.visit(self, base, header, text, visit)
-            });
+            };
+            let scanned = match part {
+                Part::All(places) => pass.scan(ReadDepth::Text, places, job, &mut checking),
+                Part::Some(rows) => {
+                    let numbers = &self.columns.number;
+                    let place = |at: &u32| pass.place_of(numbers.get(*at as usize)?);
+                    let places: Vec<u32> = rows.iter().filter_map(place).collect();
+                    pass.scan_some(&places, job, &mut checking)
+                }
+            };
             scanned.map(|is_sound| is_sound.then_some((state, checked)))
-        });
+        };
+        let parts = match only {
+            None => cores::each(parts_of(pass.places()).into_iter().map(Part::All), read),
+            Some(rows) => {
+                let each = rows.len().div_ceil(cores::count()).max(1);
+                cores::each(rows.chunks(each).map(Part::Some), read)
+            }
+        };
         let mut states = Vec::new();
         let mut all = Vec::new();
         for part in parts {
@@ -130,16 +156,17 @@ impl Snapshot {
             states.push(state);
             all.push(checked);
         }
-        self.check(all.into_iter(), base);
+        let wanted = only.map_or(self.len(), <[u32]>::len);
+        self.check(all.into_iter(), wanted, base);
         Ok(Some(states))
     }
 
-    /// Notes what a pass in some parts showed of the base.
-    fn check(&self, parts: impl Iterator<Item = Checked>, base: &dyn MessageBase) {
+    /// Notes what a pass in some parts, which wanted some number of messages, showed of the base.
+    fn check(&self, parts: impl Iterator<Item = Checked>, wanted: usize, base: &dyn MessageBase) {
         let (visited, is_broken_off) = parts.fold((0, false), |(visited, broken), part| {
             (visited + part.visited, broken || part.is_broken_off)
         });
-        if visited < self.len() && !is_broken_off {
+        if visited < wanted && !is_broken_off {
             self.note_difference(base);
         }
         self.differs_unseen(base);

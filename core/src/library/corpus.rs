@@ -306,8 +306,7 @@ impl Corpus {
     /// them costs less than one more look.
     fn look_for(&self, snapshot: &Snapshot, msgid: &str) -> Option<Vec<u32>> {
         const FEW: usize = 4;
-        let is_worth =
-            snapshot.looks_for_msgids() && self.looks.fetch_add(1, Ordering::Relaxed) < FEW;
+        let is_worth = snapshot.facts.is_some() && self.looks.fetch_add(1, Ordering::Relaxed) < FEW;
         let found = is_worth.then(|| snapshot.look_for_msgid(msgid));
         found.flatten()
     }
@@ -347,11 +346,10 @@ impl Corpus {
         stored.unwrap_or_else(|| self.forest().replies(index))
     }
 
-    /// Whether headers are read from files when they are first asked for.
+    /// Whether headers are read when they are first asked for.
     pub(crate) fn is_on_demand(&self) -> bool {
-        self.snapshots
-            .iter()
-            .any(|snapshot| snapshot.is_on_demand())
+        let mut all = self.snapshots.iter();
+        all.any(|own| own.is_on_demand() || own.facts.is_some())
     }
 
     /// All messages in an order as a file has it.

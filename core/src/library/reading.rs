@@ -273,8 +273,8 @@ struct SnapshotBuilder {
     charsets: Vec<Charset>,
     /// Whether sets have a character for every byte: asked for with each header.
     every_byte: Vec<(Charset, bool)>,
-    /// The CHRS and the CODEPAGE of the last header and what they mean; most headers have the same.
-    last: Option<(Vec<u8>, Vec<u8>, PossibleCharsets)>,
+    /// The first CHRS and CODEPAGE of headers, and what they mean; a base has two or three.
+    known: Vec<(Vec<u8>, Vec<u8>, PossibleCharsets)>,
 }
 
 /// The character sets that the text of a message may be in.
@@ -299,7 +299,7 @@ impl SnapshotBuilder {
             columns: Columns::default(),
             charsets: Vec::new(),
             every_byte: Vec::new(),
-            last: None,
+            known: Vec::new(),
         }
     }
 
@@ -325,9 +325,9 @@ impl SnapshotBuilder {
         if self.keep == Keep::Texts {
             self.add_texts(header, sets.of_ascii);
         }
-        let offset = std::str::from_utf8(header.utc_offset)
-            .ok()
-            .and_then(UtcOffset::parse);
+        let offset = Some(header.utc_offset).filter(|offset| !offset.is_empty());
+        let offset = offset.and_then(|offset| std::str::from_utf8(offset).ok());
+        let offset = offset.and_then(UtcOffset::parse);
         let true_time = push(&mut self.texts, header.true_time, Charset::ASCII);
         let text_at = u32::try_from(header.text_at).unwrap_or(NO_PLACE);
         let text_at = if sets.are_known { text_at } else { NO_PLACE };
@@ -366,10 +366,15 @@ impl SnapshotBuilder {
 
     /// The sets of a text, and whether it may hold bytes that stand for no character.
     fn sets(&mut self, header: &RawHeader<'_>) -> PossibleCharsets {
-        if let Some((chrs, codepage, sets)) = &self.last
-            && header.charset == chrs
-            && header.codepage == codepage
-        {
+        const MANY_KNOWN: usize = 8;
+        // Comparing two empty slices takes the C library's masked loads longer than all else of a header.
+        let is =
+            |own: &[u8], other: &[u8]| own.len() == other.len() && (own.is_empty() || own == other);
+        let known = self
+            .known
+            .iter()
+            .find(|(chrs, codepage, _)| is(header.charset, chrs) && is(header.codepage, codepage));
+        if let Some((_, _, sets)) = known {
             return *sets;
         }
         let ascii = RawHeader {
@@ -400,7 +405,10 @@ impl SnapshotBuilder {
                 }
             }
         };
-        self.last = Some((header.charset.to_vec(), header.codepage.to_vec(), sets));
+        if self.known.len() < MANY_KNOWN {
+            let (chrs, codepage) = (header.charset.to_vec(), header.codepage.to_vec());
+            self.known.push((chrs, codepage, sets));
+        }
         sets
     }
 
@@ -421,12 +429,22 @@ impl SnapshotBuilder {
     }
 }
 
-/// Writes names and subject of a header as they are kept, a line each.
-pub(super) fn write_header_texts(header: &RawHeader<'_>, fallback: Fallback, out: &mut String) {
-    let charset = message::header_charset(header, fallback).charset;
-    for field in [header.from, header.to, header.subject] {
-        message::decode_header_into(out, field, charset);
-        out.push('\n');
+/// Writes names and subjects of headers as they are kept, a line each.
+pub(super) struct HeaderLines(SnapshotBuilder);
+
+impl HeaderLines {
+    pub(super) fn new(fallback: Fallback) -> Self {
+        Self(SnapshotBuilder::new(fallback, None, 0))
+    }
+
+    pub(super) fn write(&mut self, header: &RawHeader<'_>, out: &mut String) {
+        let Self(builder) = self;
+        let of_ascii = builder.sets(header).of_ascii;
+        let charset = texts_charset(header, of_ascii, builder.fallback);
+        for field in [header.from, header.to, header.subject] {
+            message::decode_header_into(out, field, charset);
+            out.push('\n');
+        }
     }
 }
 

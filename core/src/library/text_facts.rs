@@ -10,7 +10,7 @@ use super::area::{Area, LibraryError};
 use super::column::{Column, partition_point};
 use super::columns::Columns;
 use super::reading::{
-    Keep, PassOutput, TextFacts, parts_of, read_headers, read_range, write_header_texts,
+    HeaderLines, Keep, PassOutput, TextFacts, parts_of, read_headers, read_range,
 };
 use super::snapshot::Snapshot;
 use super::texts::{Interner, StringTable, TextId};
@@ -207,8 +207,8 @@ impl FactsOnDemand {
             return headers.texts.any_part(&mut |texts| is_in(texts));
         }
         self.kludges(source);
-        let fallback = source.area.charset();
         let parts = self.read_parts(source, |pass, places, rows| {
+            let mut lines = HeaderLines::new(source.area.charset());
             let mut joined = String::new();
             let mut found = false;
             let want = ReadDepth::Headers;
@@ -217,7 +217,7 @@ impl FactsOnDemand {
                     found = found || is_in(joined.as_bytes());
                     joined.clear();
                 }
-                write_header_texts(header, fallback, &mut joined);
+                lines.write(header, &mut joined);
             })?;
             Some(found || is_in(joined.as_bytes()))
         });
@@ -506,11 +506,6 @@ impl Snapshot {
         if let Some(facts) = &self.facts {
             let _ = facts.kludges.set(places);
         }
-    }
-
-    /// Whether MSGIDs are looked for in the base.
-    pub(super) fn looks_for_msgids(&self) -> bool {
-        self.facts.is_some()
     }
 
     /// The messages that have this MSGID but for case and runs of spaces, ascending.

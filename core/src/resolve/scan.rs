@@ -130,8 +130,15 @@ impl Scan<'_, '_> {
         let base = self.snapshot.area().open()?;
         // A file for each message is read by one core as slowly in a pass as by itself.
         let in_files = base.format().row().is_of_files;
-        if few > FEW && few > self.snapshot.len() / ONE_IN && !in_files {
-            return self.all_together();
+        if few > FEW && !in_files {
+            if few > self.snapshot.len() / ONE_IN {
+                return self.all_together();
+            }
+            let row = |found: &Match| found.index - self.start;
+            let rows: Vec<u32> = self.candidates.iter().map(row).collect();
+            if let Some(judged) = self.in_ranges(Some(&rows))? {
+                return Ok(judged);
+            }
         }
         self.job.expect(few as u64);
         let next = AtomicUsize::new(0);
@@ -172,7 +179,7 @@ impl Scan<'_, '_> {
     }
 
     fn all_together(&self) -> Result<Judged, LibraryError> {
-        if let Some(judged) = self.in_ranges()? {
+        if let Some(judged) = self.in_ranges(None)? {
             return Ok(judged);
         }
         let work = |queue: &Queue<Batch<Match>>| self.work(queue);
@@ -180,11 +187,12 @@ impl Scan<'_, '_> {
         scanned.map(|()| judged.into_iter().flatten().collect())
     }
 
-    /// Has each core read and judge a range of the base; `None` where it has none.
-    fn in_ranges(&self) -> Result<Option<Judged>, LibraryError> {
+    /// Has each core read and judge a range of the base, or of some rows; `None` where it has none.
+    fn in_ranges(&self, only: Option<&[u32]>) -> Result<Option<Judged>, LibraryError> {
         let default = self.snapshot.area().charset();
         let needs_control = self.query.needs_control();
         let parts = self.snapshot.scan_texts_in_ranges(
+            only,
             self.job,
             || (WorkerState::default(), Judged::new()),
             |(kept, judged), at, header, text| {

@@ -165,72 +165,149 @@ impl RangePass for JamRanges<'_> {
         job: &Job,
         visit: &mut dyn FnMut(&RawHeader<'_>, &[u8]) -> ControlFlow<()>,
     ) -> Result<bool, BaseError> {
-        let begun = &self.begun;
-        let failed = |file| move |error| self.base.place.read_error(file, error);
-        let mut index = Window::up_to(&begun.index, begun.index_len);
-        let mut headers = Window::up_to(&begun.headers, begun.headers_len);
-        let mut texts = Window::up_to(&self.texts, self.texts_len);
+        let mut files = PassWindows::of(self);
         job.expect(u64::from(places.end.saturating_sub(places.start)));
         let mut at = places.start;
         while at < places.end {
             if job.is_cancelled() {
                 return Err(BaseError::Cancelled);
             }
-            let wanted = BATCH.min((places.end - at) as usize) * INDEX_RECORD;
-            let (batch, _) = index
-                .view(u64::from(at) * INDEX_RECORD as u64, wanted)
-                .map_err(failed(JamFile::Index))?
-                .as_chunks::<INDEX_RECORD>();
+            let wanted = BATCH.min((places.end - at) as usize);
+            let batch = files.records(at, wanted)?;
             if batch.is_empty() {
                 return Ok(false);
             }
-            let (mut header_bytes, mut text_bytes) = (0, 0);
-            for (number, record) in (begun.fixed.first_number.saturating_add(at)..).zip(batch) {
-                let place = u32_at(record, 4).unwrap_or(NOTHING);
-                let found = header_at(&mut headers, place).map_err(failed(JamFile::Headers))?;
-                let (head, subfields) = match found {
-                    HeaderSlot::Message(head, subfields) => (head, subfields),
-                    HeaderSlot::Absent => continue,
-                    HeaderSlot::Damaged(_) => return Ok(false),
-                };
-                let mut is_damaged = false;
-                let mut header = header::raw_header(number, &head, subfields, &mut is_damaged);
-                let (text_at, len, is_cut) = text_place(&head, self.texts_len);
-                if is_damaged || is_cut {
-                    return Ok(false);
-                }
-                header_bytes += (HEADER + subfields.len()) as u64;
-                text_bytes += len as u64;
-                let is_escaped = head.has(attribute::ESCAPED);
-                let plain;
-                let mut text: &[u8] = b"";
-                let end = text_at.saturating_add(len as u64);
-                if want == ReadDepth::Text || is_escaped || self.kludges.any_in(text_at..end) {
-                    text = texts.view(text_at, len).map_err(failed(JamFile::Texts))?;
-                    if text.len() < len {
-                        return Ok(false);
-                    }
-                    if is_escaped {
-                        plain = escape::unescape(text);
-                        text = &plain;
-                    }
-                    for line in lines::control_lines(text) {
-                        take_kludge(&mut header, line);
-                    }
-                }
-                let text = if want == ReadDepth::Text { text } else { b"" };
-                if visit(&header, text).is_break() {
-                    return Ok(true);
+            let first = self.begun.fixed.first_number.saturating_add(at);
+            for (number, record) in (first..).zip(&batch) {
+                match files.visit(want, number, *record, visit)? {
+                    Some(flow) if flow.is_break() => return Ok(true),
+                    Some(_) => {}
+                    None => return Ok(false),
                 }
             }
-            if !may_read(&self.headers_left, header_bytes)
-                || !may_read(&self.texts_left, text_bytes)
-            {
+            if !files.may_go_on() {
                 return Ok(false);
             }
             job.advance(batch.len() as u64);
             at = at.saturating_add(u32::try_from(batch.len()).unwrap_or(u32::MAX));
         }
         Ok(true)
+    }
+
+    fn scan_some(
+        &self,
+        places: &[u32],
+        job: &Job,
+        visit: &mut dyn FnMut(&RawHeader<'_>, &[u8]) -> ControlFlow<()>,
+    ) -> Result<bool, BaseError> {
+        let mut files = PassWindows::of(self);
+        files.headers = Window::of_jumps(&self.begun.headers, self.begun.headers_len);
+        files.texts = Window::of_jumps(&self.texts, self.texts_len);
+        job.expect(places.len() as u64);
+        for at in places {
+            if job.is_cancelled() {
+                return Err(BaseError::Cancelled);
+            }
+            let number = self.begun.fixed.first_number.saturating_add(*at);
+            let record = files.records(*at, 1)?;
+            let Some(record) = record.first() else {
+                return Ok(false);
+            };
+            match files.visit(ReadDepth::Text, number, *record, visit)? {
+                Some(flow) if flow.is_break() => return Ok(true),
+                Some(_) if files.may_go_on() => job.advance(1),
+                _ => return Ok(false),
+            }
+        }
+        Ok(true)
+    }
+}
+
+/// The files of a base, where one thread is in them.
+struct PassWindows<'p> {
+    pass: &'p JamRanges<'p>,
+    index: Window<'p>,
+    headers: Window<'p>,
+    texts: Window<'p>,
+    /// Bytes of headers and texts that were read and not yet taken from what may be read.
+    spent: [u64; 2],
+}
+
+impl<'p> PassWindows<'p> {
+    fn of(pass: &'p JamRanges<'_>) -> Self {
+        let begun = &pass.begun;
+        Self {
+            pass,
+            index: Window::up_to(&begun.index, begun.index_len),
+            headers: Window::up_to(&begun.headers, begun.headers_len),
+            texts: Window::up_to(&pass.texts, pass.texts_len),
+            spent: [0; 2],
+        }
+    }
+
+    /// Where the headers of this many messages are; of fewer where the index ends.
+    fn records(&mut self, at: u32, wanted: usize) -> Result<Vec<u32>, BaseError> {
+        let failed = |error| self.pass.base.place.read_error(JamFile::Index, error);
+        let at = u64::from(at) * INDEX_RECORD as u64;
+        let records = self.index.view(at, wanted * INDEX_RECORD).map_err(failed)?;
+        let (records, _) = records.as_chunks::<INDEX_RECORD>();
+        let places = records.iter().map(|record| u32_at(record, 4));
+        Ok(places.map(|place| place.unwrap_or(NOTHING)).collect())
+    }
+
+    /// Whether what was read may have been read; in a damaged base many messages may have one header or one text.
+    fn may_go_on(&mut self) -> bool {
+        let [headers, texts] = std::mem::take(&mut self.spent);
+        may_read(&self.pass.headers_left, headers) && may_read(&self.pass.texts_left, texts)
+    }
+
+    /// Visits the message whose header is at a place, if there is one; `None` where something is wrong.
+    #[inline]
+    fn visit(
+        &mut self,
+        want: ReadDepth,
+        number: u32,
+        place: u32,
+        visit: &mut dyn FnMut(&RawHeader<'_>, &[u8]) -> ControlFlow<()>,
+    ) -> Result<Option<ControlFlow<()>>, BaseError> {
+        let pass = self.pass;
+        let failed = |file| move |error| pass.base.place.read_error(file, error);
+        let found = header_at(&mut self.headers, place).map_err(failed(JamFile::Headers))?;
+        let (head, subfields) = match found {
+            HeaderSlot::Message(head, subfields) => (head, subfields),
+            HeaderSlot::Absent => return Ok(Some(ControlFlow::Continue(()))),
+            HeaderSlot::Damaged(_) => return Ok(None),
+        };
+        let mut is_damaged = false;
+        let mut header = header::raw_header(number, &head, subfields, &mut is_damaged);
+        let (text_at, len, is_cut) = text_place(&head, pass.texts_len);
+        if is_damaged || is_cut {
+            return Ok(None);
+        }
+        let [header_bytes, text_bytes] = &mut self.spent;
+        *header_bytes += (HEADER + subfields.len()) as u64;
+        *text_bytes += len as u64;
+        let is_escaped = head.has(attribute::ESCAPED);
+        let plain;
+        let mut text: &[u8] = b"";
+        let end = text_at.saturating_add(len as u64);
+        if want == ReadDepth::Text || is_escaped || pass.kludges.any_in(text_at..end) {
+            text = self
+                .texts
+                .view(text_at, len)
+                .map_err(failed(JamFile::Texts))?;
+            if text.len() < len {
+                return Ok(None);
+            }
+            if is_escaped {
+                plain = escape::unescape(text);
+                text = &plain;
+            }
+            for line in lines::control_lines(text) {
+                take_kludge(&mut header, line);
+            }
+        }
+        let text = if want == ReadDepth::Text { text } else { b"" };
+        Ok(Some(visit(&header, text)))
     }
 }
