@@ -1,7 +1,5 @@
 //! Documents that are maps: merged key by key, bounded by age, and written as a list for each area.
 
-use serde::Serialize;
-use serde::de::DeserializeOwned;
 use serde_json::{Map, Value, json};
 use std::collections::BTreeMap;
 
@@ -32,16 +30,12 @@ pub(super) fn bound<K: Ord + Clone, T>(
     }
 }
 
-/// Reads a list for each area, each with its key in this field; what makes no sense is left out.
-pub(super) fn from_areas<K: Ord + DeserializeOwned, T: DeserializeOwned>(
+/// Reads a list for each area; what makes no sense is left out.
+pub(super) fn from_areas<K: Ord, T>(
     fields: &Map<String, Value>,
     most: usize,
-    key: &str,
+    read: impl Fn(&Value) -> Option<(K, T)> + Copy,
 ) -> BTreeMap<(String, K), T> {
-    let read = |value: &Value| {
-        let own = K::deserialize(value.get(key)?).ok()?;
-        Some((own, T::deserialize(value).ok()?))
-    };
     let areas = fields.get("areas").and_then(Value::as_object);
     let all = areas.into_iter().flatten().flat_map(|(area, list)| {
         let list = list.as_array().into_iter().flatten().filter_map(read);
@@ -51,19 +45,15 @@ pub(super) fn from_areas<K: Ord + DeserializeOwned, T: DeserializeOwned>(
 }
 
 /// Writes a list for each area.
-pub(super) fn to_areas<K: Serialize, T: Serialize>(
+pub(super) fn to_areas<K, T>(
     map: &BTreeMap<(String, K), T>,
-    key: &str,
+    write: impl Fn(&K, &T) -> Value,
 ) -> Map<String, Value> {
     let mut areas: Map<String, Value> = Map::new();
-    for ((area, own), one) in map {
+    for ((area, key), one) in map {
         let list = areas.entry(area.as_str()).or_insert_with(|| json!([]));
-        let mut fields = json!(one);
-        if let Value::Object(fields) = &mut fields {
-            fields.insert(key.to_owned(), json!(own));
-        }
         if let Some(list) = list.as_array_mut() {
-            list.push(fields);
+            list.push(write(key, one));
         }
     }
     Map::from_iter([("areas".to_owned(), Value::Object(areas))])

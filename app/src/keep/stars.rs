@@ -5,15 +5,11 @@ use crate::files::document::{Document, Kind};
 use fidoscope_core::library::{Area, MessageRow};
 use fidoscope_core::time::WallTime;
 use fidoscope_core::url::FidoUrl;
-use serde::{Deserialize, Serialize};
-use serde_json::{Map, Value};
+use serde_json::{Map, Value, json};
 use std::collections::BTreeMap;
 
 /// Most messages with a star: a list that no one reads to its end.
 const MOST_STARS: usize = 10_000;
-
-/// The field with what names a message in its area.
-const FINGERPRINT: &str = "fingerprint";
 
 /// What an area is called in a document: areatag and domain in small letters, as in `read.json`.
 pub(crate) fn area_name(area: &Area) -> String {
@@ -25,20 +21,15 @@ pub(crate) fn area_name(area: &Area) -> String {
 pub(crate) type StarKey = (String, u32);
 
 /// A message with a star, and what is shown of it without its base.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Star {
     pub(crate) tag: String,
     pub(crate) domain: Option<String>,
-    #[serde(default)]
     pub(crate) msgid: String,
-    #[serde(default)]
     pub(crate) from: String,
-    #[serde(default)]
     pub(crate) subject: String,
-    #[serde(default)]
     pub(crate) written: i64,
     /// When it got the star, in seconds since 1970.
-    #[serde(default)]
     pub(crate) since: i64,
 }
 
@@ -57,20 +48,39 @@ impl Star {
 
     /// The address of the message; of its area when it has no MSGID.
     pub(crate) fn url(&self) -> FidoUrl {
-        url_of(&self.tag, self.domain.as_deref(), &self.msgid)
+        let domain = self.domain.as_deref();
+        if self.msgid.is_empty() {
+            return FidoUrl::area(&self.tag, domain);
+        }
+        FidoUrl::message(&self.tag, domain, &self.msgid)
     }
 
     /// When the message was written, by the clock of its author.
     pub(crate) fn written(&self) -> WallTime {
         WallTime(self.written)
     }
-}
 
-/// The address of a message; of its area when it has no MSGID.
-pub(crate) fn url_of(tag: &str, domain: Option<&str>, msgid: &str) -> FidoUrl {
-    match msgid {
-        "" => FidoUrl::area(tag, domain),
-        msgid => FidoUrl::message(tag, domain, msgid),
+    fn from_json(value: &Value) -> Option<(u32, Self)> {
+        let text = |name: &str| value.get(name).and_then(Value::as_str).map(str::to_owned);
+        let number = |name: &str| value.get(name).and_then(Value::as_i64);
+        let star = Self {
+            tag: text("tag")?,
+            domain: text("domain"),
+            msgid: text("msgid").unwrap_or_default(),
+            from: text("from").unwrap_or_default(),
+            subject: text("subject").unwrap_or_default(),
+            written: number("written").unwrap_or_default(),
+            since: number("since").unwrap_or_default(),
+        };
+        Some((u32::try_from(number("fingerprint")?).ok()?, star))
+    }
+
+    fn to_json(&self, fingerprint: u32) -> Value {
+        json!({
+            "fingerprint": fingerprint, "tag": self.tag, "domain": self.domain,
+            "msgid": self.msgid, "from": self.from, "subject": self.subject,
+            "written": self.written, "since": self.since,
+        })
     }
 }
 
@@ -101,11 +111,11 @@ impl Document for Stars {
     const KIND: Kind = Kind::Stars;
 
     fn from_fields(fields: Map<String, Value>) -> Self {
-        Self(by_key::from_areas(&fields, MOST_STARS, FINGERPRINT))
+        Self(by_key::from_areas(&fields, MOST_STARS, Star::from_json))
     }
 
     fn to_fields(&self) -> Map<String, Value> {
-        by_key::to_areas(&self.0, FINGERPRINT)
+        by_key::to_areas(&self.0, |fingerprint, star| star.to_json(*fingerprint))
     }
 
     /// Star by star.

@@ -2,25 +2,20 @@
 
 use super::by_key;
 use crate::files::document::{Document, Kind};
-use crate::keep::stars::{area_name, url_of};
+use crate::keep::stars::area_name;
 use fidoscope_core::library::MessageRow;
 use fidoscope_core::url::FidoUrl;
-use serde::{Deserialize, Serialize};
-use serde_json::{Map, Value};
+use serde_json::{Map, Value, json};
 use std::collections::BTreeMap;
 
 /// Most threads that are kept: the oldest choice goes first.
 const MOST_THREADS: usize = 5_000;
 
-/// The field with what names a thread in its area.
-const ID: &str = "id";
-
 /// Most messages of one ignored thread that can become unread again.
 const MOST_READ: usize = 50_000;
 
 /// What the user chose for a thread.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Choice {
     /// New messages are reported.
     Watched,
@@ -47,22 +42,17 @@ pub(crate) fn id_of(fingerprint: u32) -> String {
 }
 
 /// A thread with a choice, and what is shown of it without its base.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Thread {
     pub(crate) choice: Choice,
     pub(crate) tag: String,
     pub(crate) domain: Option<String>,
-    #[serde(default)]
     pub(crate) msgid: String,
-    #[serde(default)]
     pub(crate) from: String,
-    #[serde(default)]
     pub(crate) subject: String,
     /// When it was chosen, in seconds since 1970.
-    #[serde(default)]
     pub(crate) since: i64,
     /// Fingerprints of messages that count as read because the thread is ignored.
-    #[serde(default)]
     pub(crate) read: Vec<u32>,
 }
 
@@ -82,13 +72,53 @@ impl Thread {
 
     /// The address of its first message; of its area when that has no MSGID.
     pub(crate) fn url(&self) -> FidoUrl {
-        url_of(&self.tag, self.domain.as_deref(), &self.msgid)
+        let domain = self.domain.as_deref();
+        if self.msgid.is_empty() {
+            return FidoUrl::area(&self.tag, domain);
+        }
+        FidoUrl::message(&self.tag, domain, &self.msgid)
     }
 
     /// Notes messages that count as read from now on.
     pub(crate) fn add_read(&mut self, fingerprints: &[u32]) {
         self.read.extend_from_slice(fingerprints);
         self.read.truncate(MOST_READ);
+    }
+
+    fn from_json(value: &Value) -> Option<(String, Self)> {
+        let text = |name: &str| value.get(name).and_then(Value::as_str).map(str::to_owned);
+        let read = value.get("read").and_then(Value::as_array);
+        let read = read.into_iter().flatten().take(MOST_READ);
+        let read = read.filter_map(|one| u32::try_from(one.as_u64()?).ok());
+        let thread = Self {
+            choice: match value.get("choice").and_then(Value::as_str)? {
+                "watched" => Choice::Watched,
+                "ignored" => Choice::Ignored,
+                _ => return None,
+            },
+            tag: text("tag")?,
+            domain: text("domain"),
+            msgid: text("msgid").unwrap_or_default(),
+            from: text("from").unwrap_or_default(),
+            subject: text("subject").unwrap_or_default(),
+            since: value
+                .get("since")
+                .and_then(Value::as_i64)
+                .unwrap_or_default(),
+            read: read.collect(),
+        };
+        Some((text("id")?, thread))
+    }
+
+    fn to_json(&self, id: &str) -> Value {
+        let choice = match self.choice {
+            Choice::Watched => "watched",
+            Choice::Ignored => "ignored",
+        };
+        json!({
+            "id": id, "choice": choice, "tag": self.tag, "domain": self.domain, "msgid": self.msgid,
+            "from": self.from, "subject": self.subject, "since": self.since, "read": self.read,
+        })
     }
 }
 
@@ -120,16 +150,11 @@ impl Document for Threads {
     const KIND: Kind = Kind::Threads;
 
     fn from_fields(fields: Map<String, Value>) -> Self {
-        let mut threads: BTreeMap<ThreadKey, Thread> =
-            by_key::from_areas(&fields, MOST_THREADS, ID);
-        for thread in threads.values_mut() {
-            thread.read.truncate(MOST_READ);
-        }
-        Self(threads)
+        Self(by_key::from_areas(&fields, MOST_THREADS, Thread::from_json))
     }
 
     fn to_fields(&self) -> Map<String, Value> {
-        by_key::to_areas(&self.0, ID)
+        by_key::to_areas(&self.0, |id, thread| thread.to_json(id))
     }
 
     /// Thread by thread.
