@@ -68,7 +68,7 @@ fn a_message_is_inspected_and_saved_as_text() {
     press(&mut shell, Modifiers::NONE, Key::Enter);
     until(&mut shell, "the file", |_| place.exists());
     until(&mut shell, "the end of the dialog", |shell| {
-        shell.query_by_label("Save the message as text").is_none()
+        shell.query_by_label("Save as a file").is_none()
     });
     let text = std::fs::read_to_string(&place).unwrap();
     assert!(text.contains("Subject :"), "{text}");
