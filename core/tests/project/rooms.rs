@@ -69,7 +69,7 @@ fn panics_are_caught_where_the_hook_knows_of_it() {
     // The window's own panic is reported by the hook, and ends the program.
     assert_eq!(
         seen,
-        ["guard.rs", "window.rs"],
+        ["guard.rs", "opening.rs"],
         "the others use guard::guarded"
     );
 }
