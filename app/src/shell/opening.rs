@@ -1,6 +1,7 @@
 //! The start of the window: what its profile holds, whether another window takes over, and the display.
 
 use super::window::{LAST_WRITES, Window};
+#[cfg(all(target_os = "linux", feature = "dbus"))]
 use crate::browser::jobs::Reply;
 use crate::browser::local_files;
 use crate::browser::{Browser, START, Start};
