@@ -678,6 +678,9 @@ pub const KEPT_NUMBER_RUNS: usize = 100_000;
 /// thousand files open.
 pub const HEADERS_ON_DEMAND: usize = 32 * 1024;
 
+/// Fewer headers of a base that the index does not know are read whole at once, with their texts.
+pub const BASE_HEADERS_ON_DEMAND: usize = 4 * 1024;
+
 /// From this many messages on the window first shows the rows at which an area opens: reading all headers takes longer than a look.
 pub const OPENING_FROM: u32 = 32 * 1024;
 

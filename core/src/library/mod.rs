@@ -605,6 +605,7 @@ impl Library {
             }
         }
         let on_demand = self.headers_on_demand.filter(|_| cores == Cores::Two);
+        let on_demand = on_demand.map(|from| from.min(limits::BASE_HEADERS_ON_DEMAND));
         if on_demand.is_some_and(|from| base.estimate().is_ok_and(|len| len as usize >= from)) {
             let outdated = Arc::default();
             if let Some(read) = Snapshot::read_headers(area, base, &stamp, &outdated, job)? {
