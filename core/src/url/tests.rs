@@ -326,6 +326,35 @@ fn words_are_read_in_any_letter_case_and_no_others_are() {
 }
 
 #[test]
+fn urls_that_differ_in_one_thing_are_not_equal() {
+    let parsed = |text: &str| FidoUrl::parse(text).unwrap().url;
+    for (one, other) in [
+        ("area://A", "fecho://A"),
+        ("area://A", "area://B"),
+        ("area://A", "area://A+B"),
+        ("area://A@fidonet", "area://A@othernet"),
+        ("area://A@fidonet", "area://A"),
+        ("netmail:2:5030/1", "netmail:2:5030/2"),
+        ("netmail:2:5030/1", "netmail:2:5030/1.1"),
+        ("faqserv://2:5030/1/help", "faqserv://2:5030/1/list"),
+        ("area://A/x.zip", "area://A/y.zip"),
+        ("area://A/x.zip", "area://A/x.zip/y"),
+        ("area://A/x.zip", "area://A/x.zip/"),
+        ("area://A?find=x", "area://A?find=y"),
+        ("area://A?find=x", "area://A?subj=x"),
+        ("area://A?find=x&find=y", "area://A?find=y&find=x"),
+        ("area://A?find=x", "area://A"),
+        ("http://example.org/a", "http://example.org/b"),
+        ("http://example.org/a", "area://A"),
+    ] {
+        let (one, other) = (parsed(one), parsed(other));
+        assert_ne!(one, other);
+        assert_eq!(one, parsed(&one.to_string()));
+        assert_eq!(other, parsed(&other.to_string()));
+    }
+}
+
+#[test]
 fn a_pattern_is_a_regular_expression_if_it_begins_with_a_slash() {
     let regex = |pattern, ignore_case| Pattern::Regex {
         pattern,
