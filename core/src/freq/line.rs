@@ -115,7 +115,7 @@ impl RequestLine {
         let line = line.split(|byte| *byte == b'\x1a').next()?.trim_ascii();
         let (line, url) = bracketed(line);
         let mut words = line
-            .split(|byte| matches!(byte, b' ' | b'\t'))
+            .split(u8::is_ascii_whitespace)
             .filter(|word| !word.is_empty());
         let mut request = Self {
             name: words.next()?.to_vec(),

@@ -54,6 +54,7 @@ fn request_lines_have_name_password_update_and_url() {
     }
     assert_eq!(line("A[1].ZIP").name, b"A[1].ZIP");
     assert_eq!(line("A.ZIP\x1a\x1a +x").to_bytes(), b"A.ZIP");
+    assert_eq!(line("A.ZIP\r \x0c!pw").to_bytes(), b"A.ZIP !pw");
     for text in ["", "  ", "\x1a", "\x1a\x1a", " [freq://2:5020/1/A]"] {
         assert_eq!(
             RequestLine::parse(text.as_bytes()).map(|line| line.url),
