@@ -1,5 +1,6 @@
 //! .FUF indexes: which files answer which URLs (7.5.7).
 
+use super::line::before_end;
 use crate::job::step;
 use crate::limits;
 use std::io::{self, BufRead};
@@ -17,7 +18,7 @@ impl FufEntry {
     /// Reads a line without its end; `None` where it is none of an index.
     #[must_use]
     pub fn parse(line: &[u8]) -> Option<Self> {
-        let line = line.split(|byte| *byte == b'\x1a').next()?.trim_ascii();
+        let line = before_end(line)?;
         // Names may have spaces and brackets, addresses have no spaces: the last bracket after a blank begins it.
         let end = memchr::memrchr(b']', line)?;
         let line = line.get(..end)?;

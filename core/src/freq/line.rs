@@ -111,9 +111,7 @@ impl RequestLine {
         if line.len() > limits::REQUEST_LINE_BYTES {
             return None;
         }
-        // Some programs end files as DOS did, and CP/M filled the last block with such ends.
-        let line = line.split(|byte| *byte == b'\x1a').next()?.trim_ascii();
-        let (line, url) = bracketed(line);
+        let (line, url) = bracketed(before_end(line)?);
         let mut words = line
             .split(u8::is_ascii_whitespace)
             .filter(|word| !word.is_empty());
@@ -188,6 +186,13 @@ fn in_request(url: &FidoUrl) -> FidoUrl {
         true => file,
         false => file.adding_param("fecho", &echoes.join(" ")),
     }
+}
+
+/// A line up to the first end of file, without blanks around it: some programs end files as DOS did, and CP/M filled
+/// the last block with such ends.
+pub(super) fn before_end(line: &[u8]) -> Option<&[u8]> {
+    let before = line.split(|byte| *byte == b'\x1a').next();
+    before.map(<[u8]>::trim_ascii)
 }
 
 /// A line without its URL, and the URL: from the first bracket after a blank to the last closing one.
