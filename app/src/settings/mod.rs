@@ -165,7 +165,7 @@ pub(crate) struct Settings {
     pub(crate) own_areas: OwnAreas,
     /// Programs that open files: by endings (`pdf`) or media types (`audio/*`).
     pub(crate) programs: BTreeMap<String, String>,
-    /// Beginnings of paths in configurations of other systems, and what stands for them here.
+    /// Beginnings of paths in configurations of other systems, and what replaces them here.
     #[serde(rename = "paths")]
     pub(crate) path_map: BTreeMap<String, String>,
     /// How much the log says.
@@ -240,7 +240,7 @@ impl Default for Settings {
 }
 
 impl Settings {
-    /// What stands for paths of other systems.
+    /// What replaces paths of other systems.
     pub(crate) fn paths(&self) -> Vec<(String, String)> {
         let paths = self.path_map.iter();
         paths.map(|(from, to)| (from.clone(), to.clone())).collect()

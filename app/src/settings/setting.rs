@@ -113,7 +113,7 @@ pub(crate) enum Setting {
     AreaView(String, Option<View>, Option<SortToken>),
     /// The program for files of an ending or a media type; empty: that of the desktop.
     Program(String, String),
-    /// What stands for a beginning of paths; empty: nothing.
+    /// What a beginning of paths is replaced by; empty: it stays.
     Path(String, String),
 }
 

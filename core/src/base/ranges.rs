@@ -48,7 +48,7 @@ pub trait RangePass: Send + Sync {
     /// The place of the message with this number.
     fn place_of(&self, number: u32) -> Option<u32>;
 
-    /// Whether a few parts of the texts have so many kludges that reading all texts takes no longer.
+    /// Whether reading all texts takes no longer, by the kludges in a few parts of them.
     ///
     /// # Errors
     /// When the texts cannot be read.

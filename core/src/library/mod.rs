@@ -580,6 +580,7 @@ impl Library {
         cores: Cores,
         job: &Job,
     ) -> Result<Snapshot, LibraryError> {
+        let on_demand = self.headers_on_demand.filter(|_| cores == Cores::Two);
         if let Some(store) = &self.headers
             && let Some(kept) = store.open(area, &stamp)
         {
@@ -588,8 +589,8 @@ impl Library {
             if let Some(stored) = &stored {
                 stored.give_numbers(base);
             }
-            let from = self.headers_on_demand.filter(|_| cores == Cores::Two);
-            let is_great = |stored: &mut Snapshot| from.is_some_and(|from| stored.len() >= from);
+            let is_great =
+                |stored: &mut Snapshot| on_demand.is_some_and(|from| stored.len() >= from);
             if let Some(stored) = stored.take_if(is_great) {
                 self.headers_damaged
                     .lock()
@@ -604,7 +605,6 @@ impl Library {
                 None => store.note_damage(&kept.file),
             }
         }
-        let on_demand = self.headers_on_demand.filter(|_| cores == Cores::Two);
         let on_demand = on_demand.map(|from| from.min(limits::BASE_HEADERS_ON_DEMAND));
         if on_demand.is_some_and(|from| base.estimate().is_ok_and(|len| len as usize >= from)) {
             let outdated = Arc::default();

@@ -251,7 +251,7 @@ impl FactsOnDemand {
     }
 
     /// An address by its number.
-    pub(super) fn address(&self, id: TextId) -> &str {
+    fn address(&self, id: TextId) -> &str {
         self.senders.get().map_or("", |all| all.addresses.get(id))
     }
 
