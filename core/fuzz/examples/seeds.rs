@@ -63,10 +63,14 @@ impl Seeds {
 
     /// What reads text: messages of the guide, and the standard's examples.
     fn texts(&self, core: &Path) -> Done {
-        for entry in fs::read_dir(core.join("../assets/guide"))? {
+        let guide = core.join("../assets/guide");
+        for entry in fs::read_dir(guide.join("ru"))?.chain(fs::read_dir(&guide)?) {
             let path = entry?.path();
+            if path.is_dir() {
+                continue;
+            }
             let text = fs::read(&path)?;
-            let name = path.file_name().unwrap_or_default().to_string_lossy();
+            let name = path.strip_prefix(&guide)?.to_string_lossy().replace('/', "-");
             for target in ["geo", "markup", "objects", "text_sections", "url_links"] {
                 self.put(target, &name, &text)?;
             }
