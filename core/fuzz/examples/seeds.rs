@@ -70,7 +70,10 @@ impl Seeds {
                 continue;
             }
             let text = fs::read(&path)?;
-            let name = path.strip_prefix(&guide)?.to_string_lossy().replace('/', "-");
+            let name = path
+                .strip_prefix(&guide)?
+                .to_string_lossy()
+                .replace('/', "-");
             for target in ["geo", "markup", "objects", "text_sections", "url_links"] {
                 self.put(target, &name, &text)?;
             }

@@ -5,13 +5,14 @@
 
 mod caught;
 
-use fidoscope_core::job::Job;
 use fidoscope_core::container::{Resolved, walk};
+use fidoscope_core::job::Job;
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|data: &[u8]| {
     caught::pass_over();
-    let Ok(Resolved::Directory { entries, .. }) = walk(data, "fuzzed", &[], true, &Job::new()) else {
+    let Ok(Resolved::Directory { entries, .. }) = walk(data, "fuzzed", &[], true, &Job::new())
+    else {
         return;
     };
     for entry in entries.iter().take(4) {

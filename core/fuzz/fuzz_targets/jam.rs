@@ -5,7 +5,7 @@
 #![no_main]
 
 use fidoscope_core::base::jam::JamBase;
-use fidoscope_core::base::{MessageBase, MarkOwner, ReadDepth};
+use fidoscope_core::base::{MarkOwner, MessageBase, ReadDepth};
 use fidoscope_core::job::Job;
 use libfuzzer_sys::fuzz_target;
 use std::ops::ControlFlow;

@@ -5,8 +5,8 @@
 
 mod caught;
 
-use fidoscope_core::job::Job;
 use fidoscope_core::geo::GeoBox;
+use fidoscope_core::job::Job;
 use fidoscope_core::{kml, limits};
 use libfuzzer_sys::fuzz_target;
 

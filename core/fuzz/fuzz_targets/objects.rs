@@ -6,7 +6,9 @@
 mod caught;
 
 use fidoscope_core::charset::Charset;
-use fidoscope_core::objects::{PieceFacts, PieceNote, CodedText, find, gather, join, safe_file_name};
+use fidoscope_core::objects::{
+    CodedText, PieceFacts, PieceNote, find, gather, join, safe_file_name,
+};
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|data: &[u8]| {

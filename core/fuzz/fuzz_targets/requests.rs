@@ -34,7 +34,10 @@ fuzz_target!(|data: &[u8]| {
     let server = Server {
         shelf: &shelf,
         own: &[],
-        allowance: Allowance { files: 4, bytes: 1000 },
+        allowance: Allowance {
+            files: 4,
+            bytes: 1000,
+        },
         object: &|_| Some(("object".to_owned(), vec![0; 10])),
         explain: true,
     };

@@ -6,7 +6,7 @@
 use fidoscope_core::charset::Charset;
 use fidoscope_core::message::{RawMessage, SearchText};
 use fidoscope_core::query::time::Now;
-use fidoscope_core::query::{MessageFacts, Screening, Query, snippet};
+use fidoscope_core::query::{MessageFacts, Query, Screening, snippet};
 use fidoscope_core::url::FidoUrl;
 use libfuzzer_sys::fuzz_target;
 use std::fmt::Write as _;

@@ -4,7 +4,7 @@
 #![no_main]
 
 use fidoscope_core::query::time::{LowerLimit, Moment, Now, TimeFilter};
-use fidoscope_core::time::{WallTime, UtcOffset};
+use fidoscope_core::time::{UtcOffset, WallTime};
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|input: (&str, i64, i16, bool)| {

@@ -1,6 +1,6 @@
 //! Everything that can be asked of a message base, the answers held against each other.
 
-use fidoscope_core::base::{MessageBase, MarkOwner, ReadDepth};
+use fidoscope_core::base::{MarkOwner, MessageBase, ReadDepth};
 use fidoscope_core::job::Job;
 use std::ops::ControlFlow;
 
