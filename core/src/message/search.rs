@@ -4,6 +4,7 @@ use super::{body, header, kludge};
 use crate::base::lines::{SOH, control_lines};
 use crate::base::{RawHeader, StoredMessage};
 use crate::charset::{Charset, CharsetChoice, Fallback};
+use crate::limits::MESSAGE_TEXT_BYTES;
 use memchr::{memchr, memmem};
 use smallvec::SmallVec;
 
@@ -86,9 +87,19 @@ impl RawMessage<'_> {
     /// in it, which are distinguished in decoded texts only.
     #[must_use]
     pub fn plain_text(&self, charset: Charset) -> Option<Vec<u8>> {
-        let has_control =
-            memchr(SOH, self.text).is_some() || memmem::find(self.text, b"SEEN-BY").is_some();
-        (!has_control).then(|| body::plain(self.text, charset))
+        (!self.may_have_control()).then(|| body::plain(self.text, charset))
+    }
+
+    fn may_have_control(&self) -> bool {
+        memchr(SOH, self.text).is_some() || memmem::find(self.text, b"SEEN-BY").is_some()
+    }
+
+    /// Whether the text is of ASCII, has no control lines, and nothing but CR ends its lines: then all of its bytes are shown.
+    fn is_plain_ascii(&self) -> bool {
+        self.text.len() < MESSAGE_TEXT_BYTES as usize
+            && self.text.is_ascii()
+            && memchr(b'\n', self.text).is_none()
+            && !self.may_have_control()
     }
 
     /// The control lines outside of the text as [`SearchText::control`] gives them, but not
@@ -133,6 +144,16 @@ impl SearchText {
         for raw in message.control {
             charset.decode_into(kludge::trim_line(raw), &mut self.control);
             self.ends.push(self.control.len());
+        }
+        if charset.keeps_ascii() && message.is_plain_ascii() {
+            let mut bytes = std::mem::take(&mut self.text).into_bytes();
+            let with_lf = |byte: &u8| if *byte == b'\r' { b'\n' } else { *byte };
+            bytes.extend(message.text.iter().map(with_lf));
+            if bytes.last().is_some_and(|last| *last != b'\n') {
+                bytes.push(b'\n');
+            }
+            self.text = String::from_utf8(bytes).unwrap_or_default();
+            return;
         }
         if let Some(plain) = message.plain_text(charset) {
             charset.decode_into(&plain, &mut self.text);
@@ -180,7 +201,8 @@ impl SearchText {
 
 #[cfg(test)]
 mod tests {
-    use super::SearchText;
+    use super::super::body;
+    use super::{RawMessage, SearchText};
     use crate::base::StoredMessage;
     use crate::charset::Charset;
     use crate::message::Message;
@@ -212,6 +234,39 @@ mod tests {
             ]
         );
         assert_eq!(found.text(), "Hello\nWorld\n * Origin: x (2:5030/1)\n");
+    }
+
+    #[test]
+    fn a_text_of_ascii_alone_is_the_text_of_its_lines() {
+        let texts: [&[u8]; 12] = [
+            b"",
+            b"\r",
+            b"a",
+            b"a\r",
+            b"a\r\rb [|]\r",
+            b"a\nb\n",
+            b"a\r\nb\r\n",
+            b"a\rb\nc\r",
+            b"\x01K: v\ra\r",
+            b"a\rSEEN-BY: 1/1\r",
+            b"a SEEN-BY: 1/1\rb\0\tc\x7F\r",
+            b"a\x8D b\xE0\r",
+        ];
+        for charset in [Charset::CP866, Charset::UTF8, Charset::FINNISH] {
+            for text in texts {
+                let message = RawMessage {
+                    text,
+                    ..RawMessage::default()
+                };
+                let (body, lines) = body::lines(text, charset);
+                let shown = lines.iter().filter(|line| !line.kind.is_control());
+                let shown: String = shown
+                    .map(|line| format!("{}\n", line.text(&body)))
+                    .collect();
+                let found = SearchText::of(&message, charset);
+                assert_eq!(found.text(), shown, "{charset:?} {text:?}");
+            }
+        }
     }
 
     #[test]

@@ -2,9 +2,8 @@
 
 use super::words::{WordKeys, fold, fold_into, stable_part, unfolded, words, words_beginning};
 use crate::limits;
-use std::collections::HashMap;
 use std::ops::Range;
-use std::sync::{Mutex, PoisonError};
+use std::sync::OnceLock;
 
 /// What a plain text asks for. Words outside of quotes are found in all their forms and anywhere;
 /// a phrase (in quotes, or joined by other characters than blanks, as in `fido7.ru`) is found as
@@ -19,38 +18,44 @@ pub struct TextQuery {
     /// What the words that fit a term can begin with, not folded.
     firsts: Vec<char>,
     /// The bytes that these begin with.
-    first_bytes: Box<[bool; 256]>,
+    first_bytes: Vec<u8>,
     keys: WordKeys,
     known: KnownWords,
 }
 
-/// Which terms words fit that had to be stemmed: texts have the same words again and again. Several threads look
-/// into it, seldom into the same part.
+/// Which terms words fit that had to be stemmed: texts have the same words again and again. Each word has a few
+/// slots that it may be in, which are filled once, so that no thread waits for another.
 #[derive(Default)]
-struct KnownWords(Box<[Mutex<FittingTerms>; 16]>);
+struct KnownWords(OnceLock<Box<[OnceLock<FittingTerms>]>>);
 
-/// A bit for each term that a word fits.
-type FittingTerms = HashMap<Box<str>, u64>;
+/// A folded word, and a bit for each term that it fits.
+type FittingTerms = (Box<str>, u64);
 
 impl KnownWords {
-    /// Words that are kept in a part.
-    const MOST: usize = 4096;
+    const SLOTS: usize = 4096;
+    /// Slots that a word may be in.
+    const TRIED: usize = 4;
+    /// Longer ones are not kept.
+    const LONGEST: usize = 64;
 
-    fn bits_of(&self, folded: &str, find: impl FnOnce() -> u64) -> u64 {
-        let sum = folded.bytes().fold(0_u8, u8::wrapping_add);
-        let Some(part) = self.0.get(usize::from(sum % 16)) else {
+    fn bits_of(&self, folded: &str, find: impl Fn() -> u64) -> u64 {
+        if folded.len() > Self::LONGEST {
             return find();
-        };
-        let known = || part.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(bits) = known().get(folded) {
-            return *bits;
         }
-        let bits = find();
-        let mut known = known();
-        if known.len() < Self::MOST {
-            known.insert(folded.into(), bits);
+        let all = self
+            .0
+            .get_or_init(|| (0..Self::SLOTS).map(|_| OnceLock::new()).collect());
+        let sum = folded.bytes().fold(folded.len(), |sum, byte| {
+            sum.wrapping_mul(31).wrapping_add(usize::from(byte))
+        });
+        let slots = all.iter().skip(sum % (Self::SLOTS - Self::TRIED));
+        for slot in slots.take(Self::TRIED) {
+            let (word, bits) = slot.get_or_init(|| (folded.into(), find()));
+            if **word == *folded {
+                return *bits;
+            }
         }
-        bits
+        find()
     }
 }
 
@@ -60,6 +65,8 @@ pub struct Term {
     folded: String,
     /// `None`: only the word itself is meant.
     key: Option<String>,
+    /// What each word that is meant begins with, in bytes of `folded` and of `key`.
+    stable: usize,
 }
 
 /// Words that follow each other; a single word is the shortest phrase.
@@ -86,9 +93,24 @@ impl Term {
     /// Whether a folded word is meant, whose own key is asked for if it matters.
     pub fn fits<'k>(&self, folded: &str, key: impl FnOnce() -> &'k str) -> bool {
         self.folded == folded
-            || self.key.as_ref().is_some_and(|wanted| {
-                folded.starts_with(stable_part(wanted)) && key() == wanted.as_str()
-            })
+            || self.may_be_form(folded) && self.key.as_deref().is_some_and(|own| key() == own)
+    }
+
+    /// What each word that is meant begins with, folded.
+    fn beginning(&self) -> &str {
+        self.folded.get(..self.stable).unwrap_or_default()
+    }
+
+    /// Whether another folded word may have the key.
+    fn may_be_form(&self, folded: &str) -> bool {
+        self.key.is_some() && folded.starts_with(self.beginning())
+    }
+
+    /// A look at a word that is not folded: `false` where it surely is not meant.
+    fn may_fit(&self, word: &str) -> bool {
+        let beginning = word.as_bytes().get(..self.stable);
+        !word.is_ascii()
+            || beginning.is_some_and(|own| own.eq_ignore_ascii_case(self.beginning().as_bytes()))
     }
 }
 
@@ -123,7 +145,7 @@ impl TextQuery {
             literals: Vec::new(),
             starts: 0,
             firsts: Vec::new(),
-            first_bytes: Box::new([false; 256]),
+            first_bytes: Vec::new(),
             keys: WordKeys::default(),
             known: KnownWords::default(),
         };
@@ -136,12 +158,13 @@ impl TextQuery {
                 }
             }
         }
-        for first in &query.firsts {
+        let bytes = query.firsts.iter().map(|first| {
             let byte = first.encode_utf8(&mut [0; 4]).bytes().next();
-            if let Some(slot) = byte.and_then(|byte| query.first_bytes.get_mut(usize::from(byte))) {
-                *slot = true;
-            }
-        }
+            byte.unwrap_or_default()
+        });
+        query.first_bytes = bytes.collect();
+        query.first_bytes.sort_unstable();
+        query.first_bytes.dedup();
         query
     }
 
@@ -161,7 +184,15 @@ impl TextQuery {
                 self.firsts.push(first);
                 self.firsts.extend(unfolded(first));
             }
-            self.terms.push(Term { folded, key });
+            let stable = match &key {
+                Some(key) => stable_part(key).len(),
+                None => folded.len(),
+            };
+            self.terms.push(Term {
+                folded,
+                key,
+                stable,
+            });
         }
         let added = self.terms.len() - first;
         if added > 0 {
@@ -199,10 +230,7 @@ impl TextQuery {
 
     /// What a text must contain at least, folded: the beginning of a word for each term.
     pub(super) fn needed(&self) -> impl Iterator<Item = &str> {
-        self.terms.iter().map(|term| match &term.key {
-            Some(key) => stable_part(key),
-            None => term.folded.as_str(),
-        })
+        self.terms.iter().map(Term::beginning)
     }
 
     /// A quick look at texts that make one together: `false` where they surely lack something. Only those of
@@ -315,7 +343,9 @@ impl TextQuery {
             next = count.saturating_add(1);
             let word = text.get(range.clone()).unwrap_or_default();
             let first = word.chars().next();
-            if !first.is_some_and(|first| self.firsts.contains(&first)) {
+            if !first.is_some_and(|first| self.firsts.contains(&first))
+                || !self.terms.iter().any(|term| term.may_fit(word))
+            {
                 state = 0;
                 return true;
             }
@@ -341,22 +371,22 @@ impl TextQuery {
 
     /// Bits of the terms that a folded word fits.
     fn fitting(&self, folded: &str) -> u64 {
-        let bits_of = |fits: &dyn Fn(&Term) -> bool| {
-            let terms = self.terms.iter().zip(0..);
-            let fitting = terms.filter(|(term, _)| fits(term));
-            fitting.fold(0_u64, |bits, (_, bit)| bits | 1 << bit)
-        };
-        let may_be_form = |term: &Term| {
-            let key = term.key.as_deref();
-            term.folded != folded && key.is_some_and(|key| folded.starts_with(stable_part(key)))
-        };
-        let same = bits_of(&|term| term.folded == folded);
-        if !self.terms.iter().any(may_be_form) {
+        let (mut same, mut may_be_form) = (0_u64, false);
+        for (term, bit) in self.terms.iter().zip(0..) {
+            if term.folded == folded {
+                same |= 1 << bit;
+            } else {
+                may_be_form |= term.may_be_form(folded);
+            }
+        }
+        if !may_be_form {
             return same;
         }
         self.known.bits_of(folded, || {
             let key = self.keys.key(folded);
-            bits_of(&|term| term.fits(folded, || &key))
+            let terms = self.terms.iter().zip(0..);
+            let fitting = terms.filter(|(term, _)| term.fits(folded, || &key));
+            fitting.fold(0_u64, |bits, (_, bit)| bits | 1 << bit)
         })
     }
 }
@@ -454,6 +484,32 @@ mod tests {
         assert_eq!(hits("a", &"a ".repeat(20)).len(), 10);
         assert_eq!(hits(":-)", "ё:-):-) :-)"), [2..8, 9..12]);
         assert_eq!(hits("x :-)", ":-) x"), [0..3, 4..5]);
+    }
+
+    #[test]
+    fn more_words_than_are_kept_are_told_apart() {
+        let query = TextQuery::parse("message", true);
+        // All of them begin as the word does, so that each has to be stemmed.
+        let others: Vec<String> = (0..3 * super::KnownWords::SLOTS)
+            .map(|at| format!("messagx{}", in_letters(at)))
+            .collect();
+        let long = format!("messag{}", "e".repeat(super::KnownWords::LONGEST));
+        for _ in 0..2 {
+            assert_eq!(query.look(&others.join(" ")).counts, [0]);
+            assert_eq!(
+                query.look(&format!("messages {long} messaging")).counts,
+                [2]
+            );
+        }
+    }
+
+    /// A number in the letters `h` to `q`.
+    fn in_letters(number: usize) -> String {
+        let digits = number.to_string();
+        digits
+            .bytes()
+            .map(|digit| char::from(digit - b'0' + b'h'))
+            .collect()
     }
 
     #[test]

@@ -25,12 +25,12 @@ pub fn words(text: &str) -> impl Iterator<Item = (Range<usize>, &str)> {
 /// `visit` says no. Returns the count of all words, or of those before the one at which it stopped.
 pub(super) fn words_beginning(
     text: &str,
-    firsts: &[bool; 256],
+    firsts: &[u8],
     visit: &mut dyn FnMut(u32, Range<usize>) -> bool,
 ) -> u32 {
     let is_first = |at: usize| {
-        let byte = text.as_bytes().get(at).copied().unwrap_or(0);
-        firsts.get(usize::from(byte)).copied().unwrap_or(false)
+        let byte = text.as_bytes().get(at);
+        byte.is_some_and(|byte| firsts.contains(byte))
     };
     let mut count = 0_u32;
     if !is_simple(text.as_bytes()) {
@@ -54,13 +54,19 @@ pub(super) fn words_beginning(
         let starts = in_words & !(in_words << 1 | was_word);
         was_word = in_words >> 63;
         let mut left = starts;
+        if firsts.len() <= COMPARED_AT_ONCE {
+            left &= bits_where_any(block, firsts);
+        }
         while left != 0 {
             let bit = left.trailing_zeros();
             left &= left - 1;
             let start = number * 64 + bit as usize;
             if is_first(start) {
                 let before = count.saturating_add((starts & ((1 << bit) - 1)).count_ones());
-                let len = text.get(start..).map_or(0, |rest| run(rest, true));
+                let mut len = (!(in_words >> bit)).trailing_zeros() as usize;
+                if bit as usize + len >= 64 {
+                    len = text.get(start..).map_or(0, |rest| run(rest, true));
+                }
                 if !visit(before, start..start + len) {
                     return before;
                 }
@@ -89,8 +95,26 @@ fn word_bits(block: &[u8; 64]) -> u64 {
         let digit = byte.wrapping_sub(b'0') < 10;
         *slot = u8::from(letter | digit | (*byte >= 0x80));
     }
-    let (words, _) = in_words.as_chunks::<8>();
-    // Moves the lowest bits of eight bytes next to each other.
+    lowest_bits(&in_words)
+}
+
+/// So many first bytes are compared with a whole block each; of more it is asked for each word.
+const COMPARED_AT_ONCE: usize = 8;
+
+/// A bit for each byte that is one of some.
+fn bits_where_any(block: &[u8; 64], wanted: &[u8]) -> u64 {
+    let mut found = [0_u8; 64];
+    for wanted in wanted {
+        for (slot, byte) in found.iter_mut().zip(block) {
+            *slot |= u8::from(byte == wanted);
+        }
+    }
+    lowest_bits(&found)
+}
+
+/// The lowest bit of each byte, which has no other, next to each other.
+fn lowest_bits(bytes: &[u8; 64]) -> u64 {
+    let (words, _) = bytes.as_chunks::<8>();
     let bits = words
         .iter()
         .map(|word| u64::from_le_bytes(*word).wrapping_mul(0x0102_0408_1020_4080) >> 56);
@@ -132,7 +156,11 @@ fn is_mark(c: char) -> bool {
 /// Appends the folded form of a word to `out`.
 pub fn fold_into(word: &str, out: &mut String) {
     if word.is_ascii() {
-        out.extend(word.chars().map(|c| c.to_ascii_lowercase()));
+        let start = out.len();
+        out.push_str(word);
+        if let Some(added) = out.get_mut(start..) {
+            added.make_ascii_lowercase();
+        }
         return;
     }
     let cyrillic = word.chars().any(is_cyrillic);
@@ -314,9 +342,13 @@ mod tests {
                     at => pieces[at],
                 })
                 .collect();
-            let mut firsts = [false; 256];
-            firsts[usize::from(b'a')] = true;
-            firsts[0xD0] = round % 2 == 0;
+            let mut firsts = vec![b'a'];
+            if round % 2 == 0 {
+                firsts.push(0xD0);
+            }
+            if round % 3 == 1 {
+                firsts.extend(b"tABCDEFGH");
+            }
             let most = if round % 5 == 0 { next(9) } else { usize::MAX };
             let mut found = Vec::new();
             let count = words_beginning(&text, &firsts, &mut |before, range| {
@@ -324,7 +356,7 @@ mod tests {
                 found.len() <= most
             });
             let all = words(&text).map(|(range, _)| range).enumerate();
-            let wanted = all.filter(|(_, range)| firsts[usize::from(text.as_bytes()[range.start])]);
+            let wanted = all.filter(|(_, range)| firsts.contains(&text.as_bytes()[range.start]));
             let wanted: Vec<_> = wanted.take(most.saturating_add(1)).collect();
             assert_eq!(found, wanted, "{text:?}");
             let all = words(&text).count();
