@@ -157,7 +157,7 @@ pub(crate) enum Mark {
     Thread,
 }
 
-/// What kind of message is begun.
+/// What kind of message the user starts to write.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Write {
     /// One that answers nothing, in the area of the page.
@@ -400,7 +400,7 @@ pub(crate) enum Command {
     /// Read the configuration again: its files changed.
     ReadConfigAgain,
     /// The name of the user, where the configuration has none; `None`: not to be asked for.
-    TellName(Option<String>),
+    SetReaderName(Option<String>),
     /// Go on with the configuration as it was read.
     LeaveConfig,
     /// Open the tabs that were open when the program died.

@@ -38,7 +38,7 @@ use cli::Exit;
 use cli::args::{self, Task};
 use fidoscope_core::guard::guarded;
 use platform::faults;
-use platform::printed::{Printed, complain, print, told};
+use platform::printed::{Printed, complain, print, stderr_line};
 use std::process::ExitCode;
 use std::time::Instant;
 use strings::{Language, set_language};
@@ -66,7 +66,7 @@ pub fn main_entry() -> ExitCode {
             ExitCode::from(Exit::Failed as u8)
         }),
         Err(error) => {
-            complain(&told(error));
+            complain(&stderr_line(error));
             ExitCode::from(Exit::Wrong as u8)
         }
     }

@@ -61,7 +61,7 @@ impl Home {
                 .unwrap();
         }
         writer.finish().unwrap();
-        // A base that is none, a text, and a configuration with faults in hostile lines.
+        // A file that is no base, a text, and a configuration with faults in hostile lines.
         fs::write(bases.join(format!("torn{HOSTILE}.jhr")), HOSTILE).unwrap();
         fs::write(
             home.path().join("text"),
@@ -543,9 +543,9 @@ fn what_is_mistyped_gets_a_sentence_and_no_window() {
     ] {
         let output = home.run(words);
         assert_eq!(code(&output), exit, "{words:?}");
-        let told = text(&output.stderr);
-        assert!(told.contains(sentence), "{words:?}: {told}");
-        assert!(!told.contains("display"), "{words:?}: {told}");
+        let stderr = text(&output.stderr);
+        assert!(stderr.contains(sentence), "{words:?}: {stderr}");
+        assert!(!stderr.contains("display"), "{words:?}: {stderr}");
     }
     let parsed = home.run(["parse", "aera://X"]);
     let document: Value = serde_json::from_slice(&parsed.stdout).unwrap();
@@ -587,10 +587,10 @@ fn post_prints_what_would_be_written_and_writes_it_only_with_yes() {
         )
     );
     assert_eq!(code(&shown), 0);
-    let told = text(&shown.stderr);
+    let stderr = text(&shown.stderr);
     assert!(
-        told.contains("Nothing was written; --yes writes it."),
-        "{told}"
+        stderr.contains("Nothing was written; --yes writes it."),
+        "{stderr}"
     );
     let count = |area: &str| {
         let words = ["show", "--json", "--config", &config];
@@ -615,7 +615,7 @@ fn post_prints_what_would_be_written_and_writes_it_only_with_yes() {
         fs::read_to_string(folder.join("toss.log")).unwrap(),
         "R50.Test\n"
     );
-    // The clock stands still, the number of the MSGID does not.
+    // The clock does not move on, the number of the MSGID does.
     let again = post(&[url, "--yes", "--json"]);
     let again: Value = serde_json::from_slice(&again.stdout).unwrap();
     assert_ne!(again["messages"][0]["msgid"], message["msgid"]);
@@ -761,14 +761,14 @@ fn post_refuses_with_a_sentence_and_an_exit_code() {
     ] {
         let fixed = ["post", "--config", &config, "--profile", "profile"];
         let output = home.run([&fixed[..], words].concat());
-        let told = text(&output.stderr);
-        assert!(told.contains(part), "{words:?}: {told}");
-        assert_eq!(code(&output), exit, "{words:?}: {told}");
+        let stderr = text(&output.stderr);
+        assert!(stderr.contains(part), "{words:?}: {stderr}");
+        assert_eq!(code(&output), exit, "{words:?}: {stderr}");
     }
 }
 
 #[test]
-fn help_needs_no_window_and_tells_of_one_command() {
+fn help_needs_no_window_and_explains_one_command() {
     let home = Home::new();
     let help = |words: &[&str]| {
         let output = home.run(words);
@@ -795,10 +795,10 @@ fn without_a_display_there_is_a_sentence_and_no_path_of_the_build() {
     let home = Home::new();
     let output = home.run(["area://X"]);
     assert_eq!(code(&output), 3);
-    let told = text(&output.stderr);
-    assert!(told.contains("fidoscope show URL"), "{told}");
+    let stderr = text(&output.stderr);
+    assert!(stderr.contains("fidoscope show URL"), "{stderr}");
     for part in [".rs", "/registry/", "src/"] {
-        assert!(!told.contains(part), "{part}: {told}");
+        assert!(!stderr.contains(part), "{part}: {stderr}");
     }
 }
 

@@ -124,7 +124,7 @@ fn binkd_carries_a_request_to_our_response_processor_and_brings_the_file_and_its
     assert_eq!(one.names("outbound"), ["139c0669.dlo", "139c0669.req"]);
 
     one.call();
-    let told = || {
+    let report = || {
         format!(
             "{}\n----\n{}\n{:?}",
             one.log(),
@@ -132,7 +132,7 @@ fn binkd_carries_a_request_to_our_response_processor_and_brings_the_file_and_its
             one.names("inbound")
         )
     };
-    until("the files come", || one.names("inbound").len() >= 4, told);
+    until("the files come", || one.names("inbound").len() >= 4, report);
     // The mailer gives the request file a name of its own (FTS-5005, 4.1), which the index has, too.
     let (indexes, files): (Vec<String>, Vec<String>) = one
         .names("inbound")
@@ -149,7 +149,7 @@ fn binkd_carries_a_request_to_our_response_processor_and_brings_the_file_and_its
             ]
         ),
         "{}",
-        told()
+        report()
     );
     // The request was taken, and what binkd notes of its calls is read.
     assert_eq!(one.names("outbound"), ["139c0669.try"]);

@@ -204,7 +204,7 @@ mod msg_folder {
 
     /// A pass that has to list the folder, too.
     #[divan::bench]
-    fn opened_anew(bencher: Bencher<'_, '_>) {
+    fn opened_again(bencher: Bencher<'_, '_>) {
         let path = folder();
         bencher.counter(ItemsCount::new(MESSAGES)).bench_local(|| {
             let mut messages = 0;

@@ -121,7 +121,7 @@ fn theirs_again(bencher: Bencher<'_, '_>, texts: &[Vec<u8>], encoding: &'static 
     });
 }
 
-macro_rules! beside {
+macro_rules! compare {
     ($group:ident, $texts:expr, $charset:expr, $encoding:expr) => {
         mod $group {
             use super::*;
@@ -149,20 +149,20 @@ macro_rules! beside {
     };
 }
 
-beside!(
+compare!(
     cp866_russian,
     texts(RUSSIAN, Charset::CP866),
     Charset::CP866,
     IBM866
 );
-beside!(cp866_mixed, mixed(), Charset::CP866, IBM866);
-beside!(
+compare!(cp866_mixed, mixed(), Charset::CP866, IBM866);
+compare!(
     cp866_english,
     texts(ENGLISH, Charset::CP866),
     Charset::CP866,
     IBM866
 );
-beside!(
+compare!(
     cp1251_russian,
     texts(RUSSIAN, Charset::CP1251),
     Charset::CP1251,

@@ -169,16 +169,16 @@ mod cold {
     #[divan::bench(args = sizes())]
     fn reply_trees(bencher: Bencher<'_, '_>, messages: u32) {
         let path = base(messages);
-        let open_anew = || {
+        let open_again = || {
             let base = Arc::new(JamBase::open(&path).unwrap());
             let library = Library::single("Bench", "", base, Charset::CP866);
             let page = open(&library, "");
             let each = page.corpus.bytes() as f64 / f64::from(messages);
             (page, each)
         };
-        println!("{:.0} bytes a message", open_anew().1);
+        println!("{:.0} bytes a message", open_again().1);
         bencher
-            .with_inputs(|| open_anew().0)
+            .with_inputs(|| open_again().0)
             .bench_local_values(|page| page.forest().roots().count());
     }
 }

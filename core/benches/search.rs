@@ -45,7 +45,7 @@ fn page(bencher: Bencher<'_, '_>, messages: u32, params: &str) {
 }
 
 /// ripgrep, as a process of its own, counting in the file of texts. Lines of JAM texts end with CR:
-/// for expressions about lines it is told to take them apart there. It stops in a file without LF at
+/// for expressions about lines an option makes it split them there. It stops in a file without LF at
 /// the first match, so that only what no one uses is a fair measure.
 fn peer(bencher: Bencher<'_, '_>, messages: u32, options: &[&str]) {
     let texts = base(messages).with_extension("jdt");
@@ -108,22 +108,22 @@ mod word {
     }
 
     #[divan::bench(args = sizes())]
-    fn nobody_uses_english(bencher: Bencher<'_, '_>, messages: u32) {
+    fn no_one_uses_english(bencher: Bencher<'_, '_>, messages: u32) {
         page(bencher, messages, "find=hippopotamus");
     }
 
     #[divan::bench(args = sizes())]
-    fn nobody_uses_russian(bencher: Bencher<'_, '_>, messages: u32) {
+    fn no_one_uses_russian(bencher: Bencher<'_, '_>, messages: u32) {
         page(bencher, messages, "find=гипопотам");
     }
 
     #[divan::bench(args = sizes())]
-    fn peer_nobody_uses_english(bencher: Bencher<'_, '_>, messages: u32) {
+    fn peer_no_one_uses_english(bencher: Bencher<'_, '_>, messages: u32) {
         peer(bencher, messages, &["hippopotamus"]);
     }
 
     #[divan::bench(args = sizes())]
-    fn peer_nobody_uses_russian(bencher: Bencher<'_, '_>, messages: u32) {
+    fn peer_no_one_uses_russian(bencher: Bencher<'_, '_>, messages: u32) {
         let options = ["--ignore-case", "--encoding=ibm866", "гипопотам"];
         peer(bencher, messages, &options);
     }
@@ -186,7 +186,7 @@ mod tag {
     use super::*;
 
     #[divan::bench(args = sizes())]
-    fn that_nobody_uses(bencher: Bencher<'_, '_>, messages: u32) {
+    fn that_no_one_uses(bencher: Bencher<'_, '_>, messages: u32) {
         page(bencher, messages, "tag=nosuch");
     }
 }

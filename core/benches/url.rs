@@ -1,6 +1,6 @@
 //! Parsing of 50 varied URLs with their full meaning, next to the `url` crate on the same texts.
 //!
-//! Ours tells areas, stations, paths, parameters, filters, views and sort orders apart and checks
+//! Ours distinguishes areas, stations, paths, parameters, filters, views and sort orders and checks
 //! them; the peer's answer is the WHATWG structure. Run with `cargo bench --bench url`.
 
 use divan::counter::ItemsCount;

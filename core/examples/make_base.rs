@@ -17,8 +17,8 @@ const USAGE: &str = "usage: make_base DIR TAG COUNT [SEED]\n\
 fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     match run(&arguments) {
-        Ok(told) => {
-            println!("{told}");
+        Ok(report) => {
+            println!("{report}");
             ExitCode::SUCCESS
         }
         Err(error) => {

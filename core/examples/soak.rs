@@ -53,7 +53,7 @@ fn main() {
     if let [first, folder, format, seconds] = words.as_slice()
         && first == "--beside"
     {
-        beside(Path::new(folder), format, seconds.parse().unwrap());
+        write_only(Path::new(folder), format, seconds.parse().unwrap());
         return;
     }
     let asked = words.first();
@@ -97,11 +97,11 @@ fn main() {
 }
 
 /// Writes for some seconds, as slowly as people see something of it.
-fn beside(folder: &Path, format: &str, seconds: u64) {
+fn write_only(folder: &Path, format: &str, seconds: u64) {
     let started = Instant::now();
-    let mut told = 0;
+    let mut printed = 0;
     let mut seen = |at: u32| {
-        if std::mem::replace(&mut told, at) != at {
+        if std::mem::replace(&mut printed, at) != at {
             let time = SystemTime::now().duration_since(UNIX_EPOCH).unwrap();
             println!("{:.3} {at}", time.as_secs_f64());
         }

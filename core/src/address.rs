@@ -33,7 +33,7 @@ const MAX_NUMBER: u16 = 32_767;
 const MAX_DOMAIN: usize = 8;
 
 impl Address {
-    /// The address of zone, net, node and point; zone and point 0 are none.
+    /// The address of zone, net, node and point; a zone or point of 0 means that there is none.
     #[must_use]
     pub fn of_numbers([zone, net, node, point]: [u16; 4]) -> Self {
         Self {

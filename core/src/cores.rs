@@ -26,12 +26,12 @@ pub fn each<P: Send, T: Send>(
     let Some(first) = parts.next() else {
         return Vec::new();
     };
-    let (others, own) = beside(parts, &work, || work(first));
+    let (others, own) = in_parallel(parts, &work, || work(first));
     std::iter::once(own).chain(others).collect()
 }
 
 /// What `work` makes of each part on a thread of its own, and what `own` gives meanwhile on this one.
-pub fn beside<P: Send, T: Send, R>(
+pub fn in_parallel<P: Send, T: Send, R>(
     parts: impl IntoIterator<Item = P>,
     work: impl Fn(P) -> T + Sync,
     own: impl FnOnce() -> R,
@@ -68,7 +68,7 @@ pub fn fed<I: Send, T: Send, R>(
     // Only the threads hold it.
     let queues = (0..threads).map(|_| Arc::clone(&queue)).collect::<Vec<_>>();
     drop(queue);
-    beside(queues, |queue| work(&queue), || make(sender))
+    in_parallel(queues, |queue| work(&queue), || make(sender))
 }
 
 fn joined<T>(handle: ScopedJoinHandle<'_, T>) -> T {

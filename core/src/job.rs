@@ -50,7 +50,7 @@ impl Job {
         }
     }
 
-    /// A job that is cancelled when its work has looked at it so many times: with
+    /// A job that is cancelled when its work has looked at it `last` times: with
     /// [`Job::looks`] it shows, without a clock, that work stops soon.
     #[must_use]
     pub fn cancelled_at_look(last: u64) -> Self {

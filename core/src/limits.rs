@@ -219,7 +219,7 @@ pub const NODELISTS: usize = 200;
 /// Geographic kludges of one area that are held in memory for regions: about a hundred megabytes.
 pub const HELD_PLACES: usize = 1_500_000;
 
-/// Bytes of all documents that the user had fetched: a few of the largest ones.
+/// Bytes of all documents that the user fetched: a few of the largest ones.
 pub const FETCHED_BYTES: usize = 4 * KML_BYTES;
 
 /// Most zoom of map tiles: finer ones would show single bricks.
@@ -421,7 +421,7 @@ pub const CONTAINER_ENTRIES: usize = 50_000;
 /// three.
 pub const CONTAINER_DEPTH: usize = 8;
 
-/// A file that claims to be so many times longer than its packed bytes is made to fill memories:
+/// A file that claims to be this many times longer than its packed bytes is made to fill memories:
 /// pictures of one colour reach 1000.
 pub const CONTAINER_RATIO: u64 = 2000;
 
@@ -579,7 +579,7 @@ pub const FILE_BYTES: u64 = CONTAINER_BYTES;
 
 /// How long a folder must be at rest before its list is kept: disks note times in steps of up to two
 /// seconds (FAT).
-pub const FOLDER_SETTLED: std::time::Duration = std::time::Duration::from_secs(2);
+pub const FOLDER_REST: std::time::Duration = std::time::Duration::from_secs(2);
 
 /// Files of several file echoes that are counted for a list of them; echoes after that many are listed
 /// without a count.
@@ -612,7 +612,7 @@ pub const HASH_BUFFER: usize = 256 * 1024;
 /// Most stations that are offered instead of another one (7.5.8), and most lines above a node that are looked at.
 pub const PROXIES: usize = 16;
 
-/// Most files of a cache: the index of so many is read in a fraction of a second.
+/// Most files of a cache: an index of this many is read in a fraction of a second.
 pub const CACHE_ENTRIES: usize = 100_000;
 
 /// How long an answer is waited for before a request counts as expired: systems that are called once a week

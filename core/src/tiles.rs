@@ -63,9 +63,9 @@ impl MbTiles {
             [],
             |row| Ok((row.get::<_, Option<i64>>(0)?, row.get::<_, Option<i64>>(1)?)),
         )?;
-        let zoom = |told: Option<i64>| {
-            let told = told.and_then(|zoom| u8::try_from(zoom).ok());
-            told.unwrap_or(0).min(limits::TILE_ZOOM)
+        let zoom = |stored: Option<i64>| {
+            let stored = stored.and_then(|zoom| u8::try_from(zoom).ok());
+            stored.unwrap_or(0).min(limits::TILE_ZOOM)
         };
         Ok(Self {
             attribution,
@@ -176,10 +176,10 @@ mod tests {
                                  tile_data BLOB);",
         )
         .unwrap();
-        let tell = "INSERT INTO metadata VALUES (?1, ?2)";
-        made.execute(tell, ["format", format]).unwrap();
+        let add_fact = "INSERT INTO metadata VALUES (?1, ?2)";
+        made.execute(add_fact, ["format", format]).unwrap();
         let by = "<a href='x'>&copy; Somebody</a> &amp; others\u{7}";
-        made.execute(tell, ["attribution", by]).unwrap();
+        made.execute(add_fact, ["attribution", by]).unwrap();
         let put = "INSERT INTO tiles VALUES (?1, ?2, ?3, ?4)";
         // Row 7 of eight from the South is the northernmost.
         made.execute(put, (3, 5, 7, b"north".to_vec())).unwrap();
@@ -212,7 +212,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_file_of_pictures_is_told() {
+    fn a_file_without_pictures_is_reported() {
         let (folder, path) = file("pbf");
         assert!(matches!(MbTiles::open(&path), Err(TilesError::Vectors)));
         let noise = folder.path().join("noise.mbtiles");
@@ -230,7 +230,7 @@ mod tests {
     }
 
     #[test]
-    fn the_head_of_a_pmtiles_file_tells_pictures_from_vectors() {
+    fn the_head_of_a_pmtiles_file_distinguishes_pictures_from_vectors() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("x.pmtiles");
         let mut head = b"PMTiles\x03".to_vec();

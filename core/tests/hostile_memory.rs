@@ -40,7 +40,7 @@ fn configuration(path: &Path, text: &str) -> Config {
     config
 }
 
-fn told(config: &Config, part: &str) -> bool {
+fn reports(config: &Config, part: &str) -> bool {
     config.problems.iter().any(|p| p.what.contains(part))
 }
 
@@ -61,12 +61,12 @@ fn configurations() {
             areas(20_000, "")
         ),
     );
-    assert!(told(&config, "take more than 16 MB"));
+    assert!(reports(&config, "take more than 16 MB"));
     let config = configuration(
         &path,
         &format!("{head}set x={long}\n{}", areas(20_000, " -d \"[x]\"")),
     );
-    assert!(told(&config, "take more than 16 MB"));
+    assert!(reports(&config, "take more than 16 MB"));
     let config = configuration(
         &path,
         &format!("{head}Address 2:5020/1@{long}\n{}", areas(20_000, "")),
@@ -94,10 +94,10 @@ fn configurations() {
             "LocalArea A [x][x]\n".repeat(20_000)
         ),
     );
-    assert!(told(&config, "too much work"));
+    assert!(reports(&config, "too much work"));
     let variables: String = (0..200_000).map(|at| format!("set v{at}=[x]\n")).collect();
     let config = configuration(&path, &format!("{head}set x={long}\n{variables}"));
-    assert!(told(&config, "this one is not kept"));
+    assert!(reports(&config, "this one is not kept"));
     let options: String = (0..200_000)
         .map(|at| format!("LocalArea A /a -q{at}\n"))
         .collect();
@@ -121,7 +121,7 @@ fn configurations() {
         &golded,
         &format!("{maps}{}", "AREADEF A x 0 Echo JAM /a\n".repeat(10_000)),
     );
-    assert!(told(&config, "too many of them"));
+    assert!(reports(&config, "too many of them"));
     let areas: String = (0..20_000)
         .map(|at| format!("AREADEF A{at} x 0 Echo JAM C:\\b\n"))
         .collect();

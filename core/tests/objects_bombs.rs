@@ -246,7 +246,7 @@ fn too_many_entries_are_refused() {
 #[test]
 fn texts_that_decode_to_much_are_bounded() {
     let _alone = ALONE.lock();
-    // Lines whose blanks were cut off stand for 45 bytes each.
+    // Lines whose blanks were cut off decode to 45 bytes each.
     let mut text = b"begin 644 big\n".to_vec();
     for _ in 0..1_600_000 {
         text.extend_from_slice(b"M\n");

@@ -135,8 +135,8 @@ fn pages_of_long_addresses() {
             };
             let most = times * text.len() + CONSTANT;
             if peak > most || kept > most || page.notices.len() > 20 {
-                let told = format!("{start}{setting} of {length} bytes: {peak}, {kept} kept\n");
-                wrong.push_str(&told);
+                let sentence = format!("{start}{setting} of {length} bytes: {peak}, {kept} kept\n");
+                wrong.push_str(&sentence);
             }
         }
     }

@@ -342,8 +342,8 @@ pub(crate) struct AddressBar {
 }
 
 impl AddressBar {
-    /// The page's address is shown again.
-    pub(crate) fn settle(&mut self) {
+    /// Forgets what was typed: the page's address is shown again.
+    pub(crate) fn forget_typed(&mut self) {
         self.edited = false;
         self.insisted = None;
         self.text.clear();

@@ -141,7 +141,7 @@ impl Browser {
 
 #[cfg(test)]
 mod tests {
-    use crate::browser::tests::{settle, until};
+    use crate::browser::tests::{until, wait_for_pages};
     use crate::browser::{Browser, Effect, Start};
     use crate::keep::Keep;
     use crate::settings::Settings;
@@ -199,7 +199,7 @@ mod tests {
         };
         let resolver = crate::browser::resolver::without_index(None);
         let mut browser = Browser::start(start, Arc::new(|| ()), resolver);
-        settle(&mut browser);
+        wait_for_pages(&mut browser);
         until(&mut browser, "counts", |browser| {
             !browser.counts().is_empty()
         });
@@ -246,7 +246,7 @@ mod tests {
     }
 
     #[test]
-    fn mail_that_came_while_a_base_could_not_be_read_is_told_afterwards() {
+    fn mail_that_came_while_a_base_could_not_be_read_is_reported_afterwards() {
         let folder = tempfile::tempdir().unwrap();
         write(folder.path(), &["Anna", "All"]);
         let mut browser = opened(folder.path(), true);

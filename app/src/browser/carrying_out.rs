@@ -144,7 +144,7 @@ impl Browser {
             Command::LeaveConfig => self.mail.config_changed = false,
             Command::OpenHeldBack => self.take_held_back(true),
             Command::ForgetHeldBack => self.take_held_back(false),
-            Command::TellName(name) => self.tell_name(name),
+            Command::SetReaderName(name) => self.set_reader_name(name),
             Command::ToggleHelp => self.front.help = !self.front.help,
             Command::HandToDesktop => match self.front.dialog.take() {
                 Some(Dialog::External(url)) => self.front.effects.push(Effect::HandToDesktop(url)),

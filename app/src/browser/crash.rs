@@ -42,7 +42,7 @@ impl Browser {
 mod tests {
     use super::CRASH;
     use crate::browser::tab::Tab;
-    use crate::browser::tests::{PATIENCE, settle, start, started};
+    use crate::browser::tests::{PATIENCE, start, started, wait_for_pages};
     use crate::command::Command;
     use crate::platform::faults;
     use std::fs;
@@ -56,7 +56,7 @@ mod tests {
         start.crash = faults::read_report(dir.path());
         let resolver = crate::browser::resolver::without_index(None);
         let mut browser = started(start, resolver);
-        settle(&mut browser);
+        wait_for_pages(&mut browser);
         let url = browser.tab().and_then(|tab| tab.url()).unwrap().to_string();
         assert_eq!(url, CRASH);
         assert_eq!(browser.crash_report(), Some("index out of bounds"));

@@ -128,7 +128,7 @@ fn mail(facts: &Facts, out: &mut String) {
     );
     let lists = library.nodelists(&Job::new());
     let faults: usize = (lists.lists().iter())
-        .map(|list| list.faults().len() + list.untold_faults())
+        .map(|list| list.faults().len() + list.unlisted_faults())
         .sum();
     let _ = writeln!(
         out,
@@ -211,7 +211,7 @@ fn session(has: impl Fn(&str) -> bool) -> &'static str {
 #[cfg(test)]
 mod tests {
     use crate::browser::Effect;
-    use crate::browser::tests::{settle, start, started, until};
+    use crate::browser::tests::{start, started, until, wait_for_pages};
     use crate::command::Command;
     use crate::platform::log;
     use std::fs;
@@ -244,7 +244,7 @@ mod tests {
         start.settings.user_name = "Ivan Petrov".to_owned();
         start.settings.twits = vec!["Boris Secret".to_owned()];
         let mut browser = started(start, crate::browser::resolver::without_index(None));
-        settle(&mut browser);
+        wait_for_pages(&mut browser);
         browser.take_effects();
         browser.carry_out(Command::CopyDiagnostics);
         until(&mut browser, "the diagnostics", |browser| {

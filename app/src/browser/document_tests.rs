@@ -2,7 +2,7 @@
 //! looking stations up by a key.
 
 use super::resolver::Resolver;
-use super::tests::{settle, until};
+use super::tests::{until, wait_for_pages};
 use super::*;
 use crate::command::Command;
 #[cfg(feature = "online-maps")]
@@ -58,7 +58,7 @@ fn browser_with(settings: Settings, folder: &Path, address: &str) -> Browser {
     };
     let resolver: Box<Resolver> = crate::browser::resolver::without_index(None);
     let mut browser = Browser::start(start, Arc::new(|| ()), resolver);
-    settle(&mut browser);
+    wait_for_pages(&mut browser);
     browser
 }
 
@@ -80,7 +80,7 @@ fn a_document_of_the_internet_is_fetched_by_a_click_only_and_then_drawn() {
     let before = places(&browser).unwrap();
     assert_eq!(before.features.len(), 0);
     assert_eq!(before.links[0].why, KmlAbsence::Internet);
-    assert!(server.asked.lock().unwrap().is_empty(), "nobody clicked");
+    assert!(server.asked.lock().unwrap().is_empty(), "no one clicked");
     browser.carry_out(Command::FetchDocument(url));
     until(&mut browser, "the document", |browser| {
         places(browser).is_some_and(|places| places.features.len() == 1)
@@ -94,7 +94,7 @@ fn a_document_of_the_internet_is_fetched_by_a_click_only_and_then_drawn() {
             .url,
         OpenIn::Here,
     ));
-    settle(&mut browser);
+    wait_for_pages(&mut browser);
     assert_eq!(places(&browser).unwrap().features.len(), 1);
     assert_eq!(server.asked.lock().unwrap().len(), 1);
 }
@@ -173,7 +173,7 @@ fn a_key_looks_the_sender_up_and_the_page_of_stations_is_no_outside_address() {
     .unwrap();
     let mut browser = browser(folder.path(), "area://walks");
     browser.carry_out(Command::LookUp);
-    settle(&mut browser);
+    wait_for_pages(&mut browser);
     let shown = |browser: &Browser| {
         let page = browser.tab().and_then(|tab| tab.page.clone()).unwrap();
         match &page.content {
@@ -186,10 +186,10 @@ fn a_key_looks_the_sender_up_and_the_page_of_stations_is_no_outside_address() {
     browser.carry_out(Command::OpenText(
         "about:nodelist?find=2:5020/1042".to_owned(),
     ));
-    settle(&mut browser);
+    wait_for_pages(&mut browser);
     assert_eq!(shown(&browser), 1);
     assert_eq!(browser.dialog(), None);
     browser.carry_out(Command::Up);
-    settle(&mut browser);
+    wait_for_pages(&mut browser);
     assert_eq!(shown(&browser), 3);
 }

@@ -215,7 +215,7 @@ fn damaged(bytes: &[u8]) -> Vec<Vec<u8>> {
 }
 
 #[test]
-fn wrong_addresses_are_told_in_russian() {
+fn wrong_addresses_are_reported_in_russian() {
     set_language(Language::Russian);
     let mut seen = Seen::default();
     let library = Library::new(vec![
@@ -351,7 +351,7 @@ fn wrong_addresses_are_told_in_russian() {
 }
 
 #[test]
-fn damaged_bases_are_told_in_russian() {
+fn damaged_bases_are_reported_in_russian() {
     set_language(Language::Russian);
     let mut seen = Seen::default();
     for folder in [
@@ -397,7 +397,7 @@ fn damaged_bases_are_told_in_russian() {
 }
 
 #[test]
-fn broken_archives_and_pictures_are_told_in_russian() {
+fn broken_archives_and_pictures_are_reported_in_russian() {
     set_language(Language::Russian);
     let mut seen = Seen::default();
     let dir = tempfile::tempdir().unwrap();

@@ -1,6 +1,6 @@
 //! File echoes, social files and requests to FAQ servers in a whole session.
 
-use super::tests::{key_of, settle, until};
+use super::tests::{key_of, until, wait_for_pages};
 use super::writing_tests::on_system;
 use super::*;
 use crate::command::Command;
@@ -109,7 +109,7 @@ fn all_files_of_a_file_echo_are_looked_at_once_its_page_is_there() {
     while !files.is_complete() {
         std::thread::yield_now();
     }
-    settle(&mut browser);
+    wait_for_pages(&mut browser);
 }
 
 #[test]

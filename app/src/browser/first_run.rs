@@ -290,7 +290,7 @@ fn last_message(base: &dyn MessageBase, job: &Job) -> Option<StoredMessage> {
 mod tests {
     use super::*;
     use crate::browser::resolver::without_index;
-    use crate::browser::tests::{settle, start, started, until};
+    use crate::browser::tests::{start, started, until, wait_for_pages};
     use crate::settings::Setting;
     use fidoscope_core::config::SeekPlaces;
     use std::fs;
@@ -360,7 +360,7 @@ mod tests {
     fn what_is_chosen_is_opened_and_remembered() {
         let home = home();
         let mut browser = started(start(&[], Some(START)), without_index(None));
-        settle(&mut browser);
+        wait_for_pages(&mut browser);
         let found = described(&home.path().join("fidoconfig"), &[], &Job::new());
         browser.take_added(Some(found));
         let others: Vec<_> = browser
@@ -376,7 +376,7 @@ mod tests {
             browser.change_start(StartAction::Choose(path, false));
         }
         browser.change_start(StartAction::Use);
-        settle(&mut browser);
+        wait_for_pages(&mut browser);
         assert!(
             browser
                 .library()
@@ -394,7 +394,7 @@ mod tests {
         let area = "AREADEF General \"\" 0 Echo JAM D:\\MAIL\\general\r\n";
         fs::write(&config, format!("USERNAME Vera Orlova\r\n{area}")).unwrap();
         let mut browser = started(start(&[], Some(START)), without_index(None));
-        settle(&mut browser);
+        wait_for_pages(&mut browser);
         browser.take_added(Some(described(&config, &[], &Job::new())));
         let unreadable = |browser: &Browser| {
             let found = browser.first_run().found.iter();

@@ -15,7 +15,7 @@ use std::time::{Duration, Instant};
 
 /// How long it rests before it looks at what changed: the first page comes first.
 const REST: Duration = Duration::from_secs(2);
-/// When it tries again after another program had the index.
+/// When it tries again after another program held the index.
 const BUSY: Duration = Duration::from_secs(15);
 /// When it looks again after something had changed: headers are kept of bases that are at rest.
 const AT_REST: Duration = Duration::from_secs(30);

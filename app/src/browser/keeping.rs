@@ -10,7 +10,7 @@ use crate::keep::session::SavedTab;
 use crate::keep::{self, Keep, Session};
 use crate::map::viewpoint::Viewpoint;
 use crate::platform::locale;
-use crate::platform::printed::{complain, told};
+use crate::platform::printed::{complain, stderr_line};
 use crate::settings::Settings;
 use crate::strings::{io_words, tr};
 use crate::views::ViewState;
@@ -290,10 +290,10 @@ impl Browser {
                 continue;
             };
             let mut tab = self.tabs.fresh();
-            let (url, untold, grouping) = self.as_left(parsed.url);
+            let (url, omitted, grouping) = self.as_left(parsed.url);
             tab.history.arrive(Step::New, url, saved.title.clone());
             if let Some(entry) = tab.history.current_mut() {
-                entry.state = ViewState::left(untold, grouping);
+                entry.state = ViewState::left(omitted, grouping);
                 if let Some(from) = Viewpoint::parse(&saved.viewpoint) {
                     entry.state.start_at(from);
                 }
@@ -431,7 +431,7 @@ impl Browser {
             let done = self.workers.jobs.finish_writing(left.min(SLICE));
             while let Some(reply) = self.workers.inbox.next() {
                 if let Reply::Trouble(sentence) = reply {
-                    complain(&told(sentence));
+                    complain(&stderr_line(sentence));
                 }
             }
             if done || left.is_zero() {

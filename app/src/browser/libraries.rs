@@ -154,9 +154,9 @@ impl Browser {
         }
         if (asked_by_dialog || again) && loaded.library.is_none() {
             // The library that was there before stays.
-            let why = loaded.told.join(" ");
+            let why = loaded.translated.join(" ");
             if let Some(missing) = self.mail.missing.as_mut().filter(|_| !asked_by_dialog) {
-                missing.failures = loaded.told;
+                missing.failures = loaded.translated;
                 self.watch();
                 return;
             }
@@ -190,16 +190,16 @@ impl Browser {
             failed
         );
         if loaded.library.is_some() {
-            for failure in loaded.told {
+            for failure in loaded.translated {
                 self.trouble(failure);
             }
         } else {
             self.mail.missing = Some(Missing {
-                failures: loaded.told,
+                failures: loaded.translated,
                 ..Missing::default()
             });
         }
-        let none = || guide::beside(Library::new(Vec::new()), language());
+        let none = || guide::added_to(Library::new(Vec::new()), language());
         let mut library = loaded.library.unwrap_or_else(none);
         library.use_name(&self.profile.settings.user_name);
         let identities = self.profile.settings.identities.iter();

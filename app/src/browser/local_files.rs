@@ -153,7 +153,7 @@ fn msgid_of(path: &Path) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use super::{Local, look, path_of, url_of};
-    use crate::browser::tests::{settle, start, started, until};
+    use crate::browser::tests::{start, started, until, wait_for_pages};
     use crate::command::Command;
     use fidoscope_core::base::jam::write::JamWriter;
     use fidoscope_core::time::WallTime;
@@ -231,7 +231,7 @@ mod tests {
             start(&[], None),
             crate::browser::resolver::without_index(None),
         );
-        settle(&mut browser);
+        wait_for_pages(&mut browser);
         let files = ["R50.Bone.jhr", "walk.kml", "city.mbtiles"].map(|name| mail.join(name));
         browser.carry_out(Command::OpenLocal(files.to_vec()));
         until(&mut browser, "the base and the echo", |browser| {
@@ -241,7 +241,7 @@ mod tests {
         until(&mut browser, "the tiles", |browser| {
             browser.settings().map_tiles.ends_with("city.mbtiles")
         });
-        settle(&mut browser);
+        wait_for_pages(&mut browser);
         assert!(browser.settings().configs.is_empty());
         let urls: Vec<String> = (browser.tabs().iter())
             .filter_map(|tab| tab.address().map(ToString::to_string))

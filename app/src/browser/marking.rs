@@ -55,8 +55,8 @@ pub(super) fn write(work: &MarkWork) -> Option<Reply> {
         }
     }
     let before = library.own_marks();
-    let (counts, written) = match library.settle_mark(area, further) {
-        Ok(settled) => (Some(settled.state), settled.written),
+    let (counts, written) = match library.advance_mark(area, further) {
+        Ok(update) => (Some(update.state), update.written),
         Err(error) => (library.state(area).ok(), Some(Err(error))),
     };
     let trouble = match written {

@@ -55,8 +55,8 @@ impl Browser {
 fn others(tried: &[PathBuf], lookup: &dyn Fn(&str) -> Option<String>) -> Vec<PathBuf> {
     let mut places = SeekPlaces::usual(lookup);
     for path in tried {
-        let beside = path.ancestors().skip(1).take(2);
-        places.shallow.extend(beside.map(Path::to_owned));
+        let folders = path.ancestors().skip(1).take(2);
+        places.shallow.extend(folders.map(Path::to_owned));
     }
     let has_areas = |path: &PathBuf| {
         !tried.contains(path) && config::load(path).is_ok_and(|config| !config.areas.is_empty())
@@ -68,7 +68,7 @@ fn others(tried: &[PathBuf], lookup: &dyn Fn(&str) -> Option<String>) -> Vec<Pat
 #[cfg(test)]
 mod tests {
     use super::others;
-    use crate::browser::tests::{settle, until};
+    use crate::browser::tests::{until, wait_for_pages};
     use crate::browser::{Browser, Start};
     use crate::command::Command;
     use crate::keep::Keep;
@@ -88,7 +88,7 @@ mod tests {
         };
         let resolver = crate::browser::resolver::without_index(None);
         let mut browser = Browser::start(start, Arc::new(|| ()), resolver);
-        settle(&mut browser);
+        wait_for_pages(&mut browser);
         browser
     }
 
@@ -110,7 +110,7 @@ mod tests {
         until(&mut browser, "the areas", |browser| {
             browser.missing().is_none()
         });
-        settle(&mut browser);
+        wait_for_pages(&mut browser);
         assert_eq!(browser.library().areas()[0].tag(), "Some.Area");
         assert_eq!(browser.tabs().len(), 1);
         let address = browser.tab().unwrap().address().unwrap().to_string();
@@ -123,14 +123,14 @@ mod tests {
         let mut browser = on(&folder.path().join("golded.cfg"));
         for _ in 0..2 {
             browser.carry_out(Command::ReadConfigAgain);
-            settle(&mut browser);
+            wait_for_pages(&mut browser);
         }
         assert_eq!(browser.missing().unwrap().failures.len(), 1);
         assert!(browser.troubles().is_empty());
     }
 
     #[test]
-    fn others_are_looked_for_beside_it_and_at_home() {
+    fn others_are_looked_for_next_to_it_and_at_home() {
         let folder = tempfile::tempdir().unwrap();
         let home = folder.path().join("home");
         for (at, text) in [

@@ -1,7 +1,7 @@
 //! Large areas whose rows come in two steps.
 
 use super::pages::page_rest;
-use super::tests::{settle, start, started, until};
+use super::tests::{start, started, until, wait_for_pages};
 use super::*;
 use crate::command::{Command, OpenIn};
 use fidoscope_core::base::jam::write::{JamWriter, NewMessage};
@@ -49,7 +49,7 @@ fn large_area_shows_the_rows_at_which_it_opens_and_then_all() {
     let tab = browser.tab().unwrap();
     assert!(tab.pending.is_some(), "the rest is on its way");
     let steps = tab.history.position(None);
-    settle(&mut browser);
+    wait_for_pages(&mut browser);
     assert_eq!(shown(&browser), Some((all, None)));
     let tab = browser.tab().unwrap();
     assert!(!tab.outdated);
@@ -62,7 +62,7 @@ fn large_area_shows_the_rows_at_which_it_opens_and_then_all() {
     // What was read once is there at once.
     let open = |address: &str| FidoUrl::parse(address).unwrap().url;
     browser.carry_out(Command::Open(open("area://"), OpenIn::Here));
-    settle(&mut browser);
+    wait_for_pages(&mut browser);
     browser.carry_out(Command::Open(open("area://some.area"), OpenIn::Here));
     until(&mut browser, "the page again", |browser| {
         shown(browser).is_some()
@@ -78,9 +78,9 @@ fn rest_of_an_area_that_is_not_waited_for_comes_by_a_reload() {
     let mut browser = started(start, crate::browser::resolver::without_index(None));
     until(&mut browser, "a page", |browser| shown(browser).is_some());
     browser.carry_out(Command::Stop);
-    settle(&mut browser);
+    wait_for_pages(&mut browser);
     assert_eq!(shown(&browser).unwrap().1, Some(OPENING_FROM));
     browser.carry_out(Command::Reload);
-    settle(&mut browser);
+    wait_for_pages(&mut browser);
     assert_eq!(shown(&browser), Some((OPENING_FROM as usize, None)));
 }

@@ -1,7 +1,7 @@
 //! Bases that are packed and renumbered while the window shows their list, and readers without a
 //! name.
 
-use super::tests::{key_of, on_a_base, settle, until};
+use super::tests::{key_of, on_a_base, until, wait_for_pages};
 use super::*;
 use crate::command::Command;
 use crate::messages::MessageKey;
@@ -102,7 +102,7 @@ fn body_belongs_to_its_row_and_the_list_is_read_again_after_a_packer_renumbered_
         panic!("message 37 is still there");
     };
     assert_eq!(message.body, "Body 37\n");
-    settle(&mut browser);
+    wait_for_pages(&mut browser);
     load(&mut browser, gone);
     assert!(matches!(browser.body(gone), Some(Body::Gone)));
     let page = browser.tab().unwrap().page.clone().unwrap();
@@ -127,7 +127,7 @@ fn marks_of_the_session_do_not_outlive_the_numbers_that_they_were_made_with() {
     // The message at the mark is number 5 now.
     pack(folder.path(), 31..=50);
     browser.carry_out(Command::Reload);
-    settle(&mut browser);
+    wait_for_pages(&mut browser);
     assert_eq!(unread(&browser), (6..=20).collect::<Vec<_>>());
     assert_eq!(last_read(&browser), Some(5));
     read_all(&mut browser, 6..=8);
@@ -140,7 +140,7 @@ fn marks_of_the_session_do_not_outlive_the_numbers_that_they_were_made_with() {
     // It is gone with all before it: nothing that is left was read.
     pack(folder.path(), 41..=60);
     browser.carry_out(Command::Reload);
-    settle(&mut browser);
+    wait_for_pages(&mut browser);
     assert_eq!(unread(&browser).len(), 20);
     read(&mut browser, 1);
     until(&mut browser, "the last mark", |browser| {
@@ -188,10 +188,10 @@ fn name_is_asked_for_once_and_no_mark_of_others_is_written_before() {
     });
     assert_eq!(std::fs::read(&marks).unwrap(), others);
     assert!(browser.asks_for_name());
-    browser.carry_out(Command::TellName(None));
+    browser.carry_out(Command::SetReaderName(None));
     assert!(!browser.asks_for_name() && !browser.settings().ask_name);
-    browser.carry_out(Command::TellName(Some(" Anna ".to_owned())));
-    settle(&mut browser);
+    browser.carry_out(Command::SetReaderName(Some(" Anna ".to_owned())));
+    wait_for_pages(&mut browser);
     assert_eq!(browser.library().user_names(), ["Anna"]);
     assert_eq!(last_read(&browser), Some(20));
     read_all(&mut browser, 21..=25);
@@ -218,7 +218,7 @@ fn messages_that_were_read_one_by_one_stay_read_when_a_packer_renumbers_the_base
     });
     pack(folder.path(), 31..=50);
     browser.carry_out(Command::Reload);
-    settle(&mut browser);
+    wait_for_pages(&mut browser);
     until(&mut browser, "the new count", |browser| {
         matches!(browser.counts().get(&area), Some(Ok((20, 18))))
     });

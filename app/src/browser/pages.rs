@@ -15,7 +15,7 @@ use crate::platform::log::log;
 use crate::platform::outside::{Caller, Note};
 use crate::settings::area_views::Grouping;
 use crate::strings::{said, sentence, tr};
-use crate::views::{Untold, ViewState};
+use crate::views::{OmittedParams, ViewState};
 use fidoscope_core::library::{AreaId, Snapshot};
 use fidoscope_core::page::{Content, Page, StationsPage};
 use fidoscope_core::url::{FidoUrl, Key, View};
@@ -55,7 +55,7 @@ impl Browser {
         let from = from.and_then(Viewpoint::parse);
         match place {
             OpenIn::Here if !self.tabs.all.is_empty() => {
-                self.settle_address();
+                self.forget_typed_address();
                 self.want(self.tabs.active, url, Step::New);
             }
             OpenIn::Background => self.new_tab(url, false),
@@ -76,7 +76,7 @@ impl Browser {
 
     /// Shows a message of the page alone, within the messages of the page.
     pub(super) fn open_message(&mut self, key: MessageKey, place: OpenIn) {
-        let untold = !self.profile.settings.view_in_address;
+        let omits_view = !self.profile.settings.view_in_address;
         let Some(tab) = self.tab() else { return };
         let (Some(page), twits) = (tab.page.clone(), Arc::clone(&tab.twits)) else {
             return;
@@ -84,7 +84,7 @@ impl Browser {
         if place != OpenIn::Here && !self.add_tab(place == OpenIn::NewTab) {
             return;
         }
-        self.settle_address();
+        self.forget_typed_address();
         let at = match place {
             OpenIn::Background => self.tabs.newest(),
             _ => self.tabs.active,
@@ -93,7 +93,7 @@ impl Browser {
             return;
         };
         tab.twits = twits;
-        if !tab.open_message(&page, key, untold) {
+        if !tab.open_message(&page, key, omits_view) {
             return;
         }
         if let Content::Messages(m) = &page.content
@@ -131,7 +131,7 @@ impl Browser {
             return;
         };
         if url.as_external().is_some() {
-            tab.address.settle();
+            tab.address.forget_typed();
         }
         self.open(url, OpenIn::Here);
         // What is typed begins where its view begins, not at what was selected before (7.2.3).
@@ -189,7 +189,7 @@ impl Browser {
         }
     }
 
-    /// Tells those who wait for the page of a tab what became of it.
+    /// Reports to those who wait for the page of a tab what became of it.
     fn answer_callers(&mut self, tab: TabId) {
         let known = self.tabs.all.iter().find(|known| known.id == tab);
         let failure = known.is_none_or(Tab::is_empty);
@@ -213,7 +213,7 @@ impl Browser {
         // Back to the page that is still shown: nothing has to be read.
         let shown = tab.pending.is_some() && at == tab.history.position(None);
         let url = tab.history.get(at).map(|entry| entry.url.clone());
-        self.settle_address();
+        self.forget_typed_address();
         if shown {
             self.carry_out(Command::Stop);
             return;
@@ -231,10 +231,10 @@ impl Browser {
         }
     }
 
-    /// What was typed and not opened is forgotten: the user went elsewhere.
-    pub(super) fn settle_address(&mut self) {
+    /// Forgets what was typed and not opened: the user went elsewhere.
+    pub(super) fn forget_typed_address(&mut self) {
         if let Some(tab) = self.tab_mut() {
-            tab.address.settle();
+            tab.address.forget_typed();
         }
     }
 
@@ -243,7 +243,7 @@ impl Browser {
             self.read_again();
             return;
         }
-        self.settle_address();
+        self.forget_typed_address();
         self.contents.bodies.clear();
         self.workers.jobs.drop_bodies();
         self.drop_pictures();
@@ -289,13 +289,13 @@ impl Browser {
 
     pub(super) fn want(&mut self, at: usize, url: FidoUrl, step: Step) {
         self.note_going_on();
-        let (url, untold, grouping) = match step {
+        let (url, omitted, grouping) = match step {
             Step::New => self.as_left(url),
-            Step::To(_) => (url, Untold::default(), Grouping::default()),
+            Step::To(_) => (url, OmittedParams::default(), Grouping::default()),
         };
         if let Some(tab) = self.tabs.all.get_mut(at) {
             tab.want(url, step);
-            tab.leave_untold(untold, grouping);
+            tab.start_as_left(omitted, grouping);
         }
         self.ask(at);
     }

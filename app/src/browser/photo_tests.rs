@@ -1,6 +1,6 @@
 //! Photos for maps: found among the objects of a page, in a thread, and given up with the page.
 
-use super::tests::{settle, started, until};
+use super::tests::{started, until, wait_for_pages};
 use super::*;
 use crate::command::Command;
 use crate::pictures::{Photos, uue};
@@ -82,7 +82,7 @@ fn pictures_with_a_position_are_found_in_a_thread_when_a_map_asks() {
         crash: None,
     };
     let mut browser = started(start, crate::browser::resolver::without_index(None));
-    settle(&mut browser);
+    wait_for_pages(&mut browser);
     // Not where the layer is off.
     let layer = |on| Command::Set(Setting::MapLayer(MapLayer::Photos, on));
     browser.carry_out(layer(false));
@@ -113,7 +113,7 @@ fn pictures_with_a_position_are_found_in_a_thread_when_a_map_asks() {
     // Another page has photos of its own, and what comes for the one before is dropped.
     let before = browser.tab().and_then(|tab| tab.page.clone()).unwrap();
     browser.carry_out(Command::ShowAs(fidoscope_core::url::View::Glom));
-    settle(&mut browser);
+    wait_for_pages(&mut browser);
     assert!(matches!(photos(&browser), Photos::Unknown));
     browser.drawing();
     browser.take_photos(&Arc::downgrade(&before), Vec::new());

@@ -397,8 +397,8 @@ impl Browser {
             !hidden.is_hidden(area.tag())
                 && matches!(self.mail.counts.get(&area.id()), Some(Ok((_, 1..))))
         };
-        let (before, behind) = areas.split_at_checked(after).unwrap_or((areas, &[]));
-        let next = behind.iter().chain(before).find(unread);
+        let (before, rest) = areas.split_at_checked(after).unwrap_or((areas, &[]));
+        let next = rest.iter().chain(before).find(unread);
         if let Some(area) = next {
             let url = FidoUrl::area(area.tag(), area.domain());
             self.open(url, OpenIn::Here);
@@ -441,7 +441,7 @@ impl Browser {
     }
 
     /// The user said who reads, or not to be asked.
-    pub(super) fn tell_name(&mut self, name: Option<String>) {
+    pub(super) fn set_reader_name(&mut self, name: Option<String>) {
         let Some(name) = name else {
             self.change_settings(|settings| settings.ask_name = false);
             return;

@@ -2,7 +2,7 @@
 
 use super::reading::READ_AFTER;
 use super::tests::{
-    PATIENCE, folder_with_a_base, key_of, on_a_base, settle, start, started, until,
+    PATIENCE, folder_with_a_base, key_of, on_a_base, start, started, until, wait_for_pages,
 };
 use super::*;
 use crate::command::Command;
@@ -19,7 +19,7 @@ fn again(configs: &[&Path], address: &str, profile: &Path) -> Browser {
     start.profile_dir = Some(profile.to_owned());
     start.keep = crate::keep::Keep::load(profile).0;
     let mut browser = started(start, crate::browser::resolver::without_index(None));
-    settle(&mut browser);
+    wait_for_pages(&mut browser);
     until(&mut browser, "counts", |browser| {
         browser.counts().len() == 1
     });
@@ -267,7 +267,7 @@ fn a_mark_that_another_reader_moves_is_taken_over_while_running() {
     let mut start = start(&[dir.path()], Some("area://some.area"));
     start.settings.user_name = "Anna".to_owned();
     let mut browser = started(start, crate::browser::resolver::without_index(None));
-    settle(&mut browser);
+    wait_for_pages(&mut browser);
     let area = browser.library().areas()[0].id();
     until(&mut browser, "counts", |browser| {
         browser.counts().len() == 1
@@ -383,7 +383,7 @@ fn what_is_read_of_the_guide_is_kept_as_of_any_other_area() {
 }
 
 #[test]
-fn marks_beside_messages_that_are_files_are_no_new_mail() {
+fn marks_next_to_messages_that_are_files_are_no_new_mail() {
     use fidoscope_core::base::opus::MsgDialect;
     use fidoscope_core::base::opus::write::{MsgWriter, NewMessage};
     let dir = tempfile::tempdir().unwrap();
@@ -401,7 +401,7 @@ fn marks_beside_messages_that_are_files_are_no_new_mail() {
     let mut start = start(&[dir.path()], Some("area://some.area"));
     start.settings.user_name = "Anna".to_owned();
     let mut browser = started(start, crate::browser::resolver::without_index(None));
-    settle(&mut browser);
+    wait_for_pages(&mut browser);
     let area = browser.library().areas()[0].id();
     let shown = browser.snapshot_of(area).expect("a page of the folder");
     let before = shown.stamp().clone();

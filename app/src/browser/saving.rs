@@ -56,7 +56,7 @@ pub(crate) struct Written {
     pub(super) what: WrittenFiles,
     /// The user stopped it before all files were written.
     pub(super) is_stopped: bool,
-    /// Sentences about files that could not be had or written.
+    /// Sentences about files that could not be fetched or written.
     pub(super) troubles: Vec<String>,
 }
 
@@ -325,7 +325,7 @@ pub(super) fn as_text(message: &Message, tag: &str) -> String {
     text
 }
 
-/// How the bytes at an address are had.
+/// How the bytes at an address are fetched.
 pub(super) type Fetch<'f> = dyn Fn(&FidoUrl) -> Result<Vec<u8>, String> + 'f;
 
 /// Writes what the user saves. Runs in a worker. A file that is there is only replaced when that

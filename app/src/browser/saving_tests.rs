@@ -38,8 +38,8 @@ fn a_file_that_is_there_is_replaced_only_when_a_person_says_so() {
     assert_eq!(std::fs::read(&path).unwrap(), b"one");
     assert_eq!(saved(&path, &payload(b"two"), OnExisting::Rename), Ok(0));
     assert_eq!(std::fs::read(&path).unwrap(), b"one");
-    let beside = folder.path().join("cat (2).gif");
-    assert_eq!(std::fs::read(beside).unwrap(), b"two");
+    let renamed = folder.path().join("cat (2).gif");
+    assert_eq!(std::fs::read(renamed).unwrap(), b"two");
     assert_eq!(saved(&path, &payload(b"three"), OnExisting::Replace), Ok(0));
     assert_eq!(std::fs::read(&path).unwrap(), b"three");
 }
@@ -58,7 +58,7 @@ fn names_of_mail_stay_inside_of_the_folder_and_apart() {
         })
         .collect();
     let many = Payload::Many(files);
-    // One of them cannot be had; the others are saved.
+    // One of them cannot be fetched; the others are saved.
     assert_eq!(saved(&folder, &many, OnExisting::Ask), Ok(1));
     let mut there: Vec<String> = std::fs::read_dir(&folder)
         .unwrap()

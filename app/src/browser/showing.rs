@@ -9,27 +9,27 @@ use super::{Browser, Dialog, SearchForm};
 use crate::command::OpenIn;
 use crate::settings::area_views::{AreaChange, Grouping};
 use crate::strings::tr;
-use crate::views::{Untold, ViewState};
+use crate::views::{OmittedParams, ViewState};
 use fidoscope_core::gazetteer::Gazetteer;
 use fidoscope_core::page::Content;
 use fidoscope_core::url::{FidoUrl, SortToken, View};
 
 impl Browser {
     pub(super) fn show_as(&mut self, view: View) {
-        let told = self.profile.settings.view_in_address;
+        let in_address = self.profile.settings.view_in_address;
         self.keep_for_area(AreaChange::View(view));
-        self.show_anew(|url| url.with_view(view), &|untold| Untold {
-            view: !told,
-            ..untold
+        self.show_again(|url| url.with_view(view), &|omitted| OmittedParams {
+            view: !in_address,
+            ..omitted
         });
     }
 
     pub(super) fn sort_as(&mut self, tokens: &[SortToken]) {
-        let told = self.profile.settings.sort_in_address;
+        let in_address = self.profile.settings.sort_in_address;
         self.keep_for_area(AreaChange::Sort(tokens));
-        self.show_anew(|url| url.with_sort(tokens), &|untold| Untold {
-            sort: !told,
-            ..untold
+        self.show_again(|url| url.with_sort(tokens), &|omitted| OmittedParams {
+            sort: !in_address,
+            ..omitted
         });
     }
 
@@ -73,18 +73,18 @@ impl Browser {
 
     /// An address with the view and the order in which the user left its area, which of them the address
     /// bar does not show, and whether its list has threads.
-    pub(super) fn as_left(&self, url: FidoUrl) -> (FidoUrl, Untold, Grouping) {
+    pub(super) fn as_left(&self, url: FidoUrl) -> (FidoUrl, OmittedParams, Grouping) {
         let settings = &self.profile.settings;
         let grouping = settings.area_views.grouping(&url);
         let (view, sort) = settings.area_views.of(&url);
-        let untold = Untold {
+        let omitted = OmittedParams {
             view: view.is_some() && !settings.view_in_address,
             sort: !sort.is_empty() && !settings.sort_in_address,
         };
         let url = view.map_or(url.clone(), |view| url.with_view(view));
         match &*sort {
-            [] => (url, untold, grouping),
-            tokens => (url.with_sort(tokens), untold, grouping),
+            [] => (url, omitted, grouping),
+            tokens => (url.with_sort(tokens), omitted, grouping),
         }
     }
 
@@ -145,12 +145,13 @@ impl Browser {
         }
     }
 
-    fn show_anew(
+    /// Shows the page with a changed address; `omit` says which choices of the user it does not show.
+    fn show_again(
         &mut self,
         change: impl FnOnce(&FidoUrl) -> FidoUrl,
-        tell: &dyn Fn(Untold) -> Untold,
+        omit: &dyn Fn(OmittedParams) -> OmittedParams,
     ) {
-        self.settle_address();
+        self.forget_typed_address();
         let Some(tab) = self.tabs.all.get_mut(self.tabs.active) else {
             return;
         };
@@ -163,8 +164,8 @@ impl Browser {
             None => tab.history.current().map(|entry| &entry.state),
         };
         let state = before.map_or_else(
-            || ViewState::default().successor(tell),
-            |state| state.successor(tell),
+            || ViewState::default().successor(omit),
+            |state| state.successor(omit),
         );
         tab.want(url, Step::New);
         if let Some(pending) = &mut tab.pending {
@@ -200,23 +201,23 @@ fn literal(name: &str) -> String {
 }
 
 impl Tab {
-    /// The address as the address bar shows it: without what the user chose and does not want to
-    /// see there.
-    pub(crate) fn told_address(&self) -> Option<String> {
+    /// The address as the address bar shows it: without the choices that the user wants left out
+    /// there.
+    pub(crate) fn shown_address(&self) -> Option<String> {
         let url = self.address()?;
         let state = match &self.pending {
             Some(pending) => pending.state.as_ref(),
             None => self.history.current().map(|entry| &entry.state),
         };
-        let untold = state.map(ViewState::untold).unwrap_or_default();
-        let mut told = url.clone();
-        if untold.view {
-            told = told.without_param("view");
+        let omitted = state.map(ViewState::omitted).unwrap_or_default();
+        let mut shown = url.clone();
+        if omitted.view {
+            shown = shown.without_param("view");
         }
-        if untold.sort {
-            told = told.without_param("sort");
+        if omitted.sort {
+            shown = shown.without_param("sort");
         }
-        Some(told.to_readable())
+        Some(shown.to_readable())
     }
 }
 

@@ -35,7 +35,7 @@ pub(crate) struct Loaded {
     /// A sentence for each source that could not be read at all, as scripts read it.
     pub(crate) failures: Vec<String>,
     /// The same in the language of the user.
-    pub(crate) told: Vec<String>,
+    pub(crate) translated: Vec<String>,
 }
 
 /// Reads every source; one that fails does not keep the others away. The guide is that of a language. Of a
@@ -45,25 +45,25 @@ pub(crate) fn load(sources: &Sources, language: Language, job: &Job) -> Loaded {
         return Loaded {
             library: Some(guide::library(language)),
             failures: Vec::new(),
-            told: Vec::new(),
+            translated: Vec::new(),
         };
     }
     let mut configs = Vec::new();
-    let (mut failures, mut told) = (Vec::new(), Vec::new());
+    let (mut failures, mut translated) = (Vec::new(), Vec::new());
     for path in sources.configs.iter().chain(&sources.files) {
         match config::load_mapped(path, &sources.paths) {
             Ok(config) => configs.push(config),
             Err(error) => {
-                told.push(in_words(&error));
+                translated.push(in_words(&error));
                 failures.push(error.to_string());
             }
         }
     }
     Loaded {
         library: (!configs.is_empty())
-            .then(|| guide::beside(Library::load(configs, job), language)),
+            .then(|| guide::added_to(Library::load(configs, job), language)),
         failures,
-        told,
+        translated,
     }
 }
 

@@ -77,7 +77,7 @@ impl Browser {
 
 #[cfg(test)]
 mod tests {
-    use crate::browser::tests::{on_guide, settle, url};
+    use crate::browser::tests::{on_guide, url, wait_for_pages};
     use crate::command::{Command, OpenIn};
     use crate::files::document::{Document as _, Kind};
     use crate::keep::stars::Stars;
@@ -89,7 +89,7 @@ mod tests {
         let mut browser = on_guide();
         let area = url("area://Fidoscope.Guide");
         browser.carry_out(Command::Open(area, OpenIn::Here));
-        settle(&mut browser);
+        wait_for_pages(&mut browser);
         let page = browser.tab().unwrap().page.clone().unwrap();
         let Content::Messages(m) = &page.content else {
             panic!("messages");
@@ -113,12 +113,12 @@ mod tests {
         );
         // Another reading of the configuration has them, too.
         browser.carry_out(Command::ReadConfigAgain);
-        settle(&mut browser);
+        wait_for_pages(&mut browser);
         assert!(browser.reading.noted.has_star(keys[1]));
         browser.carry_out(Command::Star(vec![keys[0]]));
         assert!(!browser.reading.noted.has_star(keys[0]));
         browser.carry_out(Command::ShowStars);
-        settle(&mut browser);
+        wait_for_pages(&mut browser);
         assert_eq!(browser.tab().unwrap().title(), "Starred messages");
         let one = browser.keep().stars().0.keys().next().unwrap().clone();
         browser.carry_out(Command::TakeStar(one));

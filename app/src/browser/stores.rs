@@ -128,8 +128,8 @@ fn keys_of(path: &Path) -> std::io::Result<GoldedKeys> {
     if !own.keys.is_empty() || !own.unknown.is_empty() {
         return Ok(own);
     }
-    let beside = path.parent().map(std::fs::read_dir);
-    let mut entries = beside.into_iter().flatten().flatten().flatten();
+    let folder = path.parent().map(std::fs::read_dir);
+    let mut entries = folder.into_iter().flatten().flatten().flatten();
     let found = entries.find(|entry| {
         let name = entry.file_name().to_string_lossy().to_lowercase();
         name == "goldkeys.cfg"

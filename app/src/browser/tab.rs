@@ -8,7 +8,7 @@ use crate::map::viewpoint::Viewpoint;
 use crate::messages::{MessageKey, Twits};
 use crate::settings::area_views::Grouping;
 use crate::strings::{escaped, tr};
-use crate::views::{Untold, ViewState};
+use crate::views::{OmittedParams, ViewState};
 use fidoscope_core::job::Job;
 use fidoscope_core::page::{Content, Page};
 use fidoscope_core::url::{FidoUrl, Key, View};
@@ -64,7 +64,7 @@ pub(crate) struct Tab {
     pub(crate) is_pinned: bool,
     /// Whether it was in front since it was opened.
     pub(crate) was_seen: bool,
-    /// The address of the visit that stands for the message before the user, who goes on from it.
+    /// The address of the visit that represents the message before the user, who goes on from it.
     pub(crate) visited: Option<String>,
     /// The page that the message before the user was opened from, and its place in the history.
     opener: Option<Opener>,
@@ -197,18 +197,18 @@ impl Tab {
         }
     }
 
-    /// The page that is wanted does not show in its address how the user left its area, and its list may
-    /// have threads.
-    pub(crate) fn leave_untold(&mut self, untold: Untold, grouping: Grouping) {
+    /// Shows the page that is wanted as the user left its area: `omitted` does not appear in its address, and
+    /// its list may have threads.
+    pub(crate) fn start_as_left(&mut self, omitted: OmittedParams, grouping: Grouping) {
         let Some(pending) = self.pending.as_mut() else {
             return;
         };
-        if untold != Untold::default() || grouping != Grouping::default() {
+        if omitted != OmittedParams::default() || grouping != Grouping::default() {
             let before = self.history.current();
             let before = before.filter(|before| same_messages(&before.url, &pending.url));
             let empty = ViewState::default();
             let state = before.map_or(&empty, |before| &before.state);
-            let mut state = state.successor(|_| untold);
+            let mut state = state.successor(|_| omitted);
             state.group_as(grouping);
             pending.state = Some(state);
         }
@@ -234,7 +234,12 @@ impl Tab {
     }
 
     /// Shows a message of a page alone; one goes on from it within the set of the page.
-    pub(crate) fn open_message(&mut self, page: &Arc<Page>, key: MessageKey, untold: bool) -> bool {
+    pub(crate) fn open_message(
+        &mut self,
+        page: &Arc<Page>,
+        key: MessageKey,
+        omits_view: bool,
+    ) -> bool {
         let Content::Messages(m) = &page.content else {
             return false;
         };
@@ -250,7 +255,7 @@ impl Tab {
             at,
             page: Arc::clone(page),
         });
-        let state = ViewState::within(&m, index, untold);
+        let state = ViewState::within(&m, index, omits_view);
         let url = page.url.with_view(View::Sing);
         self.history.arrive(Step::New, url.clone(), String::new());
         if let Some(entry) = self.history.current_mut() {
@@ -273,7 +278,7 @@ impl Tab {
         self.page = None;
         self.opener = None;
         self.outdated = true;
-        self.address.settle();
+        self.address.forget_typed();
     }
 
     /// The place of the page whose message is before the user, when it was opened from there.

@@ -51,7 +51,7 @@ pub(crate) fn on_guide() -> Browser {
         start(&[], None),
         crate::browser::resolver::without_index(None),
     );
-    settle(&mut browser);
+    wait_for_pages(&mut browser);
     browser
 }
 
@@ -63,7 +63,7 @@ pub(super) fn until(browser: &mut Browser, what: &str, holds: impl Fn(&Browser) 
     }
 }
 
-pub(super) fn settle(browser: &mut Browser) {
+pub(super) fn wait_for_pages(browser: &mut Browser) {
     until(browser, "all pages", |browser| {
         browser.mail.state == LibraryState::Ready
             && browser.tabs.all.iter().all(|tab| tab.pending.is_none())
@@ -122,7 +122,7 @@ pub(super) fn folder_with_a_base() -> tempfile::TempDir {
 pub(super) fn on_a_base(dir: &Path, address: &str) -> (Browser, AreaId) {
     let start = start(&[dir], Some(address));
     let mut browser = started(start, crate::browser::resolver::without_index(None));
-    settle(&mut browser);
+    wait_for_pages(&mut browser);
     let area = browser.library().areas()[0].id();
     until(&mut browser, "counts", |browser| {
         browser.counts().len() == 1

@@ -145,9 +145,9 @@ struct Memory {
     /// The area to look at next.
     next: usize,
     /// The page whose change was reported already.
-    told: Option<(TabId, u64)>,
+    reported: Option<(TabId, u64)>,
     /// That the configuration changed was reported already.
-    config_told: bool,
+    config_reported: bool,
     /// The configurations that are awaited, as they were when they could not be read.
     awaited: Option<Vec<FileState>>,
 }
@@ -219,10 +219,10 @@ fn look(
         }
     }
     if let Some((tab, generation, snapshots)) = &watched.shown
-        && memory.told != Some((*tab, *generation))
+        && memory.reported != Some((*tab, *generation))
         && snapshots.iter().any(|snapshot| library.is_stale(snapshot))
     {
-        memory.told = Some((*tab, *generation));
+        memory.reported = Some((*tab, *generation));
         let reply = Reply::Changed {
             tab: *tab,
             generation: *generation,
@@ -233,8 +233,8 @@ fn look(
     }
     let awaited: Vec<FileState> = watched.awaited.iter().map(state_of).collect();
     let has_come = *memory.awaited.get_or_insert_with(|| awaited.clone()) != awaited;
-    if !memory.config_told && (has_come || !library.config_changes().is_empty()) {
-        memory.config_told = true;
+    if !memory.config_reported && (has_come || !library.config_changes().is_empty()) {
+        memory.config_reported = true;
         let epoch = watched.epoch;
         if !outlet.send(Reply::ConfigChanged { epoch }) {
             return false;

@@ -179,7 +179,7 @@ impl Browser {
         }
     }
 
-    /// Tells which text is selected on the page, for the answer that comes next.
+    /// Notes which text is selected on the page, for the answer that comes next.
     pub(crate) fn set_selected_text(&mut self, text: Option<String>) {
         self.writing.selected = text;
     }

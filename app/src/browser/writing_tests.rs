@@ -1,6 +1,6 @@
 //! Messages that are written: from addresses and from messages, into real bases.
 
-use super::tests::{key_of, settle, start, started, until};
+use super::tests::{key_of, start, started, until, wait_for_pages};
 use super::*;
 use crate::command::{Command, OpenIn, Write};
 use crate::files::document::Document as _;
@@ -52,7 +52,7 @@ pub(crate) fn on_system(dir: &Path, address: &str) -> Browser {
     std::fs::create_dir_all(dir.join("profile")).unwrap();
     start.keep = crate::keep::Keep::load(&dir.join("profile")).0;
     let mut browser = started(start, crate::browser::resolver::without_index(None));
-    settle(&mut browser);
+    wait_for_pages(&mut browser);
     browser
 }
 
@@ -148,7 +148,7 @@ fn a_reply_goes_out_in_the_character_set_of_the_original_and_into_its_tree() {
         FidoUrl::parse("area://Some.Echo?view=tree").unwrap().url,
         OpenIn::Here,
     ));
-    settle(&mut browser);
+    wait_for_pages(&mut browser);
     let page = browser.tab().unwrap().page.clone().unwrap();
     let Content::Messages(m) = &page.content else {
         panic!("no messages");
@@ -180,7 +180,7 @@ fn a_reply_quotes_only_the_lines_that_are_selected() {
             "{selected}: {body}"
         );
         browser.carry_out(Command::DiscardDraft(id));
-        settle(&mut browser);
+        wait_for_pages(&mut browser);
     }
 }
 
@@ -235,7 +235,7 @@ fn what_was_written_here_is_changed_and_deleted_until_the_tosser_takes_it() {
     let mut browser = on_system(dir.path(), "echomail:Some.Echo?subject=First&body=One");
     let id = draft(&mut browser);
     send(&mut browser, id);
-    settle(&mut browser);
+    wait_for_pages(&mut browser);
     browser.carry_out(Command::ShowDrafts);
     until(&mut browser, "its state", |browser| {
         browser.fate(id) == Some(OutboxState::Waits)

@@ -6,7 +6,7 @@
 use super::args::AnswerArgs;
 use super::{Exit, Outcome};
 use crate::files::{self, Access};
-use crate::platform::printed::{Printed, told};
+use crate::platform::printed::{Printed, stderr_line};
 use crate::strings::{io_words, said, tr};
 use fidoscope_core::address::Address;
 use fidoscope_core::answer::{
@@ -34,7 +34,7 @@ fn unreadable(path: &Path, error: &io::Error) -> Outcome {
     let file = path.display().to_string();
     let error = io_words(error);
     Outcome::failure(
-        told(tr!("cli-unreadable", file = file, error = error)),
+        stderr_line(tr!("cli-unreadable", file = file, error = error)),
         Exit::Failed,
     )
 }
@@ -43,7 +43,7 @@ fn unwritable(path: &Path, error: &io::Error) -> Outcome {
     let file = path.display().to_string();
     let error = io_words(error);
     Outcome::failure(
-        told(tr!("cli-unwritable", file = file, error = error)),
+        stderr_line(tr!("cli-unwritable", file = file, error = error)),
         Exit::Failed,
     )
 }
@@ -54,7 +54,7 @@ fn read(path: &Path, most: u64) -> Result<Vec<u8>, Outcome> {
         Ok(Some(_)) => {
             let file = path.display().to_string();
             Err(Outcome::failure(
-                told(tr!("cli-answer-long", file = file)),
+                stderr_line(tr!("cli-answer-long", file = file)),
                 Exit::Refused,
             ))
         }
@@ -74,7 +74,7 @@ fn processed(args: &AnswerArgs, sources: &Sources<'_>, now: &Now) -> Result<Outc
         true => Some(Srif::parse(&given).map_err(|error| {
             let file = args.request.display().to_string();
             let what = tr!("cli-answer-srif", file = file, error = error.to_string());
-            Outcome::failure(told(what), Exit::Wrong)
+            Outcome::failure(stderr_line(what), Exit::Wrong)
         })?),
         false => None,
     };

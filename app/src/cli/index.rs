@@ -20,19 +20,19 @@ pub(super) fn of_profile(dir: &Path) -> Index {
 }
 
 /// Brings every area up to date; a terminal sees how far it is.
-pub(super) fn update(index: &Index, library: &Library, anew: bool, as_json: bool) -> Outcome {
+pub(super) fn update(index: &Index, library: &Library, rebuild: bool, as_json: bool) -> Outcome {
     let job = Job::new();
     let is_done = AtomicBool::new(false);
     let updated = thread::scope(|scope| {
         if io::stderr().is_terminal() {
             scope.spawn(|| show_progress(&job, &is_done));
         }
-        let updated = index.update(library, library.areas(), Pace::Quick, anew, &job);
+        let updated = index.update(library, library.areas(), Pace::Quick, rebuild, &job);
         is_done.store(true, Ordering::Relaxed);
         updated
     });
     match updated {
-        Ok(updated) => told(index, &updated, as_json),
+        Ok(updated) => report(index, &updated, as_json),
         Err(error) => failed(&error, as_json),
     }
 }
@@ -54,7 +54,7 @@ fn show_progress(job: &Job, is_done: &AtomicBool) {
     let _ = write!(err, "\r{:70}\r", "");
 }
 
-fn told(index: &Index, updated: &UpdateReport, as_json: bool) -> Outcome {
+fn report(index: &Index, updated: &UpdateReport, as_json: bool) -> Outcome {
     let mut stderr = Printed::default();
     for failure in &updated.failed {
         stderr.line(format_args!(
@@ -78,7 +78,7 @@ fn told(index: &Index, updated: &UpdateReport, as_json: bool) -> Outcome {
             "areas": updated.areas,
             "changed": updated.changed,
             "messages": updated.messages,
-            "rebuilt": updated.anew,
+            "rebuilt": updated.rebuilt,
             "bytes": index.bytes(),
             "folder": index.folder().to_string_lossy(),
             "failed": failed,
@@ -113,5 +113,5 @@ fn failed(error: &IndexError, as_json: bool) -> Outcome {
             Exit::Failed,
         );
     }
-    Outcome::failure(super::told(error), Exit::Failed)
+    Outcome::failure(super::stderr_line(error), Exit::Failed)
 }

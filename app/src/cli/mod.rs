@@ -28,7 +28,7 @@ use show::{ShowOptions, show};
 #[cfg(test)]
 mod tests;
 
-use crate::platform::printed::{Printed, told};
+use crate::platform::printed::{Printed, stderr_line};
 use crate::strings::tr;
 use fidoscope_core::url::{ErrorCode, UrlError};
 use serde_json::{Value, json};
@@ -104,7 +104,7 @@ fn wrong_url(error: &UrlError, json: bool) -> Outcome {
     }
     let at = error.at().to_string();
     Outcome::failure(
-        told(tr!("cli-at-byte", what = error.to_string(), at = at)),
+        stderr_line(tr!("cli-at-byte", what = error.to_string(), at = at)),
         exit,
     )
 }

@@ -1,6 +1,6 @@
 //! `fidoscope parse URL`: the parsed URL as JSON.
 
-use super::{Exit, Outcome, told, wrong_url};
+use super::{Exit, Outcome, stderr_line, wrong_url};
 use crate::strings::tr;
 use fidoscope_core::address::Address;
 use fidoscope_core::url::{FidoUrl, Parsed, UrlWarning};
@@ -13,7 +13,8 @@ pub(crate) fn parse(text: &str) -> Outcome {
             let mut outcome = Outcome::document(&parsed_json(&parsed), Exit::Fine);
             if let Some(near) = parsed.url.probable_scheme() {
                 let scheme = parsed.url.scheme_name();
-                outcome.stderr = told(tr!("cli-near-scheme", scheme = scheme, near = near.name()));
+                outcome.stderr =
+                    stderr_line(tr!("cli-near-scheme", scheme = scheme, near = near.name()));
             }
             outcome
         }

@@ -4,7 +4,7 @@
 use super::args::PostArgs;
 use super::parse::warnings_json;
 use super::show::asked_about;
-use super::{Exit, Outcome, ShowOptions, error_document, show_json, told, wrong_url};
+use super::{Exit, Outcome, ShowOptions, error_document, show_json, stderr_line, wrong_url};
 use crate::platform::printed::Printed;
 use crate::strings::{sentence, tr};
 use fidoscope_core::address::Address;
@@ -104,7 +104,7 @@ fn wrong(letter: &Letter<'_>, code: &str, what: &str) -> Outcome {
     if letter.args.common.json {
         return Outcome::document(&error_document(code, what, Some(0)), Exit::Wrong);
     }
-    Outcome::failure(told(what), Exit::Wrong)
+    Outcome::failure(stderr_line(what), Exit::Wrong)
 }
 
 fn compose(
@@ -161,7 +161,7 @@ fn compose(
         draft.chance = letter.chance;
         draft.from_address = own.clone().or(draft.from_address.take());
         let one = finish(draft, &identity, &moment, serials)
-            .map_err(|error| Outcome::failure(told(error), Exit::Failed))?;
+            .map_err(|error| Outcome::failure(stderr_line(error), Exit::Failed))?;
         finished.messages.extend(one.messages);
         finished.misfits.extend(one.misfits);
         for notice in one.notices {
@@ -241,7 +241,7 @@ fn answer(
     now: &Now,
     identity: &Identity,
 ) -> Result<Draft, Outcome> {
-    let failed = |what: String, exit| Outcome::failure(told(what), exit);
+    let failed = |what: String, exit| Outcome::failure(stderr_line(what), exit);
     let parsed = parse(letter, original)?;
     let page = resolve_from(&parsed.url, sources, now, &Job::new())
         .map_err(|error| failed(error.to_string(), Exit::Failed))?;
@@ -316,12 +316,16 @@ fn diagnostics(letter: &Letter<'_>, composed: &Composed, ready: bool) -> Printed
     let mut out = Printed::default();
     let finished = &composed.finished;
     for warning in &composed.parsed.warnings {
-        if !finished.notices.iter().any(|notice| notice.tells(warning)) {
-            out.append(&told(warning));
+        if !finished
+            .notices
+            .iter()
+            .any(|notice| notice.reports(warning))
+        {
+            out.append(&stderr_line(warning));
         }
     }
     for notice in &finished.notices {
-        out.append(&told(sentence(&notice.text)));
+        out.append(&stderr_line(sentence(&notice.text)));
         for (label, url) in &notice.links {
             out.line(format_args!("    {}: {url}", sentence(label)));
         }
@@ -341,7 +345,7 @@ fn diagnostics(letter: &Letter<'_>, composed: &Composed, ready: bool) -> Printed
             .first()
             .map_or("", |message| message.charset.name());
         let letters = named.join(", ");
-        out.append(&told(tr!(
+        out.append(&stderr_line(tr!(
             "cli-post-misfits",
             charset = charset,
             letters = letters
@@ -349,21 +353,21 @@ fn diagnostics(letter: &Letter<'_>, composed: &Composed, ready: bool) -> Printed
     }
     for posted in &composed.posted {
         let (area, number) = (posted.area.tag(), posted.number);
-        out.append(&told(tr!(
+        out.append(&stderr_line(tr!(
             "cli-post-written",
             area = area,
             number = number.to_string()
         )));
         for problem in &posted.problems {
-            out.append(&told(problem));
+            out.append(&stderr_line(problem));
         }
     }
     if let Some(error) = &composed.error {
-        out.append(&told(error));
+        out.append(&stderr_line(error));
     } else if !letter.args.yes && ready {
-        out.append(&told(tr!("cli-post-not-written")));
+        out.append(&stderr_line(tr!("cli-post-not-written")));
     } else if !ready {
-        out.append(&told(tr!("cli-post-not-ready")));
+        out.append(&stderr_line(tr!("cli-post-not-ready")));
     }
     out
 }
@@ -381,11 +385,16 @@ fn document(letter: &Letter<'_>, composed: &Composed, library: &Library) -> Valu
             "nearest": misfit.nearest,
         })
     });
-    let untold: Vec<_> = (composed.parsed.warnings.iter())
-        .filter(|warning| !finished.notices.iter().any(|notice| notice.tells(warning)))
+    let unreported: Vec<_> = (composed.parsed.warnings.iter())
+        .filter(|warning| {
+            !finished
+                .notices
+                .iter()
+                .any(|notice| notice.reports(warning))
+        })
         .cloned()
         .collect();
-    let mut warnings = match warnings_json(&untold) {
+    let mut warnings = match warnings_json(&unreported) {
         Value::Array(warnings) => warnings,
         _ => Vec::new(),
     };

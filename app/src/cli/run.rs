@@ -14,7 +14,7 @@ use crate::platform::clock;
 #[cfg(not(windows))]
 use crate::platform::outside::register::Desktop;
 use crate::platform::outside::register::Handlers;
-use crate::platform::printed::{self, Printed, complain, told};
+use crate::platform::printed::{self, Printed, complain, stderr_line};
 use crate::settings::{self, Settings};
 use crate::strings::{Language, io_words, language, set_language, tr};
 use fidoscope_core::charset::Charset;
@@ -39,7 +39,7 @@ pub(crate) fn run(task: &Headless) -> ExitCode {
                 let printed = printed::stream(|out| links(&text, out));
                 return exit_code(printed, Exit::Fine);
             }
-            Err(error) => Outcome::failure(told(error), Exit::Failed),
+            Err(error) => Outcome::failure(stderr_line(error), Exit::Failed),
         },
         Headless::Show(args) => show_with(args),
         Headless::Save {
@@ -111,12 +111,12 @@ fn save_with(args: &ShowArgs, output: Option<&Path>, damaged: bool) -> Outcome {
 fn write(saved: &Saved, output: Option<&Path>) -> Outcome {
     let fine = |stdout: Printed| Outcome {
         stdout,
-        stderr: saved.told.clone(),
+        stderr: saved.stderr.clone(),
         exit: Exit::Fine,
     };
     let failed = |what: String, exit: Exit| {
-        let mut stderr = saved.told.clone();
-        stderr.append(&told(what));
+        let mut stderr = saved.stderr.clone();
+        stderr.append(&stderr_line(what));
         Outcome::failure(stderr, exit)
     };
     if output.is_some_and(|path| path.as_os_str() == "-") {
@@ -156,7 +156,7 @@ fn write(saved: &Saved, output: Option<&Path>) -> Outcome {
 
 /// Composes a message and, if that is asked for, writes it.
 fn post_with(args: &PostArgs) -> Outcome {
-    let failed = |what: String| Outcome::failure(told(what), Exit::Failed);
+    let failed = |what: String| Outcome::failure(stderr_line(what), Exit::Failed);
     let body = match args.body.as_deref() {
         None => None,
         Some(path) => {
@@ -293,7 +293,7 @@ fn load(common: &Common, profile: Option<&Path>) -> (Settings, Printed, Result<L
     let loaded = sources::load(&sources, language, &Job::new());
     let mut failures = Printed::default();
     for sentence in &loaded.failures {
-        failures.append(&told(sentence));
+        failures.append(&stderr_line(sentence));
     }
     let library = loaded.library.ok_or_else(|| {
         if common.json {
@@ -317,7 +317,7 @@ fn configs_of(common: &Common, settings: &Settings) -> Vec<PathBuf> {
 /// Makes this program the desktop's handler of the seven schemes, or takes that back.
 fn register(remove: bool, options: &[OsString]) -> Outcome {
     if cfg!(target_os = "macos") {
-        return Outcome::failure(told(tr!("cli-register-elsewhere")), Exit::Failed);
+        return Outcome::failure(stderr_line(tr!("cli-register-elsewhere")), Exit::Failed);
     }
     let done = command_line(options).and_then(|command| registered(remove, &command));
     match done {
@@ -326,7 +326,7 @@ fn register(remove: bool, options: &[OsString]) -> Outcome {
             stderr: Printed::default(),
             exit: Exit::Fine,
         },
-        Err(error) => Outcome::failure(told(error), Exit::Failed),
+        Err(error) => Outcome::failure(stderr_line(error), Exit::Failed),
     }
 }
 
@@ -403,7 +403,7 @@ fn command_line(options: &[OsString]) -> Result<Vec<String>, String> {
 
 fn index_with(args: &IndexArgs) -> Outcome {
     let Some(dir) = profile_dir(args.common.profile.as_deref()) else {
-        return Outcome::failure(told(tr!("cli-index-homeless")), Exit::Failed);
+        return Outcome::failure(stderr_line(tr!("cli-index-homeless")), Exit::Failed);
     };
     let (settings, failures, library) = load(&args.common, Some(&dir));
     let mut library = match library {

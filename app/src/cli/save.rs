@@ -19,8 +19,8 @@ pub(super) struct Saved {
     pub(super) name: String,
     /// The bytes of the file.
     pub(super) bytes: Vec<u8>,
-    /// What is to be said on standard error.
-    pub(super) told: Printed,
+    /// What standard error gets.
+    pub(super) stderr: Printed,
 }
 
 /// Finds what an address designates: an object, a file inside of one, or messages as text. What is
@@ -38,7 +38,7 @@ pub(super) fn save(
     let parsed = FidoUrl::parse_joining(text).map_err(|error| wrong_url(&error, options.json))?;
     let url = asked_about(&parsed, options)?;
     let page = resolve_from(&url, sources, now, &Job::new())
-        .map_err(|error| Outcome::failure(super::told(error), Exit::Failed))?;
+        .map_err(|error| Outcome::failure(super::stderr_line(error), Exit::Failed))?;
     let shown = PrintedPage {
         page: &page,
         warnings: &parsed.warnings,
@@ -50,10 +50,10 @@ pub(super) fn save(
         },
         requests: &Requests::default(),
     };
-    let told = show_text::diagnostics(&shown);
+    let stderr = show_text::diagnostics(&shown);
     let nothing = |why: &str| {
-        let mut stderr = told.clone();
-        stderr.append(&super::told(why));
+        let mut stderr = stderr.clone();
+        stderr.append(&super::stderr_line(why));
         Outcome::failure(stderr, Exit::Nothing)
     };
     match &page.content {
@@ -61,25 +61,25 @@ pub(super) fn save(
             AtPath::File(file) => Ok(Saved {
                 name: safe_file_name(&file.name),
                 bytes: file.bytes.to_vec(),
-                told,
+                stderr,
             }),
             AtPath::Directory { .. } => Err(nothing(tr!("cli-save-directory"))),
             AtPath::Nothing => match (&object.rest, object.path.as_slice()) {
                 (Some(rest), [name]) if !object.into => Ok(Saved {
                     name: safe_file_name(name),
                     bytes: rest.to_vec(),
-                    told,
+                    stderr,
                 }),
-                _ => Err(Outcome::failure(told, exit_of(&page))),
+                _ => Err(Outcome::failure(stderr, exit_of(&page))),
             },
         },
         Content::Object(_) => Err(nothing(tr!("cli-save-damaged"))),
         Content::Messages(messages) if !messages.set.is_empty() => Ok(Saved {
             name: format!("{}.txt", safe_file_name(&page.title)),
             bytes: show_text::page(&shown).as_bytes().to_vec(),
-            told,
+            stderr,
         }),
-        Content::Messages(_) | Content::Nothing => Err(Outcome::failure(told, exit_of(&page))),
+        Content::Messages(_) | Content::Nothing => Err(Outcome::failure(stderr, exit_of(&page))),
         _ => Err(nothing(tr!("cli-save-nothing"))),
     }
 }

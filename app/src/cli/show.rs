@@ -1,6 +1,6 @@
 //! `fidoscope show URL`: resolves a URL and prints the page.
 
-use super::{Exit, Outcome, error_document, show_json, show_text, told, wrong_url};
+use super::{Exit, Outcome, error_document, show_json, show_text, stderr_line, wrong_url};
 use crate::keep::Requests;
 use crate::strings::tr;
 use fidoscope_core::job::Job;
@@ -58,7 +58,7 @@ pub(crate) fn show(
     };
     let page = match resolve_from(&url, sources, now, &Job::new()) {
         Ok(page) => page,
-        Err(error) => return Outcome::failure(told(error), Exit::Failed),
+        Err(error) => return Outcome::failure(stderr_line(error), Exit::Failed),
     };
     let shown = PrintedPage {
         page: &page,
@@ -71,7 +71,7 @@ pub(crate) fn show(
     if options.json {
         return match show_json::document(&shown, sources) {
             Ok(document) => Outcome::document(&document, exit),
-            Err(error) => Outcome::failure(told(error), Exit::Failed),
+            Err(error) => Outcome::failure(stderr_line(error), Exit::Failed),
         };
     }
     Outcome {
@@ -92,7 +92,7 @@ pub(super) fn asked_about(parsed: &Parsed, options: ShowOptions) -> Result<FidoU
         } else {
             let at = at.to_string();
             let sentence = tr!("cli-discard-unknown", what = what, at = at);
-            Outcome::failure(told(sentence), Exit::Wrong)
+            Outcome::failure(stderr_line(sentence), Exit::Wrong)
         }
     };
     let must_ask = parsed.warnings.iter().find(|warning| warning.must_ask());

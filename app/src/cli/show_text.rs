@@ -18,11 +18,15 @@ use std::fmt::Write as _;
 /// What goes to standard error: warnings of the URL and notices of the page.
 pub(super) fn diagnostics(shown: &PrintedPage<'_>) -> Printed {
     let mut out = Printed::default();
-    let is_told = |warning| {
+    let is_reported = |warning| {
         let mut notices = shown.page.notices.iter();
-        notices.any(|notice| notice.tells(warning))
+        notices.any(|notice| notice.reports(warning))
     };
-    for warning in shown.warnings.iter().filter(|warning| !is_told(warning)) {
+    for warning in shown
+        .warnings
+        .iter()
+        .filter(|warning| !is_reported(warning))
+    {
         let warned = tr!(
             "cli-at-byte",
             what = warning.to_string(),

@@ -79,7 +79,7 @@ const JSON: ShowOptions = ShowOptions {
 };
 
 #[test]
-fn index_tells_what_it_did_and_that_another_one_is_at_work() {
+fn index_reports_what_it_did_and_that_another_one_is_at_work() {
     let folder = tempfile::tempdir().unwrap();
     let base = folder.path().join("base");
     let mut writer = JamWriter::create(&base, WallTime(1_000)).unwrap();
@@ -184,7 +184,7 @@ fn damaged_and_incomplete_objects_are_saved_only_when_asked_for() {
             ("cat", *len),
             "{text}"
         );
-        assert!(!saved.told.is_empty(), "{text}");
+        assert!(!saved.stderr.is_empty(), "{text}");
         // An older whole one goes before it (7.2.2.2), and that is no failure.
         let saved = save(&[whole, text], false).unwrap();
         assert_eq!(saved.bytes, b"Cat", "{text}");

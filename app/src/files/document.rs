@@ -66,7 +66,7 @@ impl Kind {
         }
     }
 
-    /// What the file was before it had its form of today; it is read while there is none of today's.
+    /// What the file was before it had its form of today; it is read while there is no file of today's form.
     const fn old_file(self) -> Option<&'static str> {
         match self {
             Self::Settings => Some("settings.json"),

@@ -1,8 +1,8 @@
 //! Where a globe is looked at from: the place in its middle and its radius on the screen; the North
 //! is up.
 
-use crate::map::ball::{Cap, Unit, dot, place, unit_f64};
 use crate::map::cube;
+use crate::map::sphere::{Cap, Unit, dot, place, unit_f64};
 use crate::map::tree::{LEVELS, Node};
 use crate::map::world::Degrees;
 use egui::{Pos2, Rect, Vec2, vec2};
@@ -24,7 +24,7 @@ pub(crate) struct Camera {
 }
 
 /// A place on the screen, and how far it is before the limb: 1 in the middle, 0 on the limb,
-/// negative behind.
+/// negative on the far side.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct SeenPoint {
     pub(crate) at: Pos2,
@@ -97,7 +97,7 @@ impl Camera {
         }
     }
 
-    /// The same for what is behind: it is pushed onto the limb.
+    /// The same, with places of the far side moved onto the limb.
     pub(crate) fn see_to_limb(&self, at: Unit) -> SeenPoint {
         let seen = self.see(at);
         if seen.depth >= 0.0 {
@@ -163,7 +163,7 @@ impl Camera {
 #[cfg(test)]
 mod tests {
     use super::Camera;
-    use crate::map::ball::unit;
+    use crate::map::sphere::unit;
     use egui::{Rect, pos2};
 
     fn camera(center: [f64; 2]) -> Camera {
@@ -193,7 +193,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_behind_stands_on_the_limb() {
+    fn places_on_the_far_side_are_moved_onto_the_limb() {
         let camera = camera([0.0, 0.0]);
         let seen = camera.see_to_limb(unit([150.0, 10.0]));
         assert!(seen.depth < 0.0);

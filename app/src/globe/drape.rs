@@ -1,9 +1,9 @@
 //! Tiles on a globe: those of the flat map, bent over the sphere, as fine as each part of it is seen.
 
 use super::camera::Camera;
-use crate::map::ball::{Cap, Unit, unit};
 use crate::map::mercator::unproject;
 use crate::map::slippy::{Tile, TileId, Tiles};
+use crate::map::sphere::{Cap, Unit, unit};
 use egui::{Color32, Mesh, Pos2, Rect, Ui, pos2};
 use std::collections::VecDeque;
 use std::f64::consts::TAU;

@@ -11,12 +11,12 @@ mod pen;
 mod scene;
 pub(crate) mod sun;
 
-use crate::map::ball;
 use crate::map::flat::{Asked, Scenery};
 use crate::map::here::{self, Here, Projection, Tools};
 use crate::map::marks::{Answer, LandmarkLayer};
 use crate::map::paint::Colors;
 use crate::map::slippy::Tiles;
+use crate::map::sphere;
 use crate::map::tiles;
 use crate::map::viewpoint::Viewpoint;
 use crate::map::world::{Degrees, turned};
@@ -45,7 +45,7 @@ pub(crate) struct State {
     /// Points of the screen in a second.
     speed: Vec2,
     is_fitted: bool,
-    /// Where a rectangle was begun.
+    /// Where the user started a rectangle.
     corner: Option<Degrees>,
     /// Whether the next drag draws a rectangle.
     pub(crate) draws: bool,
@@ -143,7 +143,7 @@ pub(crate) fn show(
     }
     if let Some(place) = state.keep.take() {
         let camera = Camera::new(rect, state.center, fitting(rect) * state.zoom);
-        let seen = camera.see(ball::unit(place));
+        let seen = camera.see(sphere::unit(place));
         if seen.depth < 0.2 || !rect.shrink(32.0).contains(seen.at) {
             state.go_to = Some(place);
         }
@@ -192,7 +192,7 @@ pub(crate) fn show(
         drape::drape(ui, &camera, source);
     }
     if let Some(sun) = sun.filter(|_| scenery.legend.on.has(MapLayer::Night)) {
-        scene::night(ui, &camera, ball::unit(sun));
+        scene::night(ui, &camera, sphere::unit(sun));
     }
     if scenery.legend.on.has(MapLayer::Graticule) {
         scene::graticule(ui, &camera);
@@ -220,7 +220,7 @@ pub(crate) fn show(
     }
     let area = rectangle(ui, state, &camera, &response, shift);
     let spot = |place| {
-        let seen = camera.see(ball::unit(place));
+        let seen = camera.see(sphere::unit(place));
         (seen.depth > 0.0).then_some(seen.at)
     };
     let shown = Projection {

@@ -1,10 +1,10 @@
 //! What moves a globe: keys, the wheel, drags and flights; and bringing landmarks into view.
 
 use super::{FIRST, FIRST_OF_AREAS, MOST, State, fitting};
-use crate::map::ball::{place, unit_f64};
 use crate::map::keys;
 use crate::map::landmark::Landmarks;
 use crate::map::marks::LandmarkLayer;
+use crate::map::sphere::{place, unit_f64};
 use crate::map::world::turned;
 use egui::{Rect, Response, Ui, Vec2};
 

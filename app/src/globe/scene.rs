@@ -2,12 +2,12 @@
 
 use super::camera::{Camera, Seen};
 use super::pen::Pen;
-use crate::map::ball::{Ball, Patch, Strip, Unit, dot, fine_line, surface, unit};
 use crate::map::flat::graticule_step;
 use crate::map::labels::{self, Placer, Town};
 use crate::map::landmark::{Landmark, LandmarkForm, gather, is_around_pole};
 use crate::map::marks::{self, Answer, LandmarkLayer, MOST, Mark, SQUARE};
 use crate::map::paint::Colors;
+use crate::map::sphere::{Patch, SphereMesh, Strip, Unit, dot, fine_line, surface, unit};
 use crate::map::tree::{Node, Step};
 use crate::map::world::{self, Degrees, Scale};
 use egui::{Color32, CursorIcon, Mesh, Rect, Response, Shape, Stroke, Ui, vec2};
@@ -43,28 +43,28 @@ pub(super) fn world(ui: &Ui, camera: &Camera, moves: bool, shapes: &mut Shapes) 
     let is_small = camera.radius < 420.0 || (moves && camera.radius < 1_200.0);
     let scale = if is_small { Scale::Coarse } else { Scale::Fine };
     let ready = world::round(ui.ctx(), scale).or_else(|| world::round(ui.ctx(), Scale::Coarse));
-    let Some(ball) = ready else {
+    let Some(sphere) = ready else {
         return;
     };
     shapes.pen.prepare(ui);
     let seen = (
         *camera,
         colors,
-        std::ptr::from_ref(ball),
+        std::ptr::from_ref(sphere),
         shapes.pen.manner(),
     );
     if shapes.world_seen != Some(seen) {
         shapes.world_seen = Some(seen);
         let mesh = emptied(&mut shapes.world);
-        for patch in &ball.land {
+        for patch in &sphere.land {
             fill(mesh, camera, patch, colors.land);
         }
         let borders = Stroke::new(1.0, colors.border);
-        for strip in &ball.borders {
+        for strip in &sphere.borders {
             line(&mut shapes.pen, mesh, camera, strip, borders);
         }
         let coasts = Stroke::new(1.0, colors.coast);
-        for strip in &ball.coasts {
+        for strip in &sphere.coasts {
             line(&mut shapes.pen, mesh, camera, strip, coasts);
         }
     }
@@ -226,7 +226,7 @@ pub(crate) struct Shapes {
     pen: Pen,
     /// Land, borders and coasts as they were drawn last, and what they depend on: at rest they are drawn again.
     world: Arc<Mesh>,
-    world_seen: Option<(Camera, Colors, *const Ball, (f32, Rect))>,
+    world_seen: Option<(Camera, Colors, *const SphereMesh, (f32, Rect))>,
     areas: Arc<Mesh>,
 }
 

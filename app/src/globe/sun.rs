@@ -30,7 +30,7 @@ mod tests {
     use super::{noon, zenith};
 
     #[test]
-    fn the_sun_stands_where_almanacs_have_it() {
+    fn the_sun_is_where_almanacs_have_it() {
         for (seconds, what, longitude, latitude) in [
             // 20 March 2024, 03:06 UTC.
             (1_710_903_960, "equinox", 135.4, 0.0),

@@ -26,7 +26,7 @@ pub(crate) fn library(language: Language) -> Library {
 }
 
 /// The guide in addition to configured areas: its address leads to it, no list names it.
-pub(crate) fn beside(library: Library, language: Language) -> Library {
+pub(crate) fn added_to(library: Library, language: Language) -> Library {
     let make = move || -> Arc<dyn MessageBase> { base(language) };
     library.with_unlisted(TAG, description(language), make, Charset::CP866)
 }

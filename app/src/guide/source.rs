@@ -220,7 +220,7 @@ fn parse_headers<'a>(
             return Err(headers.error(line, what));
         }
         if headers.values.contains_key(name) && !REPEATABLE.contains(&name) {
-            return Err(headers.error(line, format!("`{name}:` stands here a second time")));
+            return Err(headers.error(line, format!("`{name}:` appears here a second time")));
         }
         headers
             .values

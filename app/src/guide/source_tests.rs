@@ -58,7 +58,7 @@ fn a_plus_of_the_offset_is_left_out_and_a_missing_offset_stays_missing() {
 }
 
 #[test]
-fn a_wrong_source_is_told_with_its_line() {
+fn a_wrong_source_is_reported_with_its_line() {
     for (from, to, line, what) in [
         (
             "From: Ann Example, 99:1/1",
@@ -85,7 +85,7 @@ fn a_wrong_source_is_told_with_its_line() {
         ("First line", "First\tline", 13, "control character"),
         ("First line\n  indented\n", "", 12, "there is no body"),
     ] {
-        assert!(GOOD.contains(from), "{from} stands in the good source");
+        assert!(GOOD.contains(from), "{from} is in the good source");
         let error = parse("010-test", &GOOD.replace(from, to)).expect_err(to);
         assert_eq!(error.line, line, "{error}");
         assert!(error.what.contains(what), "{error}");

@@ -91,7 +91,7 @@ fn page(url: &FidoUrl) -> Page {
         &crate::platform::clock::now(None),
         &Job::default(),
     )
-    .expect("nobody cancels")
+    .expect("no one cancels")
 }
 
 fn open(text: &str) -> Page {
@@ -138,7 +138,7 @@ fn the_guide_is_one_area_of_whole_messages() {
             assert_eq!(
                 address.zone,
                 Some(99),
-                "{name}: zone 99 does not exist, so nobody is meant"
+                "{name}: zone 99 does not exist, so no one is meant"
             );
             // Wall clocks of different shores are compared by universal time.
             let offset = message
@@ -186,10 +186,10 @@ fn every_link_of_the_guide_parses() {
         for (text, code) in WRONG {
             let error = FidoUrl::parse(text).expect_err(text);
             assert_eq!(error.code(), code, "{text}");
-            let told = messages(&library())
+            let is_shown = messages(&library())
                 .iter()
                 .any(|message| message.body.contains(text));
-            assert!(told, "the guide still shows {text}");
+            assert!(is_shown, "the guide still shows {text}");
         }
     });
 }
@@ -219,14 +219,14 @@ fn every_area_link_of_the_guide_finds_what_it_promises() {
                 areas += 1;
                 continue;
             }
-            let told = page
+            let trouble = page
                 .notices
                 .iter()
                 .find(|notice| notice.severity > Severity::Info);
             assert!(
-                told.is_none(),
+                trouble.is_none(),
                 "{subject}: {url} says {:?}",
-                told.map(|notice| &notice.text)
+                trouble.map(|notice| &notice.text)
             );
             match &page.content {
                 Content::Areas(list) => assert!(!list.lines.is_empty(), "{subject}: {url}"),

@@ -502,7 +502,7 @@ mod tests {
     }
 
     #[test]
-    fn a_file_goes_with_its_last_draft_and_a_lost_one_is_told() {
+    fn a_file_goes_with_its_last_draft_and_a_lost_one_is_reported() {
         let dir = tempfile::tempdir().unwrap();
         let names = || -> Vec<String> {
             let entries = std::fs::read_dir(dir.path().join("attachments")).unwrap();

@@ -245,7 +245,7 @@ fn everything_comes_back_from_a_profile() {
 }
 
 #[test]
-fn what_cannot_be_used_is_put_aside_and_told() {
+fn what_cannot_be_used_is_set_aside_and_reported() {
     for text in ["", "{", "[]", "{}", "{\"version\":\"1\"}"] {
         let dir = tempfile::tempdir().unwrap();
         let path = dir.path().join(Kind::Bookmarks.file());

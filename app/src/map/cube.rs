@@ -1,7 +1,7 @@
 //! Squares on a sphere: the faces of a cube around it, each one a square of quarters inside of
 //! quarters, for the clusters of a globe.
 
-use super::ball::Unit;
+use super::sphere::Unit;
 use crate::map::tree::{Node, key, side};
 
 /// The key of a direction.
@@ -57,7 +57,7 @@ pub(crate) fn angle(level: u8) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::{angle, center, key_of};
-    use crate::map::ball::{dot, unit_f64};
+    use crate::map::sphere::{dot, unit_f64};
     use crate::map::tree::{Entry, Step, Tree};
 
     #[test]

@@ -204,8 +204,8 @@ mod tests {
                 let ring = geometry["coordinates"][0].as_array().unwrap();
                 assert_eq!(ring.first(), ring.last());
             }
-            let told = own["properties"]["description"].as_str().unwrap();
-            assert!(told.ends_with(", Olga"), "{told}");
+            let description = own["properties"]["description"].as_str().unwrap();
+            assert!(description.ends_with(", Olga"), "{description}");
         }
     }
 }

@@ -133,8 +133,8 @@ pub(super) fn unrolled(places: &[Position], near: Option<f64>) -> Vec<Degrees> {
 #[cfg(test)]
 mod tests {
     use super::{LandmarkForm, bounds, form_of, is_around_pole};
-    use crate::map::ball::{dot, surface, unit};
     use crate::map::mercator::{filled, project};
+    use crate::map::sphere::{dot, surface, unit};
     use fidoscope_core::geo::{Polygon, Position, Shape};
 
     /// A ring of places at a latitude, from a longitude on.

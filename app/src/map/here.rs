@@ -1,13 +1,13 @@
 //! What a map says of any place, not of landmarks alone: a scale, the coordinates under the pointer and the
 //! town nearest to them, distances, and a menu. The same on maps and globes.
 
-use super::ball::{place, unit_f64};
 use super::export::Format;
 use super::flat::{Scenery, nearest_town};
 use super::labels::Town;
 use super::marks::Kind;
 use super::paint::Colors;
 use super::print::{self, Printing};
+use super::sphere::{place, unit_f64};
 use super::world::{Degrees, turned};
 use crate::files::SharedBytes;
 use crate::settings::layers::MapLayer;
@@ -34,7 +34,7 @@ pub(crate) struct Projection<'a> {
     pub(crate) rect: Rect,
     /// The place at a point of the screen; none outside of a globe.
     pub(crate) place: &'a dyn Fn(Pos2) -> Option<Degrees>,
-    /// Where on the screen a place is; none behind a globe.
+    /// Where on the screen a place is; `None` on the far side of a globe.
     pub(crate) spot: &'a dyn Fn(Degrees) -> Option<Pos2>,
     /// Whether it is a globe, which can fly.
     pub(crate) is_round: bool,
@@ -108,8 +108,8 @@ pub(crate) fn show(
         scale(ui, shown, None);
         print::legend_on(ui, shown.rect, scenery.legend);
     } else {
-        let told = measured.or_else(|| pointed.map(|at| told(ui, tools, at)));
-        scale(ui, shown, told.as_deref());
+        let words = measured.or_else(|| pointed.map(|at| place_words(ui, tools, at)));
+        scale(ui, shown, words.as_deref());
     }
     asked.or(printed(ui, tools, shown.rect))
 }
@@ -290,11 +290,11 @@ fn measure(
     {
         ui.painter().circle_filled(*spot, 4.0, colors.chosen);
     }
-    let told = distance_in_words(distance(from, to));
+    let words = distance_in_words(distance(from, to));
     if let Some(Some(spot)) = spots.last() {
-        boxed(ui, &told, *spot + vec2(12.0, 0.0), Align2::LEFT_CENTER);
+        boxed(ui, &words, *spot + vec2(12.0, 0.0), Align2::LEFT_CENTER);
     }
-    Some(told)
+    Some(words)
 }
 
 /// Places on the shortest way from one place to another.
@@ -349,7 +349,7 @@ pub(crate) fn place_name([longitude, latitude]: Degrees) -> String {
 }
 
 /// What is known of the place under the pointer.
-fn told(ui: &Ui, tools: &mut Tools, at: Degrees) -> String {
+fn place_words(ui: &Ui, tools: &mut Tools, at: Degrees) -> String {
     // All towns are looked through: once for each place, not with each frame.
     if tools.near.is_none_or(|(of, _)| of != at) {
         tools.near = nearest_town(ui.ctx(), at).map(|town| (at, town));
@@ -385,7 +385,7 @@ fn round_distance(kilometres: f64) -> (f64, f32) {
 }
 
 /// Draws the scale into the lower left corner, and what is said next to it.
-fn scale(ui: &Ui, shown: &Projection<'_>, told: Option<&str>) {
+fn scale(ui: &Ui, shown: &Projection<'_>, words: Option<&str>) {
     if !shown.kilometres.is_finite() || shown.kilometres <= 0.0 {
         return;
     }
@@ -395,16 +395,16 @@ fn scale(ui: &Ui, shown: &Projection<'_>, told: Option<&str>) {
     let layout =
         |text: &str| painter.layout_no_wrap(text.to_owned(), style::small_font(), colors.name);
     let name = layout(&distance_in_words(kilometres));
-    let told = told.map(layout);
-    let told_width = told.as_ref().map_or(0.0, |told| told.size().x + 12.0);
+    let words = words.map(layout);
+    let words_width = words.as_ref().map_or(0.0, |words| words.size().x + 12.0);
     let own = length + name.size().x + 24.0;
     let row = name.size().y + 6.0;
     // In a narrow map the words lie above the scale: whom the map is from is to the right of it.
-    let is_narrow = told.is_some() && own + told_width > shown.rect.width() * 0.7;
+    let is_narrow = words.is_some() && own + words_width > shown.rect.width() * 0.7;
     let size = if is_narrow {
-        vec2(own.max(told_width + 4.0), row * 2.0)
+        vec2(own.max(words_width + 4.0), row * 2.0)
     } else {
-        vec2(own + told_width, row)
+        vec2(own + words_width, row)
     };
     let rect = Align2::LEFT_BOTTOM.align_size_within_rect(size, shown.rect);
     painter.rect_filled(rect, 0.0, colors.halo.gamma_multiply(0.8));
@@ -422,8 +422,8 @@ fn scale(ui: &Ui, shown: &Projection<'_>, told: Option<&str>) {
         at + vec2(name.size().x + 14.0, 0.0)
     };
     painter.galley(at, name, Color32::PLACEHOLDER);
-    if let Some(told) = told {
-        painter.galley(after, told, Color32::PLACEHOLDER);
+    if let Some(words) = words {
+        painter.galley(after, words, Color32::PLACEHOLDER);
     }
 }
 

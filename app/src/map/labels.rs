@@ -3,7 +3,7 @@
 use super::mercator;
 use super::paint::Colors;
 use super::world::Degrees;
-use crate::map::ball::{Unit, unit};
+use crate::map::sphere::{Unit, unit};
 use crate::strings::{Language, language};
 use crate::style;
 use egui::{Align2, Color32, Pos2, Rect, Ui, Vec2, pos2, vec2};
@@ -128,13 +128,13 @@ impl Placer {
             return None;
         }
         let over = self.signs.over(dot);
-        let beside = over.fold(dot, |all, sign| all.union(*sign)).expand(2.0);
+        let around = over.fold(dot, |all, sign| all.union(*sign)).expand(2.0);
         let [across, down] = [size.x, size.y].map(|side| side / 2.0);
         [
-            pos2(beside.right() + across, at.y),
-            pos2(beside.left() - across, at.y),
-            pos2(at.x, beside.bottom() + down),
-            pos2(at.x, beside.top() - down),
+            pos2(around.right() + across, at.y),
+            pos2(around.left() - across, at.y),
+            pos2(at.x, around.bottom() + down),
+            pos2(at.x, around.top() - down),
         ]
         .into_iter()
         .map(|middle| Rect::from_center_size(middle, size))

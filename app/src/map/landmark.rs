@@ -10,8 +10,8 @@ use super::form::{bounds, capped, print};
 use super::mercator::{self, MapRect};
 use super::tree::{Entry, Node, Step, Tree, key};
 use super::world::Degrees;
-use crate::map::ball;
 use crate::map::cube;
+use crate::map::sphere;
 use egui::Color32;
 use fidoscope_core::library::CorpusIndex;
 use std::collections::{BTreeMap, HashMap};
@@ -124,7 +124,7 @@ fn is_near(line: &[Degrees], [x, y]: Degrees, near: f64) -> bool {
     })
 }
 
-/// Landmarks of about one size: the sign of a small one stands for it, a large one is drawn.
+/// Landmarks of about one size: a small one is shown by its sign, a large one is drawn.
 #[derive(Default)]
 pub(crate) struct Layer {
     /// Most that one of them takes of the side of the flat map; points take nothing.
@@ -244,14 +244,14 @@ impl Builder {
             if next >= MOST {
                 return;
             }
-            let told = |text: &str| (!text.trim().is_empty()).then(|| Box::from(text.trim()));
+            let trimmed = |text: &str| (!text.trim().is_empty()).then(|| Box::from(text.trim()));
             self.all.push(Unfinished {
                 form,
                 is_photo: manner.is_photo,
                 color: manner.color,
                 fill: manner.fill,
-                name: told(manner.name),
-                note: told(manner.note),
+                name: trimmed(manner.name),
+                note: trimmed(manner.note),
                 messages: Vec::new(),
             });
         }
@@ -327,7 +327,7 @@ fn layers(all: &[Landmark]) -> Vec<Layer> {
                 (key(0, at), [at[0], at[1], 0.0])
             }),
             round: entries(&|center| {
-                let at = ball::unit_f64(center);
+                let at = sphere::unit_f64(center);
                 (cube::key_of(at), at)
             }),
         }
@@ -335,7 +335,7 @@ fn layers(all: &[Landmark]) -> Vec<Layer> {
     classes.into_iter().map(layer).collect()
 }
 
-/// A colour as what clusters have in common; 0 is none.
+/// A colour as what clusters have in common; 0 means no colour.
 fn kind_of(color: Color32) -> u32 {
     u32::from_be_bytes(color.to_array())
 }

@@ -77,7 +77,7 @@ impl Kind {
         }
     }
 
-    /// So many more.
+    /// The words for `amount` more.
     fn more(self, amount: u64) -> String {
         let shown = format::count(amount);
         match self {
@@ -497,7 +497,7 @@ mod tests {
     }
 
     #[test]
-    fn small_groups_are_counted_with_a_larger_one_beside_them() {
+    fn small_groups_are_counted_with_a_larger_one_next_to_them() {
         let merged = merge(vec![mark(0.0, 1), mark(10.0, 5), mark(100.0, 2)]);
         let mut amounts: Vec<u64> = merged.iter().map(|mark| mark.group.amount).collect();
         amounts.sort_unstable();

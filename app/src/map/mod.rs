@@ -1,11 +1,10 @@
 //! Maps: landmarks of messages and senders on a flat map (7.2.3.15, 7.2.3.16), and what globes have
 //! in common with them.
 //!
-//! Knows the world that the program carries, flat and as a ball, projections, clusters and the signs of landmarks.
+//! Knows the world that the program carries, flat and as a sphere, projections, clusters and the signs of landmarks.
 //! Draws what it is given and answers what was clicked; knows no pages, opens no file, and goes to
 //! no network: tiles come from outside (`tiles`).
 
-pub(crate) mod ball;
 pub(crate) mod cube;
 pub(crate) mod export;
 pub(crate) mod flat;
@@ -21,6 +20,7 @@ pub(crate) mod paint;
 pub(crate) mod pins;
 mod print;
 pub(crate) mod slippy;
+pub(crate) mod sphere;
 pub(crate) mod tiles;
 pub(crate) mod tree;
 pub(crate) mod viewpoint;

@@ -136,7 +136,7 @@ mod tests {
     }
 
     #[test]
-    fn names_and_signs_can_be_told_from_land_and_water() {
+    fn names_and_signs_can_be_distinguished_from_land_and_water() {
         for Colors {
             water,
             land,

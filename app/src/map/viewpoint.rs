@@ -32,7 +32,7 @@ impl fmt::Display for Viewpoint {
 }
 
 impl Viewpoint {
-    /// Reads such a text; `None` if it is none.
+    /// Parses such a text; `None` if it is something else.
     pub(crate) fn parse(text: &str) -> Option<Self> {
         let mut fields = text.split('/');
         let mut number = || {

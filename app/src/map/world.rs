@@ -5,7 +5,7 @@
 
 use super::labels::Town;
 use super::mercator;
-use crate::map::ball::{self, Ball};
+use crate::map::sphere::SphereMesh;
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -49,7 +49,7 @@ pub(crate) struct Outlines {
 
 /// Steps of a degree in the files.
 const STEPS: f64 = 400.0;
-/// More points than these no file of ours has; what claims more is none of ours.
+/// No file of ours has more points than this; one that claims more is not ours.
 const MOST: u64 = 1_000_000;
 
 impl Outlines {
@@ -189,7 +189,7 @@ impl<T: Send + Sync> Later<T> {
 }
 
 static FLAT: [Later<mercator::FlatWorld>; 2] = [Later::new(), Later::new()];
-static ROUND: [Later<Ball>; 2] = [Later::new(), Later::new()];
+static ROUND: [Later<SphereMesh>; 2] = [Later::new(), Later::new()];
 
 static TOWNS: Later<Vec<Town>> = Later::new();
 
@@ -212,11 +212,11 @@ pub(crate) fn flat(ctx: &egui::Context, scale: Scale) -> Option<&'static mercato
 }
 
 /// The world for a globe; `None` while it is unpacked.
-pub(crate) fn round(ctx: &egui::Context, scale: Scale) -> Option<&'static Ball> {
+pub(crate) fn round(ctx: &egui::Context, scale: Scale) -> Option<&'static SphereMesh> {
     let [coarse, fine] = &ROUND;
     match scale {
-        Scale::Coarse => coarse.get(ctx, || ball::Ball::new(&Outlines::read(Scale::Coarse))),
-        Scale::Fine => fine.get(ctx, || ball::Ball::new(&Outlines::read(Scale::Fine))),
+        Scale::Coarse => coarse.get(ctx, || SphereMesh::new(&Outlines::read(Scale::Coarse))),
+        Scale::Fine => fine.get(ctx, || SphereMesh::new(&Outlines::read(Scale::Fine))),
     }
 }
 

@@ -32,12 +32,15 @@ pub fn picture(bytes: &[u8]) {
     let found = FileKind::of(bytes, "picture");
     let is_named = |kind| matches!(kind, FileKind::Tga | FileKind::Pcx);
     for kind in (KINDS.into_iter()).filter(|kind| *kind == found || is_named(*kind)) {
-        let told = guarded(|| pictures::dimensions(bytes, kind)).ok().flatten();
+        let dimensions = guarded(|| pictures::dimensions(bytes, kind)).ok().flatten();
         let Ok(Ok(decoded)) = guarded(|| pictures::decode(bytes, kind, SIDE, true)) else {
             continue;
         };
         assert!(!decoded.frames.is_empty());
-        assert!(told.is_some(), "the size is told before pixels are made");
+        assert!(
+            dimensions.is_some(),
+            "the size is known before pixels are made"
+        );
         for frame in &decoded.frames {
             let [width, height] = frame.pixels.size;
             assert_eq!(frame.pixels.pixels.len(), width * height);

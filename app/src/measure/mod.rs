@@ -59,8 +59,8 @@ pub enum StageInput {
 }
 
 impl Stage {
-    /// Opens an address and draws it until nothing is left to be waited for; `None` when it is none or
-    /// its page cannot be made.
+    /// Opens an address and draws it until nothing is left to be waited for; `None` when it is no
+    /// address or its page cannot be made.
     #[must_use]
     pub fn open(library: &Arc<Library>, address: &str, size: [f32; 2]) -> Option<Self> {
         let mut stage = Self::new(library, address, size)?;
@@ -80,7 +80,7 @@ impl Stage {
     pub fn into_threads(&mut self) -> (Duration, Duration) {
         let by = ThreadsBy::LastReply;
         self.state.group_as(Grouping::Threads(by));
-        self.settled()
+        self.until_idle()
     }
 
     /// Types a text into the quick filter at once; returns how long until the messages are there that it leaves,
@@ -89,11 +89,11 @@ impl Stage {
         self.state.ask_quick_filter();
         self.frame(StageInput::Nothing);
         self.typed = text.to_owned();
-        self.settled()
+        self.until_idle()
     }
 
     /// Draws frames until no one waits for a thread any more.
-    fn settled(&mut self) -> (Duration, Duration) {
+    fn until_idle(&mut self) -> (Duration, Duration) {
         let started = Instant::now();
         let mut longest = Duration::ZERO;
         for at in 0..20 * MOST_SETTLING {
@@ -107,7 +107,7 @@ impl Stage {
         (started.elapsed(), longest)
     }
 
-    /// Opens an address and draws nothing yet; `None` when it is none or its page cannot be made.
+    /// Opens an address and draws nothing yet; `None` when it is no address or its page cannot be made.
     #[must_use]
     pub fn new(library: &Arc<Library>, address: &str, size: [f32; 2]) -> Option<Self> {
         let url = FidoUrl::parse(address).ok()?.url;

@@ -298,8 +298,8 @@ mod tests {
         ] {
             assert!(pixels_of(answer).is_err());
         }
-        let told = pixels_of(b"noise\x89fidoscope drawing\n\0it has no size").err();
+        let error = pixels_of(b"noise\x89fidoscope drawing\n\0it has no size").err();
         let expected = PictureError::Damaged("it has no size".to_owned());
-        assert_eq!(told, Some(expected));
+        assert_eq!(error, Some(expected));
     }
 }

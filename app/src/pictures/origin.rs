@@ -188,7 +188,7 @@ impl PictureKey {
         }
     }
 
-    /// Whether its frames follow each other; thumbnails stand still.
+    /// Whether its frames follow each other; thumbnails do not move.
     pub(crate) fn moves(&self) -> bool {
         self.side > side::THUMBNAIL
     }

@@ -68,7 +68,7 @@ pub(crate) enum PictureState {
     Loading,
     /// Here it is.
     Ready(DrawnPicture),
-    /// There is none: a sentence.
+    /// There is no picture: a sentence that says why.
     Failed(String),
 }
 

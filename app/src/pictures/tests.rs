@@ -205,12 +205,12 @@ fn an_avif_is_a_picture_that_says_that_it_is_not_drawn() {
     assert_eq!((kind, kind.is_picture()), (FileKind::Avif, true));
     assert_eq!(kind.label(), "AVIF picture");
     assert_eq!(dimensions(bytes, kind), None);
-    let told = decode(bytes, kind, 100, true).err().unwrap();
+    let error = decode(bytes, kind, 100, true).err().unwrap();
     assert_eq!(
-        told.to_string(),
+        error.to_string(),
         "this is no picture of a kind that can be drawn here"
     );
-    // A film in the same box is none.
+    // A film in the same box is no picture.
     let mut film = bytes.to_vec();
     film[8..12].copy_from_slice(b"isom");
     assert_eq!(FileKind::of(&film, "red.mp4"), FileKind::Video);
@@ -262,7 +262,7 @@ fn a_picture_that_moves_has_its_frames_and_times() {
     assert_eq!(made.frames.len(), 3);
     assert_eq!(made.frames[0].lasts, Duration::from_millis(200));
     assert!(!made.is_cut);
-    // A thumbnail stands still.
+    // A thumbnail does not move.
     assert_eq!(
         decode(&bytes, FileKind::Gif, 4, false)
             .unwrap()
@@ -417,7 +417,7 @@ fn stored(text: &str) -> StoredMessage {
 }
 
 #[test]
-fn the_objects_of_a_message_tell_which_lines_they_take() {
+fn the_objects_of_a_message_say_which_lines_they_take() {
     let picture = encoded(&stripes(40, 20), ImageFormat::Png);
     let codes = uue("stripes.png", &picture);
     let text = format!("Look:\n\n{codes}Nice?\n");

@@ -36,7 +36,7 @@ pub(crate) struct WallClock {
 }
 
 impl WallClock {
-    /// Stands at the given moment, or goes with the clock of the system.
+    /// Stays at the given moment, or follows the clock of the system.
     pub(crate) fn new(given: Option<FixedTime>) -> Self {
         let (given, offset) = match given {
             Some((moment, offset)) => (Some(moment), offset),

@@ -373,7 +373,7 @@ mod tests {
     }
 
     #[test]
-    fn files_for_the_desktop_are_written_beside_each_other() {
+    fn files_for_the_desktop_are_written_next_to_each_other() {
         let dir = tempfile::tempdir().unwrap();
         let file = DesktopFile {
             name: "a".to_owned(),
@@ -466,7 +466,7 @@ mod tests {
 
     #[cfg(unix)]
     #[test]
-    fn an_opener_that_fails_is_told_and_one_that_succeeds_is_not() {
+    fn an_opener_that_fails_is_reported_and_one_that_succeeds_is_not() {
         assert!(open_with("true", "http://example.org/").is_ok());
         let error = open_with("false", "ed2k://|file|x|/").unwrap_err();
         assert!(error.contains("ed2k://|file|x|/"), "{error}");

@@ -147,7 +147,7 @@ pub(crate) mod tests {
 
     #[cfg(feature = "online-maps")]
     #[test]
-    fn what_cannot_be_had_is_told_in_a_sentence() {
+    fn what_is_unavailable_is_reported_in_a_sentence() {
         let missing = Server::start(|_| {
             b"HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\nConnection: close\r\n\r\n".to_vec()
         });

@@ -52,7 +52,7 @@ impl Printed {
         push_visible(&mut self.0, &part.to_string(), is_hidden);
     }
 
-    /// Adds a line with its end, or ends the line that was begun.
+    /// Adds a line with its end, or ends the line that was started.
     pub(crate) fn line(&mut self, line: impl Display) {
         self.part(line);
         self.0.push('\n');
@@ -160,7 +160,7 @@ fn unless_closed(written: io::Result<()>) -> io::Result<()> {
 }
 
 /// A sentence on standard error, in the language of the user, with the name of the program before it.
-pub(crate) fn told(sentence: impl Display) -> Printed {
+pub(crate) fn stderr_line(sentence: impl Display) -> Printed {
     Printed::of_line(format_args!("fidoscope: {}", said(sentence)))
 }
 

@@ -292,7 +292,7 @@ impl Settings {
     }
 }
 
-/// Reads and writes a choice by its name; a name without a meaning is none.
+/// Reads and writes a choice by its name; a name without a meaning is read as `None`.
 macro_rules! by_name {
     ($module:ident, $type:ty, $name:expr, $of:expr) => {
         mod $module {
@@ -406,14 +406,14 @@ pub(crate) fn load(dir: &Path) -> LoadedSettings {
     let fields = found.fields.take();
     let is_usual = fields.is_none();
     let (settings, wrong) = fields.map(check::usable).unwrap_or_default();
-    let mut told: Vec<String> = found.trouble.iter().cloned().collect();
-    if is_usual && !told.is_empty() {
-        told.push(tr!("settings-usual").to_owned());
+    let mut sentences: Vec<String> = found.trouble.iter().cloned().collect();
+    if is_usual && !sentences.is_empty() {
+        sentences.push(tr!("settings-usual").to_owned());
     }
     for own in wrong.iter().take(MOST_NAMED) {
         let key = own.path.join(".");
         let value = own.value.to_string();
-        told.push(match found.line_of(&own.path) {
+        sentences.push(match found.line_of(&own.path) {
             Some(line) => tr!(
                 "settings-wrong-line",
                 key = key,
@@ -424,11 +424,11 @@ pub(crate) fn load(dir: &Path) -> LoadedSettings {
         });
     }
     if let Some(more) = wrong.len().checked_sub(MOST_NAMED).filter(|more| *more > 0) {
-        told.push(tr!("settings-wrong-more", count = more));
+        sentences.push(tr!("settings-wrong-more", count = more));
     }
     LoadedSettings {
         settings,
-        trouble: (!told.is_empty()).then(|| told.join(" ")),
+        trouble: (!sentences.is_empty()).then(|| sentences.join(" ")),
         may_save: found.may_save,
     }
 }

@@ -428,7 +428,7 @@ mod tests {
     }
 
     #[test]
-    fn keys_that_type_something_are_told_from_those_that_do_not() {
+    fn keys_that_type_something_are_distinguished_from_those_that_do_not() {
         for (text, types) in [
             ("F", true),
             ("Slash", true),
@@ -446,7 +446,7 @@ mod tests {
     }
 
     #[test]
-    fn no_key_does_two_things_and_no_name_stands_twice() {
+    fn no_key_does_two_things_and_no_name_appears_twice() {
         let mut keys = BTreeSet::new();
         let mut names = BTreeSet::new();
         for action in Action::ALL {

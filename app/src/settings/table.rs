@@ -423,7 +423,7 @@ mod tests {
                 _ => drop(keys.insert(name.clone())),
             }
         }
-        // Where there is none yet it is left out.
+        // It is left out while no place is known yet.
         keys.insert("window_place".to_owned());
         let rows: BTreeSet<String> = ROWS.iter().map(|row| row.key.to_owned()).collect();
         assert_eq!(rows.len(), ROWS.len());

@@ -422,7 +422,7 @@ fn is_set_aside(file: &str, text: &str, why: &str) {
 }
 
 #[test]
-fn a_damaged_file_is_put_aside_and_never_overwritten() {
+fn a_damaged_file_is_set_aside_and_never_overwritten() {
     for (text, why) in [
         ("version = ", "damaged (line 1: "),
         ("version = 1\nzoom = 1\n\n[writing\n", "damaged (line 4: "),
@@ -443,7 +443,7 @@ fn a_damaged_file_is_put_aside_and_never_overwritten() {
 }
 
 #[test]
-fn a_damaged_file_of_the_first_release_is_put_aside() {
+fn a_damaged_file_of_the_first_release_is_set_aside() {
     for (text, why) in [
         ("", "damaged"),
         ("{\"version\":1", "damaged"),
@@ -481,7 +481,7 @@ fn two_damaged_files_get_two_names() {
 }
 
 #[test]
-fn a_key_that_cannot_be_used_falls_back_alone_and_is_told_with_its_line() {
+fn a_key_that_cannot_be_used_falls_back_alone_and_is_reported_with_its_line() {
     let text = "version = 1
 theme = \"pink\"
 zoom = 1e300

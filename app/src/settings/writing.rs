@@ -41,7 +41,7 @@ impl std::fmt::Debug for Hidden {
 }
 
 impl WritingSettings {
-    /// The addresses, and what is none of them.
+    /// The addresses, and the words that are not addresses.
     pub(crate) fn addresses(&self) -> (Vec<Address>, Vec<&str>) {
         let mut wrong = Vec::new();
         let words = self.addresses.split([' ', ',', ';', '\n', '\t']);
@@ -60,7 +60,7 @@ impl WritingSettings {
         Charset::from_kludge(self.charset.as_bytes())
     }
 
-    /// The uplinks, and how many lines are none.
+    /// The uplinks, and the count of lines that are not uplinks.
     pub(crate) fn uplinks(&self) -> (Vec<Uplink>, usize) {
         let mut wrong = 0;
         let lines = self

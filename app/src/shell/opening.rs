@@ -18,7 +18,7 @@ use crate::platform::outside::Note;
 use crate::platform::outside::bus;
 use crate::platform::outside::instance::{self, Claim};
 use crate::platform::outside::saved::{self, Unusable};
-use crate::platform::printed::{Printed, complain, print, told};
+use crate::platform::printed::{Printed, complain, print, stderr_line};
 use crate::settings::{self, Settings};
 use crate::shell::icon;
 use crate::shell::timing::Timing;
@@ -69,7 +69,7 @@ pub(crate) fn run(args: WindowArgs, started: Instant) -> Exit {
         let found = match saved::address(file, area) {
             Ok(found) => found,
             Err(Unusable::Unreadable(sentence)) => {
-                complain(&told(sentence));
+                complain(&stderr_line(sentence));
                 return Exit::Failed;
             }
             // The area at least.
@@ -99,7 +99,7 @@ pub(crate) fn run(args: WindowArgs, started: Instant) -> Exit {
         let runtime = runtime.as_deref().filter(|dir| files::is_own_folder(dir));
         match instance::claim(dir, runtime, &note) {
             Claim::Handed | Claim::Failed(_) if nameless.is_some() => {
-                complain(&told(nameless.unwrap_or_default()));
+                complain(&stderr_line(nameless.unwrap_or_default()));
                 return Exit::Nothing;
             }
             Claim::Handed => {
@@ -107,7 +107,7 @@ pub(crate) fn run(args: WindowArgs, started: Instant) -> Exit {
                 return Exit::Fine;
             }
             Claim::Failed(sentence) => {
-                complain(&told(sentence));
+                complain(&stderr_line(sentence));
                 return Exit::Nothing;
             }
             Claim::First(own) => server = Some(own),
@@ -119,9 +119,9 @@ pub(crate) fn run(args: WindowArgs, started: Instant) -> Exit {
     let mut marker = None;
     let mut crash = None;
     if let Some(dir) = &dir {
-        let (found, told) = Keep::load(dir);
+        let (found, failures) = Keep::load(dir);
         keep = found;
-        troubles.extend(told);
+        troubles.extend(failures);
         if profile_dir.is_none() {
             // A profile of a newer program, or one that cannot be used: it is read, and nothing is written there.
             keep.leave_session();
@@ -250,14 +250,14 @@ pub(crate) fn run(args: WindowArgs, started: Instant) -> Exit {
     };
     // A panic in drawing unwinds through the window, which writes what is unsaved when it is dropped.
     let ended = catch_unwind(AssertUnwindSafe(open)).unwrap_or_else(|_| {
-        complain(&told(tr!("window-died")));
+        complain(&stderr_line(tr!("window-died")));
         std::process::exit(Exit::Failed as i32)
     });
     let Err(error) = ended else {
         return Exit::Fine;
     };
     let error = without_source(&error.to_string());
-    complain(&told(tr!("cli-no-window", error = error)));
+    complain(&stderr_line(tr!("cli-no-window", error = error)));
     complain(&Printed::of_line(tr!("cli-no-display")));
     Exit::Failed
 }

@@ -8,8 +8,8 @@ use std::time::Instant;
 pub(crate) struct Timing {
     started: Instant,
     /// Whether standard error gets the times, too.
-    is_told: bool,
-    has_begun: bool,
+    is_printed: bool,
+    has_frame: bool,
     is_shown: bool,
     has_page: bool,
 }
@@ -18,8 +18,8 @@ impl Timing {
     pub(crate) fn new(started: Instant) -> Self {
         Self {
             started,
-            is_told: std::env::var_os("FIDOSCOPE_TIMING").is_some(),
-            has_begun: false,
+            is_printed: std::env::var_os("FIDOSCOPE_TIMING").is_some(),
+            has_frame: false,
             is_shown: false,
             has_page: false,
         }
@@ -35,18 +35,18 @@ impl Timing {
             what,
             passed as u64
         );
-        if self.is_told {
+        if self.is_printed {
             eprintln!("timing: {what} {passed:.1} ms after the start");
         }
     }
 
     /// Called at the start of each pass; a frame may have two.
     pub(crate) fn pass(&mut self, ctx: &egui::Context, has_page: bool) {
-        if !self.has_begun {
-            self.has_begun = true;
+        if !self.has_frame {
+            self.has_frame = true;
             self.step("first frame begins");
         }
-        if self.is_told && !self.is_shown {
+        if self.is_printed && !self.is_shown {
             // The frame before is on the screen when another one begins.
             self.is_shown = ctx.cumulative_frame_nr() > 0;
             if self.is_shown {

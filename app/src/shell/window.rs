@@ -12,7 +12,7 @@ use crate::platform::desktop;
 use crate::platform::log::{self, log};
 use crate::platform::outside::Note;
 use crate::platform::outside::instance::{Served, Server};
-use crate::platform::printed::{complain, told};
+use crate::platform::printed::{complain, stderr_line};
 use crate::settings::programs;
 use crate::shell::chrome::{self, Chrome, StillWriting};
 use crate::shell::place::WindowPlace;
@@ -207,7 +207,7 @@ impl Window {
                 "window",
                 "something could not be written before the end"
             );
-            complain(&told(tr!("not-written", name = name)));
+            complain(&stderr_line(tr!("not-written", name = name)));
         }
         log::finish();
     }
@@ -358,8 +358,8 @@ impl Drop for Window {
 fn call_user(ctx: &egui::Context) {
     let is_in = ctx.input(|input| input.viewport().focused.unwrap_or(false));
     if !is_in {
-        let told = egui::UserAttentionType::Informational;
-        ctx.send_viewport_cmd(egui::ViewportCommand::RequestUserAttention(told));
+        let attention = egui::UserAttentionType::Informational;
+        ctx.send_viewport_cmd(egui::ViewportCommand::RequestUserAttention(attention));
     }
 }
 

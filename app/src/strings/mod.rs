@@ -59,7 +59,7 @@ impl Language {
             .find(|language| language.tag().eq_ignore_ascii_case(primary))
     }
 
-    /// The language of the desktop; English when it is none of ours.
+    /// The language of the desktop; English when the program does not have it.
     pub(crate) fn of_system() -> Self {
         sys_locale::get_locales()
             .find_map(|tag| Self::from_tag(&tag))

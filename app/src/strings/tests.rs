@@ -35,7 +35,7 @@ fn texts_of(language: Language, source: &str) -> BTreeMap<String, BTreeSet<Strin
             })
             .collect();
         let before = texts.insert(message.id.name.to_owned(), values);
-        assert!(before.is_none(), "{} stands twice", message.id.name);
+        assert!(before.is_none(), "{} appears twice", message.id.name);
     }
     assert!(!texts.is_empty());
     texts
@@ -125,7 +125,7 @@ fn the_program_names_only_texts_that_exist_and_every_text_is_used() {
         .keys()
         .filter(|id| !found.contains_key(*id))
         .collect();
-    assert!(idle.is_empty(), "nobody says {idle:?}");
+    assert!(idle.is_empty(), "nothing says {idle:?}");
 }
 
 #[test]
@@ -146,7 +146,7 @@ fn russian_counts_by_its_own_rules() {
 }
 
 #[test]
-fn languages_are_told_by_their_tags() {
+fn languages_are_recognized_by_their_tags() {
     for (tag, language) in [
         ("ru", Some(Language::Russian)),
         ("ru_RU.UTF-8", Some(Language::Russian)),

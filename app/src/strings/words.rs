@@ -43,7 +43,7 @@ pub(crate) fn unread(count: impl Into<u64>) -> String {
     tr!("unread", shown = format::count(count))
 }
 
-/// So many messages out of all: `3 of 12 messages`.
+/// A count of messages out of all: `3 of 12 messages`.
 pub(crate) fn messages_of(part: u64, all: u64) -> String {
     tr!(
         "messages-of",

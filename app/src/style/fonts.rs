@@ -76,7 +76,7 @@ pub(crate) fn definitions() -> FontDefinitions {
             .font_data
             .insert(name.to_owned(), Arc::new(FontData::from_static(bytes)));
     }
-    let behind: Vec<String> = fonts
+    let fallbacks: Vec<String> = fonts
         .families
         .get(&FontFamily::Proportional)
         .cloned()
@@ -85,7 +85,7 @@ pub(crate) fn definitions() -> FontDefinitions {
         front
             .iter()
             .map(|name| (*name).to_owned())
-            .chain(behind.iter().cloned())
+            .chain(fallbacks.iter().cloned())
             .collect::<Vec<_>>()
     };
     fonts

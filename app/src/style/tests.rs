@@ -64,8 +64,8 @@ fn pairs(p: &Palette) -> Vec<(String, Color32, Color32)> {
         pairs.push(("link in a notice".to_owned(), p.link, ink.fill));
     }
     for fill in [p.page, p.panel, p.card] {
-        pairs.push(("warning beside text".to_owned(), p.warning.text, fill));
-        pairs.push(("error beside text".to_owned(), p.error.text, fill));
+        pairs.push(("warning next to text".to_owned(), p.warning.text, fill));
+        pairs.push(("error next to text".to_owned(), p.error.text, fill));
     }
     pairs.push(("button".to_owned(), p.text, p.buttons[0]));
     pairs.push(("hovered button".to_owned(), p.strong, p.buttons[1]));

@@ -174,7 +174,7 @@ fn name(cx: &mut ViewCx<'_>, ui: &mut Ui, text: String) -> Response {
     ui.add(Label::new(name).truncate())
 }
 
-/// Tells that the window shows unread messages alone; a click shows all of them again. Where there is
+/// Says that the window shows unread messages alone; a click shows all of them again. Where there is
 /// no room the status bar still says it.
 fn unread_only(cx: &mut ViewCx<'_>, ui: &mut Ui) {
     let shown = format!("{}  ×", tr!("chip-unread-only"));

@@ -436,7 +436,7 @@ mod tests {
     }
 
     #[test]
-    fn areas_stand_in_sections_and_empty_sections_are_left_out() {
+    fn areas_appear_in_sections_and_empty_sections_are_left_out() {
         assert_eq!(
             items(&page(), None),
             [

@@ -112,13 +112,13 @@ pub(super) fn draw(
     m: &MessagesPage,
 ) {
     let shape = Shape::of(m.view);
-    if !settle(cx, state, ui, m, shape) {
+    if !prepare_rows(cx, state, ui, m, shape) {
         nav::waiting(ui, tr!("tree-waiting"));
         return;
     }
     let full = ui.available_rect_before_wrap();
     keyboard(cx, state, ui, m, shape);
-    if !settle(cx, state, ui, m, shape) {
+    if !prepare_rows(cx, state, ui, m, shape) {
         ui.ctx().request_repaint();
         return;
     }
@@ -139,8 +139,8 @@ pub(super) fn draw(
     }
 }
 
-/// Has the rows around the message in focus; `false` while they are made.
-fn settle(
+/// Prepares the rows around the message in focus; `false` while they are made.
+fn prepare_rows(
     cx: &ViewCx<'_>,
     state: &mut StateOf<'_, State>,
     ui: &Ui,

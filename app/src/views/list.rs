@@ -81,9 +81,9 @@ pub(super) fn draw(
         nav::waiting(ui, tr!("threads-waiting"));
         return;
     }
-    settle(cx, state, m);
+    ensure_selection(cx, state, m);
     keyboard(cx, state, ui, m);
-    settle(cx, state, m);
+    ensure_selection(cx, state, m);
     if let Some(index) = state.page.selected_in(m) {
         message_keys(cx, ui, m, index);
         state.page.selection.bar(cx, ui, m);
@@ -94,7 +94,7 @@ pub(super) fn draw(
         });
         if let Some(leaf) = leaf {
             turn(cx, state, m, leaf);
-            settle(cx, state, m);
+            ensure_selection(cx, state, m);
         }
     }
     ui.spacing_mut().item_spacing.y = 0.0;
@@ -140,7 +140,7 @@ fn shown_rows(state: &StateOf<'_, State>, m: &MessagesPage) -> Arc<[CorpusIndex]
 }
 
 /// Finds the row of the selection; selects the first unread message, else the first, at first.
-fn settle(cx: &ViewCx<'_>, state: &mut StateOf<'_, State>, m: &MessagesPage) {
+fn ensure_selection(cx: &ViewCx<'_>, state: &mut StateOf<'_, State>, m: &MessagesPage) {
     let rows = shown_rows(state, m);
     let selected = match state.page.selected_in(m).filter(|index| m.in_set(*index)) {
         Some(index) => index,

@@ -70,7 +70,7 @@ fn a_map_shows_points_boxes_and_clusters_by_name() {
 }
 
 #[test]
-fn what_stands_on_two_copies_of_the_world_has_two_signs() {
+fn what_is_on_two_copies_of_the_world_has_two_signs() {
     // At the 180th meridian, far enough out that both copies are in sight.
     let mails = [
         mail("Olga", "East").kludge("GEO: 10;-175"),
@@ -251,7 +251,7 @@ fn maps_and_globes_of_senders_show_where_they_are() {
 }
 
 #[test]
-fn nodes_on_a_map_of_senders_stand_in_their_towns() {
+fn nodes_on_a_map_of_senders_appear_in_their_towns() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("nodelist.299");
     let list = "Zone,2,Eurasia,-,-,-,300\r\nRegion,50,Russia,-,-,-,300\r\n\
@@ -317,7 +317,7 @@ fn points_without_a_line_are_with_their_bosses_when_a_switch_says_so() {
 }
 
 #[test]
-fn a_globe_hides_what_is_behind_and_opens_what_is_clicked() {
+fn a_globe_hides_its_far_side_and_opens_what_is_clicked() {
     let mails = [
         mail("Olga", "In Moscow").kludge(MOSCOW),
         mail("Anna", "In Berlin").kludge("GEO: 52.52;13.40"),
@@ -409,8 +409,8 @@ fn keys_move_a_map_and_its_address_can_be_copied() {
             .iter()
             .any(|command| matches!(command, Command::ShowAs(_)))
     );
-    let behind = |command: &Command| matches!(command, Command::Open(_, OpenIn::Background));
-    assert!(!commands.iter().any(behind));
+    let in_background = |command: &Command| matches!(command, Command::Open(_, OpenIn::Background));
+    assert!(!commands.iter().any(in_background));
 }
 
 #[test]
@@ -473,7 +473,7 @@ fn documents_that_are_not_at_hand_are_listed_with_what_can_be_done() {
 }
 
 #[test]
-fn the_card_over_a_place_tells_subject_and_sender() {
+fn the_card_over_a_place_shows_subject_and_sender() {
     for view in ["mapm", "glom"] {
         let mut window = open(&travels(), &format!("view={view}"));
         let place = {
@@ -573,7 +573,7 @@ fn the_menu_of_any_place_narrows_measures_and_asks_the_desktop() {
 }
 
 #[test]
-fn distances_are_told_from_where_the_user_is() {
+fn distances_are_shown_from_where_the_user_is() {
     let home = |url: &str| {
         let mut desk = Desk::new(&travels(), &format!("area://Test.Echo?{url}"));
         desk.settings.home = Some([30.31, 59.94]);

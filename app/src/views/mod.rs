@@ -80,7 +80,7 @@ pub(crate) use message::place_among_hits;
 pub(crate) use object::signs::Sign;
 pub(crate) use rows::one_line;
 pub(crate) use selection::FORMATS;
-pub(crate) use state::{Named, Untold, ViewState};
+pub(crate) use state::{Named, OmittedParams, ViewState};
 pub(crate) use switcher::order_name;
 
 use state::StateOf;
@@ -332,7 +332,7 @@ fn draw_messages(cx: &mut ViewCx<'_>, state: &mut ViewState, ui: &mut egui::Ui, 
 }
 
 /// Draws a part of a page next to another view of it, which keeps the line above.
-fn draw_beside(cx: &mut ViewCx<'_>, state: &mut ViewState, ui: &mut egui::Ui, m: &MessagesPage) {
+fn draw_in_panel(cx: &mut ViewCx<'_>, state: &mut ViewState, ui: &mut egui::Ui, m: &MessagesPage) {
     state.follow(&Arc::clone(cx.page));
     state.page.begin(cx);
     ui.spacing_mut().item_spacing.y = crate::style::SPACE_XS;

@@ -21,12 +21,12 @@ use std::sync::Arc;
 #[derive(Default)]
 pub(super) struct State {
     scroll: Scroll,
-    settled: bool,
+    is_placed: bool,
 }
 
 impl State {
     pub(super) fn forget(&mut self) {
-        self.settled = false;
+        self.is_placed = false;
     }
 
     #[cfg(test)]
@@ -155,8 +155,8 @@ pub(super) fn draw(
     m: &MessagesPage,
 ) {
     let count = m.set.len();
-    if !state.own.settled {
-        state.own.settled = true;
+    if !state.own.is_placed {
+        state.own.is_placed = true;
         if let Some(at) = state
             .page
             .selected_in(m)

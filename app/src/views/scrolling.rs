@@ -89,7 +89,7 @@ impl Scroll {
         self.drawn.start + at
     }
 
-    fn settle(&mut self, window: Rect) {
+    fn apply_reveal(&mut self, window: Rect) {
         let Some(item) = self.reveal.take() else {
             return;
         };
@@ -205,7 +205,7 @@ fn items<F: Flow>(
 ) {
     let count = flow.count(state, m);
     let last = count.saturating_sub(1);
-    flow.scroll(state).settle(window);
+    flow.scroll(state).apply_reveal(window);
     flow.scroll(state).anchor = flow.scroll(state).anchor.min(last);
     if flow.scroll(state).to_end {
         place_end(flow, cx, state, ui, m, window);

@@ -259,7 +259,7 @@ fn who_goes_to_one_message_sees_it_though_it_was_read() {
 }
 
 #[test]
-fn the_text_of_a_twit_is_hidden_wherever_whole_messages_stand() {
+fn the_text_of_a_twit_is_hidden_wherever_whole_messages_are_shown() {
     for view in ["reel", "flat", "expa", "totr", "sing"] {
         let url = format!("area://Test.Echo?view={view}");
         let mut desk = Desk::new(&letters(), &url);

@@ -33,13 +33,13 @@ pub(super) enum Click {
     /// All rows up to this one.
     Range,
     /// The message in a background tab.
-    Behind,
+    Background,
 }
 
 /// What a click on a row asked for, if it was clicked.
 pub(super) fn clicked(ui: &Ui, response: &Response) -> Option<Click> {
     if response.middle_clicked() {
-        return Some(Click::Behind);
+        return Some(Click::Background);
     }
     let held = ui.input(|input| input.modifiers);
     response
@@ -76,7 +76,7 @@ impl Selection {
         click: Click,
     ) {
         match click {
-            Click::Behind => {}
+            Click::Background => {}
             Click::Row => {
                 self.chosen.clear();
                 self.anchor = Some(to);
@@ -242,7 +242,7 @@ pub(super) fn save_menu(cx: &mut ViewCx<'_>, ui: &mut Ui, key: MessageKey) {
 /// Where a click on a row leads besides choosing it.
 pub(super) const fn opens(click: Click) -> Option<OpenIn> {
     match click {
-        Click::Behind => Some(OpenIn::Background),
+        Click::Background => Some(OpenIn::Background),
         _ => None,
     }
 }

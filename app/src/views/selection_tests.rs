@@ -190,9 +190,9 @@ fn the_menu_of_a_place_shows_its_messages_or_nothing_but_them() {
                 opened.iter().all(|url| url.contains("geomark=151.21")),
                 "{opened:?}"
             );
-            // Beside the map, or on the page that was asked for.
-            let beside = harness.query_all_by_label_contains("Text by Boris").count();
-            assert_eq!(beside > 0, !opens, "{view}: {item}");
+            // Next to the map, or on the page that was asked for.
+            let in_panel = harness.query_all_by_label_contains("Text by Boris").count();
+            assert_eq!(in_panel > 0, !opens, "{view}: {item}");
         }
     }
 }

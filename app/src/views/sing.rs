@@ -12,7 +12,7 @@ use fidoscope_core::page::MessagesPage;
 
 /// In a larger corpus trees are only used when a worker has built them: the window never waits.
 pub(super) const TREES_AT_ONCE: usize = 20_000;
-/// So many replies get a link of their own; the tree shows the others.
+/// At most this many replies get a link of their own; the tree shows the others.
 const CHIPS: usize = 12;
 
 /// One message keeps nothing by itself.
@@ -99,7 +99,7 @@ impl Ways {
 }
 
 fn ways(m: &MessagesPage, index: CorpusIndex) -> Ways {
-    let beside = |by: i32| {
+    let neighbour = |by: i32| {
         let area = m.row(index)?.area().id();
         let near = index.checked_add_signed(by)?;
         m.row(near)
@@ -109,8 +109,8 @@ fn ways(m: &MessagesPage, index: CorpusIndex) -> Ways {
     Ways {
         previous: jump_target(m, index, -1),
         next: jump_target(m, index, 1),
-        before: beside(-1),
-        after: beside(1),
+        before: neighbour(-1),
+        after: neighbour(1),
         apart: m.filtered || m.areas.len() > 1,
         alone: steps::is_alone(m),
     }

@@ -1,7 +1,7 @@
 //! A slideshow over the pictures of a page: in place of the page, until Esc ends it.
 
+use super::object::placeholder;
 use super::object::signs::Sign;
-use super::object::stand_in;
 use super::{ViewCx, bar, keys, links, rows};
 use crate::command::{Album, Command, OpenIn};
 use crate::pictures::{PictureKey, PictureState};
@@ -186,8 +186,8 @@ impl Slides {
                 ui.painter()
                     .image(drawn.texture, place, whole, Color32::WHITE);
             }
-            PictureState::Loading => stand_in(ui, None, tr!("objects-decoding")),
-            PictureState::Failed(why) => stand_in(ui, Some(Sign::Broken), &why),
+            PictureState::Loading => placeholder(ui, None, tr!("objects-decoding")),
+            PictureState::Failed(why) => placeholder(ui, Some(Sign::Broken), &why),
         }
         let now = ui.input(|input| input.time);
         let was_there = self.clock.since.is_some();

@@ -24,8 +24,8 @@ pub(super) fn below<R>(
         (ui.available_height(), LEAST)
     };
     let mut parts = cx.settings.pane_parts;
-    let [low, beside] = parts;
-    let part = if right { beside } else { low };
+    let [low, side] = parts;
+    let part = if right { side } else { low };
     // A very low window is halved.
     let least = least.min(room / 2.0);
     let most = room - least;
@@ -46,9 +46,9 @@ pub(super) fn below<R>(
     if room > 2.0 * least {
         let rect = panel.response.rect;
         let taken = if right { rect.width() } else { rect.height() };
-        let [low, beside] = &mut parts;
+        let [low, side] = &mut parts;
         let part = (taken / room).clamp(0.1, 0.9);
-        *(if right { beside } else { low }) = (part * 1000.0).round() / 1000.0;
+        *(if right { side } else { low }) = (part * 1000.0).round() / 1000.0;
         cx.memory.pane_parts = Some(parts);
     }
     panel.inner

@@ -32,7 +32,7 @@ pub(crate) struct PageState {
     pub(super) selected: Option<MessageKey>,
     /// The message that the address names in place of the set.
     named: Option<Named>,
-    untold: Untold,
+    omitted: OmittedParams,
     /// Whether a list has threads.
     pub(super) grouping: Grouping,
     pub(super) narrowed: Narrowed,
@@ -78,9 +78,9 @@ impl Named {
     }
 }
 
-/// What the user chose and does not want to see in the address (7.2.3.1, 7.2.6.1).
+/// Which of the choices of the user the address does not show (7.2.3.1, 7.2.6.1).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Untold {
+pub(crate) struct OmittedParams {
     /// The view.
     pub(crate) view: bool,
     /// The order.
@@ -95,12 +95,12 @@ impl ViewState {
         state
     }
 
-    /// What a message begins with that was opened out of the messages of a page; `untold`: whether its
-    /// view is not to be seen in the address.
-    pub(crate) fn within(m: &MessagesPage, index: CorpusIndex, untold: bool) -> Self {
+    /// What a message begins with that was opened out of the messages of a page; `omits_view`: whether
+    /// the address does not show its view.
+    pub(crate) fn within(m: &MessagesPage, index: CorpusIndex, omits_view: bool) -> Self {
         let mut state = Self::default();
         state.page.go_on(m, index);
-        state.page.untold.view = untold;
+        state.page.omitted.view = omits_view;
         state
     }
 
@@ -124,10 +124,10 @@ impl ViewState {
     }
 
     /// What the same messages in another view or order begin with: the selection stays.
-    pub(crate) fn successor(&self, tell: impl FnOnce(Untold) -> Untold) -> Self {
+    pub(crate) fn successor(&self, change: impl FnOnce(OmittedParams) -> OmittedParams) -> Self {
         let mut state = Self::default();
         state.page.selected = self.page.selected;
-        state.page.untold = tell(self.page.untold);
+        state.page.omitted = change(self.page.omitted);
         state.page.grouping = self.page.grouping;
         state.page.quick = self.page.quick.clone();
         // A globe shows what its map showed.
@@ -148,16 +148,16 @@ impl ViewState {
     }
 
     /// What a page begins with whose area the user left so.
-    pub(crate) fn left(untold: Untold, grouping: Grouping) -> Self {
+    pub(crate) fn left(omitted: OmittedParams, grouping: Grouping) -> Self {
         let mut state = Self::default();
-        state.page.untold = untold;
+        state.page.omitted = omitted;
         state.page.grouping = grouping;
         state
     }
 
     /// What the same page of another library begins with.
     pub(crate) fn again(&self) -> Self {
-        let mut state = Self::left(self.page.untold, self.page.grouping);
+        let mut state = Self::left(self.page.omitted, self.page.grouping);
         if let Some(from) = self.viewpoint() {
             state.start_at(from);
         }
@@ -178,9 +178,9 @@ impl ViewState {
         self.page.grouping = grouping;
     }
 
-    /// What is not to be seen in the address.
-    pub(crate) const fn untold(&self) -> Untold {
-        self.page.untold
+    /// What the address does not show.
+    pub(crate) const fn omitted(&self) -> OmittedParams {
+        self.page.omitted
     }
 
     /// Forgets what was derived from another page (after a reload); the selection stays.

@@ -135,11 +135,11 @@ fn views_menu(cx: &mut ViewCx<'_>, ui: &mut Ui, shown: View) {
         }
         ui.separator();
         style::show_switches(ui);
-        let mut told = cx.settings.view_in_address;
+        let mut on = cx.settings.view_in_address;
         let text = tr!("view-in-address");
-        if ui.checkbox(&mut told, text).changed() {
+        if ui.checkbox(&mut on, text).changed() {
             cx.commands
-                .push(Command::Set(Setting::Switch(Switch::ViewInAddress, told)));
+                .push(Command::Set(Setting::Switch(Switch::ViewInAddress, on)));
         }
     });
 }

@@ -51,7 +51,7 @@ pub(super) fn draw(
     ui: &mut Ui,
     m: &MessagesPage,
 ) {
-    if !settle(cx, state, ui, m) {
+    if !prepare_tops(cx, state, ui, m) {
         nav::waiting(ui, tr!("tops-waiting"));
         return;
     }
@@ -76,8 +76,13 @@ pub(super) fn draw(
     table(cx, state, ui, m);
 }
 
-/// Has the tops; `false` while they are made.
-fn settle(cx: &ViewCx<'_>, state: &mut StateOf<'_, State>, ui: &Ui, m: &MessagesPage) -> bool {
+/// Prepares the tops; `false` while they are made.
+fn prepare_tops(
+    cx: &ViewCx<'_>,
+    state: &mut StateOf<'_, State>,
+    ui: &Ui,
+    m: &MessagesPage,
+) -> bool {
     let selected = state.page.selected_in(m);
     if state.own.at.is_some() && state.own.at.map(|(known, _)| known) == selected {
         return true;
@@ -86,7 +91,7 @@ fn settle(cx: &ViewCx<'_>, state: &mut StateOf<'_, State>, ui: &Ui, m: &Messages
     let Some(tree) = rows_of(&mut state.own.derived, ui.ctx(), m, wanted) else {
         return false;
     };
-    // A reply that was selected elsewhere stands for its tree.
+    // For a reply that was selected elsewhere its tree is selected.
     let top = selected.map(|index| m.forest().root(index));
     let row = top.and_then(|top| tree.position(top)).unwrap_or(0);
     state.own.tree = Some(tree);

@@ -82,12 +82,12 @@ pub(super) fn draw(
     ui: &mut Ui,
     m: &MessagesPage,
 ) {
-    if !settle(cx, state, ui, m) {
+    if !prepare_rows(cx, state, ui, m) {
         nav::waiting(ui, tr!("tree-waiting"));
         return;
     }
     keyboard(cx, state, ui, m);
-    settle(cx, state, ui, m);
+    prepare_rows(cx, state, ui, m);
     head(cx, state, ui, m);
     if let Some(index) = state.page.selected_in(m) {
         message_keys(cx, ui, m, index);
@@ -108,9 +108,14 @@ pub(super) fn draw(
     branches(cx, state, ui, m);
 }
 
-/// Has the rows around the selected message, or around the first one of the set; `false` while they
+/// Prepares the rows around the selected message, or around the first one of the set; `false` while they
 /// are made.
-fn settle(cx: &ViewCx<'_>, state: &mut StateOf<'_, State>, ui: &Ui, m: &MessagesPage) -> bool {
+fn prepare_rows(
+    cx: &ViewCx<'_>,
+    state: &mut StateOf<'_, State>,
+    ui: &Ui,
+    m: &MessagesPage,
+) -> bool {
     let Some(selected) = state.page.selected_in(m).or_else(|| m.set.first().copied()) else {
         return true;
     };
@@ -160,7 +165,7 @@ fn keyboard(cx: &ViewCx<'_>, state: &mut StateOf<'_, State>, ui: &Ui, m: &Messag
     let rows = Arc::clone(state.own.folding.indices());
     if let Some(to) = state.page.selection.keyboard(cx, ui, &rows, current) {
         turn_to(state, m, to);
-        settle(cx, state, ui, m);
+        prepare_rows(cx, state, ui, m);
     }
     if cx.pressed(ui, Action::NextMessage) {
         jump(state, m, 1);

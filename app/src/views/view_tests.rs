@@ -150,7 +150,7 @@ fn every_view_is_in_the_menu() {
 }
 
 #[test]
-fn the_menus_change_the_order_and_what_the_address_tells() {
+fn the_menus_change_the_order_and_what_the_address_shows() {
     let mut harness = open("view=list");
     harness.state_mut().commands.clear();
     let steps = [
@@ -222,7 +222,7 @@ fn ten_thousand_messages_are_not_laid_out_by_any_view() {
 }
 
 #[test]
-fn many_trees_are_put_together_beside_the_window() {
+fn many_trees_are_put_together_in_parallel_with_the_window() {
     let mails: Vec<Mail> = (0..super::derived::AT_ONCE + 10)
         .map(|n| mail("Somebody", &format!("Subject {n}")))
         .collect();

@@ -17,7 +17,7 @@ pub mod generator;
 pub mod shelf;
 mod words;
 
-/// Processor time of this process so far, of all its threads; zero where no one tells.
+/// Processor time of this process so far, of all its threads; zero where the system does not report it.
 pub fn processor() -> Duration {
     let stat = fs::read_to_string("/proc/self/stat").unwrap_or_default();
     let fields = stat.rsplit(')').next().unwrap_or_default();

@@ -24,8 +24,8 @@ fuzz_target!(|data: &[u8]| {
             None => {}
         }
     }
-    let told = faults(text.lines());
-    assert!(told.len() <= text.lines().count());
+    let found = faults(text.lines());
+    assert!(found.len() <= text.lines().count());
     let index = PlaceIndex::new(regions.iter().copied().zip(0..));
     for region in regions.iter().take(20) {
         let plain: Vec<u32> = (0..)

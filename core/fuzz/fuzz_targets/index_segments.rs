@@ -50,7 +50,7 @@ fuzz_target!(|data: &[u8]| {
         for page in PAGES {
             let url = FidoUrl::parse(page).expect("these parse").url;
             let page = resolve_from(&url, &sources, &Now::at(0, 0), &Job::new());
-            if let Content::Messages(page) = &page.expect("nobody cancels").content {
+            if let Content::Messages(page) = &page.expect("no one cancels").content {
                 for at in page.set.iter() {
                     assert!(page.row(*at).is_some());
                 }

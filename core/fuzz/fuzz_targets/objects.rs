@@ -23,7 +23,7 @@ fuzz_target!(|data: &[u8]| {
     let mut notes = Vec::new();
     for (place, piece) in (0..).zip(&pieces) {
         assert!(piece.lines.start <= piece.lines.end && piece.lines.end <= lines);
-        // A line whose blanks were cut off stands for 63 bytes at most.
+        // A line whose blanks were cut off decodes to 63 bytes at most.
         assert!(piece.bytes.len() <= 32 * data.len() + 63);
         assert!(!safe_file_name(&piece.name).contains(['/', '\\', ':', '\0']));
         // One message after another, as if each piece came alone.

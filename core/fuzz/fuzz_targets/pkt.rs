@@ -1,4 +1,4 @@
-//! Any bytes as a packet: every area that is told of can be read.
+//! Any bytes as a packet: every area that is listed can be read.
 
 #![no_main]
 

@@ -93,7 +93,7 @@ impl Cell {
 /// A picture made of characters.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Art {
-    /// Columns that the author had.
+    /// Columns of the author's screen.
     pub width: u16,
     /// The rows. What is after the last cell of a row is [`Cell::BLANK`].
     pub rows: Vec<Vec<Cell>>,

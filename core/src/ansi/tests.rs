@@ -122,7 +122,7 @@ fn with_sauce(data: &[u8], types: [u8; 2], width: u16, flags: u8, font: &str) ->
 }
 
 #[test]
-fn a_sauce_record_tells_width_font_and_colours() {
+fn a_sauce_record_gives_width_font_and_colours() {
     let file = with_sauce(b"\xAA\x1B[5;41mx", [1, 1], 100, 1, "IBM VGA 866");
     let art = Art::of_file(&file, Charset::CP437);
     let sauce = art.sauce.clone().unwrap();
@@ -159,7 +159,7 @@ fn a_sauce_record_tells_width_font_and_colours() {
 }
 
 #[test]
-fn characters_and_attributes_may_stand_in_turn() {
+fn characters_and_attributes_may_alternate() {
     let file = with_sauce(b"a\x1Fb\x04c\x9E", [5, 1], 0, 0, "");
     let art = Art::of_file(&file, Charset::CP437);
     assert_eq!(
@@ -202,7 +202,7 @@ fn real_art_is_drawn() {
 }
 
 #[test]
-fn texts_with_sequences_are_told() {
+fn texts_with_sequences_are_recognised() {
     for (text, has) in [
         (&b"\x1B[0;31mred"[..], true),
         (b"a\x1B[2Jb", true),

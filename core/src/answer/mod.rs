@@ -77,10 +77,10 @@ pub enum Refusal {
     /// It is not newer or older than the request wants.
     #[error("there is no version of that date here")]
     Date,
-    /// The caller had as many files as he may have.
+    /// The caller has received as many files as one call gives.
     #[error("you had as many files as one call gives")]
     Files,
-    /// The caller had as many bytes as he may have.
+    /// The file is larger than what the caller may still receive.
     #[error("it is larger than what one call still gives")]
     Bytes,
     /// The URL is of another station.

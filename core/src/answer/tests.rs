@@ -145,7 +145,7 @@ fn objects_of_mail_and_files_of_echoes_are_served() {
 }
 
 #[test]
-fn an_error_file_stands_in_the_index_in_place_of_the_name() {
+fn an_error_file_replaces_the_name_in_the_index() {
     let mut sample = Sample::new();
     sample.explain = true;
     let answer = sample.answer("NOTHING [freq://2:5030/1520/NOTHING]\r\nNOTHING2\r\n");
@@ -197,7 +197,7 @@ fn passwords_and_dates_decide() {
 }
 
 #[test]
-fn a_call_gives_so_many_files_and_bytes() {
+fn files_and_bytes_of_one_call_are_limited() {
     let mut sample = Sample::new();
     sample.allowance = Allowance {
         files: 1,

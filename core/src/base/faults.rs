@@ -6,35 +6,35 @@ use crate::limits::BASE_FAULTS;
 /// Collects what is wrong, up to a limit.
 #[derive(Debug, Default)]
 pub(in crate::base) struct Faults {
-    told: Vec<BaseFault>,
-    untold: u64,
+    listed: Vec<BaseFault>,
+    unlisted: u64,
 }
 
 impl Faults {
     /// Takes a note of a fault.
     pub(in crate::base) fn push(&mut self, number: Option<u32>, what: impl FnOnce() -> String) {
-        if self.told.len() < BASE_FAULTS {
+        if self.listed.len() < BASE_FAULTS {
             let what = what();
-            self.told.push(BaseFault {
+            self.listed.push(BaseFault {
                 number,
                 what,
                 count: 1,
             });
         } else {
-            self.untold += 1;
+            self.unlisted += 1;
         }
     }
 
     pub(in crate::base) fn into_list(mut self) -> Vec<BaseFault> {
-        if self.untold > 0 {
-            let what = format!("{} more faults of this kind are not listed", self.untold);
-            self.told.push(BaseFault {
+        if self.unlisted > 0 {
+            let what = format!("{} more faults of this kind are not listed", self.unlisted);
+            self.listed.push(BaseFault {
                 number: None,
                 what,
-                count: self.untold,
+                count: self.unlisted,
             });
         }
-        self.told
+        self.listed
     }
 }
 

@@ -76,7 +76,7 @@ mod tests {
     use super::{area_tag, split_line};
 
     #[test]
-    fn lines_end_with_cr_or_what_stands_for_it() {
+    fn lines_end_with_cr_or_what_replaces_it() {
         for (text, line, rest) in [
             (&b"one\rtwo"[..], &b"one"[..], &b"two"[..]),
             (b"one\r\ntwo", b"one", b"two"),

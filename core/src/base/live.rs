@@ -18,7 +18,7 @@ impl Live {
         Self { runs, created }
     }
 
-    /// The numbers of some runs; `None` if these are none.
+    /// The numbers of some runs; `None` if these are not runs.
     fn of_runs(runs: NumberRuns, created: Option<WallTime>) -> Option<Self> {
         let are_runs = runs.iter().all(|(first, last)| first <= last);
         let mut pairs = runs.iter().zip(runs.iter().skip(1));

@@ -76,7 +76,7 @@ fn lock(
     wait: Duration,
     job: &Job,
 ) -> Result<(), LockError> {
-    let begun = Instant::now();
+    let started = Instant::now();
     loop {
         if job.is_cancelled() {
             return Err(LockError::Cancelled);
@@ -84,7 +84,7 @@ fn lock(
         if attempt(file, bytes, hold).map_err(LockError::Io)? {
             return Ok(());
         }
-        if begun.elapsed() >= wait {
+        if started.elapsed() >= wait {
             return Err(LockError::Busy);
         }
         std::thread::sleep(LOCK_PAUSE);
@@ -241,7 +241,7 @@ mod tests {
         assert!(is_at(&open, &path));
         std::fs::write(&draft, b"new").unwrap();
         std::fs::rename(&draft, &path).unwrap();
-        assert!(!is_at(&open, &path), "its lock keeps nobody out");
+        assert!(!is_at(&open, &path), "its lock keeps no one out");
         std::fs::remove_file(&path).unwrap();
         assert!(!is_at(&open, &path));
     }

@@ -44,7 +44,7 @@ impl LastRead {
     ) -> Result<u32, MarkError> {
         let number = self.number;
         if reader.anybody {
-            return Err(MarkError::Nobody);
+            return Err(MarkError::Unnamed);
         }
         if let Some(wanted) = self.fingerprint
             && base
@@ -125,7 +125,7 @@ pub enum MarkError {
         "how far you read cannot be kept in the base: its marks are those of other users, and the \
          configuration names nobody; add your name to it"
     )]
-    Nobody,
+    Unnamed,
     /// The base has another message under the number, or none.
     #[error(
         "how far you read was not kept: the base was packed and has another message under the \
@@ -341,7 +341,7 @@ mod tests {
 
     #[test]
     #[cfg(unix)]
-    fn a_file_that_is_replaced_under_our_hands_is_written_anew_a_few_times() {
+    fn a_file_that_is_replaced_under_our_hands_is_written_again_a_few_times() {
         for packs in 0..3 {
             let (result, bytes) = write_under_a_packer(packs);
             assert_eq!(result.unwrap(), 9, "{packs}");

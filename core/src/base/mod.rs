@@ -125,12 +125,12 @@ impl BaseStamp {
     /// Whether the files have not changed for so long, at this moment, that any change from now on shows
     /// in the stamp: file systems count in steps of up to two seconds.
     #[must_use]
-    pub fn is_settled(&self, now: SystemTime) -> bool {
-        const SETTLED: Duration = Duration::from_secs(10);
+    pub fn is_at_rest(&self, now: SystemTime) -> bool {
+        const REST: Duration = Duration::from_secs(10);
         self.files.iter().all(|(len, changed)| match changed {
             Some(changed) => now
                 .duration_since(*changed)
-                .is_ok_and(|since| since >= SETTLED),
+                .is_ok_and(|since| since >= REST),
             None => *len == 0,
         })
     }
@@ -508,7 +508,7 @@ pub trait MessageBase: Send + Sync {
     ///
     /// # Errors
     /// As [`MessageBase::append`]; also when the base has another message under the number, or it
-    /// is none of the user's own, or was sent.
+    /// is not the user's own, or was sent.
     fn delete(&self, number: u32, fingerprint: u32, job: &Job) -> Result<(), AppendError> {
         let _ = (number, fingerprint, job);
         append::unsupported()

@@ -396,7 +396,7 @@ pub(crate) mod fault {
         static READ_ONLY: Cell<Option<(io::ErrorKind, usize)>> = const { Cell::new(None) };
     }
 
-    /// Does a change with a fault after so many bytes and steps; whether it came to that.
+    /// Does a change with a fault after `left` bytes and steps; whether it came to that.
     pub(crate) fn at<T>(kind: Kind, left: usize, change: impl FnOnce() -> T) -> (T, bool) {
         let met = false;
         PLANNED.set(Some(Planned { kind, left, met }));
@@ -412,7 +412,7 @@ pub(crate) mod fault {
         done
     }
 
-    /// Does a change on a file system that lets so many files be opened for writing or named, and then
+    /// Does a change on a file system that lets `left` files be opened for writing or named, and then
     /// refuses all others in this way; whether it came to that. Tests may run as root, who may write
     /// everywhere.
     pub(in crate::base) fn read_only<T>(

@@ -4,7 +4,7 @@
 Run it in this folder and format the result: python3 tables.py && rustfmt tables.rs
 
 The upper halves are those of Python's codecs. ISO 646 national sets are written out here after
-their registrations (ISO-IR numbers beside them). Bytes without a character are U+FFFD here, and
+their registrations (ISO-IR numbers next to them). Bytes without a character are U+FFFD here, and
 so are the bytes 80-9F of the ISO 8859 family: they are invisible controls there.
 """
 

@@ -41,8 +41,8 @@ pub(super) fn is_evident(text: &[u8], fields: &[&[u8]]) -> bool {
                 Some([0xE0..=0xEF, 0xA0..=0xAF, 0xA0..=0xAF]) => false,
                 Some([left, right]) if FRAMES.contains(&[*left, *right]) => {
                     let before = start.checked_sub(1).and_then(|at| bytes.get(at));
-                    let mut beside = before.into_iter().chain(bytes.get(end));
-                    beside.any(u8::is_ascii_alphabetic)
+                    let mut neighbours = before.into_iter().chain(bytes.get(end));
+                    neighbours.any(u8::is_ascii_alphabetic)
                 }
                 _ => true,
             }

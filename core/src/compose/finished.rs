@@ -74,7 +74,7 @@ pub struct Misfit {
     pub character: char,
     /// How often the message has it.
     pub count: usize,
-    /// The nearest letters that the set has; `None`: there are none, and `?` stands for it.
+    /// The nearest letters that the set has; `None`: it has none, and `?` replaces the character.
     pub nearest: Option<String>,
 }
 

@@ -85,7 +85,7 @@ pub fn reply(
         ..Occasion::default()
     };
     let quoted = quote(message, original.selected.as_ref());
-    let mut drafted = begun(draft, original, occasion, quoted, identity, moment);
+    let mut drafted = start_draft(draft, original, occasion, quoted, identity, moment);
     if let Some(user) = gate.map(|gate| gate.user).filter(|user| !user.is_empty()) {
         let line = format!("To: {user}\n\n");
         drafted.position += line.len();
@@ -120,7 +120,7 @@ pub fn forward(
         forward: true,
         ..Occasion::default()
     };
-    begun(draft, original, occasion, String::new(), identity, moment)
+    start_draft(draft, original, occasion, String::new(), identity, moment)
 }
 
 /// A set that is written as well as read: UTF-8, or one of single bytes with ASCII in it.
@@ -128,7 +128,7 @@ fn keeps_all(charset: Charset) -> bool {
     charset == Charset::UTF8 || charset.keeps_ascii()
 }
 
-fn begun(
+fn start_draft(
     mut draft: Draft,
     original: &Original<'_>,
     occasion: Occasion,
@@ -495,9 +495,9 @@ mod tests {
                 "{from}"
             );
             let drafted = answer(None);
-            let told = drafted.notices.iter().map(|notice| notice.code);
+            let codes = drafted.notices.iter().map(|notice| notice.code);
             let expected: &[&str] = if user.is_some() { &["no-gate"] } else { &[] };
-            assert_eq!(told.collect::<Vec<_>>(), expected, "{from}");
+            assert_eq!(codes.collect::<Vec<_>>(), expected, "{from}");
             assert!(!drafted.draft.body.starts_with("To: "));
         }
     }

@@ -184,7 +184,7 @@ pub fn from_url(url: &FidoUrl, identity: &Identity, moment: &Moment) -> Drafted 
     {
         notices.push(unknown_area(area));
     }
-    let filled = begun(&draft, identity, moment, body);
+    let filled = filled_template(&draft, identity, moment, body);
     draft.body = filled.text;
     Drafted {
         draft,
@@ -200,7 +200,7 @@ pub fn new_message(mut draft: Draft, identity: &Identity, moment: &Moment) -> Dr
         draft.from = identity.name_of(identity.persona_of(&draft)).to_owned();
     }
     let body = std::mem::take(&mut draft.body);
-    let filled = begun(&draft, identity, moment, &body);
+    let filled = filled_template(&draft, identity, moment, &body);
     draft.body = filled.text;
     Drafted {
         draft,
@@ -209,7 +209,12 @@ pub fn new_message(mut draft: Draft, identity: &Identity, moment: &Moment) -> Dr
     }
 }
 
-fn begun(draft: &Draft, identity: &Identity, moment: &Moment, body: &str) -> template::Filled {
+fn filled_template(
+    draft: &Draft,
+    identity: &Identity,
+    moment: &Moment,
+    body: &str,
+) -> template::Filled {
     let values = Values {
         text: body.to_owned(),
         ..common_values(draft, identity, moment)
@@ -218,7 +223,7 @@ fn begun(draft: &Draft, identity: &Identity, moment: &Moment, body: &str) -> tem
     template::fill(template, Occasion::default(), &values)
 }
 
-/// What tokens stand for that does not depend on an original.
+/// The values of tokens that do not depend on an original.
 pub(super) fn common_values(draft: &Draft, identity: &Identity, moment: &Moment) -> Values {
     let area = draft.areas.first();
     let description = area
@@ -266,7 +271,7 @@ pub(super) fn common_values(draft: &Draft, identity: &Identity, moment: &Moment)
     }
 }
 
-/// The beginning of a text of at most so many bytes.
+/// The beginning of a text: at most `most` bytes.
 pub(super) fn cut_at(text: &str, most: usize) -> &str {
     let end = text.floor_char_boundary(most.min(text.len()));
     text.get(..end).unwrap_or(text)

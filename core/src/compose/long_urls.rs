@@ -84,7 +84,7 @@ mod tests {
     use crate::url::find::find_links;
 
     #[test]
-    fn the_breaks_of_5_2_2_5_stand_around_a_line_break_and_not_next_to_a_percent() {
+    fn the_breaks_of_5_2_2_5_are_around_a_line_break_and_not_next_to_a_percent() {
         let escaped = "%D0%A4%D0%B8%D0%B4%D0%BE%D0%BD%D0%B5%D1%82".repeat(6);
         for url in [
             format!("fecho://example/{escaped}.txt"),

@@ -207,7 +207,7 @@ impl Quoted {
     }
 }
 
-/// A line in pieces of at most so many columns, cut at blanks. A word that is longer stays whole.
+/// A line in pieces of at most `room` columns, cut at blanks. A word that is longer stays whole.
 fn wrapped(text: &str, room: usize) -> Vec<&str> {
     let mut pieces = Vec::new();
     let mut rest = text;

@@ -27,7 +27,7 @@ pub const BUILT_IN: &str = "\
 @Signature
 ";
 
-/// Which message is begun.
+/// What kind of message is started.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Occasion {
     /// It answers another one.
@@ -64,7 +64,7 @@ impl Person {
     }
 }
 
-/// What tokens stand for.
+/// The values of tokens.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Values {
     /// The author of the original (`O`).

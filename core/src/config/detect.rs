@@ -192,7 +192,7 @@ mod tests {
     use super::{ConfigFormat, by_content, by_name};
 
     #[test]
-    fn the_usual_names_tell_the_kind() {
+    fn the_usual_names_give_the_kind() {
         for (name, kind) in [
             ("golded.cfg", Some(ConfigFormat::Golded)),
             ("areas.bbs", Some(ConfigFormat::AreasBbs)),
@@ -207,7 +207,7 @@ mod tests {
     }
 
     #[test]
-    fn the_lines_of_a_file_tell_its_kind() {
+    fn the_lines_of_a_file_give_its_kind() {
         for (text, kind) in [
             (
                 "; comment\nUSERNAME Anna\nADDRESS 2:1/2\nAREADEF A \"a\" 0 Echo JAM /a . ()\n",

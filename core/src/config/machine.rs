@@ -1,4 +1,4 @@
-//! The system that a configuration is read on: its environment, and what stands for paths of another system.
+//! The system that a configuration is read on: its environment, and what replaces paths of another system.
 
 use crate::charset::Charset;
 
@@ -7,7 +7,7 @@ use crate::charset::Charset;
 pub(super) struct Machine<'e> {
     /// Looks environment variables up.
     pub(super) environment: &'e dyn Fn(&str) -> Option<String>,
-    /// Beginnings of paths on the system that wrote the configuration, and what stands for them here.
+    /// Beginnings of paths on the system that wrote the configuration, and what replaces them here.
     pub(super) paths: &'e [(String, String)],
 }
 

@@ -257,8 +257,8 @@ pub fn load(path: &Path) -> Result<Config, ConfigError> {
     load_mapped(path, &[])
 }
 
-/// Loads the configuration at `path` that another system wrote: beginnings of paths there, and what stands for
-/// them here. They go before those that the configuration maps itself.
+/// Loads the configuration at `path` that another system wrote: `paths` are beginnings of paths there and what
+/// replaces them here. They go before those that the configuration maps itself.
 ///
 /// # Errors
 /// As [`load`].
@@ -340,7 +340,7 @@ fn give_akas<'a>(
 #[derive(Debug, Default)]
 struct Problems {
     list: Vec<ConfigProblem>,
-    untold: usize,
+    unlisted: usize,
 }
 
 impl Problems {
@@ -354,7 +354,7 @@ impl Problems {
                 count: 1,
             });
         } else {
-            self.untold += 1;
+            self.unlisted += 1;
         }
     }
 
@@ -362,20 +362,20 @@ impl Problems {
     fn add_last(&mut self, path: &Path, line: Option<u32>, what: String) {
         if self.list.len() >= limits::CONFIG_PROBLEMS {
             self.list.pop();
-            self.untold += 1;
+            self.unlisted += 1;
         }
         self.add(path, line, what);
     }
 
     fn into_list(mut self) -> Vec<ConfigProblem> {
-        if let (true, Some(last)) = (self.untold > 0, self.list.last()) {
+        if let (true, Some(last)) = (self.unlisted > 0, self.list.last()) {
             let path = last.path.clone();
-            let what = format!("{} more problems are not listed", self.untold);
+            let what = format!("{} more problems are not listed", self.unlisted);
             self.list.push(ConfigProblem {
                 path,
                 line: None,
                 what,
-                count: self.untold as u64,
+                count: self.unlisted as u64,
             });
         }
         self.list

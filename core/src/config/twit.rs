@@ -294,22 +294,22 @@ mod tests {
     #[test]
     fn subjects_and_mail_to_twits_count_when_the_configuration_says_so() {
         let mut twits = twits(&["Loud"]);
-        let nobody = Correspondent::default();
+        let unnamed = Correspondent::default();
         let loud = Correspondent {
             name: "Loud",
             address: None,
         };
-        assert!(!twits.is_twit(nobody, loud, "x"));
+        assert!(!twits.is_twit(unnamed, loud, "x"));
         twits.to_them = true;
-        assert!(twits.is_twit(nobody, loud, "x"));
-        assert!(!twits.is_twit(nobody, nobody, "Re: Продам гараж!"));
+        assert!(twits.is_twit(unnamed, loud, "x"));
+        assert!(!twits.is_twit(unnamed, unnamed, "Re: Продам гараж!"));
         twits.add_subject("продам ГАРАЖ");
-        assert!(twits.is_twit(nobody, nobody, "Re: Продам гараж!"));
+        assert!(twits.is_twit(unnamed, unnamed, "Re: Продам гараж!"));
         assert_eq!(twits.len(), 2);
     }
 
     #[test]
-    fn the_mode_tells_what_is_done_and_mail_to_the_user_is_not_skipped() {
+    fn the_mode_says_what_is_done_and_mail_to_the_user_is_not_skipped() {
         let mut twits = twits(&["Loud"]);
         let loud = Correspondent {
             name: "Loud",

@@ -18,8 +18,8 @@ impl ConfigStamp {
     /// have been read before or after that: it counts as changed at the next look.
     pub(super) fn take(files: &[PathBuf], since: SystemTime) -> Self {
         let entry = |path: &PathBuf| {
-            let settled = |(_, time): &FileState| time.is_none_or(|time| time < since);
-            (path.clone(), state(path).filter(settled))
+            let at_rest = |(_, time): &FileState| time.is_none_or(|time| time < since);
+            (path.clone(), state(path).filter(at_rest))
         };
         Self {
             files: files.iter().map(entry).collect(),
@@ -32,7 +32,7 @@ impl ConfigStamp {
     pub fn changed(&self) -> Vec<&Path> {
         let changed = |(path, known): &&(PathBuf, Option<FileState>)| {
             let now = state(path);
-            // What was never seen settled counts as changed as long as it is there.
+            // What was never seen at rest counts as changed as long as it is there.
             now != *known
         };
         let files = self.files.iter().filter(changed);

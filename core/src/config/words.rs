@@ -62,7 +62,7 @@ impl<'a> Words<'a> {
     }
 
     /// The next word, or the next text in double or single quotes, which may be empty. Inside of
-    /// them nothing stands for a quote.
+    /// them a quote cannot be escaped.
     pub(super) fn value(&mut self) -> Option<Vec<u8>> {
         self.rest = self.rest.trim_ascii_start();
         let quote = *self.rest.first()?;

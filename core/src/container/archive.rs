@@ -122,14 +122,14 @@ fn format(bytes: &[u8], name: &str) -> Result<ArchiveFormat, ContainerError> {
             .ok_or_else(unknown),
         FileKind::UnknownArchive => Err(unknown()),
         // Archives that unpack themselves.
-        FileKind::Program if is_zip_behind_a_program(bytes) => Ok(ArchiveFormat::Zip),
+        FileKind::Program if is_self_extracting_zip(bytes) => Ok(ArchiveFormat::Zip),
         _ => Err(ContainerError::NotAContainer {
             name: name.to_owned(),
         }),
     }
 }
 
-fn is_zip_behind_a_program(bytes: &[u8]) -> bool {
+fn is_self_extracting_zip(bytes: &[u8]) -> bool {
     let tail = bytes.get(bytes.len().saturating_sub(66_000)..);
     tail.is_some_and(|tail| memchr::memmem::rfind(tail, b"PK\x05\x06").is_some())
 }
@@ -157,7 +157,7 @@ fn given(format: ArchiveFormat) -> NameEncoding {
     }
 }
 
-/// What takes the file at a place, or why it is not to be had.
+/// Receives the file at a place, or why it is unavailable.
 pub(super) type EachFile<'e> =
     dyn FnMut(usize, Result<Vec<u8>, ContainerError>) -> ControlFlow<()> + 'e;
 

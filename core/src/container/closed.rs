@@ -5,7 +5,7 @@ use crate::job::Job;
 use crate::objects::FileKind;
 use std::ops::ControlFlow;
 
-/// What takes the file at a place, or why it is not to be had.
+/// Receives the file at a place, or why it is unavailable.
 pub(super) type EachFile<'e> =
     dyn FnMut(usize, Result<Vec<u8>, ContainerError>) -> ControlFlow<()> + 'e;
 
@@ -26,7 +26,7 @@ impl Budget {
     }
 }
 
-/// An opened container; there is none.
+/// An opened container; this build never has one.
 pub(super) enum Archive {}
 
 impl Archive {

@@ -21,7 +21,7 @@ pub struct TreeFile {
     place: usize,
 }
 
-/// What takes a file and its bytes, or why it is not to be had, and may stop the pass.
+/// Receives a file and its bytes, or why they are unavailable, and may stop the pass.
 pub type TakeFile<'t> =
     dyn FnMut(&TreeFile, Result<Vec<u8>, ContainerError>) -> ControlFlow<()> + 't;
 
@@ -99,7 +99,7 @@ impl Tree {
         self.archive.is_in_order()
     }
 
-    /// Unpacks the wanted files in one pass and hands each to `each`, or why it is not to be had; `each` may stop
+    /// Unpacks the wanted files in one pass and hands each to `each`, or why it is unavailable; `each` may stop
     /// it. The job counts files.
     ///
     /// # Errors

@@ -112,13 +112,13 @@ fn started(tag: &BytesStart<'_>) -> Open {
     for attribute in tag.attributes().with_checks(false).flatten() {
         let value = resolved(&String::from_utf8_lossy(&attribute.value));
         let name = lower(attribute.key.local_name().as_ref());
-        told(&mut element, &name, &value);
+        note(&mut element, &name, &value);
     }
     element
 }
 
 /// Notes what an attribute or a child says about an element; `false` if it says nothing.
-fn told(element: &mut Open, name: &str, value: &str) -> bool {
+fn note(element: &mut Open, name: &str, value: &str) -> bool {
     let Some(value) = some(&value.split_whitespace().collect::<Vec<_>>().join(" ")) else {
         return false;
     };
@@ -164,12 +164,12 @@ fn closed(mut element: Open, parent: Option<&mut Open>, add: &mut dyn FnMut(Echo
     match element.name.as_str() {
         "moderator" => {
             parent.echo.address = parent.echo.address.take().or(element.echo.address);
-            told(parent, "moderator", &text);
+            note(parent, "moderator", &text);
         }
         "comoderator" | "co-moderator" => parent.echo.comoderators.extend(some(&text)),
         "rules" => parent.echo.rules.extend(element.url.or(some(&text))),
         name => {
-            told(parent, name, &text);
+            note(parent, name, &text);
         }
     }
 }

@@ -154,14 +154,14 @@ pub(super) fn read(
     if job.is_cancelled() {
         return Err(FileEchoError::Cancelled);
     }
-    let settled = stamp.is_settled(began);
+    let was_at_rest = stamp.is_at_rest(began);
     Ok(FileList {
         folder: folder.to_owned(),
         entries: files,
         left_out: names.left_out,
         faults,
         stamp,
-        settled,
+        was_at_rest,
         complete: AtomicBool::new(false),
         looked_into: AtomicBool::new(false),
     })

@@ -133,7 +133,7 @@ pub struct FileList {
     pub faults: Vec<String>,
     stamp: FolderStamp,
     /// Whether the folder was at rest when it was read.
-    settled: bool,
+    was_at_rest: bool,
     /// Whether all files were looked at.
     complete: AtomicBool,
     /// Whether the archives without a description were looked into.
@@ -224,7 +224,7 @@ impl FileList {
     #[must_use]
     pub fn is_current(&self) -> bool {
         let lists = self.stamp.lists.iter().map(|(path, _, _)| path.clone());
-        self.settled && FolderStamp::take(&self.folder, lists.collect()) == self.stamp
+        self.was_at_rest && FolderStamp::take(&self.folder, lists.collect()) == self.stamp
     }
 
     /// The bytes of a file.
@@ -288,12 +288,12 @@ impl FolderStamp {
 
     /// Whether nothing changed shortly before a moment: another change in the same tick of the disk's
     /// clock would leave the times as they are.
-    fn is_settled(&self, at: SystemTime) -> bool {
+    fn is_at_rest(&self, at: SystemTime) -> bool {
         let all = self.lists.iter().map(|(_, _, time)| *time);
         all.chain([self.folder]).all(|time| {
             time.is_some_and(|time| {
                 at.duration_since(time)
-                    .is_ok_and(|age| age >= limits::FOLDER_SETTLED)
+                    .is_ok_and(|age| age >= limits::FOLDER_REST)
             })
         })
     }

@@ -15,7 +15,7 @@ pub struct FufEntry {
 }
 
 impl FufEntry {
-    /// Reads a line without its end; `None` where it is none of an index.
+    /// Reads a line without its end; `None` where it is no line of an index.
     #[must_use]
     pub fn parse(line: &[u8]) -> Option<Self> {
         let line = before_end(line)?;

@@ -245,7 +245,7 @@ impl Blocks {
     }
 }
 
-/// The root of a tree over so many bytes, whose leaves are taken in order. A left branch has the odd block.
+/// The root of a tree over `size` bytes, whose leaves are taken in order. A left branch has the odd block.
 fn root(leaves: &mut impl Iterator<Item = Sha>, size: u64, is_left: bool, base: u64) -> Sha {
     let base = if size <= PART { BLOCK } else { base };
     if size <= base {

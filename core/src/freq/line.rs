@@ -92,7 +92,7 @@ impl RequestLine {
         if password.contains(char::is_whitespace) || password.chars().any(char::is_control) {
             return Err(RequestError::Password);
         }
-        // A question mark stands for any one character.
+        // A question mark matches any one character.
         let masked = name.chars().map(|c| match c.is_ascii_graphic() {
             true => c as u8,
             false => b'?',

@@ -184,7 +184,7 @@ fn proxies_are_the_boss_the_hub_and_forwarding_nodes_of_the_same_net() {
     let mut of_point = vec![(boss, ProxyKind::Boss)];
     of_point.extend(above.clone());
     assert_eq!(of("2:5020/101.5"), of_point);
-    // A proxy is no proxy for itself, and the boss of a point without FUFP is none.
+    // A proxy is no proxy for itself, and the boss of a point is one only with FUFP.
     assert_eq!(of("2:5020/1"), above[1..2]);
     assert_eq!(of("2:5020/102.3"), above);
     assert_eq!(of("3:1/1"), []);
@@ -218,7 +218,7 @@ fn fuf_lines_have_names_and_urls_and_faults_are_named() {
     assert_eq!(written, b"A.ZIP [freq://2:5020/1/A.ZIP]\r\n");
 }
 
-/// So many bytes of one line, and then lines.
+/// One line of `left` bytes, and then the lines of `tail`.
 struct Endless {
     left: u64,
     tail: &'static [u8],
@@ -265,7 +265,7 @@ fn a_line_of_four_gigabytes_takes_the_memory_of_one_line() {
 }
 
 #[test]
-fn names_that_lead_out_of_the_inbound_are_none() {
+fn names_that_lead_out_of_the_inbound_are_refused() {
     for (name, fault) in [
         ("../evil", NameFault::Path),
         ("..\\evil", NameFault::Path),

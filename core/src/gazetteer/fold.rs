@@ -1,6 +1,6 @@
 //! How names are compared. `assets/gazetteer/convert.py` does the same to the names of the data.
 
-/// Letters with marks, and what stands for them.
+/// Letters with marks, and what replaces them.
 const LETTERS: [(&str, &str); 35] = [
     ("àáâãäåāăąǎǟạảấầẩậắằặ", "a"),
     ("çćĉċč", "c"),

@@ -216,7 +216,7 @@ fn towns_and_countries_have_russian_names() {
 }
 
 #[test]
-fn damaged_data_is_told() {
+fn damaged_data_is_reported() {
     assert!(matches!(
         Gazetteer::read(b"no gzip at all"),
         Err(GazetteerError::Packed(_))

@@ -99,12 +99,12 @@ fn damaged_kludges_say_what_is_wrong() {
 }
 
 #[test]
-fn the_inspector_is_told_of_damaged_kludges_only() {
-    let told = faults(["PID: x", "\u{1}geo: 44,57;38,05", "GEO: 1;2", "GEOBOX: "]);
-    let places: Vec<usize> = told.iter().map(|fault| fault.at).collect();
+fn only_damaged_kludges_are_reported_to_the_inspector() {
+    let reported = faults(["PID: x", "\u{1}geo: 44,57;38,05", "GEO: 1;2", "GEOBOX: "]);
+    let places: Vec<usize> = reported.iter().map(|fault| fault.at).collect();
     assert_eq!(places, [1, 3]);
     assert_eq!(
-        told[0].to_string(),
+        reported[0].to_string(),
         "The GEO kludge is ignored: `44,57` has a comma; the decimal mark of degrees is a dot \
          (44.57;38.05)."
     );

@@ -308,7 +308,7 @@ impl CoverCache {
         key: &[u8],
         store: &Store<'_>,
     ) -> Result<Cover, IndexError> {
-        let noted = match snapshot.is_settled() {
+        let noted = match snapshot.is_at_rest() {
             true => store.cover(area, key, stamp_number(snapshot.stamp()))?,
             false => None,
         };

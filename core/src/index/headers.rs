@@ -62,10 +62,10 @@ impl AreaWork<'_> {
         if self.writer().keeps_headers(row, stamp_number(stamp))? {
             return Ok(());
         }
-        let at_hand = at_hand.filter(|of| of.is_settled() && of.stamp() == stamp);
+        let at_hand = at_hand.filter(|of| of.is_at_rest() && of.stamp() == stamp);
         let snapshot = match at_hand {
             Some(at_hand) => Some(Arc::clone(at_hand)),
-            None => self.library.settled_snapshot(self.area, &self.job.part())?,
+            None => self.library.snapshot_at_rest(self.area, &self.job.part())?,
         };
         let Some(snapshot) = snapshot else {
             return Ok(());

@@ -205,8 +205,8 @@ fn write_fault(out: &mut Vec<u8>, fault: Option<&Fault>) {
 
 /// Reads what [`write`] wrote, and whether it is there by its second name.
 fn read(entry: &[u8]) -> Option<(PieceFacts, bool)> {
-    let behind = memchr::memchr(BETWEEN, entry)? + 1;
-    let mut reader = Reader::new(entry.get(behind..)?);
+    let start = memchr::memchr(BETWEEN, entry)? + 1;
+    let mut reader = Reader::new(entry.get(start..)?);
     let text = |reader: &mut Reader<'_>| -> Option<String> {
         Some(std::str::from_utf8(reader.bytes()?).ok()?.to_owned())
     };

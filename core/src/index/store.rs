@@ -139,11 +139,11 @@ impl Reader {
 
 impl Writer {
     /// Takes the lock and opens the index; makes a new one if there is none, if it is damaged or
-    /// of another version, or if `anew` asks for it. Returns whether it made a new one.
-    pub(super) fn open(folder: &Folder, anew: bool) -> Result<(Self, bool), IndexError> {
+    /// of another version, or if `rebuild` asks for it. Returns whether it made a new one.
+    pub(super) fn open(folder: &Folder, rebuild: bool) -> Result<(Self, bool), IndexError> {
         let lock = folder.lock()?;
         if let Some(file) = folder.current()
-            && !anew
+            && !rebuild
             && !folder.is_marked_damaged(file.number)
             && let Ok(Some(conn)) = open_written(&file)
         {
@@ -505,7 +505,7 @@ enum BlobKind {
     Docs = 3,
 }
 
-/// Whether a stored sum is that of what it stands for. A fuzzer would not get past sums.
+/// Whether a stored sum is that of its data. A fuzzer would not get past sums.
 const fn fits(stored: i64, sum: i64) -> bool {
     cfg!(fuzzing) || stored == sum
 }

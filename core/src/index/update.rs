@@ -30,7 +30,7 @@ pub struct UpdateReport {
     /// Areas that were taken out, because the library does not have them any more.
     pub forgotten: usize,
     /// Whether the index was rebuilt.
-    pub anew: bool,
+    pub rebuilt: bool,
     /// Areas that could not be read.
     pub failed: Vec<AreaFailure>,
 }
@@ -44,7 +44,7 @@ const GREAT: usize = 16 * 1024;
 
 impl Index {
     /// Brings some areas up to date. The job counts messages that are to be indexed and those
-    /// that are. `anew`: builds everything from nothing.
+    /// that are. `rebuild`: builds everything from nothing.
     ///
     /// When these are all areas of the library and its configurations were read without a problem,
     /// what is known of other areas is removed.
@@ -60,10 +60,10 @@ impl Index {
         library: &Library,
         areas: &[Arc<Area>],
         pace: Pace,
-        anew: bool,
+        rebuild: bool,
         job: &Job,
     ) -> Result<UpdateReport, IndexError> {
-        match self.try_update(library, areas, pace, anew, job) {
+        match self.try_update(library, areas, pace, rebuild, job) {
             // Its remains are set aside; once is enough for everything but a broken disk.
             Err(IndexError::Damaged { .. }) => self.try_update(library, areas, pace, true, job),
             done => done,
@@ -75,14 +75,14 @@ impl Index {
         library: &Library,
         areas: &[Arc<Area>],
         pace: Pace,
-        anew: bool,
+        rebuild: bool,
         job: &Job,
     ) -> Result<UpdateReport, IndexError> {
-        let (writer, anew) = Writer::open(&self.folder, anew)?;
+        let (writer, is_new) = Writer::open(&self.folder, rebuild)?;
         let number = writer.file.number;
         let writer = Mutex::new(writer);
         let mut updated = UpdateReport {
-            anew,
+            rebuilt: is_new,
             ..UpdateReport::default()
         };
         for area in areas {

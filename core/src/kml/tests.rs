@@ -214,7 +214,7 @@ fn links_are_counted_and_never_followed() {
 const MARK: &str = "<Placemark><Point><coordinates>1,2</coordinates></Point></Placemark>";
 
 #[test]
-fn damage_keeps_what_stands_before_it() {
+fn damage_keeps_what_is_before_it() {
     for tail in ["<Placemark>", "</Folder>", "<a b=", "&"] {
         let text = format!("<kml>{MARK}{tail}");
         let document = read(text.as_bytes(), "x.kml", &Job::new()).unwrap();

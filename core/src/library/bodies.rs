@@ -70,7 +70,7 @@ impl Snapshot {
     /// Notes that the base gave another message than this snapshot has, or none. `false` if the
     /// base has certainly not changed: then it is damaged, and what it gives is all there is.
     pub(super) fn note_difference(&self, base: &dyn MessageBase) -> bool {
-        let is_same = self.is_settled && base.stamp().is_ok_and(|stamp| stamp == self.stamp);
+        let is_same = self.is_at_rest && base.stamp().is_ok_and(|stamp| stamp == self.stamp);
         if !is_same {
             self.is_outdated.store(true, Ordering::Relaxed);
             if let Some(facts) = &self.facts {

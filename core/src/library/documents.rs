@@ -1,4 +1,4 @@
-//! Documents from elsewhere that the user had fetched: they are available from then on (7.2.1.5.6).
+//! Documents from elsewhere that the user fetched: they are available from then on (7.2.1.5.6).
 
 use crate::limits;
 use std::collections::VecDeque;
@@ -35,7 +35,7 @@ impl Documents {
         kept.clear();
     }
 
-    /// What came of fetching a URL; `None` when no one had it fetched.
+    /// What came of fetching a URL; `None` when it was not fetched.
     #[must_use]
     pub fn get(&self, url: &str) -> Option<Fetched> {
         let kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);

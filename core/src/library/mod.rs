@@ -40,7 +40,7 @@ pub use file_echoes::FileEcho;
 pub(crate) use opening::{Opening, OpeningRows};
 pub use own_marks::OwnMark;
 pub use post::{PostError, Posted, SerialFile};
-pub use read_set::{ReadSet, Settled};
+pub use read_set::{MarkUpdate, ReadSet};
 pub(crate) use reading::parts_of;
 pub use row_set::RowSet;
 pub use snapshot::{MessageRow, RowTexts, Snapshot};
@@ -394,7 +394,7 @@ impl Library {
         self.config_stamp.changed()
     }
 
-    /// Documents from elsewhere that the user had fetched.
+    /// Documents from elsewhere that the user fetched.
     #[must_use]
     pub const fn documents(&self) -> &Documents {
         &self.documents
@@ -642,22 +642,22 @@ impl Library {
     }
 
     /// [`Library::passing_snapshot`] of a base that is at rest and was when it was read, for whoever
-    /// keeps it; `None` while the base is not ([`BaseStamp::is_settled`]).
+    /// keeps it; `None` while the base is not ([`BaseStamp::is_at_rest`]).
     ///
     /// # Errors
     /// When the area has no readable base, or the job was cancelled.
-    pub fn settled_snapshot(
+    pub fn snapshot_at_rest(
         &self,
         area: &Arc<Area>,
         job: &Job,
     ) -> Result<Option<Arc<Snapshot>>, LibraryError> {
         let base = area.open()?;
         let stamp = base.stamp()?;
-        if !stamp.is_settled(SystemTime::now()) {
+        if !stamp.is_at_rest(SystemTime::now()) {
             return Ok(None);
         }
         let known = self.cache.get(area.id(), &stamp);
-        let is_whole = |known: &Arc<Snapshot>| known.is_settled() && known.facts.is_none();
+        let is_whole = |known: &Arc<Snapshot>| known.is_at_rest() && known.facts.is_none();
         let snapshot = match known.filter(is_whole) {
             Some(known) => known,
             None => Arc::new(Snapshot::read(area, base.as_ref(), stamp, Cores::One, job)?),
@@ -668,7 +668,7 @@ impl Library {
     }
 
     /// The message of a row, whole and decoded, with the characters that Fidonet Unicode substrings
-    /// stand for; `None` when it is gone.
+    /// mean; `None` when it is gone.
     ///
     /// # Errors
     /// When the area has no readable base.

@@ -52,10 +52,10 @@ impl Library {
         let Some(output) = read.filter(|output| !output.columns.number.is_empty()) else {
             return Ok(None);
         };
-        let is_settled = stamp.is_settled(SystemTime::now());
+        let is_at_rest = stamp.is_at_rest(SystemTime::now());
         let messages = pass.places();
         let mut snapshot = Snapshot::of_pass(area, stamp, pass.created(), output);
-        snapshot.is_settled = is_settled;
+        snapshot.is_at_rest = is_at_rest;
         Ok(Some(OpeningRows {
             snapshot: Arc::new(snapshot),
             messages,

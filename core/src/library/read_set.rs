@@ -28,7 +28,7 @@ pub struct ReadSet {
 
 /// What became of an area's mark.
 #[derive(Debug)]
-pub struct Settled {
+pub struct MarkUpdate {
     /// The area with the mark as it is now.
     pub state: AreaState,
     /// What came of writing the mark, if it had to be moved.
@@ -284,7 +284,7 @@ impl Library {
             return Ok(None);
         };
         let snapshot = self.snapshot(area, &Job::new())?;
-        let is_at_rest = snapshot.is_settled() || area.path().is_none();
+        let is_at_rest = snapshot.is_at_rest() || area.path().is_none();
         let mut count = 0;
         for _ in 0..FOLLOW_TRIES {
             let mut now = ReadSet::clone(&before);
@@ -309,19 +309,19 @@ impl Library {
     ///
     /// # Errors
     /// When the area has no readable base.
-    pub fn settle_mark(
+    pub fn advance_mark(
         &self,
         area: &Arc<Area>,
         further: Option<OwnMark>,
-    ) -> Result<Settled, LibraryError> {
+    ) -> Result<MarkUpdate, LibraryError> {
         let state = self.state(area)?;
         let last = state.last_read;
-        let settled = Settled {
+        let unmoved = MarkUpdate {
             state,
             written: None,
         };
         let Some(set) = self.read_set(area) else {
-            return Ok(settled);
+            return Ok(unmoved);
         };
         let snapshot = self.snapshot(area, &Job::new())?;
         let is_read = |row: &MessageRow<'_>| !set.is_unread(row.number(), row.fingerprint(), last);
@@ -333,12 +333,12 @@ impl Library {
             .filter(after);
         let rows = [reached, further].into_iter().flatten();
         let Some(row) = rows.max_by_key(MessageRow::number) else {
-            return Ok(settled);
+            return Ok(unmoved);
         };
         let written = Some(self.mark_read(&row));
         // The set follows the mark.
         let state = self.state(area)?;
-        Ok(Settled { state, written })
+        Ok(MarkUpdate { state, written })
     }
 }
 

@@ -364,7 +364,7 @@ impl SnapshotBuilder {
         columns.reply.push(reply);
     }
 
-    /// The sets of a text, and whether it may hold bytes that stand for no character.
+    /// The sets of a text, and whether it may hold bytes that map to no character.
     fn sets(&mut self, header: &RawHeader<'_>) -> PossibleCharsets {
         const MANY_KNOWN: usize = 8;
         // Comparing two empty slices takes the C library's masked loads longer than all else of a header.
@@ -504,7 +504,7 @@ mod tests {
         }
         writer.finish().unwrap();
         let base = JamBase::open(&path).unwrap();
-        let told = |messages, cores| {
+        let outcome = |messages, cores| {
             let read = read(
                 Charset::CP866.into(),
                 None,
@@ -520,11 +520,11 @@ mod tests {
                 read.texts, read.msgids, read.columns, read.charsets
             )
         };
-        let one = told(MANY, Cores::One);
-        assert!(one == told(MANY, Cores::Two));
+        let one = outcome(MANY, Cores::One);
+        assert!(one == outcome(MANY, Cores::Two));
         // What a base says of its length is a guess.
-        assert!(one == told(u32::MAX, Cores::Two));
-        assert!(one == told(0, Cores::Two));
+        assert!(one == outcome(u32::MAX, Cores::Two));
+        assert!(one == outcome(0, Cores::Two));
         let job = Job::new();
         job.cancel();
         for cores in [Cores::One, Cores::Two] {

@@ -37,7 +37,7 @@ pub struct Snapshot {
     pub(super) faults: Vec<BaseFault>,
     /// Whether the base had been at rest when reading it began: each later change of it shows in its
     /// stamp.
-    pub(super) is_settled: bool,
+    pub(super) is_at_rest: bool,
     /// Whether the numbers of the messages ascend; found out when it is needed.
     pub(super) ascends: OnceLock<bool>,
     /// Whether the base was found to hold other messages than these ([`super::bodies`]).
@@ -60,7 +60,7 @@ impl Snapshot {
         is_outdated: &Arc<AtomicBool>,
         job: &Job,
     ) -> Result<Option<Self>, LibraryError> {
-        if !stamp.is_settled(SystemTime::now()) {
+        if !stamp.is_at_rest(SystemTime::now()) {
             return Ok(None);
         }
         let Some(pass) = base.ranges()?.filter(|pass| pass.stamp() == stamp) else {
@@ -77,7 +77,7 @@ impl Snapshot {
         }
         let mut snapshot = Self::of_pass(area, stamp.clone(), pass.created(), output);
         base.take_numbers(stamp.clone(), snapshot.created, snapshot.number_runs());
-        snapshot.is_settled = true;
+        snapshot.is_at_rest = true;
         snapshot.facts = Some(FactsOnDemand::new(snapshot.len(), is_outdated));
         Ok(Some(snapshot))
     }
@@ -97,7 +97,7 @@ impl Snapshot {
             columns: output.columns,
             charsets: output.charsets,
             faults: output.faults,
-            is_settled: false,
+            is_at_rest: false,
             ascends: OnceLock::new(),
             is_outdated: AtomicBool::new(false),
             kept: None,
@@ -145,13 +145,13 @@ impl Snapshot {
         cores: Cores,
         job: &Job,
     ) -> Result<Self, LibraryError> {
-        let is_settled = stamp.is_settled(SystemTime::now());
+        let is_at_rest = stamp.is_at_rest(SystemTime::now());
         let about = base.estimate()?;
         let output = read(area.charset(), area.zone(), base, about, cores, job)?;
         // The pass has counted what is there.
         let created = base.summary()?.created;
         let mut snapshot = Self::of_pass(area, stamp, created, output);
-        snapshot.is_settled = is_settled;
+        snapshot.is_at_rest = is_at_rest;
         Ok(snapshot)
     }
 
@@ -167,11 +167,11 @@ impl Snapshot {
         &self.stamp
     }
 
-    /// Whether the base had been at rest when reading it began ([`BaseStamp::is_settled`]): what was
+    /// Whether the base had been at rest when reading it began ([`BaseStamp::is_at_rest`]): what was
     /// read is right for as long as the base has this stamp.
     #[must_use]
-    pub fn is_settled(&self) -> bool {
-        self.is_settled
+    pub fn is_at_rest(&self) -> bool {
+        self.is_at_rest
     }
 
     /// Creation time of the base, if it says.
@@ -442,7 +442,7 @@ impl<'a> MessageRow<'a> {
         (start != NO_PLACE).then_some(place)
     }
 
-    /// Whether the text may hold bytes that stand for no character, where [`Self::text_place`] is known.
+    /// Whether the text may hold bytes that map to no character, where [`Self::text_place`] is known.
     #[must_use]
     pub fn undecodable(&self) -> Undecodable {
         match self.value(|columns| &columns.attributes) >> MARKS_SHIFT {

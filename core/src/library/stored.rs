@@ -301,7 +301,7 @@ impl Snapshot {
             columns,
             charsets,
             faults,
-            is_settled: true,
+            is_at_rest: true,
             ascends: OnceLock::new(),
             is_outdated: AtomicBool::new(false),
             kept: Some(file),
@@ -345,7 +345,7 @@ impl Snapshot {
                 .collect::<Option<()>>()?;
         }
         if is_small {
-            // What the file has besides is made quickly, and files of many small areas are not held open.
+            // What else the file has is computed quickly, and files of many small areas are not held open.
             self.kept = None;
             self.derived = None;
         }

@@ -1,7 +1,7 @@
 //! Texts of headers, each kept once.
 //!
 //! Names, addresses and subjects repeat, and a REPLY is the MSGID of another message: a number of
-//! four bytes stands for each, and two numbers are equal if and only if their texts are.
+//! four bytes replaces each, and two numbers are equal if and only if their texts are.
 
 use super::kept::ChunkList;
 use crate::bytes::hash64;

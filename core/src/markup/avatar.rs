@@ -231,7 +231,7 @@ mod tests {
     }
 
     #[test]
-    fn kludges_below_the_first_line_of_text_are_none() {
+    fn kludges_below_the_first_line_of_text_are_ignored() {
         let text = "\u{1}AVATAR: area://A/b.gif\rHello\r\u{1}AVATAR: area://A/c.gif\r";
         let found = avatars(&[], text);
         assert_eq!(found.from.len(), 1);

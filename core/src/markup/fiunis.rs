@@ -15,7 +15,8 @@ pub struct Fiunis {
     pub text: String,
 }
 
-/// Every Unicode substring of a text. What does not decode to characters that can be shown is none.
+/// Every Unicode substring of a text. One that does not decode to characters that can be
+/// shown does not count.
 #[must_use]
 pub fn fiunis(text: &str) -> Vec<Fiunis> {
     let mut found = Vec::new();

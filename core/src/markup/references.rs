@@ -38,7 +38,7 @@ pub fn decode_references(text: &str) -> Cow<'_, str> {
     Cow::Owned(out)
 }
 
-/// The character that a reference at the beginning of a text stands for, and the length of the
+/// The character that a reference at the beginning of a text means, and the length of the
 /// reference in bytes.
 #[must_use]
 pub fn reference_at(text: &str) -> Option<(char, usize)> {

@@ -166,13 +166,13 @@ impl RuneTarget {
             return None;
         }
         let start = open + 1;
-        let behind = rest.get(length..)?;
-        let after = behind.trim_start_matches(is_blank);
-        step(behind.len() - after.len());
+        let tail = rest.get(length..)?;
+        let after = tail.trim_start_matches(is_blank);
+        step(tail.len() - after.len());
         let mut title = String::new();
-        let mut end = start + length + (behind.len() - after.len());
+        let mut end = start + length + (tail.len() - after.len());
         if let Some(quoted) = after.strip_prefix('"')
-            && after.len() < behind.len()
+            && after.len() < tail.len()
         {
             let close = closing_quote(quoted)?;
             title = on_one_line(&unescaped(quoted.get(..close)?, '"'));
@@ -247,7 +247,7 @@ mod tests {
     use super::{Rune, Runeword, runes};
     use crate::job::steps_of;
 
-    fn told(text: &str) -> Vec<String> {
+    fn summaries(text: &str) -> Vec<String> {
         fn one(text: &str, rune: &Rune) -> String {
             let images: Vec<String> = rune.images.iter().map(|image| one(text, image)).collect();
             format!(
@@ -299,7 +299,7 @@ mod tests {
             ),
             ("[a [b](area://A)", vec!["b|area://A|"]),
         ] {
-            assert_eq!(told(text), expected, "{text}");
+            assert_eq!(summaries(text), expected, "{text}");
         }
         let text = "ab ![x](area://A/b.gif) c";
         let range = runes(text)[0].range.clone();
@@ -322,12 +322,12 @@ mod tests {
             "[one\n\ntwo](area://A)",
             "[a ] b](area://A)",
         ] {
-            assert!(told(text).is_empty(), "{text}");
+            assert!(summaries(text).is_empty(), "{text}");
         }
     }
 
     #[test]
-    fn runewords_stand_at_the_start_of_a_links_title() {
+    fn runewords_are_at_the_start_of_a_links_title() {
         for (title, word, rest) in [
             ("runeaudio The song", Some(Runeword::Audio), "The song"),
             ("RuneVideo", Some(Runeword::Video), ""),

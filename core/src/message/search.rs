@@ -219,7 +219,7 @@ mod tests {
     }
 
     #[test]
-    fn control_lines_and_text_stand_apart() {
+    fn control_lines_and_text_are_separate() {
         let found = SearchText::of_stored(&stored(), Charset::CP866);
         assert_eq!(
             found.control().collect::<Vec<_>>(),

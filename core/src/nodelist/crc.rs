@@ -4,7 +4,7 @@ const TABLE: [u16; 256] = table();
 
 #[expect(
     clippy::indexing_slicing,
-    reason = "computed by the compiler, which would tell"
+    reason = "computed by the compiler, which reports a wrong index"
 )]
 const fn table() -> [u16; 256] {
     let mut table = [0; 256];

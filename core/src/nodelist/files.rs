@@ -91,17 +91,18 @@ pub(super) fn load(source: &ListSource, left: &mut u64, job: &Job) -> Result<Lis
 }
 
 fn read_file(path: &Path) -> Result<Vec<u8>, String> {
-    let told = |error: std::io::Error| format!("the nodelist cannot be read: {}", in_words(&error));
+    let sentence =
+        |error: std::io::Error| format!("the nodelist cannot be read: {}", in_words(&error));
     // Only plain files are opened: a pipe or a device would never end.
-    if !fs::metadata(path).map_err(told)?.is_file() {
+    if !fs::metadata(path).map_err(sentence)?.is_file() {
         return Err("the nodelist is no plain file".to_owned());
     }
     let mut bytes = Vec::new();
     File::open(path)
-        .map_err(told)?
+        .map_err(sentence)?
         .take(limits::NODELIST_BYTES + 1)
         .read_to_end(&mut bytes)
-        .map_err(told)?;
+        .map_err(sentence)?;
     if bytes.len() as u64 > limits::NODELIST_BYTES {
         return Err(format!(
             "the file has more than {} MB, the most that is read of a nodelist",
@@ -385,7 +386,7 @@ mod tests {
     }
 
     #[test]
-    fn a_list_that_cannot_be_read_is_told() {
+    fn a_list_that_cannot_be_read_is_reported() {
         let folder = tempfile::tempdir().unwrap();
         let load = |name: &str| {
             let source = ListSource {

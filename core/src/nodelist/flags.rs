@@ -231,7 +231,7 @@ mod tests {
     }
 
     #[test]
-    fn damaged_coordinates_are_told_and_are_none() {
+    fn damaged_coordinates_are_reported_and_give_no_position() {
         for (flags, faults) in [
             ("LATN:91,LONE:1", 1),
             ("LATN:1,LONE:180.1", 1),
@@ -256,7 +256,7 @@ mod tests {
     }
 
     #[test]
-    fn the_fuf_family_tells_what_may_be_requested() {
+    fn the_fuf_family_says_what_may_be_requested() {
         let ability =
             |flags: &'static str, downlinks| FreqAbility::of(Flags::new(flags), downlinks);
         assert_eq!(ability("CM,XW,FUFX", true), None);

@@ -19,13 +19,13 @@ pub struct ListHeader {
 pub enum CrcState {
     /// The list gives none.
     #[default]
-    Untold,
+    Missing,
     /// It is right.
     Right,
     /// It is wrong: the list was changed or damaged.
     Wrong {
         /// What the first line says.
-        told: u16,
+        stated: u16,
         /// What the lines add up to.
         counted: u16,
     },
@@ -76,7 +76,7 @@ mod tests {
     use super::ListHeader;
 
     #[test]
-    fn first_lines_tell_day_year_and_sum_whatever_their_words() {
+    fn first_lines_give_day_year_and_sum_whatever_their_words() {
         for (line, day, year, crc) in [
             (
                 ";A FidoNet Nodelist for Friday, July 3, 1987 -- Day number 184 : 15943\r",

@@ -2,7 +2,7 @@
 
 use super::files::{self, ListProblem, ListsStamp};
 use super::search::{Column, Folded};
-use super::{Entry, List, NOBODY, Record, Status};
+use super::{Entry, List, NO_RECORD, Record, Status};
 use crate::address::Address;
 use crate::config::ListSource;
 use crate::job::Job;
@@ -216,15 +216,15 @@ impl Nodelists {
     /// (7.2.6.10). Of several lines the first that gives a place counts.
     #[must_use]
     pub fn location_of(&self, address: &Address) -> Option<String> {
-        let told = |address: &Address| {
+        let find_location = |address: &Address| {
             self.first_lines_of(address).into_iter().find_map(|id| {
                 let location = self.get(id)?.location().into_owned();
                 (!location.is_empty()).then_some(location)
             })
         };
-        told(address).or_else(|| {
+        find_location(address).or_else(|| {
             address.point.filter(|point| *point != 0)?;
-            told(&Address {
+            find_location(&Address {
                 point: None,
                 ..address.clone()
             })
@@ -269,7 +269,7 @@ impl Nodelists {
     #[must_use]
     pub fn children(&self, of: Option<EntryId>) -> Vec<EntryId> {
         let Some(of) = of else {
-            let is_top = |record: &Record| record.parent == NOBODY && record.point == 0;
+            let is_top = |record: &Record| record.parent == NO_RECORD && record.point == 0;
             return self.select(|record| is_top(record));
         };
         let Some(list) = self.lists.get(of.list as usize) else {

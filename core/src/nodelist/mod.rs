@@ -84,7 +84,7 @@ pub struct List {
     text: String,
     records: Vec<Record>,
     faults: Vec<ListFault>,
-    untold: usize,
+    unlisted: usize,
 }
 
 /// One line of a list.
@@ -98,12 +98,12 @@ struct Record {
     at: u32,
     len: u16,
     status: Status,
-    /// The line that it is under, always an earlier one; [`NOBODY`] if there is none.
+    /// The line that it is under, always an earlier one; [`NO_RECORD`] if there is none.
     parent: u32,
 }
 
-/// No line.
-const NOBODY: u32 = u32::MAX;
+/// The place of no record.
+const NO_RECORD: u32 = u32::MAX;
 
 impl List {
     /// The file that it was read from.
@@ -132,8 +132,8 @@ impl List {
 
     /// How many faults there are beyond those that are reported.
     #[must_use]
-    pub fn untold_faults(&self) -> usize {
-        self.untold
+    pub fn unlisted_faults(&self) -> usize {
+        self.unlisted
     }
 
     /// How many stations it has.
@@ -292,7 +292,7 @@ impl<'a> Entry<'a> {
     }
 }
 
-/// The text of a field: an underscore stands for a space.
+/// The text of a field: an underscore means a space.
 fn spaced(field: &str) -> Cow<'_, str> {
     if field.contains('_') {
         Cow::Owned(field.replace('_', " ").trim().to_owned())

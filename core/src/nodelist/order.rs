@@ -1,7 +1,7 @@
 //! The order of stations in a list, and their tree: zones, regions, nets, hubs, nodes, points.
 
 use super::lookup::{EntryId, Nodelists};
-use super::{Entry, NOBODY};
+use super::{Entry, NO_RECORD};
 use crate::address::Address;
 
 /// What stations are sorted by.
@@ -136,7 +136,7 @@ impl Nodelists {
     fn parent_of(&self, id: EntryId) -> Option<EntryId> {
         let entry = self.get(id)?;
         let parent = entry.record.parent;
-        if parent != NOBODY {
+        if parent != NO_RECORD {
             return Some(id.of_same_list(parent));
         }
         if !entry.is_point() {

@@ -10,7 +10,7 @@
 use super::decode::Decoder;
 use super::flags::Flags;
 use super::header::{CrcState, ListHeader};
-use super::{List, ListFault, NOBODY, Record, Status, crc};
+use super::{List, ListFault, NO_RECORD, Record, Status, crc};
 use crate::address::Address;
 use crate::job::Job;
 use crate::limits;
@@ -43,8 +43,8 @@ pub(super) fn parse_while(path: &Path, bytes: &[u8], zone: Option<u16>, job: &Jo
     while !rest.is_empty() {
         let (line, ended) = match memchr::memchr(b'\n', rest) {
             Some(at) => {
-                let (line, behind) = rest.split_at_checked(at).unwrap_or((rest, &[]));
-                rest = behind.get(1..).unwrap_or_default();
+                let (line, after) = rest.split_at_checked(at).unwrap_or((rest, &[]));
+                rest = after.get(1..).unwrap_or_default();
                 (line, true)
             }
             None => (std::mem::take(&mut rest), false),
@@ -102,17 +102,17 @@ struct Boss {
 
 impl Levels {
     const NONE: Self = Self {
-        zone: NOBODY,
-        region: NOBODY,
-        host: NOBODY,
-        hub: NOBODY,
+        zone: NO_RECORD,
+        region: NO_RECORD,
+        host: NO_RECORD,
+        hub: NO_RECORD,
     };
 
     fn lowest(self) -> u32 {
         [self.hub, self.host, self.region, self.zone]
             .into_iter()
-            .find(|level| *level != NOBODY)
-            .unwrap_or(NOBODY)
+            .find(|level| *level != NO_RECORD)
+            .unwrap_or(NO_RECORD)
     }
 }
 
@@ -142,9 +142,9 @@ impl Parser {
 
     fn finish(mut self, counted: u16, whole: bool) -> List {
         self.list.crc = match self.list.header.crc {
-            Some(told) if whole && told == counted => CrcState::Right,
-            Some(told) if whole => CrcState::Wrong { told, counted },
-            _ => CrcState::Untold,
+            Some(stated) if whole && stated == counted => CrcState::Right,
+            Some(stated) if whole => CrcState::Wrong { stated, counted },
+            _ => CrcState::Missing,
         };
         self.list.text.shrink_to_fit();
         self.list.records.shrink_to_fit();
@@ -156,7 +156,7 @@ impl Parser {
             let what = what.into();
             self.list.faults.push(ListFault { line, what });
         } else {
-            self.list.untold += 1;
+            self.list.unlisted += 1;
         }
     }
 
@@ -193,7 +193,7 @@ impl Parser {
         self.decoder.push(line, &mut self.list.text);
         let text = self.list.text.get(start..).unwrap_or_default();
         match read(text) {
-            Ok(told) => self.take(number, start, told),
+            Ok(parsed) => self.take(number, start, parsed),
             Err(what) => {
                 self.list.text.truncate(start);
                 self.fault(number, what);
@@ -214,8 +214,8 @@ impl Parser {
         }
     }
 
-    fn take(&mut self, line: u32, start: usize, told: PointlistLine) {
-        let (told_number, status) = match told {
+    fn take(&mut self, line: u32, start: usize, parsed: PointlistLine) {
+        let (number, status) = match parsed {
             PointlistLine::Boss(boss) => {
                 self.list.text.truncate(start);
                 return self.set_boss(line, boss);
@@ -235,29 +235,29 @@ impl Parser {
         let zone = self.zone;
         let (net, node, point, parent) = match status {
             Status::Zone => {
-                self.zone = told_number;
-                self.net = told_number;
+                self.zone = number;
+                self.net = number;
                 self.levels = Levels::NONE;
-                (told_number, 0, 0, NOBODY)
+                (number, 0, 0, NO_RECORD)
             }
             Status::Region => {
-                self.net = told_number;
+                self.net = number;
                 let zone = self.levels.zone;
                 self.levels = Levels {
                     zone,
                     ..Levels::NONE
                 };
-                (told_number, 0, 0, zone)
+                (number, 0, 0, zone)
             }
             Status::Host => {
-                self.net = told_number;
-                self.levels.host = NOBODY;
-                self.levels.hub = NOBODY;
-                (told_number, 0, 0, self.levels.lowest())
+                self.net = number;
+                self.levels.host = NO_RECORD;
+                self.levels.hub = NO_RECORD;
+                (number, 0, 0, self.levels.lowest())
             }
             Status::Hub => {
-                self.levels.hub = NOBODY;
-                (self.net, told_number, 0, self.levels.lowest())
+                self.levels.hub = NO_RECORD;
+                (self.net, number, 0, self.levels.lowest())
             }
             Status::Point => {
                 let Some(boss) = self.boss.or_else(|| self.boss_of_node()) else {
@@ -268,18 +268,14 @@ impl Parser {
                          it: passed over",
                     );
                 };
-                return self.point(line, start, told_number, boss);
+                return self.point(line, start, number, boss);
             }
             _ => match self.boss {
-                Some(boss) => return self.point(line, start, told_number, boss),
-                None => (self.net, told_number, 0, self.levels.lowest()),
+                Some(boss) => return self.point(line, start, number, boss),
+                None => (self.net, number, 0, self.levels.lowest()),
             },
         };
-        let zone = if status == Status::Zone {
-            told_number
-        } else {
-            zone
-        };
+        let zone = if status == Status::Zone { number } else { zone };
         let at = self.add(start, (zone, net, node, point), status, parent);
         match status {
             Status::Zone => self.levels.zone = at,
@@ -320,7 +316,7 @@ impl Parser {
             zone: boss.zone.unwrap_or(self.zone),
             net: boss.net,
             node,
-            at: NOBODY,
+            at: NO_RECORD,
         });
     }
 
@@ -343,7 +339,7 @@ impl Parser {
         } else {
             Status::Point
         };
-        self.add(start, numbers, status, NOBODY);
+        self.add(start, numbers, status, NO_RECORD);
     }
 
     fn add(
@@ -353,7 +349,7 @@ impl Parser {
         status: Status,
         parent: u32,
     ) -> u32 {
-        let at = u32::try_from(self.list.records.len()).unwrap_or(NOBODY);
+        let at = u32::try_from(self.list.records.len()).unwrap_or(NO_RECORD);
         self.list.records.push(Record {
             zone,
             net,

@@ -68,7 +68,7 @@ fn a_real_packed_nodelist_is_read_whole_and_its_sum_is_right() {
 fn a_changed_list_has_a_wrong_sum_and_unix_line_ends_change_nothing() {
     let text = ";A Test for Friday, May 2, 2014 -- Day number 122 : 00000\r\n\
                 Zone,2,Europe,-,Ann_Lee,-Unpublished-,300\r\n";
-    let CrcState::Wrong { told: 0, counted } = list(text).crc() else {
+    let CrcState::Wrong { stated: 0, counted } = list(text).crc() else {
         panic!("the sum cannot be zero");
     };
     let right = text.replace("00000", &format!("{counted:05}"));
@@ -78,7 +78,7 @@ fn a_changed_list_has_a_wrong_sum_and_unix_line_ends_change_nothing() {
     let changed = right.replace("Ann", "Bob");
     assert!(matches!(list(&changed).crc(), CrcState::Wrong { .. }));
     assert_eq!(list(&changed).len(), 1);
-    assert_eq!(list("Zone,2,E,-,-,-,300").crc(), CrcState::Untold);
+    assert_eq!(list("Zone,2,E,-,-,-,300").crc(), CrcState::Missing);
 }
 
 const TREE: &str = "\
@@ -99,7 +99,7 @@ const TREE: &str = "\
     ,1,Direct,Boston,-,-,300\n";
 
 #[test]
-fn lines_stand_under_their_zone_region_net_and_hub() {
+fn lines_are_under_their_zone_region_net_and_hub() {
     let list = list(TREE);
     assert!(list.faults().is_empty());
     let expected = [
@@ -181,18 +181,18 @@ fn pointlists_of_every_dialect_give_the_addresses_of_their_points() {
 }
 
 #[test]
-fn a_segment_takes_the_zone_that_it_is_told() {
+fn a_segment_takes_the_zone_that_it_is_given() {
     let text = b"Host,5020,Moscow,Moscow,-,-,300\n,1,A,Moscow,B,-,300\n";
-    let told = parse(Path::new("net5020.ndl"), text, Some(2));
-    assert_eq!(addresses(told.iter()), ["2:5020/0", "2:5020/1"]);
-    let untold = Nodelists::new(vec![parse(Path::new("net5020.ndl"), text, None)]);
+    let zoned = parse(Path::new("net5020.ndl"), text, Some(2));
+    assert_eq!(addresses(zoned.iter()), ["2:5020/0", "2:5020/1"]);
+    let without_zone = Nodelists::new(vec![parse(Path::new("net5020.ndl"), text, None)]);
     for known in ["2:5020/1", "5020/1"] {
-        assert!(untold.line_of(&address(known)).is_some(), "{known}");
+        assert!(without_zone.line_of(&address(known)).is_some(), "{known}");
     }
 }
 
 #[test]
-fn fields_and_flags_of_a_line_are_told() {
+fn fields_and_flags_of_a_line_are_read() {
     let lists = Nodelists::new(vec![list(
         "Zone,2,E,-,-,-,300\nRegion,50,R,-,-,-,300\n\
          ,88,FGHI_Global_Headlight_Ignited,Gelendzhik,Sergey_Sokoloff,00-00-000000,300,IBN:1978,\
@@ -213,7 +213,7 @@ fn fields_and_flags_of_a_line_are_told() {
 }
 
 #[test]
-fn broken_lines_are_told_and_the_rest_is_read() {
+fn broken_lines_are_reported_and_the_rest_is_read() {
     let long = "x".repeat(limits::NODELIST_LINE_BYTES + 1);
     let text = format!(
         "Zone,2,E,-,-,-,300\n,abc,N,L,S,-,300\n,0,N,L,S,-,300\n,40000,N,L,S,-,300\n,5\n{long}\n\
@@ -236,7 +236,7 @@ fn broken_lines_are_told_and_the_rest_is_read() {
     // Faults without end are counted.
     let noise = list(&"x\n".repeat(limits::NODELIST_FAULTS + 5));
     assert_eq!(noise.faults().len(), limits::NODELIST_FAULTS);
-    assert_eq!(noise.untold_faults(), 5);
+    assert_eq!(noise.unlisted_faults(), 5);
 }
 
 #[test]
@@ -501,7 +501,7 @@ fn many_lines_of_one_address_are_not_walked_for_each_of_them() {
 }
 
 #[test]
-fn reading_lists_ends_when_nobody_waits_for_them() {
+fn reading_lists_ends_when_no_one_waits_for_them() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("long.001");
     std::fs::write(

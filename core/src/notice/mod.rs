@@ -19,7 +19,7 @@ pub enum Severity {
     Error,
 }
 
-/// Something to tell the user, with links that help.
+/// Something to report to the user, with links that help.
 #[derive(Clone, Debug)]
 pub struct Notice {
     /// How much it matters.
@@ -47,7 +47,7 @@ impl Notice {
     /// Whether this notice of a page reports the same fault as a warning of its URL, which then needs
     /// no notice of its own.
     #[must_use]
-    pub fn tells(&self, warning: &UrlWarning) -> bool {
+    pub fn reports(&self, warning: &UrlWarning) -> bool {
         match warning.kind() {
             WarningCode::BadPattern => self.code == "wrong-pattern",
             WarningCode::UnknownParameter => self.code == "unknown-parameter" && warning.must_ask(),

@@ -237,12 +237,12 @@ impl Posting {
     /// after the last long silence.
     fn split(&mut self, notes: &[PieceNote], new: &PieceNote) -> Vec<usize> {
         let moment = |at: usize| notes.get(at).map_or(0, |note| note.moment);
-        let clash = self.members.iter().rposition(|at| {
+        let same_number = self.members.iter().rposition(|at| {
             notes
                 .get(*at)
                 .is_some_and(|note| note.number() == new.number())
         });
-        let Some(clash) = clash else {
+        let Some(same_number) = same_number else {
             return Vec::new();
         };
         let last = self.members.last().map_or(0, |at| moment(*at));
@@ -250,7 +250,7 @@ impl Posting {
         let pairs = self.members.iter().zip(self.members.iter().skip(1));
         let widest = pairs
             .enumerate()
-            .skip(clash)
+            .skip(same_number)
             .map(|(at, (one, next))| (moment(*next).saturating_sub(moment(*one)), at + 1))
             .max();
         match widest {

@@ -38,7 +38,7 @@ pub(super) fn find(
     let mut heading: Option<Heading<'_>> = None;
     let split = SplitKludge::of(source).or_else(|| SplitKludge::of_subject(subject, source.text));
     let has_uuxfer = has_uuxfer(source.text);
-    // Lines whose blanks were cut off stand for many more bytes than they have.
+    // Lines whose blanks were cut off decode to many more bytes than they have.
     let mut room = limits::OBJECT_BYTES + source.text.len();
     let mut push = |mut piece: Piece| {
         match room.checked_sub(piece.bytes.len()) {
@@ -62,12 +62,12 @@ pub(super) fn find(
             return codes;
         };
         let first = line.first().copied().unwrap_or(0);
-        let is_begun = matches!(first, b'b' | b'=') || may_begin(first);
-        if !is_begun && heading.is_none() && !has_uuxfer {
+        let may_open = matches!(first, b'b' | b'=') || may_begin(first);
+        if !may_open && heading.is_none() && !has_uuxfer {
             continue;
         }
         if line.starts_with(b"=ybegin ") {
-            if let Some((piece, after)) = yenc::begun(source, before) {
+            if let Some((piece, after)) = yenc::block(source, before) {
                 cursor = after;
                 push(piece);
                 heading = None;
@@ -75,7 +75,7 @@ pub(super) fn find(
             continue;
         }
         if let Some(begin) = Begin::parse(line) {
-            if let Some((mut piece, after)) = begun(source, before, begin, heading) {
+            if let Some((mut piece, after)) = opened_block(source, before, begin, heading) {
                 cursor = after;
                 if piece.encoding == Encoding::Uue && piece.fault.is_none() {
                     codes.push(before.at..after.at);
@@ -173,7 +173,7 @@ fn cut_off(piece: &mut Piece, split: &SplitKludge, mut after: Cursor<'_>) {
 }
 
 /// A block that `begin` opens; the cursor is before that line.
-fn begun<'a>(
+fn opened_block<'a>(
     source: &CodedText<'_>,
     start: Cursor<'a>,
     begin: Begin<'a>,

@@ -19,8 +19,8 @@ const fn engine(padding: DecodePaddingMode) -> GeneralPurpose {
     GeneralPurpose::new(&alphabet::STANDARD, config)
 }
 
-/// Base64 with its padding, by which alone it shows that letters are missing. Bits that the last
-/// letter has too many stand for nothing.
+/// Base64 with its padding, by which alone it shows that letters are missing. Excess bits of
+/// the last letter mean nothing.
 const STRICT: GeneralPurpose = engine(DecodePaddingMode::RequireCanonical);
 
 /// What is left of damaged base64.
@@ -32,7 +32,7 @@ pub(super) fn is_base64(line: &[u8]) -> bool {
         .all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'+' | b'/' | b'='))
 }
 
-/// What base64 stands for.
+/// What base64 decodes to.
 pub(super) struct Decoded {
     pub(super) bytes: Vec<u8>,
     /// Whether nothing in it is foreign and its padding is right.

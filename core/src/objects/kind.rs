@@ -379,7 +379,7 @@ mod tests {
     use super::FileKind;
 
     #[test]
-    fn bytes_tell_the_kind_and_names_do_not() {
+    fn bytes_show_the_kind_and_names_do_not() {
         let cases: [(&[u8], &str, FileKind); 20] = [
             (b"\x89PNG\r\n\x1a\n....", "a.txt", FileKind::Png),
             (b"GIF89a....", "a.jpg", FileKind::Gif),
@@ -414,7 +414,7 @@ mod tests {
     }
 
     #[test]
-    fn pictures_and_containers_are_told_apart() {
+    fn pictures_and_containers_are_distinguished() {
         assert!(FileKind::Svg.is_picture() && !FileKind::Zip.is_picture());
         assert!(FileKind::Zip.is_container() && FileKind::UnknownArchive.is_container());
         assert!(!FileKind::Html.is_container() && !FileKind::Text.is_container());

@@ -16,7 +16,7 @@ pub(super) struct SplitKludge {
     pub(super) sections: Option<u32>,
 }
 
-/// A line that counts parts is among so many.
+/// A line that counts parts is one of this many first lines.
 const LINES: usize = 8;
 
 /// Precedes the keys of cut messages; no name of a file has it.
@@ -126,7 +126,7 @@ mod tests {
     use super::SplitKludge;
 
     #[test]
-    fn parts_of_cut_messages_are_told_by_their_kludge() {
+    fn parts_of_cut_messages_are_recognised_by_their_kludge() {
         let split = |line: &str| SplitKludge::parse(line.as_bytes());
         let one = split("SPLIT: 30 Mar 90 11:12:34 @494/4     123 02/03 +++++++++++").unwrap();
         assert_eq!((one.part, one.of), (2, 3));

@@ -47,7 +47,7 @@ mod tests {
     }
 
     #[test]
-    fn a_checksum_line_tells_what_it_is_of() {
+    fn a_checksum_line_says_what_it_is_of() {
         let section = b"sum -r/size 58653/233 section (from \"begin\" to \"end\")";
         let found = SumLine::parse(section).unwrap();
         assert_eq!((found.sum, found.size, found.whole), (58653, 233, false));

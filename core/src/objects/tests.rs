@@ -149,7 +149,7 @@ fn several_objects_of_one_message_come_from_top_to_bottom() {
 }
 
 #[test]
-fn lines_that_stand_for_much_fill_no_memory() {
+fn lines_that_decode_to_much_fill_no_memory() {
     let lines = "M\n".repeat(1_600_000);
     let text = format!("begin 644 a\n{lines}");
     let found = pieces(&text);
@@ -181,13 +181,13 @@ fn a_message_is_decoded_around_its_codes_and_control_lines() {
         (message.subject.as_str(), message.from.as_str()),
         ("б x", "в")
     );
-    let told: Vec<&str> = message
+    let texts: Vec<&str> = message
         .lines
         .iter()
         .map(|line| message.line_text(line))
         .collect();
     assert_eq!(
-        told,
+        texts,
         [
             "one б two",
             "K: &+BDE-;",

@@ -1,13 +1,13 @@
 //! Lines of UUE and its relatives, to bytes.
 //!
-//! Each character stands for six bits. A table turns the characters into those of base64, the
+//! Each character encodes six bits. A table turns the characters into those of base64, the
 //! `base64` crate turns these into bytes: characters that the encoding does not have are mapped to
 //! one that base64 does not have, so that nothing is decoded unseen. Full lines of UUE, which nearly all
 //! are, are checked and turned without the table, many characters at once.
 
 use base64::Engine as _;
 
-/// Which characters stand for the 64 values.
+/// Which characters encode the 64 values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Alphabet {
     /// UUE: from the blank on; the backtick is a blank, too.
@@ -93,7 +93,7 @@ impl Alphabet {
         }
     }
 
-    /// What stands for zero where an editor cut the blanks at the end of a line.
+    /// What encodes zero where an editor cut the blanks at the end of a line.
     fn zero(self) -> u8 {
         match self {
             Self::Uue => b' ',
@@ -181,8 +181,8 @@ impl Decoder {
         self.any_line(line)
     }
 
-    /// Nearly every line of UUE has 45 bytes in 60 characters. `false` where a character is none of the
-    /// encoding; then nothing is changed.
+    /// Nearly every line of UUE has 45 bytes in 60 characters. `false` where the encoding has no such
+    /// character; then nothing is changed.
     #[inline]
     pub(super) fn full_line(&mut self, data: &[u8; 60]) -> bool {
         let mut letters = [0_u8; 60];
@@ -366,7 +366,7 @@ mod tests {
     }
 
     #[test]
-    fn checksums_and_junk_behind_the_data_are_passed_over() {
+    fn checksums_and_junk_after_the_data_are_skipped() {
         assert_eq!(decode(&["#0V%TX"]), b"Cat");
         assert_eq!(decode(&["#0V%TXY      "]), b"Cat");
     }

@@ -38,7 +38,7 @@ impl<'a> Head<'a> {
 }
 
 /// The object, or the part of one, that begins at the cursor, and what follows it.
-pub(super) fn begun<'a>(source: &CodedText<'_>, start: Cursor<'a>) -> Option<(Piece, Cursor<'a>)> {
+pub(super) fn block<'a>(source: &CodedText<'_>, start: Cursor<'a>) -> Option<(Piece, Cursor<'a>)> {
     let mut cursor = start;
     let head = Head::parse(cursor.next()?, b"=ybegin")?;
     let own_name = name::decoded(head.name()?, source.charset);

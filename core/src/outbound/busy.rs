@@ -193,19 +193,19 @@ fn is_stale(path: &Path, now: SystemTime) -> bool {
 /// that of two programs that see it only one takes it.
 fn remove_stale(path: &Path, now: SystemTime) -> io::Result<bool> {
     fault::whole()?;
-    let aside = path.with_extension(format!("fs{}", std::process::id()));
-    match fs::rename(path, &aside) {
+    let renamed = path.with_extension(format!("fs{}", std::process::id()));
+    match fs::rename(path, &renamed) {
         Ok(()) => {}
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(false),
         Err(error) => return Err(error),
     }
-    if is_stale(&aside, now) {
-        fs::remove_file(&aside)?;
+    if is_stale(&renamed, now) {
+        fs::remove_file(&renamed)?;
         return Ok(true);
     }
     // It is a fresh one: it goes back, unless there is one more already.
-    drop(fs::hard_link(&aside, path));
-    fs::remove_file(&aside)?;
+    drop(fs::hard_link(&renamed, path));
+    fs::remove_file(&renamed)?;
     Ok(false)
 }
 

@@ -283,7 +283,7 @@ fn read(path: &Path) -> Result<Option<Vec<u8>>, OutboundError> {
     Ok(Some(bytes))
 }
 
-/// Lines end with CR, LF or both; empty ones are none.
+/// Lines end with CR, LF or both; empty ones are left out.
 fn lines_of(bytes: &[u8]) -> Vec<Vec<u8>> {
     let lines = bytes.split(|byte| matches!(byte, b'\r' | b'\n'));
     let lines = lines.filter(|line| !line.is_empty());

@@ -247,7 +247,7 @@ fn a_busy_flag_in_any_case_or_folder_of_the_zone_is_respected() {
         assert!(sample.node("2:5020/1641").signs(now()).busy, "{name}");
         fs::remove_file(flag).unwrap();
     }
-    // The flag of another node is none of ours.
+    // The flag of another node does not matter.
     File::create(sample.path("outbound/139c0001.bsy")).unwrap();
     ask(&sample.node("2:5020/1641"), &["FILES"]).unwrap();
 }

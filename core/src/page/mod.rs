@@ -44,7 +44,7 @@ pub struct Page {
     pub url: FidoUrl,
     /// A short name for tabs and history.
     pub title: String,
-    /// Things to tell the user above the page.
+    /// What is reported to the user above the page.
     pub notices: Vec<Notice>,
     /// What is there.
     pub content: Content,

@@ -111,7 +111,7 @@ mod tests {
     use crate::url::FidoUrl;
 
     #[test]
-    fn what_is_wanted_stands_in_the_address_and_is_read_from_it() {
+    fn what_is_wanted_is_written_to_the_address_and_read_from_it() {
         for wanted in [
             "",
             "2:5020/1042",

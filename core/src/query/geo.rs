@@ -187,10 +187,10 @@ impl<'u> GeoFilters<'u> {
 
     /// Whether a message may pass, by its raw bytes; `false` is certain.
     pub(super) fn may_pass(&self, sender: &str, message: &RawMessage<'_>) -> bool {
-        if self.marks.is_some() && !may_tell_places(message) {
+        if self.marks.is_some() && !may_have_places(message) {
             return false;
         }
-        self.from.is_none() || may_tell_origin(message) || self.listed(sender)
+        self.from.is_none() || may_have_origin(message) || self.listed(sender)
     }
 }
 
@@ -212,13 +212,13 @@ fn holds(areas: Option<&[GeoBox]>, at: Position) -> bool {
 /// Whether a message may have a kludge that says what it is about: GEO, GEOBOX or GEOKML. `false`
 /// is certain.
 #[must_use]
-pub fn may_tell_places(message: &RawMessage<'_>) -> bool {
+pub fn may_have_places(message: &RawMessage<'_>) -> bool {
     may_have(message, b"GEO")
 }
 
 /// Whether a message may have a kludge that says where its sender is (ORIGEO). `false` is certain.
 #[must_use]
-pub fn may_tell_origin(message: &RawMessage<'_>) -> bool {
+pub fn may_have_origin(message: &RawMessage<'_>) -> bool {
     may_have(message, b"ORIGEO")
 }
 
@@ -255,7 +255,7 @@ const SOH: u8 = 1;
 
 #[cfg(test)]
 mod tests {
-    use super::{may_tell_origin, may_tell_places};
+    use super::{may_have_origin, may_have_places};
     use crate::message::RawMessage;
 
     #[test]
@@ -281,8 +281,8 @@ mod tests {
                 text,
                 header: [b"", b"", b""],
             };
-            assert_eq!(may_tell_places(&message), places, "{control:?} {text:?}");
-            assert_eq!(may_tell_origin(&message), origin, "{control:?} {text:?}");
+            assert_eq!(may_have_places(&message), places, "{control:?} {text:?}");
+            assert_eq!(may_have_origin(&message), origin, "{control:?} {text:?}");
         }
     }
 }

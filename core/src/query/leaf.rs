@@ -64,7 +64,7 @@ mod tests {
     use crate::url::Leaf;
 
     #[test]
-    fn trees_stand_by_their_first_their_best_or_their_best_found_message() {
+    fn trees_are_ordered_by_their_first_their_best_or_their_best_found_message() {
         // Two trees: 0 <- 2 <- 4 and 1 <- 3; page order is the reverse of base order.
         let ids = [("a", ""), ("b", ""), ("a1", "a"), ("b1", "b"), ("a2", "a1")];
         let forest = Forest::build(5, |at| {

@@ -34,7 +34,7 @@ mod words;
 pub(crate) use collate::compare_texts;
 pub(crate) use criterion::{HeaderText, HeaderView};
 pub use filter::{Judgement, MessageFacts, Query};
-pub use geo::{InvalidRegion, KmlSource, PlaceVerdict, may_tell_origin, may_tell_places};
+pub use geo::{InvalidRegion, KmlSource, PlaceVerdict, may_have_origin, may_have_places};
 pub use header_words::HeaderWords;
 pub use hits::{Highlighter, Snippet, snippet};
 pub use kludges::KludgeFilter;

@@ -1,7 +1,7 @@
 //! A quick look at the raw bytes of a text, before it is decoded.
 
 use super::criterion::{BodyCriterion, Criterion};
-use super::geo::may_tell_places;
+use super::geo::may_have_places;
 use super::search::{Field, Search};
 use super::words::unfolded;
 use crate::charset::Charset;
@@ -12,7 +12,7 @@ use pcre2::bytes::{Regex, RegexBuilder};
 /// Says of some messages, without decoding them, that they do not pass, or that they do. It is never
 /// wrong: property tests hold it to that.
 ///
-/// For words this works because of three facts: each letter of a word in folded form stands for a known set of
+/// For words this works because of three facts: each letter of a word in folded form means a known set of
 /// characters; a character is the same bytes everywhere in a text of one character set; every word
 /// with some key begins with the same letters ([`super::stable_part`]). Expressions are matched
 /// against the bytes where they have an exact spelling in them ([`super::raw`]).
@@ -79,7 +79,7 @@ impl Prefilter {
     #[must_use]
     pub fn look(&self, message: &RawMessage<'_>) -> Screening {
         let lacks_kludges =
-            (self.tagged && !may_have_tags(message)) || (self.placed && !may_tell_places(message));
+            (self.tagged && !may_have_tags(message)) || (self.placed && !may_have_places(message));
         if lacks_kludges || !self.may_have_words(message.text) {
             return Screening::Excluded;
         }
@@ -214,7 +214,7 @@ fn pattern(word: &str, bytes: Option<&Bytes>) -> Option<Regex> {
 }
 
 /// A text in the bytes of a character set (`None`: UTF-8), as an expression over bytes; `others` are
-/// the characters that may stand for one. `None` when the set has none of them.
+/// the characters that may replace one. `None` when the set has none of them.
 pub(super) fn spelling(
     text: &str,
     bytes: Option<&Bytes>,

@@ -234,7 +234,7 @@ fn what(error: &pcre2::Error) -> String {
     }
 }
 
-/// The character of the pattern, from 1, that an offset of the spelled-out pattern stands for.
+/// The character of the pattern, from 1, that an offset of the spelled-out pattern belongs to.
 fn place(pattern: &str, offset: Option<usize>, prefix: usize, shifts: &[Shift]) -> usize {
     let offset = offset.unwrap_or(prefix).saturating_sub(prefix);
     let mut at = offset;

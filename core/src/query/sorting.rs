@@ -148,7 +148,7 @@ pub(super) fn by_key(
     Some(sorted)
 }
 
-/// Makes of how many things there are of each kind where the first of each kind is.
+/// Turns the count of each kind into the place where the first of that kind is.
 fn starts(counts: &mut [usize]) {
     let mut start = 0;
     for place in counts {

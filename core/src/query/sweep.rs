@@ -25,7 +25,7 @@ pub struct Sweep {
     control: Control,
 }
 
-/// Whether a text may hold bytes that stand for no character of its set, and are shown as marks
+/// Whether a text may hold bytes that map to no character of its set, and are shown as marks
 /// that no byte spells.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Undecodable {
@@ -44,7 +44,7 @@ pub struct SweptText {
     pub start: usize,
     /// Where it ends.
     pub end: usize,
-    /// Whether it may hold bytes that stand for no character.
+    /// Whether it may hold bytes that map to no character.
     pub undecodable: Undecodable,
 }
 

@@ -1,7 +1,7 @@
 //! Tagged echomail (7.2.1.6).
 
 /// The tags of one `tag` filter, or of one TAG kludge without character references: separated by
-/// `|`, where `||` is a literal `|`. Blanks around a tag do not belong to it; empty tags are none.
+/// `|`, where `||` is a literal `|`. Blanks around a tag do not belong to it; empty tags are left out.
 #[must_use]
 pub fn split_tags(list: &str) -> Vec<String> {
     let mut tags = Vec::new();

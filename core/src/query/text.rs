@@ -487,7 +487,7 @@ mod tests {
     }
 
     #[test]
-    fn more_words_than_are_kept_are_told_apart() {
+    fn more_words_than_are_kept_are_distinguished() {
         let query = TextQuery::parse("message", true);
         // All of them begin as the word does, so that each has to be stemmed.
         let others: Vec<String> = (0..3 * super::KnownWords::SLOTS)

@@ -52,7 +52,7 @@ const MOST_BYTES: usize = 256 * 1024;
 /// Repetitions beyond this many are not counted.
 const MOST_COUNTED: usize = 16;
 
-/// A wider expression for texts in some character sets without bytes that stand for no character;
+/// A wider expression for texts in some character sets without bytes that map to no character;
 /// `None` when the pattern (as [`super::regex`] gives it to PCRE2) is too complex, or nothing would
 /// be left out.
 pub(super) fn wider(pattern: &str, ignore_case: bool, charsets: &[Charset]) -> Option<Wider> {

@@ -1,7 +1,7 @@
 //! Words of texts, folded and stemmed: what plain text searches compare (7.2.1.4).
 //!
 //! A word is a run of letters and digits. Folding takes letter case away, ё becomes е, and Latin
-//! `H` and `p` inside of a Cyrillic word become the letters they stand for (old software could not
+//! `H` and `p` inside of a Cyrillic word become the letters they replace (old software could not
 //! pass Н and р, FACTS 6.10). The key of a word is its stem by Snowball's rules, English or Russian
 //! by its letters; words with one key are forms of one word.
 
@@ -98,7 +98,7 @@ fn word_bits(block: &[u8; 64]) -> u64 {
     lowest_bits(&in_words)
 }
 
-/// So many first bytes are compared with a whole block each; of more it is asked for each word.
+/// Up to this many first bytes are each compared with a whole block; with more, each word is checked alone.
 const COMPARED_AT_ONCE: usize = 8;
 
 /// A bit for each byte that is one of some.

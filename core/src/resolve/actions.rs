@@ -25,14 +25,14 @@ pub(super) fn action_page(url: &FidoUrl, library: &Library, now: &Now) -> Page {
             .map(|path| path.display().to_string())
             .collect();
         let paths = paths.join(", ");
-        let told = format!(
+        let text = format!(
             "Areas with new mail are noted by areatag in {paths}: there the tosser finds what it has \
              to export."
         );
         made.notices.push(Notice::new(
             Severity::Info,
             "export-list",
-            Sentence::keyed("export-list", told).with("path", paths),
+            Sentence::keyed("export-list", text).with("path", paths),
         ));
     }
     made.notices.push(Notice::new(

@@ -455,7 +455,7 @@ struct PartNumber {
     of: u32,
 }
 
-/// Which part of how many a subject says: `[2/3]`, `(2/3)`, `2 of 3`, `2 из 3`.
+/// The number of a part and the count of parts, as a subject states them: `[2/3]`, `(2/3)`, `2 of 3`, `2 из 3`.
 fn part_of(subject: &str) -> Option<PartNumber> {
     let words: Vec<&str> = subject
         .split(|char: char| char.is_whitespace() || "[](){},;:".contains(char))

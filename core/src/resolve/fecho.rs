@@ -105,7 +105,7 @@ fn lines(
         match echo.list(job) {
             Some(Ok(list)) => {
                 counted += list.entries().len();
-                told(&list, notices);
+                report_omissions(&list, notices);
                 line.list = Some(list);
             }
             Some(Err(FileEchoError::Cancelled)) => return Err(ResolveError::Cancelled),
@@ -131,8 +131,8 @@ fn lines(
     Ok(lines)
 }
 
-/// What was left out of a list.
-fn told(list: &FileList, notices: &mut Vec<Notice>) {
+/// Reports what of a list could not be read or was left out.
+fn report_omissions(list: &FileList, notices: &mut Vec<Notice>) {
     let faults = list.faults.iter().take(limits::NAMED_FAULTS);
     notices.extend(
         faults.map(|fault| Notice::new(Severity::Warning, "file-list-cut", format!("{fault}."))),
@@ -330,7 +330,7 @@ fn file_page(
     if is_clear && !young {
         match cached::of_file_echo(url, sources.library, now, job) {
             InCache::Page(page) => return Ok(*page),
-            InCache::Nothing(told) => notices.extend(told),
+            InCache::Nothing(more) => notices.extend(more),
         }
     }
     let mut shown = AtPath::Nothing;

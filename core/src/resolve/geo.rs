@@ -23,8 +23,8 @@ pub(super) fn notices(
             "no-nodelist",
             Sentence::keyed(
                 "no-nodelist-for-senders",
-                "No nodelist is configured: of senders without an ORIGEO kludge nobody knows where \
-                 they are.",
+                "No nodelist is configured: it is unknown where senders without an ORIGEO \
+                 kludge are.",
             ),
         ));
     }

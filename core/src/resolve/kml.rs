@@ -1,6 +1,6 @@
 //! The documents of GEOKML kludges, as far as they are available (7.2.1.5.3, 7.2.1.5.6).
 //!
-//! Available are objects in mail of the library, local files, and what the user had fetched from the
+//! Available are objects in mail of the library, local files, and what the user fetched from the
 //! Internet. What else is there, or at another station, is reported and not fetched.
 
 use super::{ResolveError, Sources, resolve_area};
@@ -291,7 +291,7 @@ mod tests {
             index: None,
         };
         let (now, job) = (Now::at(0, 0), Job::new());
-        for (documents, told) in [
+        for (documents, expected) in [
             (KML_DOCUMENTS, format!("{KML_DOCUMENTS} documents")),
             (
                 KML_DOCUMENTS + 5,
@@ -304,7 +304,11 @@ mod tests {
                 assert!(shelf.document(&url).is_err());
             }
             let notices = shelf.notices(true);
-            assert!(notices[0].text.starts_with(&told), "{}", &*notices[0].text);
+            assert!(
+                notices[0].text.starts_with(&expected),
+                "{}",
+                &*notices[0].text
+            );
         }
     }
 

@@ -11,12 +11,12 @@ pub(super) fn notices(lists: &Nodelists) -> Vec<Notice> {
         .iter()
         .map(|problem| format!("{}: {}", problem.path.display(), problem.what));
     let wrong = lists.lists().iter().filter_map(|list| match list.crc() {
-        CrcState::Wrong { told, counted } => Some(format!(
-            "{}: the check sum of this nodelist is wrong ({counted:05} instead of {told:05}): it was \
+        CrcState::Wrong { stated, counted } => Some(format!(
+            "{}: the check sum of this nodelist is wrong ({counted:05} instead of {stated:05}): it was \
              changed or damaged on its way; what it says is shown all the same",
             list.path().display()
         )),
-        CrcState::Untold | CrcState::Right => None,
+        CrcState::Missing | CrcState::Right => None,
     });
     unread
         .chain(wrong)

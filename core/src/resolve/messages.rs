@@ -233,9 +233,9 @@ fn unknown_zones(corpus: &Corpus, set: &FinalSet) -> Option<Notice> {
         .count();
     let text = match unknown {
         0 => return None,
-        1 => "One message here does not tell its time zone: its own time is used.".to_owned(),
+        1 => "One message here does not state its time zone: its own time is used.".to_owned(),
         _ => format!(
-            "{unknown} messages here do not tell their time zones: their own times are used."
+            "{unknown} messages here do not state their time zones: their own times are used."
         ),
     };
     let text = Sentence::keyed("unknown-zone", text).with("count", unknown);
@@ -244,19 +244,19 @@ fn unknown_zones(corpus: &Corpus, set: &FinalSet) -> Option<Notice> {
 
 /// Expressions that cannot be used: the first ones by name, the others by their count.
 fn wrong_patterns<'p>(wrong: impl Iterator<Item = &'p PatternError>) -> Vec<Notice> {
-    let told = |text: Sentence| Notice::new(Severity::Error, "wrong-pattern", text);
+    let notice = |text: Sentence| Notice::new(Severity::Error, "wrong-pattern", text);
     let mut notices = Vec::new();
     let mut more = 0;
     for wrong in wrong {
         if notices.len() < limits::NAMED_FAULTS {
-            notices.push(told(format!("{wrong}.").into()));
+            notices.push(notice(format!("{wrong}.").into()));
         } else {
             more += 1;
         }
     }
     if more > 0 {
         let text = format!("{more} more expressions of this address cannot be used either.");
-        notices.push(told(
+        notices.push(notice(
             Sentence::keyed("more-wrong-patterns", text).with("count", more),
         ));
     }
@@ -332,8 +332,8 @@ fn initial_set(
                     LibraryError::Passthrough { .. } | LibraryError::NoPath { .. }
                 )
             };
-            let is_aside = matches!(area.kind(), AreaKind::Bad | AreaKind::Dupe);
-            if !is_aside && !area.open().is_err_and(has_none) {
+            let is_set_aside = matches!(area.kind(), AreaKind::Bad | AreaKind::Dupe);
+            if !is_set_aside && !area.open().is_err_and(has_none) {
                 initial.add(area, library, job, notices)?;
             }
         }

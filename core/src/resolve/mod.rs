@@ -138,7 +138,7 @@ pub fn resolve_from(
             if is_file && unknown_times(url).is_none() {
                 match cached::in_cache(url, sources.library, now, job) {
                     cached::InCache::Page(page) => return Ok(*page),
-                    cached::InCache::Nothing(told) => notices = told,
+                    cached::InCache::Nothing(found) => notices = found,
                 }
             }
             let mut page = actions::station_page(url, &lists);

@@ -104,7 +104,7 @@ pub(super) fn object_among(
         )),
         Ok(None) => notices.push(names.absent()),
         Ok(Some(decoded)) => {
-            names.tell(&decoded, &versions, &mut notices);
+            names.report(&decoded, &versions, &mut notices);
             if let Some(version) = versions.get(decoded.chosen) {
                 let kind = decoded
                     .bytes
@@ -242,8 +242,8 @@ impl Names<'_> {
         .with_link(Sentence::keyed("the-messages", "The messages"), messages)
     }
 
-    /// What is wrong with the object, or with newer ones of its name.
-    fn tell(&self, decoded: &Decoded, versions: &[ObjectVersion], notices: &mut Vec<Notice>) {
+    /// Reports what is wrong with the object, or with newer ones of its name.
+    fn report(&self, decoded: &Decoded, versions: &[ObjectVersion], notices: &mut Vec<Notice>) {
         let Some(version) = versions.get(decoded.chosen) else {
             return;
         };

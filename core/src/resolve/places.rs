@@ -17,7 +17,7 @@ use crate::page::{
     BossDot, KmlAbsence, KmlLink, Landmark, LandmarkShape, MessagesPage, Notice, PagePlaces,
     SenderDot,
 };
-use crate::query::{may_tell_origin, may_tell_places};
+use crate::query::{may_have_origin, may_have_places};
 use crate::url::View;
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -232,9 +232,9 @@ impl Collector for KludgeCollector {
 
     fn of_raw(&mut self, message: &RawMessage<'_>, charset: Fallback) -> Vec<GeoKludge> {
         let may_have = if self.of_senders {
-            may_tell_origin(message)
+            may_have_origin(message)
         } else {
-            may_tell_places(message)
+            may_have_places(message)
         };
         if !may_have {
             return Vec::new();

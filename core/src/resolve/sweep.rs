@@ -108,7 +108,7 @@ impl Scan<'_, '_> {
             allowance: AtomicU64::new(len.saturating_mul(limits::BASE_REREADS)),
         };
         let mut kept = vec![false; self.candidates.len()];
-        let (found, controlled) = cores::beside(
+        let (found, controlled) = cores::in_parallel(
             0..cores::count(),
             |_| self.sweep_blocks(&sweeping),
             || self.sweep_control(&sweep, base.as_ref()),

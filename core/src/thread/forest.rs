@@ -358,7 +358,7 @@ mod tests {
     }
 
     #[test]
-    fn siblings_stand_in_the_order_that_is_asked_for() {
+    fn siblings_come_in_the_order_that_is_asked_for() {
         let f = forest(&[("o", ""), ("a", "o"), ("b", "o")]);
         let rows = f.walk(0, |siblings| siblings.reverse());
         assert_eq!(

@@ -1,4 +1,4 @@
-//! Octets of a URL: what `%xx` and `+` stand for, and which characters have to be written so.
+//! Octets of a URL: what `%xx` and `+` mean, and which characters have to be written so.
 //!
 //! Sections 5.2.1 to 5.2.2.4. Imports nothing of the room but errors.
 
@@ -14,7 +14,7 @@ fn hex(digit: u8) -> Option<u8> {
     }
 }
 
-/// Appends the octets that `raw` stands for to `out`; `at` is the place of `raw` in the URL. What
+/// Appends the octets that `raw` encodes to `out`; `at` is the place of `raw` in the URL. What
 /// is appended is UTF-8.
 pub(super) fn decode_into(raw: &str, at: usize, out: &mut Vec<u8>) -> Result<(), UrlError> {
     let start = out.len();
@@ -168,7 +168,7 @@ mod tests {
     }
 
     #[test]
-    fn a_wrong_escape_says_where_it_stands() {
+    fn a_wrong_escape_is_reported_with_its_place() {
         for (raw, at) in [
             ("%", 0),
             ("a%", 1),

@@ -1,6 +1,6 @@
 //! From text to [`FidoUrl`].
 //!
-//! Two steps: the raw text is cut at its delimiters, which settles the structure and the places of
+//! Two steps: the raw text is cut at its delimiters, which gives the structure and the places of
 //! all structural faults; then the pieces are decoded and parameters get their meaning. A text
 //! without `%` is copied once and the pieces stay where they were cut.
 

@@ -84,8 +84,8 @@ impl FidoUrl {
     }
 }
 
-/// The character that the escapes at the beginning of a text stand for, if they do, and how many
-/// bytes of the text they take (one escape when they stand for none).
+/// The character that the escapes at the beginning of a text encode, if any, and how many
+/// bytes of the text they take (one escape when they encode none).
 fn first_escaped(text: &str) -> (usize, Option<char>) {
     let mut octets = Vec::new();
     let mut rest = text;

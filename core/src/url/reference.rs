@@ -15,7 +15,7 @@ pub enum ReferenceError {
     Reference(String),
 }
 
-/// Stands for the station of a faqserv or freq base, whose own slash is no path delimiter.
+/// Replaces the station of a faqserv or freq base, whose own slash is no path delimiter.
 const STATION: &str = "station.invalid";
 
 /// Resolves a reference of a hypertext message against the message's own URL (RFC 3986, 5.2).

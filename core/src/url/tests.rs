@@ -376,7 +376,7 @@ fn a_pattern_is_a_regular_expression_if_it_begins_with_a_slash() {
 }
 
 #[test]
-fn warnings_say_where_even_behind_escapes() {
+fn warnings_say_where_even_after_escapes() {
     for (text, code, at, sentence) in [
         ("area://a?vi%65w=%20tree+quux", "unknown-view", 24, "quux"),
         ("area://%41?x%79=1", "unknown-parameter", 11, "xy"),
@@ -446,7 +446,7 @@ fn a_from_that_real_mail_has_filters_although_fsp_1004_forbids_it() {
 }
 
 #[test]
-fn a_relative_url_means_the_area_it_stands_in() {
+fn a_relative_url_means_the_area_it_is_in() {
     for (text, area, absolute) in [
         ("areafix:?leave", "Ru.PHP", "areafix:Ru.PHP?leave"),
         ("areafix:", "Ru.PHP@fidonet", "areafix:Ru.PHP@fidonet"),
@@ -591,7 +591,7 @@ fn up_leads_to_the_arealist() {
 }
 
 #[test]
-fn several_suffixes_are_told_apart_from_encoded_at_signs() {
+fn several_suffixes_are_distinguished_from_encoded_at_signs() {
     let many = url("area://a%40b@c%40d@e+f@g@h%40i");
     let suffixes: Vec<Vec<_>> = many.areas().map(|area| area.suffixes().collect()).collect();
     assert_eq!(suffixes, [vec!["c@d", "e"], vec!["g", "h@i"]]);

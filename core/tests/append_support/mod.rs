@@ -45,7 +45,7 @@ pub fn open(format: &str, folder: &Path) -> Box<dyn MessageBase> {
     }
 }
 
-/// Makes a base by the writers of new ones, with so many messages of others, each with a MSGID. User
+/// Makes a base by the writers of new ones, with this many messages of others, each with a MSGID. User
 /// 0 (Bob in JAM) has read the first.
 pub fn make(format: &str, folder: &Path, messages: u32) {
     let path = folder.join("base");

@@ -362,7 +362,7 @@ fn process_that_is_killed_while_it_writes_leaves_a_sound_base() {
             let (messages, faults) = contents(open(format, folder.path()).as_ref());
             assert_eq!(faults, [], "{format}");
             // A reader sees a message before its last step is done; if the writer dies then, the next one
-            // takes it back, because nobody was told that it is there.
+            // takes it back, because no one was notified of it.
             assert!(messages.len() >= enough as usize, "{format}");
             let last = messages.last().unwrap();
             assert_eq!(last.subject, after.subject, "{format}");

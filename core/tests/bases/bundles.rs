@@ -88,7 +88,7 @@ fn a_bundle_of_any_packer_gives_the_mail_of_its_packets() {
 }
 
 #[test]
-fn the_packets_of_an_inbound_are_merged_by_area_and_broken_ones_told() {
+fn the_packets_of_an_inbound_are_merged_by_area_and_broken_ones_reported() {
     let folder = tempfile::tempdir().unwrap();
     let put = |name: &str, bytes: &[u8]| std::fs::write(folder.path().join(name), bytes).unwrap();
     put("1.pkt", &packet(&["A", "", "B"], "first"));
@@ -118,9 +118,9 @@ fn the_packets_of_an_inbound_are_merged_by_area_and_broken_ones_told() {
             area("TEST", 4)
         ]
     );
-    let told = faults(&inbound);
-    assert_eq!(told.len(), 4, "{told:#?}");
-    for (fault, pieces) in told.iter().zip([
+    let reported = faults(&inbound);
+    assert_eq!(reported.len(), 4, "{reported:#?}");
+    for (fault, pieces) in reported.iter().zip([
         ["3.pkt", "ends within this message"],
         ["4.pkt", "does not begin with"],
         ["6.su9", "no archive of a kind"],
@@ -175,9 +175,13 @@ fn an_inbound_folder_and_a_bundle_are_sources_of_a_library() {
         let library = Library::new(vec![config]);
         let found: Vec<_> = library.areas().iter().map(|area| area.tag()).collect();
         assert_eq!(found, tags);
-        let told = library.problems();
-        assert_eq!(told.len(), usize::from(broken), "{told:?}");
-        assert!(told.iter().all(|problem| problem.what.contains("2.pkt")));
+        let problems = library.problems();
+        assert_eq!(problems.len(), usize::from(broken), "{problems:?}");
+        assert!(
+            problems
+                .iter()
+                .all(|problem| problem.what.contains("2.pkt"))
+        );
         for area in library.areas() {
             let netmail = area.tag() == "Inbound";
             assert_eq!(area.kind() == AreaKind::Netmail, netmail);
@@ -189,7 +193,7 @@ fn an_inbound_folder_and_a_bundle_are_sources_of_a_library() {
 }
 
 #[test]
-fn packets_of_configured_areas_are_told_to_be_left_out() {
+fn packets_of_configured_areas_are_reported_as_left_out() {
     let folder = tempfile::tempdir().unwrap();
     for name in ["one.pkt", "two.pkt"] {
         std::fs::write(folder.path().join(name), packet(&["A", "B"], name)).unwrap();

@@ -145,7 +145,7 @@ fn mail_of_twits_is_judged_as_the_mode_says() {
 }
 
 #[test]
-fn a_library_tells_which_files_of_its_configuration_changed() {
+fn a_library_says_which_files_of_its_configuration_changed() {
     let folder = tempfile::tempdir().unwrap();
     let root = folder.path();
     let mut writer = MsgWriter::create(&root.join("bases/msg"), MsgDialect::Fts1).unwrap();

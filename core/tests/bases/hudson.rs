@@ -143,7 +143,7 @@ fn bits_are_attributes() {
 }
 
 #[test]
-fn control_lines_of_netmail_tell_points_and_zones() {
+fn control_lines_of_netmail_give_points_and_zones() {
     let mut writer = HudsonWriter::new(Flavour::Hudson);
     let message = NewMessage {
         origin: [2, 5030, 1520],
@@ -174,10 +174,10 @@ fn boards_count_from_one_to_their_last() {
         }
         for board in [0, last + 1, u16::MAX] {
             let error = HudsonBase::from_bytes(parts.clone(), flavour, board).unwrap_err();
-            let told = error.to_string();
+            let sentence = error.to_string();
             assert!(
-                told.contains(name) && told.contains(&board.to_string()),
-                "{told}"
+                sentence.contains(name) && sentence.contains(&board.to_string()),
+                "{sentence}"
             );
         }
     }
@@ -200,7 +200,7 @@ fn the_index_says_what_is_deleted() {
 }
 
 #[test]
-fn headers_stand_in_for_an_index_that_is_short_or_missing() {
+fn headers_replace_an_index_that_is_short_or_missing() {
     for flavour in FLAVOURS {
         let whole = small(flavour);
         for cut in 0..whole.index.len() {
@@ -253,7 +253,7 @@ fn numbers_rise_even_where_records_do_not() {
 }
 
 #[test]
-fn texts_out_of_range_are_cut_and_told() {
+fn texts_out_of_range_are_cut_and_reported() {
     for flavour in FLAVOURS {
         let sound = scan(&open(&small(flavour), flavour, 7), ReadDepth::Text).0;
         let (start, count) = if flavour == Flavour::Hudson {
@@ -345,7 +345,7 @@ fn marks_hold_numbers_of_messages_for_each_user_and_board() {
 }
 
 #[test]
-fn a_pass_can_be_cancelled_and_stopped_and_tells_its_progress() {
+fn a_pass_can_be_cancelled_and_stopped_and_reports_its_progress() {
     let (parts, _) = made_base(Flavour::Hudson, 1, 900);
     let base = open(&parts, Flavour::Hudson, 7);
     let job = Job::new();

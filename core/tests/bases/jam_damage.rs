@@ -140,7 +140,7 @@ fn every_change_of_a_byte_of_headers_and_index_is_survived() {
 }
 
 #[test]
-fn what_is_no_base_is_told_by_name() {
+fn what_is_no_base_is_reported_by_name() {
     for (jhr, words) in [
         (&b""[..], "JAM"),
         (b"JAM", "1024"),
@@ -214,7 +214,7 @@ fn deleted_messages_are_left_out_in_every_style() {
 }
 
 #[test]
-fn lengths_that_lie_are_told_and_cut() {
+fn lengths_that_lie_are_reported_and_cut() {
     for len in [0x7FFF_FFFF, u32::MAX, JAM_SUBFIELD_BYTES + 1] {
         let mut bytes = small();
         set(&mut bytes, 1, 8, len);
@@ -271,7 +271,7 @@ fn counts_that_lie_are_not_believed() {
 }
 
 #[test]
-fn a_base_of_noise_tells_a_limited_number_of_faults() {
+fn a_base_of_noise_reports_a_limited_number_of_faults() {
     let mut bytes = small();
     bytes.jdx = [5, 0, 0, 0, 9, 9, 0, 0].repeat(100_000);
     let (headers, faults) = scan(&open(&bytes), ReadDepth::Text);

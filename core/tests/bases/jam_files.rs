@@ -68,7 +68,7 @@ fn the_fixtures_hold_what_is_known_of_them() {
 }
 
 #[test]
-fn missing_texts_are_told_and_missing_marks_are_ordinary() {
+fn missing_texts_are_reported_and_missing_marks_are_ordinary() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("base");
     store(&made_base(1, 10, 1), &path);
@@ -120,7 +120,7 @@ fn a_missing_file_of_headers_or_index_is_an_error_that_names_it() {
 }
 
 #[test]
-fn a_base_that_was_replaced_is_noticed_and_read_anew() {
+fn a_base_that_was_replaced_is_noticed_and_read_again() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("base");
     store(&made_base(1, 20, 1), &path);

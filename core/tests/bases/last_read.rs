@@ -237,7 +237,7 @@ fn a_file_of_marks_that_is_missing_is_made() {
 
 #[test]
 fn without_a_name_no_mark_is_written() {
-    let nobody = MarkOwner {
+    let anyone = MarkOwner {
         anybody: true,
         ..MarkOwner::default()
     };
@@ -245,9 +245,9 @@ fn without_a_name_no_mark_is_written() {
         let sample = Sample::new(format);
         let base = sample.open();
         let before = state(sample.folder.path());
-        let refused = base.set_last_read(&nobody, 5.into()).unwrap_err();
-        assert!(matches!(refused, MarkError::Nobody), "{format}: {refused}");
-        assert_eq!(base.last_read(&nobody).unwrap(), Some(4), "{format}");
+        let refused = base.set_last_read(&anyone, 5.into()).unwrap_err();
+        assert!(matches!(refused, MarkError::Unnamed), "{format}: {refused}");
+        assert_eq!(base.last_read(&anyone).unwrap(), Some(4), "{format}");
         assert_eq!(state(sample.folder.path()), before, "{format}");
     }
     let sample = Sample::new("jam");
@@ -255,7 +255,7 @@ fn without_a_name_no_mark_is_written() {
     let unnamed = base
         .set_last_read(&MarkOwner::default(), 5.into())
         .unwrap_err();
-    assert!(matches!(unnamed, MarkError::Nobody), "{unnamed}");
+    assert!(matches!(unnamed, MarkError::Unnamed), "{unnamed}");
 }
 
 #[test]
@@ -295,7 +295,7 @@ fn the_file_of_marks_of_a_msg_folder_may_have_another_name() {
 }
 
 #[test]
-fn marks_of_16_bits_tell_where_they_end() {
+fn marks_of_16_bits_report_where_they_end() {
     let folder = tempfile::tempdir().unwrap();
     let message = MsgMessage::default().bytes(MsgDialect::Fts1);
     for number in [1, 65_535, 65_536] {
@@ -328,7 +328,7 @@ fn a_torn_record_of_a_hudson_user_is_completed() {
 }
 
 #[test]
-fn a_user_number_that_no_file_can_have_is_told() {
+fn a_user_number_that_no_file_can_have_is_reported() {
     let sample = Sample::new("goldbase");
     let before = state(sample.folder.path());
     let error = sample
@@ -401,7 +401,7 @@ fn damaged_marks_are_no_obstacle_and_what_is_not_ours_stays() {
 }
 
 #[test]
-fn what_may_not_be_written_is_told_in_a_sentence() {
+fn what_may_not_be_written_is_reported_in_a_sentence() {
     let packet = [&[0_u8; 18][..], &[2, 0], &[0; 40]].concat();
     let packet = Arc::new(Packet::from_bytes(packet).unwrap());
     let base = PktBase::new(packet, None);

@@ -172,7 +172,7 @@ fn a_text_ends_at_its_nul_and_not_before() {
 }
 
 #[test]
-fn what_is_no_stored_message_is_told_and_left_out() {
+fn what_is_no_stored_message_is_reported_and_left_out() {
     let packed =
         b"\x02\0\xF9\x02\x63\0\x42\x01\x63\0\0\0\0\x0025 Feb 11  21:57:27\0Someone Else\0Lars\0";
     let long = [&packed[..], &[b'x'; 300]].concat();
@@ -340,7 +340,7 @@ fn a_folder_can_be_read_while_a_tosser_writes_and_deletes() {
 }
 
 #[test]
-fn a_pass_can_be_cancelled_and_stopped_and_tells_its_progress() {
+fn a_pass_can_be_cancelled_and_stopped_and_reports_its_progress() {
     let bytes: Arc<[u8]> = NewMessage::default().bytes(MsgDialect::Fts1).into();
     let files = (1..=600)
         .map(|number| (number, Arc::clone(&bytes)))
@@ -402,7 +402,7 @@ fn every_cut_and_every_changed_byte_is_survived() {
 }
 
 #[test]
-fn a_file_of_gigabytes_is_cut_and_told() {
+fn a_file_of_gigabytes_is_cut_and_reported() {
     let folder = tempfile::tempdir().unwrap();
     let mut writer = MsgWriter::create(folder.path(), MsgDialect::Fts1).unwrap();
     let message = NewMessage {

@@ -158,7 +158,7 @@ fn real_packets_are_read_to_the_byte() {
 }
 
 #[test]
-fn a_packet_ends_quietly_whatever_stands_behind_its_end() {
+fn a_packet_ends_quietly_whatever_follows_its_end() {
     let whole = std::fs::read(fixture("0e7c5b69.pkt")).unwrap();
     for tail in [&b""[..], &[0; 70], b"\x1A", b"\x1A\0\0\0", b"junk"] {
         let bytes = [&whole[..], tail].concat();
@@ -232,7 +232,7 @@ fn messages_shorter_than_a_date_are_read_where_they_were_counted() {
 }
 
 #[test]
-fn damage_ends_the_list_and_is_told() {
+fn damage_ends_the_list_and_is_reported() {
     let sound = b"22 Dec 21  15:50:22\0All\0Me\0One\0Text\r\0";
     let long = [&sound[..20], &[b'x'; 5000], b"\0Me\0Two\0Text\0\0\0"].concat();
     for (second, count, words) in [
@@ -343,7 +343,7 @@ fn packets_over_four_gigabytes_are_read_like_small_ones() {
 }
 
 #[test]
-fn a_pass_can_be_cancelled_and_stopped_and_tells_its_progress() {
+fn a_pass_can_be_cancelled_and_stopped_and_reports_its_progress() {
     let mut writer = writer();
     for _ in 0..600 {
         writer.append(&NewMessage::default()).unwrap();

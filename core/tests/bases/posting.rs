@@ -1,5 +1,5 @@
 //! From a draft to a message in a base: which base it is, what is read back from it, and who is
-//! told of it.
+//! notified of it.
 
 #![allow(clippy::unwrap_used, clippy::indexing_slicing, clippy::panic)]
 
@@ -144,7 +144,7 @@ fn read(library: &Library, posted: &Posted) -> Message {
 }
 
 #[test]
-fn echomail_is_read_back_as_it_was_shown_and_the_tosser_is_told() {
+fn echomail_is_read_back_as_it_was_shown_and_the_tosser_is_notified() {
     let station = Station::new();
     let library = station.library();
     let bone = library.find("R50.Bone", None).remove(0);

@@ -409,8 +409,8 @@ fn user_with_a_name_begins_where_the_program_kept_the_mark() {
 }
 
 #[test]
-fn reader_beside_a_packer_sees_no_wrong_body() {
-    /// So often every format is packed, and this many bodies are read meanwhile at least.
+fn reader_next_to_a_packer_sees_no_wrong_body() {
+    /// How often each format is packed, and how many bodies are read meanwhile at least.
     const PACKS: u32 = 40;
     const READS: usize = 200;
     for format in FORMATS {

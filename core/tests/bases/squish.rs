@@ -243,7 +243,7 @@ fn the_packed_moment_is_the_date_and_the_string_gives_the_odd_second() {
 }
 
 #[test]
-fn the_chain_of_frames_stands_in_for_an_index_that_is_short_or_missing() {
+fn the_chain_of_frames_replaces_an_index_that_is_short_or_missing() {
     let whole = small();
     for cut in 0..whole.sqi.len() {
         let mut bytes = whole.clone();
@@ -281,7 +281,7 @@ fn one_wrong_index_record_costs_no_message() {
 }
 
 #[test]
-fn what_stands_behind_the_index_is_left_out() {
+fn what_follows_the_index_is_left_out() {
     let mut bytes = small();
     bytes.sqi.extend_from_slice(&[0xFF; 40]);
     assert_eq!(listed(&bytes), (vec![1, 2, 3], vec![]));
@@ -357,7 +357,7 @@ fn a_chain_that_leads_back_ends() {
 }
 
 #[test]
-fn lengths_that_lie_are_told_and_cut() {
+fn lengths_that_lie_are_reported_and_cut() {
     let sound = scan(&open(&small()), ReadDepth::Text).0;
     for len in [u32::MAX, 0x7FFF_FFFF, 100_000] {
         // The last message: as much as there is.
@@ -419,7 +419,7 @@ fn long_frame_headers_of_later_versions_are_stepped_over() {
 }
 
 #[test]
-fn a_pass_can_be_cancelled_and_stopped_and_tells_its_progress() {
+fn a_pass_can_be_cancelled_and_stopped_and_reports_its_progress() {
     let (bytes, made) = made_base(1, 600);
     let base = open(&bytes);
     let job = Job::new();

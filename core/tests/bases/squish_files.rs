@@ -50,7 +50,7 @@ fn a_missing_file_of_messages_is_an_error_that_names_it() {
 }
 
 #[test]
-fn a_base_that_was_replaced_is_noticed_and_read_anew() {
+fn a_base_that_was_replaced_is_noticed_and_read_again() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("base");
     store(&made_base(1, 20).0, &path);

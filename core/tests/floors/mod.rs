@@ -68,7 +68,7 @@ impl Floors {
             .iter()
             .map(|rooms| rooms.iter().copied().collect())
             .collect();
-        assert_eq!(table, floors, "the table in lib.rs tells the same floors");
+        assert_eq!(table, floors, "the table in lib.rs lists the same floors");
     }
 
     /// No room imports one above it, and no rooms of one floor import each other in a circle.
@@ -83,7 +83,7 @@ impl Floors {
                 continue;
             }
             let own = self.floor(&room);
-            assert!(own.is_some(), "{} stands on no floor", file.display());
+            assert!(own.is_some(), "{} is on no floor", file.display());
             let source = fs::read_to_string(&file).unwrap();
             for violation in self.violations(&room, &source) {
                 wrong.push(format!(
@@ -94,11 +94,14 @@ impl Floors {
                     violation.to
                 ));
             }
-            let beside = imports(&room, &source)
+            let same_floor = imports(&room, &source)
                 .into_iter()
                 .map(|import| import.to)
                 .filter(|to| *to != room && self.floor(to) == own);
-            neighbours.entry(room.clone()).or_default().extend(beside);
+            neighbours
+                .entry(room.clone())
+                .or_default()
+                .extend(same_floor);
             rooms.insert(room);
         }
         assert_eq!(
@@ -126,13 +129,13 @@ impl Floors {
             let file = file.unwrap_or_else(|| root.join(room).join("mod.rs"));
             let source = fs::read_to_string(file).unwrap();
             let Some(sentence) =
-                imports_sentence(&source).filter(|told| told != "everything below")
+                imports_sentence(&source).filter(|sentence| sentence != "everything below")
             else {
                 continue;
             };
             seen += 1;
             let on_the_ground = sentence.contains("the ground");
-            let told: BTreeSet<String> = sentence
+            let named: BTreeSet<String> = sentence
                 .split('`')
                 .skip(1)
                 .step_by(2)
@@ -149,10 +152,10 @@ impl Floors {
                 })
                 .map(|import| import.to)
                 .filter(|to| to != room && self.floor(to).is_some())
-                .filter(|to| !on_the_ground || told.contains(to) || !ground.contains(&to.as_str()))
+                .filter(|to| !on_the_ground || named.contains(to) || !ground.contains(&to.as_str()))
                 .collect();
-            if told != imported {
-                wrong.push(format!("`{room}` tells {told:?} and imports {imported:?}"));
+            if named != imported {
+                wrong.push(format!("`{room}` names {named:?} and imports {imported:?}"));
             }
         }
         assert!(wrong.is_empty(), "{}", wrong.join("\n"));

@@ -298,7 +298,7 @@ fn every_option_of_hpt_is_known() {
 }
 
 #[test]
-fn an_unknown_option_is_told_once_and_takes_its_argument_along() {
+fn an_unknown_option_is_reported_once_and_takes_its_argument_along() {
     let config = load_text(
         "EchoArea A /a -b jam -frobnicate yes -g X\nEchoArea B /b -frobnicate 2:5030/1 -g Y\n",
     );
@@ -314,7 +314,7 @@ fn an_unknown_option_is_told_once_and_takes_its_argument_along() {
 }
 
 #[test]
-fn wrong_lines_are_told_with_their_numbers_and_the_rest_is_read() {
+fn wrong_lines_are_reported_with_their_numbers_and_the_rest_is_read() {
     let config = load_text(
         "EchoArea\n\
          EchoArea A\n\
@@ -334,9 +334,9 @@ fn wrong_lines_are_told_with_their_numbers_and_the_rest_is_read() {
          EchoArea D [UNKNOWN]/d -b jam junk\n\
          if a==a\n",
     );
-    let told: Vec<_> = config.problems.iter().map(|p| p.line.unwrap()).collect();
+    let lines: Vec<_> = config.problems.iter().map(|p| p.line.unwrap()).collect();
     assert_eq!(
-        told,
+        lines,
         [
             1, 2, 3, 3, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 15, 16, 16, 17
         ],
@@ -457,8 +457,11 @@ fn what_is_no_fidoconfig_is_refused_with_the_kinds_that_are_read() {
         fs::write(&path, bytes).unwrap();
         let error = load_with(&path, &|_| None).unwrap_err();
         assert!(matches!(error, ConfigError::Unknown { .. }), "{name}");
-        let told = error.to_string();
-        assert!(told.contains(name) && told.contains("fidoconfig"), "{told}");
+        let sentence = error.to_string();
+        assert!(
+            sentence.contains(name) && sentence.contains("fidoconfig"),
+            "{sentence}"
+        );
     }
     let error = load_with(&dir.path().join("absent"), &|_| None).unwrap_err();
     assert!(matches!(error, ConfigError::Io { .. }));

@@ -77,7 +77,7 @@ fn every_jam_base_is_an_area_named_as_its_file() {
 }
 
 #[test]
-fn any_file_of_one_base_stands_for_its_area() {
+fn any_file_of_one_base_opens_its_area() {
     let dir = tempfile::tempdir().unwrap();
     for name in ["Ru.Test.JHR", "Ru.Test.jdx"] {
         let path = dir.path().join(name);
@@ -90,7 +90,7 @@ fn any_file_of_one_base_stands_for_its_area() {
 }
 
 #[test]
-fn of_two_bases_with_the_same_name_the_second_is_left_out_and_told() {
+fn of_two_bases_with_the_same_name_the_second_is_left_out_and_reported() {
     let dir = tempfile::tempdir().unwrap();
     for name in ["one/general.jhr", "two/GENERAL.jhr"] {
         touch(&dir.path().join(name));
@@ -227,7 +227,7 @@ fn squish_bases_and_folders_of_messages_are_areas_too() {
 }
 
 #[test]
-fn a_hudson_base_in_a_folder_asks_for_names_and_takes_them_from_an_areas_bbs_beside_it() {
+fn a_hudson_base_in_a_folder_asks_for_names_and_takes_them_from_an_areas_bbs_next_to_it() {
     let dir = tempfile::tempdir().unwrap();
     let base = dir.path().join("msgbase");
     std::fs::create_dir(&base).unwrap();

@@ -119,7 +119,7 @@ fn names_and_addresses_of_twits_are_imported_with_what_is_to_be_done() {
 }
 
 #[test]
-fn areas_of_msg_files_have_the_variant_that_their_line_or_the_configuration_tells() {
+fn areas_of_msg_files_have_the_variant_that_their_line_or_the_configuration_names() {
     let lines = "AREADEF A \"\" 0 Echo Opus /a\n\
          AREADEF B \"\" 0 Echo FTS1 /b\n\
          AREADEF C \"\" 0 Echo FIDO /c\n\
@@ -203,15 +203,15 @@ fn areas_of_every_kind_and_format_are_defined() {
         area(&config, "News").path.as_deref(),
         Some(Path::new("/news dir/news"))
     );
-    let told = problems(&config);
-    let lines: Vec<_> = told.iter().map(|told| told.0.unwrap()).collect();
-    assert_eq!(lines, [16, 17, 18, 19, 20, 12, 15], "{told:#?}");
+    let reported = problems(&config);
+    let lines: Vec<_> = reported.iter().map(|problem| problem.0.unwrap()).collect();
+    assert_eq!(lines, [16, 17, 18, 19, 20, 12, 15], "{reported:#?}");
     assert_eq!(
-        told[5].1,
+        reported[5].1,
         "the area H1 and 2 more lie in a Hudson base, and nothing tells its folder: left out; name it \
          by HUDSONPATH in golded.cfg"
     );
-    assert!(told[6].1.contains("SMB"));
+    assert!(reported[6].1.contains("SMB"));
 }
 
 /// The boards of a golded.cfg in a folder with these files: tag, format, and path below the folder.
@@ -231,8 +231,8 @@ fn boards(files: &[&str], text: &str) -> (Vec<(String, BaseFormat, String)>, Vec
         let path = path.to_string_lossy().into_owned();
         (area.tag.clone(), area.format, path)
     });
-    let told = config.problems.iter().map(|told| told.what.clone());
-    (areas.collect(), told.collect())
+    let problems = config.problems.iter().map(|problem| problem.what.clone());
+    (areas.collect(), problems.collect())
 }
 
 #[test]
@@ -241,7 +241,7 @@ fn boards_lie_where_hudsonpath_and_goldbasepath_say() {
     const AREAS: &str = "AREADEF H \"\" 0 Echo Hudson 12 . ()\n\
          AREADEF Q \"\" 0 Net QBBS 1 . ()\n\
          AREADEF G \"\" 0 Local Goldbase 500 . ()\n";
-    for (files, told, hudson, gold) in [
+    for (files, written, hudson, gold) in [
         // As written on another system, and after the areas.
         (
             &["RA/MsgBase/MSGHDR.BBS", "gold/msghdr.dat"][..],
@@ -249,7 +249,7 @@ fn boards_lie_where_hudsonpath_and_goldbasepath_say() {
             Some("RA/MsgBase"),
             Some("gold"),
         ),
-        // GoldBase lies with Hudson if nothing else is reported; what is reported need not exist.
+        // GoldBase lies with Hudson if nothing else is configured; what is configured need not exist.
         (
             &[],
             "QBBSPATH \"no/where\"\n",
@@ -257,12 +257,12 @@ fn boards_lie_where_hudsonpath_and_goldbasepath_say() {
             Some("no/where"),
         ),
         (&[], "GOLDBASEPATH gold\n", None, Some("gold")),
-        // Nothing is reported: next to golded.cfg.
+        // Nothing is configured: next to golded.cfg.
         (&["msghdr.bbs"], "", Some(""), None),
         (&["MSGHDR.DAT"], "", None, Some("")),
         (&[], "", None, None),
     ] {
-        let (areas, problems) = boards(files, &format!("{AREAS}{told}"));
+        let (areas, problems) = boards(files, &format!("{AREAS}{written}"));
         let mut expected = Vec::new();
         if let Some(path) = hudson {
             expected.push(("H".to_owned(), Hudson(12), path.to_owned()));
@@ -271,11 +271,11 @@ fn boards_lie_where_hudsonpath_and_goldbasepath_say() {
         if let Some(path) = gold {
             expected.push(("G".to_owned(), GoldBase(500), path.to_owned()));
         }
-        assert_eq!(areas, expected, "{told}");
+        assert_eq!(areas, expected, "{written}");
         let lacking = [("HUDSONPATH", hudson), ("GOLDBASEPATH", gold)];
         for (keyword, path) in lacking {
-            let is_told = problems.iter().any(|problem| problem.contains(keyword));
-            assert_eq!(is_told, path.is_none(), "{told} {problems:?}");
+            let is_reported = problems.iter().any(|problem| problem.contains(keyword));
+            assert_eq!(is_reported, path.is_none(), "{written} {problems:?}");
         }
     }
 }
@@ -331,11 +331,11 @@ fn area_lines_of_old_configurations_name_format_and_kind_by_letters() {
     assert_eq!(area(&config, "FTS").msg_dialect, Some(MsgDialect::Fts1));
     assert_eq!(area(&config, "GOLD").aka, address("2:5030/1"));
     assert_eq!(area(&config, "NEW").group.as_deref(), Some("H"));
-    let told = problems(&config);
-    let lines: Vec<_> = told.iter().map(|told| told.0.unwrap()).collect();
-    assert_eq!(lines, [13, 14, 10], "{told:#?}");
-    assert!(told[0].1.contains("number of its board"));
-    assert!(told[2].1.contains("Ezycom"));
+    let reported = problems(&config);
+    let lines: Vec<_> = reported.iter().map(|problem| problem.0.unwrap()).collect();
+    assert_eq!(lines, [13, 14, 10], "{reported:#?}");
+    assert!(reported[0].1.contains("number of its board"));
+    assert!(reported[2].1.contains("Ezycom"));
 }
 
 #[test]
@@ -424,7 +424,7 @@ fn numbers_of_boards_are_checked_and_one_tag_has_one_board() {
 }
 
 #[test]
-fn what_tells_of_the_user_is_kept() {
+fn what_describes_the_user_is_kept() {
     let config = load_text(
         "USERNAME Anna Karenina\n\
          USERNAME \"Boris Godunov\"\n\
@@ -600,7 +600,7 @@ fn areas_of_tossers_are_read_from_their_own_files() {
     );
     assert_eq!(config.user_names, ["Anna", "Dora"]);
     assert_eq!(area(&config, "Husky.One").aka, address("2:5030/9@fidonet"));
-    let told: Vec<_> = config
+    let reported: Vec<_> = config
         .problems
         .iter()
         .map(|p| {
@@ -611,7 +611,10 @@ fn areas_of_tossers_are_read_from_their_own_files() {
             )
         })
         .collect();
-    let places: Vec<_> = told.iter().map(|told| (told.0, told.1.unwrap())).collect();
+    let places: Vec<_> = reported
+        .iter()
+        .map(|problem| (problem.0, problem.1.unwrap()))
+        .collect();
     assert_eq!(
         places,
         [
@@ -625,17 +628,17 @@ fn areas_of_tossers_are_read_from_their_own_files() {
             ("golded.cfg", 19),
             ("golded.cfg", 20),
         ],
-        "{told:#?}"
+        "{reported:#?}"
     );
-    assert!(told[1].2.contains("FastEcho are not read"));
-    assert!(told[2].2.contains("Tosser2000"));
-    assert!(told[6].2.contains("no-such.lst"));
-    assert!(told[7].2.contains("read itself") && told[8].2.contains("read itself"));
+    assert!(reported[1].2.contains("FastEcho are not read"));
+    assert!(reported[2].2.contains("Tosser2000"));
+    assert!(reported[6].2.contains("no-such.lst"));
+    assert!(reported[7].2.contains("read itself") && reported[8].2.contains("read itself"));
     assert_eq!(config.files.len(), 8, "{:#?}", config.files);
 }
 
 #[test]
-fn a_folder_or_a_variable_stands_for_the_usual_file() {
+fn a_folder_or_a_variable_means_the_usual_file() {
     let dir = tempfile::tempdir().unwrap();
     let folder = dir.path().canonicalize().unwrap();
     fs::create_dir(folder.join("sq")).unwrap();
@@ -718,9 +721,9 @@ fn conditions_includes_variables_and_mapped_paths_work_together() {
         Some(Path::new("/home/anna/deep%er"))
     );
     assert_eq!(deeper.description.as_deref(), Some("100% %UNKNOWN% fun"));
-    let told = problems(&config);
+    let reported = problems(&config);
     assert_eq!(
-        told,
+        reported,
         [
             (Some(1), "this IF has no ENDIF in its file"),
             (Some(11), "ELSE or ELIF without an IF before it"),

@@ -29,7 +29,7 @@ fn load_path_bounded(path: &Path) -> Config {
     config
 }
 
-fn told(config: &Config, part: &str) -> bool {
+fn reports(config: &Config, part: &str) -> bool {
     config.problems.iter().any(|p| p.what.contains(part))
 }
 
@@ -142,7 +142,7 @@ fn a_line_of_megabytes_is_passed_over() {
     let config = load_bounded(&text);
     assert_eq!(config.areas.len(), 1);
     assert_eq!(config.problems[0].line, Some(2));
-    assert!(told(&config, "longer than"));
+    assert!(reports(&config, "longer than"));
 
     let mut text = b"SysOp Anna\nEchoArea A /a ".to_vec();
     for _ in 0..1_000_000 {
@@ -160,7 +160,7 @@ fn brackets_quotes_and_stars_cost_no_more_work_than_their_lines() {
         let line = unit.repeat(60_000 / unit.len());
         let text = format!("SysOp Anna\nEchoArea A /a {line}\n").repeat(40);
         let config = load_bounded(text.as_bytes());
-        assert!(!told(&config, "too much work"), "{unit}");
+        assert!(!reports(&config, "too much work"), "{unit}");
         assert_eq!(config.user_names, ["Anna"], "{unit}");
     }
 }
@@ -172,7 +172,7 @@ fn patterns_that_take_long_run_out_of_work() {
     let mut text = format!("SysOp Anna\nset x={long}\nset y={pattern}\n");
     text.push_str(&"if [x] =~ [y]\nendif\n".repeat(10_000));
     let config = load_bounded(text.as_bytes());
-    assert!(told(&config, "too much work"));
+    assert!(reports(&config, "too much work"));
 }
 
 #[test]
@@ -181,14 +181,14 @@ fn variables_that_multiply_are_stopped() {
     text.push_str(&"set x=[x][x]\n".repeat(100));
     text.push_str(&"LocalArea A /a -d \"[x]\"\n".repeat(100_000));
     let config = load_bounded(text.as_bytes());
-    assert!(told(&config, "too much work"));
+    assert!(reports(&config, "too much work"));
 }
 
 #[test]
 fn a_million_definitions_of_one_area_run_out_of_work() {
     let text = "EchoArea a C:\\x\\y\n".repeat(900_000);
     let config = load_bounded(text.as_bytes());
-    assert!(told(&config, "too much work"));
+    assert!(reports(&config, "too much work"));
     assert_eq!(config.areas.len(), 1);
 }
 
@@ -218,7 +218,7 @@ fn includes_that_go_in_a_circle_are_cut() {
     assert_eq!(tags, ["A", "C", "B"]);
     assert_eq!(config.problems.len(), 2);
     assert!(config.problems[0].path.ends_with("other"));
-    assert!(told(&config, "include itself"));
+    assert!(reports(&config, "include itself"));
     assert_eq!(config.files.len(), 2);
 }
 
@@ -231,8 +231,8 @@ fn a_tree_of_includes_is_cut_by_depth_and_by_work() {
         fs::write(dir.path().join(format!("f{depth}")), text).unwrap();
     }
     let config = load_path_bounded(&dir.path().join("f0"));
-    assert!(told(&config, "as deep as is read"));
-    assert!(told(&config, "more problems are not listed"));
+    assert!(reports(&config, "as deep as is read"));
+    assert!(reports(&config, "more problems are not listed"));
     assert_eq!(config.files.len(), limits::CONFIG_INCLUDE_DEPTH + 1);
 }
 
@@ -251,10 +251,10 @@ fn what_is_too_large_or_no_file_is_refused() {
         format!("SysOp Anna\ninclude {}\n", dir.path().display()),
     )
     .unwrap();
-    assert!(told(&load(&path).unwrap(), "not a plain file"));
+    assert!(reports(&load(&path).unwrap(), "not a plain file"));
     if cfg!(unix) {
         fs::write(&path, "SysOp Anna\ninclude /dev/zero\n").unwrap();
-        assert!(told(&load(&path).unwrap(), "not a plain file"));
+        assert!(reports(&load(&path).unwrap(), "not a plain file"));
     }
 }
 
@@ -268,7 +268,7 @@ fn an_area_too_many_ends_the_reading() {
     let config = load_bounded(text.as_bytes());
     assert_eq!(config.areas.len(), limits::LIBRARY_AREAS);
     assert!(config.user_names.is_empty());
-    assert!(told(&config, "more than 100000 areas"));
+    assert!(reports(&config, "more than 100000 areas"));
 }
 
 /// The line-by-line configurations: the name to load by, and a text that uses what is read.
@@ -325,22 +325,22 @@ fn the_other_configurations_do_no_endless_work() {
     let squish = "AreasBBS areas.bbs\n".repeat(1000);
     fs::write(dir.path().join("squish.cfg"), squish).unwrap();
     fs::write(dir.path().join("areas.bbs"), "!/a/b A\n".repeat(1000)).unwrap();
-    assert!(told(&load_path_bounded(&path), "too much work"));
+    assert!(reports(&load_path_bounded(&path), "too much work"));
 
     let husky = "EchoArea A /a -b jam\nSysOp Anna\n".repeat(10_000);
     fs::write(dir.path().join("husky"), husky).unwrap();
     write("AREAFILE Fidoconfig husky\n".repeat(100_000));
-    assert!(told(&load_path_bounded(&path), "too much work"));
+    assert!(reports(&load_path_bounded(&path), "too much work"));
 
     let list: String = (0..100_000).map(|at| format!("T{at} text\n")).collect();
     fs::write(dir.path().join("list"), list).unwrap();
     write("AREAFILE Echolist list\n".repeat(10_000));
-    assert!(told(&load_path_bounded(&path), "too much work"));
+    assert!(reports(&load_path_bounded(&path), "too much work"));
 
     let mask = format!("AREAEXCL {}b\n", "*a".repeat(20_000));
     let area = format!("AREADEF {} x 0 Echo JAM /a\n", "a".repeat(30_000));
     write(mask.repeat(100) + &area.repeat(100));
-    assert!(told(&load_path_bounded(&path), "too much work"));
+    assert!(reports(&load_path_bounded(&path), "too much work"));
 
     let member = format!("GROUP x\nMEMBER {}b\n", "*a".repeat(20_000));
     write(member.repeat(100) + &area);

@@ -1,4 +1,4 @@
-//! areas.bbs, squish.cfg and crashmail.prefs as users have them, and how a file's kind is reported.
+//! areas.bbs, squish.cfg and crashmail.prefs as users have them, and how a file's kind is recognized.
 
 #![allow(clippy::unwrap_used, clippy::indexing_slicing, clippy::panic)]
 
@@ -126,12 +126,12 @@ fn an_areas_bbs_is_read_in_each_of_its_styles() {
             .unwrap()
             .ends_with("base/first")
     );
-    let told = problems(&config);
-    assert_eq!(told.len(), 4, "{told:?}");
-    assert_eq!(told[0].0, Some(19));
-    assert_eq!(told[1], (Some(20), "the path of the base is missing"));
+    let reported = problems(&config);
+    assert_eq!(reported.len(), 4, "{reported:?}");
+    assert_eq!(reported[0].0, Some(19));
+    assert_eq!(reported[1], (Some(20), "the path of the base is missing"));
     assert_eq!(
-        told[2],
+        reported[2],
         (
             Some(10),
             "the area Hudson.One and one more lie in a Hudson base, and nothing tells its folder: \
@@ -139,7 +139,7 @@ fn an_areas_bbs_is_read_in_each_of_its_styles() {
         )
     );
     assert_eq!(
-        told[3],
+        reported[3],
         (
             Some(11),
             "the area Gold.One lies in a GoldBase base, and nothing tells its folder: left out; name \
@@ -362,7 +362,7 @@ fn crashmail_areas_end_where_the_next_begins_and_unconfirmed_ones_are_none() {
 }
 
 #[test]
-fn a_file_of_another_name_is_told_by_its_lines() {
+fn a_file_of_another_name_is_recognized_by_its_lines() {
     for (text, tag) in [
         (
             "USERNAME Anna\nAREADEF Gold \"x\" 0 Echo JAM /g . ()\n",
@@ -402,8 +402,11 @@ fn an_unknown_file_is_refused_with_the_kinds_that_are_read() {
         fs::write(&path, bytes).unwrap();
         let error = load_with(&path, &|_| None).unwrap_err();
         assert!(matches!(error, ConfigError::Unknown { .. }), "{name}");
-        let told = error.to_string();
-        assert!(told.contains(name) && told.contains(part), "{told}");
-        assert!(told.contains("squish.cfg"), "{told}");
+        let sentence = error.to_string();
+        assert!(
+            sentence.contains(name) && sentence.contains(part),
+            "{sentence}"
+        );
+        assert!(sentence.contains("squish.cfg"), "{sentence}");
     }
 }

@@ -150,7 +150,7 @@ fn golded_reads_links_by_areafile_and_its_own_habits_of_writing() {
         ["First", "Second one", "One more", "And another"]
     );
     assert_eq!(writing.all_taglines(), ["Be brief"]);
-    assert_eq!(writing.tearline, None, "it stands for GoldED");
+    assert_eq!(writing.tearline, None, "it means GoldED");
     assert_eq!(writing.template_text().as_deref(), Some("Hi @TFName\n"));
     assert_eq!(writing.charset.as_deref(), Some("CP866"));
     assert_eq!(writing.gate.as_deref(), Some("UUCP,2:5030/115"));

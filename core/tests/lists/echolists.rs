@@ -203,7 +203,7 @@ fn entities_never_multiply() {
 }
 
 #[test]
-fn broken_xml_is_told_with_its_line() {
+fn broken_xml_is_reported_with_its_line() {
     for (text, line) in [
         ("<l>\n<e tag='A'>\n</l>", 3),
         ("<l>\n<e tag='A'/>\n", 3),
@@ -227,7 +227,7 @@ fn broken_xml_is_told_with_its_line() {
 }
 
 #[test]
-fn what_is_no_echolist_is_told() {
+fn what_is_no_echolist_is_reported() {
     for bytes in [&b""[..], b"; only\n; comments\n", b"---\n", b"<l/>"] {
         assert!(matches!(read(bytes), Err(EcholistError::Empty { .. })));
     }
@@ -285,7 +285,7 @@ fn monstrous_lists_are_cut_to_what_is_kept() {
 }
 
 #[test]
-fn an_echolist_beside_a_configuration_describes_its_areas() {
+fn an_echolist_next_to_a_configuration_describes_its_areas() {
     let folder = tempfile::tempdir().unwrap();
     let file = |name: &str, text: &str| {
         let path = folder.path().join(name);

@@ -23,7 +23,7 @@ fn read(folder: &Path) -> FileList {
 }
 
 /// Names and descriptions.
-fn told(list: &FileList) -> Vec<(String, String)> {
+fn descriptions(list: &FileList) -> Vec<(String, String)> {
     let entries = list.entries().iter();
     entries
         .map(|own| (own.name.to_string(), own.description().to_owned()))
@@ -113,7 +113,10 @@ fn lists_of_other_names_are_read_as_the_configuration_says() {
     assert_eq!(read(dir.path()).entries().len(), 2);
     let names = ["dir.txt".to_owned(), "../files.bbs".to_owned()];
     let list = FileList::read(dir.path(), &names, Fallback::Detected, &Job::new()).unwrap();
-    assert_eq!(told(&list), [("a.zip".to_owned(), "Text".to_owned())]);
+    assert_eq!(
+        descriptions(&list),
+        [("a.zip".to_owned(), "Text".to_owned())]
+    );
 }
 
 #[test]
@@ -190,7 +193,7 @@ fn names_that_lead_elsewhere_describe_nothing() {
         ]);
         let list = read(dir.path());
         let own = [("readme.txt".to_owned(), String::new())];
-        assert_eq!(told(&list), own, "{name:?}");
+        assert_eq!(descriptions(&list), own, "{name:?}");
         assert!(list.find(name).is_none(), "{name:?}");
     }
 }
@@ -212,9 +215,17 @@ fn survives(files: &[(&str, &[u8])], broken: &str) {
     let dir = folder(files);
     let whole = read(dir.path());
     whole.look_into(&Job::new());
-    let names =
-        |list: &FileList| -> Vec<String> { told(list).into_iter().map(|(name, _)| name).collect() };
-    assert!(told(&whole).iter().any(|(_, text)| !text.is_empty()));
+    let names = |list: &FileList| -> Vec<String> {
+        descriptions(list)
+            .into_iter()
+            .map(|(name, _)| name)
+            .collect()
+    };
+    assert!(
+        descriptions(&whole)
+            .iter()
+            .any(|(_, text)| !text.is_empty())
+    );
     let (_, bytes) = files.iter().find(|(name, _)| *name == broken).unwrap();
     let mut other = 0;
     for version in damaged(bytes) {
@@ -223,11 +234,11 @@ fn survives(files: &[(&str, &[u8])], broken: &str) {
         list.look_into(&Job::new());
         assert_eq!(names(&list), names(&whole));
         assert!(
-            told(&list)
+            descriptions(&list)
                 .iter()
                 .all(|(_, text)| text.len() <= 3 * limits::FILE_DESCRIPTION_BYTES)
         );
-        other += usize::from(told(&list) != told(&whole));
+        other += usize::from(descriptions(&list) != descriptions(&whole));
     }
     assert!(other > 0, "no damage was seen");
 }
@@ -252,7 +263,7 @@ fn damaged_lists_do_no_harm() {
 
 #[cfg(feature = "archives")]
 mod archives {
-    use super::{FileList, description, folder, fs, read, survives, told};
+    use super::{FileList, description, descriptions, folder, fs, read, survives};
     use crate::zip_support::zip;
     use fidoscope_core::job::Job;
     use fidoscope_core::limits;
@@ -300,11 +311,11 @@ mod archives {
         large.set_len(limits::FILE_ID_ARCHIVE + 1).unwrap();
         let list = read(dir.path());
         list.look_into(&Job::new());
-        let told = told(&list);
+        let descriptions = descriptions(&list);
         let described =
             |list: &[(String, String)]| list.iter().filter(|(_, text)| !text.is_empty()).count();
-        assert_eq!(described(&told), limits::FILE_IDS);
-        assert_eq!(told.last().unwrap().1, "");
+        assert_eq!(described(&descriptions), limits::FILE_IDS);
+        assert_eq!(descriptions.last().unwrap().1, "");
     }
 
     #[test]
@@ -348,7 +359,7 @@ fn long_lists_are_read_in_parts_as_if_they_were_one() {
     all.push(("files.bbs", list.as_bytes()));
     let dir = folder(&all);
     let list = read(dir.path());
-    for (number, (name, text)) in told(&list).into_iter().enumerate() {
+    for (number, (name, text)) in descriptions(&list).into_iter().enumerate() {
         let mut lines = text.lines();
         let first = lines.next().unwrap().to_owned();
         assert_eq!(

@@ -81,7 +81,7 @@ fn every_packer_is_listed_and_unpacked() {
 }
 
 #[test]
-fn listings_tell_sizes_and_dates() {
+fn listings_give_sizes_and_dates() {
     for name in ["zip.zip", "arj.arj", "7z.7z", "lha.lzh", "tar.tar"] {
         let listed = entries(walk(&fixture(name), name, &["DOCS"], true, &Job::new()));
         let leaf = listed

@@ -184,7 +184,7 @@ fn text_section(bytes: &[u8]) -> Text {
     Text::new(head, codes, "textend.all\n")
 }
 
-/// Each encoding with the bytes that it stands for.
+/// Each encoding of the bytes, with what it decodes to.
 fn every(bytes: &[u8]) -> Vec<(&'static str, Text, Vec<u8>)> {
     let own = bytes.to_vec();
     let section = text_section(bytes);
@@ -282,7 +282,7 @@ proptest! {
             };
             let mut codes = text.codes.clone().into_bytes();
             let at = at.index(codes.len());
-            // The ends of lines are none of the codes' own.
+            // The ends of lines are not part of the codes.
             if codes[at] == b'\n' || codes[at] == foreign {
                 continue;
             }

@@ -272,7 +272,7 @@ fn an_incomplete_object_never_wins_over_an_older_complete_one() {
 }
 
 #[test]
-fn what_is_missing_is_told_where_nothing_complete_exists() {
+fn a_missing_part_is_reported_where_nothing_complete_exists() {
     let parts = sections("a.zip", &noise(1, 6000), 5);
     let shelf = Shelf::of(&[
         Letter::new("p1").from("Ann").text(&parts[0]),
@@ -322,7 +322,7 @@ fn sections_of_two_versions_are_not_mixed() {
     ]);
     assert_eq!(bytes(&shelf.open("area://Test/w.gif")), new);
     assert_eq!(bytes(&shelf.open("area://Test/w.gif?msgid=a")), old);
-    // One lost section on each day: the checksum of the whole tells that they do not belong
+    // One lost section on each day: the checksum of the whole shows that they do not belong
     // together.
     let shelf = Shelf::of(&[
         Letter::new("a").written(1).text(&olds[0]),
@@ -400,7 +400,7 @@ fn filters_choose_objects_that_are_put_together_from_the_whole_area() {
 }
 
 #[test]
-fn an_absent_object_is_told_with_ways_out() {
+fn an_absent_object_is_reported_with_ways_out() {
     let shelf = Shelf::of(&[Letter::new("a").text("nothing")]);
     let page = shelf.open("area://Test/a.zip");
     assert_eq!(notices(&page), ["missing-object"]);
@@ -457,7 +457,7 @@ fn an_archive_in_sections_opens_down_to_an_inner_file() {
 }
 
 #[test]
-fn unknown_containers_are_told_and_offered_for_saving() {
+fn unknown_containers_are_reported_and_offered_for_saving() {
     let shelf = Shelf::of(&[
         Letter::new("a")
             .written(1)
@@ -507,7 +507,7 @@ fn the_view_objs_lists_objects_with_same_names_together() {
             .written(5)
             .text("<img id=\"two.png\" src=\"data:image/png;base64,iVBORw0KGgo=\">"),
     ]);
-    let told = |url: &str| -> Vec<String> {
+    let listing = |url: &str| -> Vec<String> {
         let page = shelf.open(url);
         let objects = messages(&page).objects.clone().unwrap();
         assert!(!objects.is_empty());
@@ -524,7 +524,7 @@ fn the_view_objs_lists_objects_with_same_names_together() {
             .collect()
     };
     let big = "big.zip binary 2025 ?";
-    let all = told("area://Test?view=objs&sort=chr");
+    let all = listing("area://Test?view=objs&sort=chr");
     assert_eq!(all.len(), 4);
     assert_eq!(all[0], "one.gif gif 10");
     assert_eq!(all[1], "one.gif gif 16");
@@ -534,26 +534,26 @@ fn the_view_objs_lists_objects_with_same_names_together() {
     );
     assert_eq!(all[3], "two.png png 8");
     // The largest first, as 7.2.6.6 has it; same names stay together.
-    let by_size = told("area://Test?view=objs&sort=siz");
+    let by_size = listing("area://Test?view=objs&sort=siz");
     assert!(by_size[0].starts_with("big.zip"));
     assert_eq!(
         by_size[1..],
         ["one.gif gif 16", "one.gif gif 10", "two.png png 8"]
     );
-    let smallest_first = told("area://Test?view=objs&sort=-siz");
+    let smallest_first = listing("area://Test?view=objs&sort=-siz");
     assert_eq!(
         smallest_first[..3],
         ["two.png png 8", "one.gif gif 10", "one.gif gif 16"]
     );
     assert!(smallest_first[3].starts_with("big.zip"));
-    let by_name = told("area://Test?view=objs&sort=sub");
+    let by_name = listing("area://Test?view=objs&sort=sub");
     assert!(by_name[0].starts_with("big.zip"));
-    let names_backwards = told("area://Test?view=objs&sort=-sub+-chr");
+    let names_backwards = listing("area://Test?view=objs&sort=-sub+-chr");
     assert_eq!(
         names_backwards[..3],
         ["two.png png 8", "one.gif gif 16", "one.gif gif 10"]
     );
-    let latest_first = told("area://Test?view=objs&sort=-chr");
+    let latest_first = listing("area://Test?view=objs&sort=-chr");
     assert_eq!(latest_first[0], "two.png png 8");
     assert_eq!(latest_first[2..], ["one.gif gif 16", "one.gif gif 10"]);
     // Each row leads to its very object.
@@ -569,7 +569,7 @@ fn the_view_objs_lists_objects_with_same_names_together() {
         );
     }
     // A filter leaves what has a section in the set.
-    let some = told("area://Test?view=objs&msgid=d");
+    let some = listing("area://Test?view=objs&msgid=d");
     assert_eq!(some.len(), 1);
     assert!(some[0].starts_with("big.zip"));
     // Other views do not look for objects.
@@ -682,7 +682,7 @@ fn objects_after_the_thousandth_of_a_message_are_reported() {
         let one = |at: usize| uue(&format!("{at}.txt"), b"x") + "\r";
         (0..count).map(one).collect()
     };
-    for (count, listed, is_told) in [
+    for (count, listed, is_reported) in [
         (most - 1, most - 1, false),
         (most, most, true),
         (most + 5, most, true),
@@ -690,16 +690,16 @@ fn objects_after_the_thousandth_of_a_message_are_reported() {
         let shelf = Shelf::of(&[Letter::new("a").text(&text(count))]);
         let page = shelf.open("area://Test?view=objs");
         assert_eq!(messages(&page).objects.as_ref().unwrap().len(), listed);
-        let told = page
+        let notice = page
             .notices
             .iter()
             .find(|own| own.code == "crowded-messages");
-        assert_eq!(told.is_some(), is_told, "{count}");
-        if let Some(told) = told {
+        assert_eq!(notice.is_some(), is_reported, "{count}");
+        if let Some(notice) = notice {
             assert!(
-                told.text.contains("Only the first 1000 of each"),
+                notice.text.contains("Only the first 1000 of each"),
                 "{}",
-                told.text
+                notice.text
             );
         }
     }

@@ -196,7 +196,7 @@ fn an_echomail_url_of_several_areas_posts_a_copy_to_each() {
 }
 
 #[test]
-fn truncated_and_ignored_areas_are_told() {
+fn truncated_and_ignored_areas_are_reported() {
     let tags: Vec<String> = (0..70).map(|at| format!("A{at}")).collect();
     let long = "L".repeat(100);
     let (request, notices) = composed(&format!("echomail:{}", tags.join("+")));

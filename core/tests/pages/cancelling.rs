@@ -84,18 +84,18 @@ fn a_search_whose_time_is_spent_says_so_and_shows_what_it_found() {
         let Content::Messages(messages) = &page.content else {
             unreachable!("no page of messages");
         };
-        let told = page
+        let is_reported = page
             .notices
             .iter()
             .any(|notice| notice.code == "time-spent");
-        (told, messages.set.len())
+        (is_reported, messages.set.len())
     };
     let enough = Duration::from_secs(600);
     for params in ["find=mailer", "find=/[mM]ailer/", "tag=nosuch", "findsb=x"] {
-        let (told, all) = spent(params, enough);
-        assert!(!told, "{params}");
-        let (told, none) = spent(params, Duration::ZERO);
-        assert!(told, "{params}");
+        let (is_reported, all) = spent(params, enough);
+        assert!(!is_reported, "{params}");
+        let (is_reported, none) = spent(params, Duration::ZERO);
+        assert!(is_reported, "{params}");
         assert_eq!(none, 0);
         assert!(all > 0 || params.starts_with("tag"), "{params}");
     }

@@ -216,13 +216,13 @@ fn an_answer_in_three_parts_out_of_order_becomes_one_text_without_wrappings() {
     }
     let page = station.page(TNT);
     assert!(has(&page, "answer-incomplete"));
-    let told = &page
+    let notice = &page
         .notices
         .iter()
         .find(|own| own.code == "answer-incomplete")
         .unwrap()
         .text;
-    assert!(told.contains("parts 2 of 3"), "{told}");
+    assert!(notice.contains("parts 2 of 3"), "{notice}");
     station.receive(&part(1, "TNT [2/3]", &asked, texts[1]));
     let page = station.page(TNT);
     assert_eq!(

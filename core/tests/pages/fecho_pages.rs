@@ -567,8 +567,8 @@ fn endless_lists_are_read_to_their_limit() {
     let large = fs::File::create(station.path("files/misc/large.bin")).unwrap();
     large.set_len(limits::FILE_BYTES + 1).unwrap();
     let page = station.page("fecho://Aftn.Misc/large.bin");
-    let told = notice(&page, "unreadable-file").text.to_string();
-    assert!(told.contains("large.bin has"), "{told}");
+    let text = notice(&page, "unreadable-file").text.to_string();
+    assert!(text.contains("large.bin has"), "{text}");
 }
 
 #[test]
@@ -622,8 +622,8 @@ fn a_folder_that_is_gone_says_so() {
     fs::remove_dir_all(station.path("files/misc")).unwrap();
     let page = station.page("fecho://Aftn.Misc");
     assert!(!files(&page).echoes[0].available);
-    let told = notice(&page, "unreadable-file-echo").text.to_string();
-    assert!(told.contains("it is not there"), "{told}");
+    let text = notice(&page, "unreadable-file-echo").text.to_string();
+    assert!(text.contains("it is not there"), "{text}");
 }
 
 #[test]

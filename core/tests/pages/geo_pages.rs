@@ -110,7 +110,7 @@ fn a_map_of_senders_shows_origeo_before_flags_before_towns() {
         // A damaged kludge counts for nothing.
         letters[3].kludges.push("ORIGEO: north".to_owned());
         let mut shelf = Shelf::of(&letters);
-        let told = |page: &Page| -> Vec<(String, Position, PlaceSource)> {
+        let dots = |page: &Page| -> Vec<(String, Position, PlaceSource)> {
             let of = |index| messages(page).row(index).unwrap().msgid().to_owned();
             let senders = &places(page).senders;
             senders
@@ -119,13 +119,13 @@ fn a_map_of_senders_shows_origeo_before_flags_before_towns() {
                 .collect()
         };
         let only_kludge = [("sender".to_owned(), at(55.75, 37.62), PlaceSource::Origeo)];
-        assert_eq!(told(&shelf.open("area://Test?view=smap")), only_kludge);
+        assert_eq!(dots(&shelf.open("area://Test?view=smap")), only_kludge);
         shelf.library.set_sender_places(Arc::new(Lists));
         for view in ["smap", "sglo"] {
             let page = shelf.open(&format!("area://Test?view={view}"));
             let flags = |msgid: &str| (msgid.to_owned(), at(59.94, 30.31), PlaceSource::Flags);
             assert_eq!(
-                told(&page),
+                dots(&page),
                 [
                     flags("point"),
                     ("plain".to_owned(), at(54.71, 20.51), PlaceSource::Town),
@@ -268,7 +268,7 @@ fn documents_in_mail_are_shown_and_others_are_listed_with_their_reasons() {
         ]
     );
     let LandmarkShape::Feature(walk) = &found.features[0].mark else {
-        unreachable!("told above");
+        unreachable!("compared above");
     };
     assert_eq!(walk.description, "A long one");
     assert_eq!(walk.style.line.map(|colour| colour.red), Some(255));
@@ -317,14 +317,14 @@ fn geomark_finds_messages_by_their_documents_that_are_at_hand() {
     ] {
         let page = shelf.open(&format!("area://Test?sort=uns&geomark={region}"));
         assert_eq!(set(&page), *meant, "{region}");
-        let told = notices(&page);
-        assert!(told.contains(&"kml-not-here"), "{told:?}");
+        let codes = notices(&page);
+        assert!(codes.contains(&"kml-not-here"), "{codes:?}");
     }
 }
 
 #[cfg(unix)]
 #[test]
-fn a_local_document_is_read_and_a_damaged_one_told() {
+fn a_local_document_is_read_and_a_damaged_one_reported() {
     let folder = tempfile::tempdir().unwrap();
     let whole = folder.path().join("My walk.kml");
     std::fs::write(&whole, WALK).unwrap();

@@ -184,7 +184,7 @@ fn the_set_is_a_part_of_the_order_of_all_messages() {
 }
 
 #[test]
-fn beside_hits_in_order_of_relevance_stand_all_others() {
+fn hits_in_order_of_relevance_are_followed_by_all_others() {
     let found = page("area://One?find=mailer&view=tree");
     assert!(found.set.len() > 20);
     assert_ne!(*found.set, *page("area://One?find=mailer&sort=chr").set);

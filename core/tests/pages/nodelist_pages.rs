@@ -60,12 +60,12 @@ fn messages_are_sorted_by_the_towns_of_their_senders() {
     let page = shelf.open("area://Test?sort=cit");
     assert_eq!(set(&page), by_town);
     assert!(notices(&page).is_empty());
-    let told: Vec<_> = messages(&page)
+    let applied: Vec<_> = messages(&page)
         .sort
         .iter()
         .map(ToString::to_string)
         .collect();
-    assert_eq!(told, ["cit"]);
+    assert_eq!(applied, ["cit"]);
     let mut reversed = by_town;
     reversed.reverse();
     assert_eq!(set(&shelf.open("area://Test?sort=-cit+-uns")), reversed);
@@ -75,7 +75,7 @@ fn messages_are_sorted_by_the_towns_of_their_senders() {
 }
 
 #[test]
-fn without_a_nodelist_the_order_by_towns_is_passed_over_and_that_is_told() {
+fn without_a_nodelist_the_order_by_towns_is_passed_over_and_that_is_reported() {
     let (shelf, _folder) = shelf(&[]);
     let page = shelf.open("area://Test?sort=cit+-uns");
     assert_eq!(set(&page).first().map(String::as_str), Some("travelling"));
@@ -83,7 +83,7 @@ fn without_a_nodelist_the_order_by_towns_is_passed_over_and_that_is_told() {
 }
 
 #[test]
-fn a_wrong_sum_and_a_missing_list_are_told_where_they_matter() {
+fn a_wrong_sum_and_a_missing_list_are_reported_where_they_matter() {
     let wrong = LIST.replace("122 :", "122 : 00001");
     let (mut shelf, folder) = shelf(&[("NODELIST.122", &wrong)]);
     shelf.library.add_nodelists([ListSource {
@@ -108,7 +108,7 @@ fn senders_are_in_a_region_by_kludge_else_flags_else_the_town_of_their_own_line(
         ("37,53.5,38,54.5", &["tula"]),
         // Vyborg; its unlisted point has no place.
         ("28,60,29,61", &["vyborg"]),
-        // Damaged flags are none: Abakan.
+        // Damaged flags do not count: Abakan.
         ("91,53,92,54", &["damaged flags"]),
         ("-10,-10,10,10", &[]),
     ] {
@@ -120,7 +120,7 @@ fn senders_are_in_a_region_by_kludge_else_flags_else_the_town_of_their_own_line(
 }
 
 #[test]
-fn the_page_of_a_station_tells_what_its_line_says() {
+fn the_page_of_a_station_shows_what_its_line_says() {
     let list =
         format!("{LIST},88,Proxy,Gelendzhik,Ann_Lee,7-000-1,300,CM,U,FUFME:http:area,FUFP\r\n");
     let (shelf, _folder) = shelf(&[("NODELIST.122", &list), ("points.ndl", POINTS)]);
@@ -263,7 +263,7 @@ fn stations_are_looked_up_by_words_in_any_order_nets_hosts_flags_and_phones() {
 }
 
 #[test]
-fn a_page_of_stations_tells_of_lists_that_are_missing_or_wrong() {
+fn a_page_of_stations_reports_lists_that_are_missing_or_wrong() {
     let (empty, _folder) = shelf(&[]);
     let codes = |shelf: &Shelf| notices(&shelf.open("about:nodelist"));
     assert_eq!(codes(&empty), ["no-nodelist"]);

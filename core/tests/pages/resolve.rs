@@ -289,7 +289,7 @@ fn the_tree_view_shows_the_whole_tree_and_marks_the_set() {
 }
 
 #[test]
-fn a_missing_area_is_told_with_an_areafix_link_that_keeps_its_domain() {
+fn a_missing_area_is_reported_with_an_areafix_link_that_keeps_its_domain() {
     let page = page("area://No.Such@fidonet+Other%40Tag@othernet");
     let notice = &page.notices[0];
     assert_eq!(
@@ -404,8 +404,8 @@ fn one_fault_of_an_address_gives_one_notice_with_one_link() {
     ] {
         let url = format!("area://Test.One?{params}");
         let page = page(&url);
-        let told: Vec<&str> = page.notices.iter().map(|notice| notice.code).collect();
-        assert_eq!(told, codes, "{url}");
+        let shown: Vec<&str> = page.notices.iter().map(|notice| notice.code).collect();
+        assert_eq!(shown, codes, "{url}");
         let first = page.notices.first();
         let leads = first.and_then(|notice| notice.links.first());
         assert_eq!(
@@ -416,7 +416,7 @@ fn one_fault_of_an_address_gives_one_notice_with_one_link() {
     }
     let parsed = FidoUrl::parse("area://Test.One?find=/x").unwrap();
     let page = page("area://Test.One?find=/x");
-    assert!(page.notices[0].tells(&parsed.warnings[0]));
+    assert!(page.notices[0].reports(&parsed.warnings[0]));
     let many: String = (0..50).map(|number| format!("&msgid={number}")).collect();
     let page = self::page(&format!("area://Test.One?{many}").replacen("?&", "?", 1));
     assert_eq!(page.notices.len(), 9);
@@ -442,7 +442,7 @@ fn a_time_of_a_request_that_is_no_lower_limit_is_asked_about() {
             ("yesterday", false),
         ] {
             let page = page(&format!("{start}?time={time}"));
-            let notice = page.notices.iter().find(|told| told.code == "unknown-time");
+            let notice = page.notices.iter().find(|own| own.code == "unknown-time");
             assert_eq!(
                 notice.is_none(),
                 is_limit,
@@ -530,7 +530,7 @@ fn a_text_that_only_subject_lines_have_is_offered_to_be_looked_for_there() {
         ("area://Test.One?find=nowhere", None),
     ] {
         let page = page(url);
-        let notice = page.notices.iter().find(|told| told.code == "empty-set");
+        let notice = page.notices.iter().find(|own| own.code == "empty-set");
         let links = notice.map_or(&[][..], |notice| &notice.links);
         let wider = links.iter().find(|(name, _)| name.contains("subject"));
         assert_eq!(
@@ -650,12 +650,12 @@ fn actions_become_pages_that_say_that_nothing_was_sent() {
 }
 
 #[test]
-fn a_page_that_would_write_echomail_tells_where_the_tosser_looks() {
+fn a_page_that_would_write_echomail_says_where_the_tosser_looks() {
     let config = |name: &str| Config {
         export_list: Some(name.into()),
         ..Config::default()
     };
-    let told = |configs: Vec<Config>, url: &str| {
+    let export_notice = |configs: Vec<Config>, url: &str| {
         let url = FidoUrl::parse(url).unwrap().url;
         let page = resolve(&url, &Library::new(configs), &Now::at(0, 0), &Job::new()).unwrap();
         let notice = page.notices.into_iter().find(|n| n.code == "export-list");
@@ -663,15 +663,18 @@ fn a_page_that_would_write_echomail_tells_where_the_tosser_looks() {
     };
     let both = vec![config("/fido/toss.log"), config("/b.log"), config("/b.log")];
     assert_eq!(
-        told(both, "echomail:Ru.FTN.Develop").as_deref(),
+        export_notice(both, "echomail:Ru.FTN.Develop").as_deref(),
         Some(
             "Areas with new mail are noted by areatag in /fido/toss.log, /b.log: there the tosser \
              finds what it has to export."
         )
     );
-    assert_eq!(told(vec![config("/b.log")], "netmail:2:5063/88"), None);
     assert_eq!(
-        told(vec![Config::default()], "echomail:Ru.FTN.Develop"),
+        export_notice(vec![config("/b.log")], "netmail:2:5063/88"),
+        None
+    );
+    assert_eq!(
+        export_notice(vec![Config::default()], "echomail:Ru.FTN.Develop"),
         None
     );
 }

@@ -77,7 +77,7 @@ fn within_one_area_the_token_for_areas_changes_nothing() {
 }
 
 #[test]
-fn the_page_tells_the_orders_that_were_applied() {
+fn the_page_names_the_orders_that_were_applied() {
     let shelf = shelf();
     for (params, expected) in [
         ("sort=cit+-sen+chr", &["-sen", "chr"][..]),
@@ -86,12 +86,12 @@ fn the_page_tells_the_orders_that_were_applied() {
         ("sort=rel", &["chr"]),
     ] {
         let page = shelf.open(&format!("area://Test?{params}"));
-        let told: Vec<_> = messages(&page)
+        let applied: Vec<_> = messages(&page)
             .sort
             .iter()
             .map(ToString::to_string)
             .collect();
-        assert_eq!(told, expected, "{params}");
+        assert_eq!(applied, expected, "{params}");
     }
 }
 

@@ -181,7 +181,7 @@ fn what_the_standard_calls_equivalent_selects_the_same_messages() {
 }
 
 #[test]
-fn a_fault_is_told_with_its_place_and_its_remedy() {
+fn a_fault_is_reported_with_its_place_and_its_remedy() {
     let table = rows("wrong.txt", 3);
     assert!(table.len() > 15);
     for (place, cells) in table {

@@ -156,7 +156,7 @@ fn leaf_rules_the_trees_of_every_view_with_trees_and_their_branches() {
 }
 
 #[test]
-fn trees_tell_their_replies_and_how_many_were_found() {
+fn trees_count_their_replies_and_those_that_were_found() {
     let shelf = shelf();
     let page = shelf.open("area://Test?from=2:2/2&view=topl");
     let m = messages(&page);

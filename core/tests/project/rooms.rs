@@ -99,7 +99,7 @@ fn core_knows_no_window_and_app_knows_no_sql() {
                 !manifest
                     .lines()
                     .any(|line| line.trim_start().starts_with(stranger)),
-                "the manifest beside {folder} depends on {stranger}"
+                "the manifest next to {folder} depends on {stranger}"
             );
         }
     }

@@ -145,13 +145,13 @@ fn every_row_names_a_section_a_sentence_and_a_status() {
 #[test]
 fn no_section_is_forgotten() {
     let text = fs::read_to_string(root().join("SPEC.md")).unwrap();
-    let told: BTreeSet<String> = rows(&text)
+    let listed: BTreeSet<String> = rows(&text)
         .into_iter()
         .filter_map(|row| row.cells.into_iter().next())
         .collect();
     let forgotten: Vec<&str> = SECTIONS
         .split_ascii_whitespace()
-        .filter(|section| !told.contains(*section))
+        .filter(|section| !listed.contains(*section))
         .collect();
     assert_eq!(forgotten, Vec::<&str>::new());
 }
@@ -167,7 +167,7 @@ fn a_missing_test_and_a_wrong_place_are_seen() {
         &tests
     ));
     assert!(!is_test(&format!("rooms::{own}"), &tests));
-    assert!(!is_test("a_test_that_nobody_wrote", &tests));
+    assert!(!is_test("a_test_that_no_one_wrote", &tests));
     let rows =
         rows("| § | a | b |\n| --- | --- | --- |\n| 5 | x \\| y | `t`, open |\n\n| 6 | n | m |\n");
     assert_eq!(rows.len(), 1);

@@ -415,7 +415,7 @@ fn an_origin_without_a_zone_has_that_of_the_header_the_msgid_or_the_packet() {
             assert_eq!(snapshot.get(0).unwrap().from_address(), written, "{page}");
         }
     }
-    // Whose zone no one tells is excluded by none.
+    // A sender whose zone is unknown is excluded by no zone.
     let letter = Letter {
         origin: [0, 5030, 1, 0],
         ..Letter::of(origin)
@@ -550,6 +550,6 @@ fn a_sender_without_any_zone_has_that_of_the_areas_own_address() {
     }
     let message = message(&library, 1);
     assert_eq!(message.from_address_text, "2:5030/1");
-    let nobody = configured(&path, AreaKind::Echo, None);
-    assert_eq!(found(&nobody, "from=3:5030/1"), 1);
+    let without_aka = configured(&path, AreaKind::Echo, None);
+    assert_eq!(found(&without_aka, "from=3:5030/1"), 1);
 }

@@ -162,7 +162,7 @@ fn geofrom_takes_origeo_and_only_without_it_the_lists() {
 }
 
 #[test]
-fn a_region_that_is_none_is_told_and_nothing_passes_it() {
+fn a_wrong_region_is_reported_and_nothing_passes_it() {
     let shelf = Shelf::of(&[Letter::new("1").kludge("GEO: 1;1")]);
     for (value, what) in [
         ("1,2,3", "West"),
@@ -190,16 +190,16 @@ fn a_region_that_is_none_is_told_and_nothing_passes_it() {
 }
 
 #[test]
-fn a_reader_without_nodelists_is_told_once() {
+fn missing_nodelists_are_reported_once() {
     let mut shelf = Shelf::of(&[Letter::new("1")]);
-    let told = |shelf: &Shelf, params: &str| {
+    let is_reported = |shelf: &Shelf, params: &str| {
         let page = shelf.open(&format!("area://Test?{params}"));
         notices(&page).contains(&"no-nodelist")
     };
-    assert!(told(&shelf, "geofrom=0,0,1,1"));
-    assert!(!told(&shelf, "geomark=0,0,1,1"));
+    assert!(is_reported(&shelf, "geofrom=0,0,1,1"));
+    assert!(!is_reported(&shelf, "geomark=0,0,1,1"));
     shelf.library.set_sender_places(Arc::new(Lists));
-    assert!(!told(&shelf, "geofrom=0,0,1,1"));
+    assert!(!is_reported(&shelf, "geofrom=0,0,1,1"));
 }
 
 fn degrees(most: i32) -> impl Strategy<Value = f64> {

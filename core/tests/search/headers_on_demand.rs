@@ -8,7 +8,7 @@
     reason = "a test fails by a panic"
 )]
 
-use crate::stored_headers::told;
+use crate::stored_headers::notices_and_text;
 use fidoscope_core::base::BaseFormat;
 use fidoscope_core::base::jam::attribute;
 use fidoscope_core::base::jam::write::{JamWriter, NewMessage};
@@ -183,9 +183,9 @@ fn library(folder: &Path, on_demand: bool) -> Library {
 /// All pages of a base, by headers alone and whole.
 fn same(folder: &Path) -> Result<(), TestCaseError> {
     for url in URLS {
-        let expected = told(&library(folder, false), None, url);
+        let expected = notices_and_text(&library(folder, false), None, url);
         let on_demand = library(folder, true);
-        let page = told(&on_demand, None, url);
+        let page = notices_and_text(&on_demand, None, url);
         prop_assert!(on_demand.headers_are_sound(), "{}", url);
         prop_assert_eq!(page, expected, "{}", url);
     }
@@ -194,7 +194,7 @@ fn same(folder: &Path) -> Result<(), TestCaseError> {
 
 /// What all rows say.
 fn facts(snapshot: &Snapshot) -> Vec<String> {
-    let told = snapshot.iter().map(|row| {
+    let rows = snapshot.iter().map(|row| {
         let address = row.from_address();
         let texts = (
             row.from(),
@@ -211,7 +211,7 @@ fn facts(snapshot: &Snapshot) -> Vec<String> {
             row.moment(true)
         )
     });
-    told.collect()
+    rows.collect()
 }
 
 fn at_rest(seconds: u64) -> SystemTime {
@@ -286,9 +286,10 @@ proptest! {
         drop(snapshot);
         on_demand.read_headers_on_demand(None);
         for url in URLS {
-            let page = told(&on_demand, None, url);
+            let page = notices_and_text(&on_demand, None, url);
             prop_assert!(on_demand.headers_are_sound());
-            prop_assert_eq!(page, told(&library(folder.path(), false), None, url), "{}", url);
+            let expected = notices_and_text(&library(folder.path(), false), None, url);
+            prop_assert_eq!(page, expected, "{}", url);
         }
     }
 }
@@ -327,8 +328,8 @@ fn long_bases_are_read_by_several_cores() {
         "area://Jam?view=litr",
     ] {
         assert_eq!(
-            told(&on_demand, None, url),
-            told(&whole, None, url),
+            notices_and_text(&on_demand, None, url),
+            notices_and_text(&whole, None, url),
             "{url}"
         );
     }

@@ -107,10 +107,10 @@ fn headers_of_bases_at_rest_are_not_read_again() {
     let shelf = shelf("true");
     age(&shelf, 60);
     update(&shelf.index(), &shelf.library());
-    let told = subjects(&shelf);
+    let shown = subjects(&shelf);
     assert!(
-        told.iter().all(|of| of.starts_with("true 0 true 1 ")),
-        "{told:?}"
+        shown.iter().all(|of| of.starts_with("true 0 true 1 ")),
+        "{shown:?}"
     );
     forge(&shelf);
     for (at, of) in subjects(&shelf).iter().enumerate() {
@@ -146,7 +146,7 @@ fn headers_of_bases_that_changed_a_moment_ago_are_read() {
     let snapshot = library
         .snapshot(&library.areas()[JAM], &Job::new())
         .unwrap();
-    assert!(!snapshot.is_settled());
+    assert!(!snapshot.is_at_rest());
     update(&index, &library);
     forge(&shelf);
     age(&shelf, 60);
@@ -185,13 +185,13 @@ fn damaged_headers_are_never_shown() {
         fs::write(&path, bytes).unwrap();
     }
     assert!(hit > 0);
-    let told = subjects(&shelf);
+    let shown = subjects(&shelf);
     assert!(
-        told.iter().all(|of| of.starts_with("fake 0 fake 1 ")),
-        "{told:?}"
+        shown.iter().all(|of| of.starts_with("fake 0 fake 1 ")),
+        "{shown:?}"
     );
     // The index was found damaged and is rebuilt.
-    assert!(update(&shelf.index(), &shelf.library()).anew);
+    assert!(update(&shelf.index(), &shelf.library()).rebuilt);
     assert!(
         subjects(&shelf)
             .iter()
@@ -211,6 +211,6 @@ fn headers_of_areas_that_are_gone_are_removed() {
     assert!(subjects(&shelf)[JAM].starts_with("fake 0 "));
     // The area comes back, perhaps under the number that it had.
     let again = update(&index, &shelf.library());
-    assert_eq!((again.changed, again.anew), (1, false));
+    assert_eq!((again.changed, again.rebuilt), (1, false));
     assert!(subjects(&shelf)[JAM].starts_with("fake 0 "));
 }

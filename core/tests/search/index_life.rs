@@ -85,7 +85,7 @@ fn an_index_decides_words_phrases_and_tags_by_itself() {
     assert!(answer(&library, &index, 0, "find=sysop").is_none());
     let done = update(&index, &library);
     assert_eq!((done.areas, done.changed, done.messages), (2, 2, 60));
-    assert!(done.anew);
+    assert!(done.rebuilt);
     let found = |params: &str| {
         let answer = answer(&library, &index, 0, params).unwrap();
         assert!(answer.open.is_empty());
@@ -107,7 +107,10 @@ fn an_index_decides_words_phrases_and_tags_by_itself() {
     );
     assert_eq!(found("find=").searches, [BodyMatches::All]);
     let again = update(&index, &library);
-    assert_eq!((again.changed, again.messages, again.anew), (0, 0, false));
+    assert_eq!(
+        (again.changed, again.messages, again.rebuilt),
+        (0, 0, false)
+    );
 }
 
 #[test]
@@ -197,11 +200,11 @@ fn survives(shelf: &Shelf, library: &Library, bytes: &[u8], what: &str) -> bool 
     assert_same(library, &index, what);
     let done = update(&index, library);
     assert_same(library, &index, &format!("{what}, mended"));
-    done.anew
+    done.rebuilt
 }
 
 #[test]
-fn an_index_of_another_version_is_built_anew() {
+fn an_index_of_another_version_is_rebuilt() {
     let shelf = shelf(30);
     let library = shelf.library();
     update(&shelf.index(), &library);
@@ -213,7 +216,7 @@ fn an_index_of_another_version_is_built_anew() {
     let index = shelf.index();
     assert!(answer(&library, &index, 0, "find=sysop").is_none());
     assert_same(&library, &index, "another version");
-    assert!(update(&index, &library).anew);
+    assert!(update(&index, &library).rebuilt);
     assert!(is_complete(&library, &index));
     assert!(!path.exists(), "the old file is gone");
     assert_eq!(
@@ -226,20 +229,20 @@ fn an_index_of_another_version_is_built_anew() {
 }
 
 #[test]
-fn a_deleted_index_is_built_anew_even_while_it_is_open() {
+fn a_deleted_index_is_rebuilt_even_while_it_is_open() {
     let shelf = shelf(30);
     let (index, library) = (shelf.index(), shelf.library());
     update(&index, &library);
     assert_same(&library, &index, "first");
     fs::remove_dir_all(shelf.index_folder()).unwrap();
     assert_same(&library, &index, "deleted");
-    assert!(update(&index, &library).anew);
+    assert!(update(&index, &library).rebuilt);
     assert!(is_complete(&library, &index));
     assert_same(&library, &index, "again");
 }
 
 #[test]
-fn a_folder_that_cannot_be_made_is_told_and_searches_read() {
+fn a_folder_that_cannot_be_made_is_reported_and_searches_read() {
     let shelf = shelf(30);
     fs::write(shelf.index_folder(), "a file").unwrap();
     let (index, library) = (shelf.index(), shelf.library());
@@ -301,11 +304,11 @@ fn areas_that_left_the_configuration_leave_the_index() {
     assert_eq!(update(&index, &both).messages, 0);
     // This one is gone.
     let done = update(&index, &shelf.library_of(|at| at == 0));
-    assert_eq!((done.forgotten, done.anew), (1, false));
+    assert_eq!((done.forgotten, done.rebuilt), (1, false));
     assert!(answer(&both, &index, 1, "find=sysop").is_none());
     assert_same(&both, &index, "without Squish");
     let done = update(&index, &both);
-    assert_eq!((done.messages, done.anew), (30, false));
+    assert_eq!((done.messages, done.rebuilt), (30, false));
     assert!(is_complete(&both, &index));
 }
 

@@ -82,8 +82,8 @@ fn letters(count: u32, seed: u32) -> Vec<Letter> {
         .collect()
 }
 
-/// Everything that a page refers to objects.
-fn told(page: &Page) -> String {
+/// Everything that a page says of objects.
+fn objects_text(page: &Page) -> String {
     let notices: Vec<&str> = page
         .notices
         .iter()
@@ -110,7 +110,7 @@ fn told(page: &Page) -> String {
 fn open(library: &Library, index: Option<&Index>, url: &str) -> String {
     let url = FidoUrl::parse(url).unwrap().url;
     let sources = Sources { library, index };
-    told(&resolve_from(&url, &sources, &Now::at(0, 0), &Job::new()).unwrap())
+    objects_text(&resolve_from(&url, &sources, &Now::at(0, 0), &Job::new()).unwrap())
 }
 
 const PAGES: [&str; 10] = [

@@ -43,7 +43,7 @@ fn letters(count: u32) -> Vec<Letter> {
 }
 
 /// The set and the places of an address.
-fn told(library: &Library, index: Option<&Index>, url: &str) -> String {
+fn set_and_places(library: &Library, index: Option<&Index>, url: &str) -> String {
     let url = FidoUrl::parse(url).unwrap().url;
     let sources = Sources { library, index };
     let page = resolve_from(&url, &sources, &Now::at(0, 0), &Job::new()).unwrap();
@@ -79,10 +79,14 @@ fn maps_and_filters_are_the_same_with_an_index_and_with_an_old_one() {
     .collect();
     let same = |library: &Library, when: &str| {
         for url in &urls {
-            let scanned = told(library, None, url);
+            let scanned = set_and_places(library, None, url);
             // First by cells, then by what is held in memory.
             for _ in 0..3 {
-                assert_eq!(told(library, Some(&index), url), scanned, "{when}: {url}");
+                assert_eq!(
+                    set_and_places(library, Some(&index), url),
+                    scanned,
+                    "{when}: {url}"
+                );
             }
         }
     };
@@ -132,6 +136,9 @@ fn a_message_of_very_many_places_is_left_to_be_read() {
     let marks = index.marks(&snapshot, false, &Job::new()).unwrap().unwrap();
     assert_eq!(*marks.open, [0, 1]);
     for url in ["area://Jam?view=mapm", "area://Jam?geomark=0,0,2,2"] {
-        assert_eq!(told(&library, Some(&index), url), told(&library, None, url));
+        assert_eq!(
+            set_and_places(&library, Some(&index), url),
+            set_and_places(&library, None, url)
+        );
     }
 }

@@ -193,10 +193,10 @@ fn same(
 ) -> Result<(), TestCaseError> {
     for url in urls {
         let (expected, mut notices) = scanned(library, url);
-        let (found, told) = planned(library, index, url);
+        let (found, reported) = planned(library, index, url);
         prop_assert_eq!(found, expected, "{} {}", when, url);
         notices.retain(|code| *code != "match-limit");
-        prop_assert_eq!(told, notices, "{} {}", when, url);
+        prop_assert_eq!(reported, notices, "{} {}", when, url);
     }
     Ok(())
 }

@@ -209,7 +209,7 @@ fn slow_library() -> Library {
 }
 
 #[test]
-fn a_search_that_nobody_waits_for_ends_at_once() {
+fn a_search_that_no_one_waits_for_ends_at_once() {
     let library = slow_library();
     let url = FidoUrl::parse("area://Test?find=/%5E(a%2b)%2b$/")
         .unwrap()

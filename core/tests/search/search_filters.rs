@@ -275,7 +275,7 @@ fn ttop_keeps_what_answers_no_message_of_its_area() {
 }
 
 #[test]
-fn a_wrong_expression_is_told_with_its_place_and_matches_nothing() {
+fn a_wrong_expression_is_reported_with_its_place_and_matches_nothing() {
     let shelf = Shelf::of(&[Letter::new("1").text("a(b")]);
     for (params, part) in [
         ("find=/a(b/", "character 4"),
@@ -299,7 +299,7 @@ fn a_wrong_expression_is_told_with_its_place_and_matches_nothing() {
 }
 
 #[test]
-fn an_expression_that_needs_too_many_steps_is_told() {
+fn an_expression_that_needs_too_many_steps_is_reported() {
     let shelf = Shelf::of(&[
         Letter::new("evil").text(&format!("{}!", "a".repeat(5000))),
         Letter::new("good").text("aaa"),

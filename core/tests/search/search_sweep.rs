@@ -98,7 +98,7 @@ const SENDERS: &[&[u8]] = &[
     b"\xD0\x9F\xD1\x83\xD0\xBF\xD0",
 ];
 
-/// Pieces of a text as bytes; `{}` stands for a word.
+/// Pieces of a text as bytes; `{}` is replaced by a word.
 const PIECES: &[&[u8]] = &[
     b"{} {} and so on\r",
     b"{}",
@@ -396,7 +396,7 @@ fn many_texts_are_looked_through_whatever_their_order_in_the_file() {
 }
 
 #[test]
-fn line_feeds_that_vanish_and_sets_told_inside_of_texts_hide_nothing() {
+fn line_feeds_that_vanish_and_sets_named_inside_of_texts_hide_nothing() {
     let encoded = |set: &[u8], text: &str| Charset::from_kludge(set).unwrap().encode(text);
     let letters: Vec<Letter> = (0..MESSAGES)
         .map(|at| Letter {

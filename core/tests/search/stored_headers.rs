@@ -128,7 +128,7 @@ fn header_files(shelf: &Shelf) -> Vec<PathBuf> {
 }
 
 /// All that a page says, its notices first.
-pub(crate) fn told(
+pub(crate) fn notices_and_text(
     library: &Library,
     index: Option<&Index>,
     url: &str,
@@ -143,11 +143,11 @@ pub(crate) fn told(
     let first = messages.set.first().copied();
     let shown = first.map(|first| ShownRows::of(messages, messages.view, url.leaf(), first));
     let rows: Vec<String> = rows(messages).collect();
-    let told = format!(
+    let text = format!(
         "{} {:?} {:?} {rows:#?} {shown:?}",
         page.title, messages.view, messages.areas
     );
-    (notices, told)
+    (notices, text)
 }
 
 fn rows(messages: &MessagesPage) -> impl Iterator<Item = String> {
@@ -179,17 +179,17 @@ fn rows(messages: &MessagesPage) -> impl Iterator<Item = String> {
 /// Compares all pages, each by a library that has read nothing.
 fn same(shelf: &Shelf, when: &str) -> Result<(), TestCaseError> {
     for url in URLS {
-        let (plain, expected) = told(&shelf.library(), None, url);
+        let (plain, expected) = notices_and_text(&shelf.library(), None, url);
         for on_demand in [true, false] {
             let index = Arc::new(shelf.index());
             let mut library = shelf.library();
             library.use_headers(index.clone());
             library.read_headers_on_demand(on_demand.then_some(0));
-            let mut page = told(&library, Some(&index), url);
+            let mut page = notices_and_text(&library, Some(&index), url);
             if !library.headers_are_sound() {
                 prop_assert!(on_demand);
                 library.read_headers_on_demand(None);
-                page = told(&library, Some(&index), url);
+                page = notices_and_text(&library, Some(&index), url);
             }
             prop_assert!(library.headers_are_sound());
             prop_assert_eq!(&page.0, &plain, "{} {}", when, url);
@@ -269,7 +269,7 @@ fn a_file_of_headers_that_is_gone_is_made_again() {
     fs::remove_file(&all[1]).unwrap();
     same(&shelf, "without a file").unwrap();
     let again = update(&shelf.index(), &shelf.library());
-    assert!(!again.anew && again.messages == 0);
+    assert!(!again.rebuilt && again.messages == 0);
     assert_eq!(header_files(&shelf).len(), 3);
     // What no area has, as after a kill, goes.
     let stray = all[0].with_file_name("999");

@@ -7,7 +7,7 @@ use std::fs;
 use std::path::Path;
 
 #[test]
-fn wrong_configurations_are_told_in_russian() {
+fn wrong_configurations_are_reported_in_russian() {
     set_language(Language::Russian);
     let mut seen = Seen::default();
     let dir = tempfile::tempdir().unwrap();

@@ -46,7 +46,7 @@ pub(super) fn page_reply(shared: &Shared, work: PageWork) -> Reply {
         } else {
             (shared.resolver)(&url, &library, &job)?
         };
-        tell_warnings(&mut page);
+        add_warnings(&mut page);
         let twits = twits_of(&page, &library);
         Ok::<_, ResolveError>((page, twits))
     });
@@ -122,20 +122,20 @@ fn twits_of(page: &Page, library: &Library) -> Twits {
 }
 
 /// What was tolerated in the address is said above its page, also after going back to it.
-fn tell_warnings(page: &mut Page) {
+fn add_warnings(page: &mut Page) {
     let Ok(parsed) = FidoUrl::parse(&page.url.to_string()) else {
         return;
     };
     let mut asked = false;
-    let mut told: Vec<Notice> = Vec::new();
+    let mut added: Vec<Notice> = Vec::new();
     for warning in &parsed.warnings {
         let text = warning.message();
-        let mut known = page.notices.iter().chain(&told);
-        if known.any(|notice| notice.tells(warning) || notice.text.as_str() == text) {
+        let mut known = page.notices.iter().chain(&added);
+        if known.any(|notice| notice.reports(warning) || notice.text.as_str() == text) {
             continue;
         }
         let notice = Notice::new(Severity::Warning, warning.code(), text);
-        told.push(match warning.must_ask() {
+        added.push(match warning.must_ask() {
             // One question for all of them: each of its answers is about all.
             true if asked => continue,
             true => with_answer(notice, &page.url),
@@ -143,7 +143,7 @@ fn tell_warnings(page: &mut Page) {
         });
         asked |= warning.must_ask();
     }
-    page.notices.extend(told);
+    page.notices.extend(added);
 }
 
 /// The user is asked whether parameters that the standard does not name can be left out (6.2.4,
@@ -197,7 +197,7 @@ pub(super) fn library_reply(epoch: u64, sources: &Sources, language: Language, j
     let loaded = loaded.unwrap_or_else(|panic| sources::Loaded {
         library: None,
         failures: Vec::new(),
-        told: vec![tr!("fault-config", what = panic_text(&panic))],
+        translated: vec![tr!("fault-config", what = panic_text(&panic))],
     });
     let loaded = Box::new(loaded);
     Reply::Library { epoch, loaded }
@@ -352,10 +352,10 @@ pub(super) fn file_at(
     {
         return Ok(file.clone());
     }
-    let told = page
+    let reason = page
         .notices
         .into_iter()
         .next()
         .map(|notice| sentence(&notice.text));
-    Err(told.unwrap_or_else(|| tr!("objects-no-file").to_owned()))
+    Err(reason.unwrap_or_else(|| tr!("objects-no-file").to_owned()))
 }

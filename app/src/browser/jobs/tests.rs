@@ -10,7 +10,7 @@ use std::sync::{Arc, Mutex};
 #[test]
 fn a_picture_of_another_page_is_stopped_and_asked_for_again() {
     let (outlet, inbox) = Inbox::new(Arc::new(|| {}));
-    let (sender, begun) = channel();
+    let (sender, started) = channel();
     let sender = Mutex::new(sender);
     let resolver = move |_: &FidoUrl, _: &Library, job: &Job| {
         sender.lock().unwrap().send(()).unwrap();
@@ -25,7 +25,7 @@ fn a_picture_of_another_page_is_stopped_and_asked_for_again() {
         let url = FidoUrl::area("Test", None).with_path(path.split('/'), false);
         let key = PictureKey::at(&url, 100);
         jobs.picture(0, &library, key.clone());
-        begun.recv().unwrap();
+        started.recv().unwrap();
         assert_eq!(jobs.drop_pictures(), []);
         let Some(Reply::Picture { wanted, made, .. }) = inbox.wait() else {
             panic!("no picture");

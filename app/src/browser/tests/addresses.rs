@@ -7,7 +7,7 @@ fn unknown_parameters_of_an_action_are_one_question() {
     for (params, count) in [("?a", 1), ("?a&b&c&uplink=x", 2)] {
         let mut browser = on_guide();
         open(&mut browser, &format!("areafix:Fidoscope.Guide{params}"));
-        settle(&mut browser);
+        wait_for_pages(&mut browser);
         let page = browser.tab().unwrap().page.clone().unwrap();
         let warned: Vec<&Notice> = (page.notices.iter())
             .filter(|notice| notice.severity == Severity::Warning)
@@ -23,7 +23,7 @@ fn unknown_parameters_of_an_action_are_one_question() {
     // A wrong expression is said by the page itself.
     let mut browser = on_guide();
     open(&mut browser, "area://Fidoscope.Guide?find=/x");
-    settle(&mut browser);
+    wait_for_pages(&mut browser);
     let page = browser.tab().unwrap().page.clone().unwrap();
     assert_eq!(page.notices.len(), 1, "{:?}", page.notices);
 }
@@ -33,7 +33,7 @@ fn twit_filters_of_addresses_are_applied_or_left_alone() {
     let mut browser = on_guide();
     let address = "area://Fidoscope.Guide?twit=99:1/1";
     open(&mut browser, address);
-    settle(&mut browser);
+    wait_for_pages(&mut browser);
     let shown = |browser: &Browser| {
         let page = browser.tab().unwrap().page.clone().unwrap();
         let Content::Messages(m) = &page.content else {
@@ -44,13 +44,13 @@ fn twit_filters_of_addresses_are_applied_or_left_alone() {
     };
     let (fewer, silent) = shown(&browser);
     browser.carry_out(Command::toggle(Switch::TwitFilters));
-    settle(&mut browser);
-    let (all, told) = shown(&browser);
+    wait_for_pages(&mut browser);
+    let (all, notices) = shown(&browser);
     assert!(fewer < all, "{fewer} of {all}");
-    assert_eq!((silent, told), (0, 1));
+    assert_eq!((silent, notices), (0, 1));
     assert!(!browser.settings().twit_filters);
     browser.carry_out(Command::toggle(Switch::TwitFilters));
-    settle(&mut browser);
+    wait_for_pages(&mut browser);
     assert_eq!(shown(&browser), (fewer, 0));
 }
 
@@ -118,7 +118,7 @@ fn words_search_the_areas_of_the_page_first_and_all_areas_second() {
     );
     let mut with_area = on_guide();
     open(&mut with_area, "area://Fidoscope.Guide?from=Vera&view=tree");
-    settle(&mut with_area);
+    wait_for_pages(&mut with_area);
     let page = with_area.tab().unwrap().page.clone().unwrap();
     let here = check("modem setup", library, Some(&page));
     let urls: Vec<String> = here.choices.iter().map(|own| own.url.to_string()).collect();
@@ -147,7 +147,7 @@ fn words_search_the_areas_of_the_page_first_and_all_areas_second() {
 fn searches_for_what_was_typed_are_counted_once_the_typing_rests() {
     let mut browser = on_guide();
     open(&mut browser, "area://Fidoscope.Guide");
-    settle(&mut browser);
+    wait_for_pages(&mut browser);
     let typed = |browser: &mut Browser, text: &str| {
         let tab = browser.tab_mut().unwrap();
         tab.address.text = text.to_owned();
@@ -185,7 +185,7 @@ fn searches_among_the_bookmarks_have_their_unread_messages() {
     let (mut browser, area) = on_a_base(dir.path(), "area://some.area");
     assert!(browser.saved_searches().is_empty());
     open(&mut browser, "area://some.area?find=message");
-    settle(&mut browser);
+    wait_for_pages(&mut browser);
     browser.carry_out(Command::ToggleBookmark);
     let unread = |browser: &Browser| browser.saved_searches().first().and_then(|own| own.unread);
     until(&mut browser, "its count", |browser| {
@@ -205,13 +205,13 @@ fn searches_among_the_bookmarks_have_their_unread_messages() {
     // A bookmark without filters is no search.
     browser.carry_out(Command::ToggleBookmark);
     open(&mut browser, "area://some.area");
-    settle(&mut browser);
+    wait_for_pages(&mut browser);
     browser.carry_out(Command::ToggleBookmark);
     assert!(browser.saved_searches().is_empty());
 }
 
 #[test]
-fn a_fault_is_told_at_its_byte_of_what_was_typed() {
+fn a_fault_is_reported_at_its_byte_of_what_was_typed() {
     let library = Library::new(Vec::new());
     for (text, at) in [("area://A//b", 9), ("  area://A//b", 11), ("area:///x", 7)] {
         let check = check(text, &library, None);

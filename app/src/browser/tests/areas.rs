@@ -3,17 +3,17 @@
 use super::*;
 
 #[test]
-fn another_view_and_order_stand_in_the_address_or_stay_untold_as_the_person_wants() {
-    let address = |browser: &Browser| browser.tab().unwrap().told_address().unwrap();
-    for (told, expected) in [
+fn another_view_and_order_appear_in_the_address_or_not_as_the_user_wants() {
+    let address = |browser: &Browser| browser.tab().unwrap().shown_address().unwrap();
+    for (on, expected) in [
         (true, "area://Fidoscope.Guide?view=reel&sort=-chr"),
         (false, "area://Fidoscope.Guide"),
     ] {
         let mut browser = on_guide();
-        browser.carry_out(Command::Set(Setting::Switch(Switch::ViewInAddress, told)));
-        browser.carry_out(Command::Set(Setting::Switch(Switch::SortInAddress, told)));
+        browser.carry_out(Command::Set(Setting::Switch(Switch::ViewInAddress, on)));
+        browser.carry_out(Command::Set(Setting::Switch(Switch::SortInAddress, on)));
         open(&mut browser, "area://Fidoscope.Guide?view=tree");
-        settle(&mut browser);
+        wait_for_pages(&mut browser);
         // What an author or the user wrote into an address stays there.
         assert_eq!(address(&browser), "area://Fidoscope.Guide?view=tree");
         browser.carry_out(Command::ShowAs(View::Reel));
@@ -21,20 +21,20 @@ fn another_view_and_order_stand_in_the_address_or_stay_untold_as_the_person_want
             key: SortKey::Chr,
             reversed: true,
         }]));
-        settle(&mut browser);
+        wait_for_pages(&mut browser);
         assert_eq!(address(&browser), expected);
         // The complete address is known, shown or not: it is what is copied (7.2.3.1).
         let complete = "area://Fidoscope.Guide?view=reel&sort=-chr";
         assert_eq!(browser.tab().unwrap().url().unwrap().to_string(), complete);
         assert_eq!(shown(&browser), complete);
         browser.carry_out(Command::Reload);
-        settle(&mut browser);
+        wait_for_pages(&mut browser);
         assert_eq!(address(&browser), expected, "after a reload");
         browser.carry_out(Command::Back);
-        settle(&mut browser);
+        wait_for_pages(&mut browser);
         assert_eq!(address(&browser), "area://Fidoscope.Guide?view=tree");
         browser.carry_out(Command::Forward);
-        settle(&mut browser);
+        wait_for_pages(&mut browser);
         assert_eq!(address(&browser), expected, "back and forth");
     }
 }
@@ -49,27 +49,27 @@ fn the_weeks_begin_as_the_settings_say_else_as_in_the_locale() {
 
 #[test]
 fn an_area_opens_in_the_view_and_the_order_in_which_the_user_left_it() {
-    for told in [true, false] {
+    for on in [true, false] {
         let mut browser = on_guide();
-        browser.carry_out(Command::Set(Setting::Switch(Switch::ViewInAddress, told)));
-        browser.carry_out(Command::Set(Setting::Switch(Switch::SortInAddress, told)));
+        browser.carry_out(Command::Set(Setting::Switch(Switch::ViewInAddress, on)));
+        browser.carry_out(Command::Set(Setting::Switch(Switch::SortInAddress, on)));
         open(&mut browser, "area://Fidoscope.Guide");
-        settle(&mut browser);
+        wait_for_pages(&mut browser);
         browser.carry_out(Command::ShowAs(View::Litr));
         let sort = SortToken::parse("-chr").unwrap();
         browser.carry_out(Command::SortAs(vec![sort]));
-        settle(&mut browser);
+        wait_for_pages(&mut browser);
         open(&mut browser, "area://");
-        settle(&mut browser);
+        wait_for_pages(&mut browser);
         let left = "area://Fidoscope.Guide?view=litr&sort=-chr";
         for place in [OpenIn::Here, OpenIn::NewTab] {
             let area = url("area://fidoscope.guide");
             browser.carry_out(Command::Open(area, place));
-            settle(&mut browser);
+            wait_for_pages(&mut browser);
             assert_eq!(shown(&browser).to_lowercase(), left.to_lowercase());
-            let told_address = browser.tab().unwrap().told_address().unwrap();
-            assert_eq!(told_address.contains("view="), told, "{told_address}");
-            assert_eq!(told_address.contains("sort="), told, "{told_address}");
+            let address = browser.tab().unwrap().shown_address().unwrap();
+            assert_eq!(address.contains("view="), on, "{address}");
+            assert_eq!(address.contains("sort="), on, "{address}");
         }
         // What an address says holds, and searches are not areas.
         for other in [
@@ -77,17 +77,17 @@ fn an_area_opens_in_the_view_and_the_order_in_which_the_user_left_it() {
             "area://Fidoscope.Guide?find=tide",
         ] {
             open(&mut browser, other);
-            settle(&mut browser);
+            wait_for_pages(&mut browser);
             assert_eq!(shown(&browser), other);
         }
         // Two steps back is the area as it was opened.
         browser.carry_out(Command::Back);
-        settle(&mut browser);
+        wait_for_pages(&mut browser);
         browser.carry_out(Command::ShowAs(View::List));
         browser.carry_out(Command::SortAs(vec![SortToken::parse("chr").unwrap()]));
-        settle(&mut browser);
+        wait_for_pages(&mut browser);
         open(&mut browser, "area://Fidoscope.Guide");
-        settle(&mut browser);
+        wait_for_pages(&mut browser);
         assert_eq!(shown(&browser), "area://Fidoscope.Guide");
     }
 }
@@ -96,12 +96,12 @@ fn an_area_opens_in_the_view_and_the_order_in_which_the_user_left_it() {
 fn a_start_with_an_area_goes_to_its_tab_as_the_user_left_it() {
     let mut browser = on_guide();
     open(&mut browser, "area://Fidoscope.Guide");
-    settle(&mut browser);
+    wait_for_pages(&mut browser);
     browser.carry_out(Command::ShowAs(View::Reel));
-    settle(&mut browser);
+    wait_for_pages(&mut browser);
     let tabs = browser.tabs().len();
     browser.show_tab_of(url("area://Fidoscope.Guide"));
-    settle(&mut browser);
+    wait_for_pages(&mut browser);
     assert_eq!(browser.tabs().len(), tabs);
     assert_eq!(shown(&browser), "area://Fidoscope.Guide?view=reel");
 }
@@ -110,17 +110,17 @@ fn a_start_with_an_area_goes_to_its_tab_as_the_user_left_it() {
 fn the_mail_of_somebody_is_hidden_by_a_setting_and_shown_again() {
     let mut browser = on_guide();
     open(&mut browser, "area://Fidoscope.Guide");
-    settle(&mut browser);
+    wait_for_pages(&mut browser);
     let hidden = |browser: &Browser| browser.tab().unwrap().twits.len();
     assert_eq!(hidden(&browser), 0);
     for on in [true, false] {
         let twit = Setting::Twit("Vera Pathfinder".to_owned(), on);
         browser.carry_out(Command::Set(twit));
-        settle(&mut browser);
+        wait_for_pages(&mut browser);
         assert_eq!(hidden(&browser) > 0, on);
         // The configuration is read again: it stays so.
         browser.carry_out(Command::ReadConfigAgain);
-        settle(&mut browser);
+        wait_for_pages(&mut browser);
         assert_eq!(hidden(&browser) > 0, on);
     }
 }
@@ -137,20 +137,20 @@ fn the_threads_of_a_list_are_kept_for_its_area_and_through_a_restart() {
     let guide = "area://Fidoscope.Guide";
     let mut browser = on_guide();
     open(&mut browser, guide);
-    settle(&mut browser);
+    wait_for_pages(&mut browser);
     assert_eq!(grouping(&browser), Grouping::Plain);
     browser.carry_out(Command::ToggleThreads);
     assert_eq!(grouping(&browser), by_last);
     // Another order keeps them, and so does coming back; an address that names one has none.
     let sort = fidoscope_core::url::SortToken::parse("-chr").unwrap();
     browser.carry_out(Command::SortAs(vec![sort]));
-    settle(&mut browser);
+    wait_for_pages(&mut browser);
     assert_eq!(grouping(&browser), by_last);
     open(&mut browser, "area://Fidoscope.Guide?sort=sub");
-    settle(&mut browser);
+    wait_for_pages(&mut browser);
     assert_eq!(grouping(&browser), Grouping::Plain);
     open(&mut browser, guide);
-    settle(&mut browser);
+    wait_for_pages(&mut browser);
     assert_eq!(grouping(&browser), by_last);
     assert!(
         shown(&browser).ends_with("sort=-chr"),
@@ -168,20 +168,20 @@ fn the_threads_of_a_list_are_kept_for_its_area_and_through_a_restart() {
     let mut start = start_of_threads(&browser);
     start.keep = keep;
     let mut again = started(start, crate::browser::resolver::without_index(None));
-    settle(&mut again);
+    wait_for_pages(&mut again);
     assert_eq!(grouping(&again), by_last);
     assert!(shown(&again).ends_with("sort=-chr"), "{}", shown(&again));
     // So does a window whose configuration is still being read when the address is opened.
     let mut start = start_of_threads(&browser);
     start.url = Some(guide.to_owned());
     let mut early = started(start, crate::browser::resolver::without_index(None));
-    settle(&mut early);
+    wait_for_pages(&mut early);
     assert_eq!(grouping(&early), by_last);
     // In another view the key leads to the list with threads.
     again.carry_out(Command::ShowAs(fidoscope_core::url::View::Litr));
-    settle(&mut again);
+    wait_for_pages(&mut again);
     again.carry_out(Command::ToggleThreads);
-    settle(&mut again);
+    wait_for_pages(&mut again);
     assert_eq!(grouping(&again), by_last);
     assert!(!shown(&again).contains("litr"), "{}", shown(&again));
 }

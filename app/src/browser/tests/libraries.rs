@@ -6,7 +6,7 @@ use super::*;
 fn bodies_are_read_once_and_missing_ones_are_gone() {
     let mut browser = on_guide();
     open(&mut browser, "area://Fidoscope.Guide");
-    settle(&mut browser);
+    wait_for_pages(&mut browser);
     let there = key_of(&browser, 1);
     let gone = MessageKey {
         number: 99_999,
@@ -36,9 +36,9 @@ fn bodies_are_read_once_and_missing_ones_are_gone() {
         Some(Body::Gone)
     ));
     // Another view of the same messages begins with what was read.
-    settle(&mut browser);
+    wait_for_pages(&mut browser);
     browser.carry_out(Command::ShowAs(View::Reel));
-    settle(&mut browser);
+    wait_for_pages(&mut browser);
     assert!(matches!(
         browser.contents.bodies.get(there),
         Some(Body::Ready(_))
@@ -70,7 +70,7 @@ fn a_body_of_another_library_is_dropped() {
 fn a_body_that_was_read_before_another_set_was_chosen_is_read_again() {
     let mut browser = on_guide();
     open(&mut browser, "area://Fidoscope.Guide");
-    settle(&mut browser);
+    wait_for_pages(&mut browser);
     let key = key_of(&browser, 1);
     let ready =
         |browser: &Browser| matches!(browser.contents.bodies.peek(key), Some(Body::Ready(_)));
@@ -101,22 +101,22 @@ fn opening_bases_takes_the_place_of_what_was_open_and_is_remembered() {
     let mut browser = on_guide();
     browser.carry_out(Command::ChooseBases);
     browser.carry_out(Command::OpenBases(dir.path().to_owned()));
-    settle(&mut browser);
+    wait_for_pages(&mut browser);
     assert!(browser.dialog().is_none(), "{:?}", browser.dialog());
     assert_eq!(browser.library().areas()[0].tag(), "some.area");
     assert_eq!(browser.settings().configs, [dir.path()]);
     assert_eq!(shown(&browser), "area://");
     browser.carry_out(Command::NewTab);
     open(&mut browser, "area://some.area");
-    settle(&mut browser);
+    wait_for_pages(&mut browser);
     assert!(!says_that_an_area_is_missing(&browser));
     browser.carry_out(Command::SelectTab(0));
     browser.carry_out(Command::CloseBases);
-    settle(&mut browser);
+    wait_for_pages(&mut browser);
     assert_eq!(browser.library().areas()[0].tag(), crate::guide::TAG);
     // The background tab is made again when it is looked at: its area is not here any more.
     browser.carry_out(Command::SelectTab(1));
-    settle(&mut browser);
+    wait_for_pages(&mut browser);
     assert!(says_that_an_area_is_missing(&browser));
 }
 
@@ -127,18 +127,18 @@ fn says_that_an_area_is_missing(browser: &Browser) -> bool {
 }
 
 #[test]
-fn the_guide_opens_beside_ones_own_areas_and_no_list_names_it() {
+fn the_guide_opens_in_addition_to_configured_areas_and_no_list_names_it() {
     let dir = folder_with_a_base();
     let mut browser = on_guide();
     browser.carry_out(Command::OpenBases(dir.path().to_owned()));
-    settle(&mut browser);
+    wait_for_pages(&mut browser);
     let tags = |browser: &Browser| -> Vec<String> {
         let areas = browser.library().areas().iter();
         areas.map(|area| area.tag().to_owned()).collect()
     };
     assert_eq!(tags(&browser), ["some.area"]);
     browser.carry_out(Command::OpenGuide);
-    settle(&mut browser);
+    wait_for_pages(&mut browser);
     assert_eq!(browser.tabs().len(), 2);
     assert_eq!(shown(&browser), "area://Fidoscope.Guide");
     let page = browser.tab().unwrap().page.clone().unwrap();
@@ -154,7 +154,7 @@ fn bases_that_cannot_be_opened_leave_everything_as_it_was() {
     let mut browser = on_guide();
     browser.carry_out(Command::ChooseBases);
     browser.carry_out(Command::OpenBases("/does/not/exist".into()));
-    settle(&mut browser);
+    wait_for_pages(&mut browser);
     let Some(Dialog::Bases(dialog)) = browser.dialog() else {
         panic!("the dialog is gone");
     };
@@ -163,18 +163,18 @@ fn bases_that_cannot_be_opened_leave_everything_as_it_was() {
     assert_eq!(browser.library().areas()[0].tag(), crate::guide::TAG);
     assert!(browser.settings().configs.is_empty());
     open(&mut browser, "area://Fidoscope.Guide");
-    settle(&mut browser);
+    wait_for_pages(&mut browser);
     assert_eq!(shown(&browser), "area://Fidoscope.Guide");
 }
 
 #[test]
-fn a_configuration_that_is_gone_is_told_and_does_not_keep_the_others_away() {
+fn a_configuration_that_is_gone_is_reported_and_does_not_keep_the_others_away() {
     let dir = folder_with_a_base();
     let mut browser = started(
         start(&[Path::new("/does/not/exist"), dir.path()], None),
         crate::browser::resolver::without_index(None),
     );
-    settle(&mut browser);
+    wait_for_pages(&mut browser);
     assert_eq!(browser.library().areas().len(), 1);
     assert_eq!(browser.troubles().len(), 1);
     assert!(browser.troubles()[0].contains("/does/not/exist"));
@@ -187,7 +187,7 @@ fn areas_are_counted_and_a_changed_base_is_noticed_once() {
         start(&[dir.path()], Some("area://some.area")),
         crate::browser::resolver::without_index(None),
     );
-    settle(&mut browser);
+    wait_for_pages(&mut browser);
     until(&mut browser, "counts", |browser| {
         browser.counts().len() == 1
     });
@@ -204,7 +204,7 @@ fn areas_are_counted_and_a_changed_base_is_noticed_once() {
         browser.tab().unwrap().changed
     });
     browser.carry_out(Command::Reload);
-    settle(&mut browser);
+    wait_for_pages(&mut browser);
     assert!(!browser.tab().unwrap().changed);
 }
 
@@ -217,7 +217,7 @@ fn areas_are_counted_once_the_first_frame_is_shown() {
     );
     browser.hold_watcher();
     // The page is there, and no area is counted.
-    settle(&mut browser);
+    wait_for_pages(&mut browser);
     assert!(browser.tab().unwrap().page.is_some());
     assert!(browser.counts().is_empty());
     browser.release_watcher();
@@ -232,7 +232,7 @@ fn open_tabs_are_looked_at_again_after_the_last_frame_in_which_something_happene
     let now = Instant::now();
     browser.save_keep(now);
     open(&mut browser, "area://Fidoscope.Guide");
-    settle(&mut browser);
+    wait_for_pages(&mut browser);
     // Without a further frame no one would look.
     let rest = browser.save_keep(now + Duration::from_millis(1)).unwrap();
     assert!(rest < Duration::from_secs(1));

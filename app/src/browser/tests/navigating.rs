@@ -22,15 +22,15 @@ fn held() -> (Box<Resolver>, Sender<()>) {
 fn back_and_forward_walk_the_addresses() {
     let mut browser = on_guide();
     open(&mut browser, "area://Fidoscope.Guide");
-    settle(&mut browser);
+    wait_for_pages(&mut browser);
     browser.carry_out(Command::Back);
-    settle(&mut browser);
+    wait_for_pages(&mut browser);
     assert_eq!(shown(&browser), "area://");
     browser.carry_out(Command::Back);
-    settle(&mut browser);
+    wait_for_pages(&mut browser);
     assert_eq!(shown(&browser), "area://");
     browser.carry_out(Command::Forward);
-    settle(&mut browser);
+    wait_for_pages(&mut browser);
     assert_eq!(shown(&browser), "area://Fidoscope.Guide");
 }
 
@@ -38,12 +38,12 @@ fn back_and_forward_walk_the_addresses() {
 fn the_page_before_stays_until_its_successor_is_there() {
     let (resolver, go) = held();
     let mut browser = started(start(&[], None), resolver);
-    settle(&mut browser);
+    wait_for_pages(&mut browser);
     open(&mut browser, "area://A");
     assert_eq!(shown(&browser), "area://");
     assert_eq!(browser.tab().unwrap().url(), Some(&url("area://A")));
     go.send(()).unwrap();
-    settle(&mut browser);
+    wait_for_pages(&mut browser);
     assert_eq!(shown(&browser), "area://A");
 }
 
@@ -51,7 +51,7 @@ fn the_page_before_stays_until_its_successor_is_there() {
 fn a_reply_to_an_older_request_is_dropped() {
     let (resolver, go) = held();
     let mut browser = started(start(&[], None), resolver);
-    settle(&mut browser);
+    wait_for_pages(&mut browser);
     open(&mut browser, "area://A");
     let id = browser.tab().unwrap().id;
     let old = browser.tab().unwrap().generation;
@@ -61,7 +61,7 @@ fn a_reply_to_an_older_request_is_dropped() {
     assert!(browser.tab().unwrap().pending.is_some());
     go.send(()).unwrap();
     go.send(()).unwrap();
-    settle(&mut browser);
+    wait_for_pages(&mut browser);
     assert_eq!(shown(&browser), "area://B");
     assert_eq!(browser.tab().unwrap().history.len(), 2);
 }
@@ -70,7 +70,7 @@ fn a_reply_to_an_older_request_is_dropped() {
 fn stop_keeps_the_page_and_drops_what_comes_late() {
     let (resolver, go) = held();
     let mut browser = started(start(&[], None), resolver);
-    settle(&mut browser);
+    wait_for_pages(&mut browser);
     open(&mut browser, "area://A");
     let tab = browser.tab().unwrap();
     let (id, generation) = (tab.id, tab.generation);
@@ -92,7 +92,7 @@ fn stop_keeps_the_page_and_drops_what_comes_late() {
 fn back_while_a_page_loads_gives_it_up() {
     let (resolver, go) = held();
     let mut browser = started(start(&[], None), resolver);
-    settle(&mut browser);
+    wait_for_pages(&mut browser);
     open(&mut browser, "area://A");
     browser.carry_out(Command::Back);
     assert!(browser.tab().unwrap().pending.is_none());
@@ -107,29 +107,29 @@ fn a_panic_of_a_decoder_becomes_a_page_and_the_worker_lives_on() {
         Ok(blank(url))
     };
     let mut browser = started(start(&[], None), Box::new(resolver));
-    settle(&mut browser);
+    wait_for_pages(&mut browser);
     // More often than there are workers.
     for _ in 0..5 {
         open(&mut browser, "area://A");
-        settle(&mut browser);
+        wait_for_pages(&mut browser);
         let page = browser.tab().unwrap().page.clone().unwrap();
         assert_eq!(page.notices[0].code, "internal-fault");
         assert_eq!(page.notices[0].severity, Severity::Error);
         assert!(page.notices[0].text.contains("broken decoder"));
     }
     open(&mut browser, "area://");
-    settle(&mut browser);
+    wait_for_pages(&mut browser);
     assert_eq!(shown(&browser), "area://");
 }
 
 #[test]
-fn what_was_tolerated_in_the_address_is_told_above_its_page() {
+fn what_was_tolerated_in_the_address_is_reported_above_its_page() {
     let mut browser = on_guide();
     open(&mut browser, "area://Fidoscope.Guide?nonsense=1");
-    settle(&mut browser);
+    wait_for_pages(&mut browser);
     let page = browser.tab().unwrap().page.clone().unwrap();
-    let told = |notice: &&Notice| notice.code == "unknown-parameter";
-    assert_eq!(page.notices.iter().filter(told).count(), 1);
+    let is_unknown = |notice: &&Notice| notice.code == "unknown-parameter";
+    assert_eq!(page.notices.iter().filter(is_unknown).count(), 1);
 }
 
 #[test]
@@ -143,7 +143,7 @@ fn tabs_open_close_and_follow_each_other() {
     };
     assert_eq!(order(&browser), ["area://", "area://B1", "area://B2"]);
     assert_eq!(browser.active(), 0);
-    settle(&mut browser);
+    wait_for_pages(&mut browser);
 
     browser.carry_out(Command::NextTab);
     assert_eq!(shown(&browser), "area://B1");

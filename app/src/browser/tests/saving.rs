@@ -8,7 +8,7 @@ fn settings_rest_before_a_worker_saves_them() {
     let mut start = start(&[], None);
     start.profile_dir = Some(dir.path().to_owned());
     let mut browser = started(start, crate::browser::resolver::without_index(None));
-    settle(&mut browser);
+    wait_for_pages(&mut browser);
     assert_eq!(browser.save_settings(Instant::now()), None);
     browser.carry_out(Command::toggle(Switch::Kludges));
     let now = Instant::now();
@@ -35,12 +35,17 @@ fn profile_that_cannot_be_written_is_named_with_the_reason() {
     let mut start = start(&[], None);
     start.profile_dir = Some(file.clone());
     let mut browser = started(start, crate::browser::resolver::without_index(None));
-    settle(&mut browser);
+    wait_for_pages(&mut browser);
     browser.carry_out(Command::toggle(Switch::Kludges));
     browser.save_settings(Instant::now() + SAVE_AFTER);
     let path = file.join("settings.toml").display().to_string();
-    let told = |browser: &Browser| browser.troubles().iter().any(|told| told.contains(&path));
-    until(&mut browser, "the trouble", told);
+    let is_reported = |browser: &Browser| {
+        browser
+            .troubles()
+            .iter()
+            .any(|trouble| trouble.contains(&path))
+    };
+    until(&mut browser, "the trouble", is_reported);
 }
 
 #[test]
@@ -49,9 +54,9 @@ fn everything_that_waits_is_written_before_the_program_ends() {
     let mut start = start(&[], None);
     start.profile_dir = Some(dir.path().join("profile"));
     let mut browser = started(start, crate::browser::resolver::without_index(None));
-    settle(&mut browser);
+    wait_for_pages(&mut browser);
     open(&mut browser, "area://Fidoscope.Guide?view=tree");
-    settle(&mut browser);
+    wait_for_pages(&mut browser);
     browser.carry_out(Command::ToggleBookmark);
     let many: Vec<u8> = vec![7; 3 << 20];
     let saved = dir.path().join("saved.bin");

@@ -8,7 +8,7 @@ fn avatars_of_the_profile_are_known_after_the_library_was_read() {
     let mut start = start(&[], None);
     start.profile_dir = Some(profile.path().to_owned());
     let mut browser = started(start, crate::browser::resolver::without_index(None));
-    settle(&mut browser);
+    wait_for_pages(&mut browser);
     let folder = settings::avatars_folder(profile.path());
     assert_eq!(browser.contents.pictures.folder(), Some(folder.as_path()));
 }
@@ -26,7 +26,7 @@ fn an_address_of_the_command_line_is_opened_first() {
         start(&[], Some("area://Fidoscope.Guide?view=tree")),
         crate::browser::resolver::without_index(None),
     );
-    settle(&mut browser);
+    wait_for_pages(&mut browser);
     assert_eq!(shown(&browser), "area://Fidoscope.Guide?view=tree");
     assert_eq!(browser.tabs().len(), 1);
 }
@@ -37,7 +37,7 @@ fn a_bare_areatag_of_the_command_line_is_opened_once_the_areas_are_known() {
         start(&[], Some("fidoscope.guide")),
         crate::browser::resolver::without_index(None),
     );
-    settle(&mut browser);
+    wait_for_pages(&mut browser);
     assert!(shown(&browser).eq_ignore_ascii_case("area://Fidoscope.Guide"));
 }
 
@@ -47,7 +47,7 @@ fn a_wrong_address_of_the_command_line_stays_in_the_address_bar() {
         start(&[], Some("area://a//b")),
         crate::browser::resolver::without_index(None),
     );
-    settle(&mut browser);
+    wait_for_pages(&mut browser);
     assert_eq!(shown(&browser), "area://");
     assert!(browser.take_effects().contains(&Effect::FocusAddress));
     let tab = browser.tab().unwrap();
@@ -67,7 +67,7 @@ fn bookmarked_map_and_restarted_one_begin_where_they_were_left() {
     };
     let mut browser = on_guide();
     open(&mut browser, map);
-    settle(&mut browser);
+    wait_for_pages(&mut browser);
     assert_eq!(from(&browser), None);
     let moscow = "7.00/55.75000/37.62000";
     let entry = browser.tab_mut().unwrap().history.current_mut().unwrap();
@@ -79,25 +79,25 @@ fn bookmarked_map_and_restarted_one_begin_where_they_were_left() {
     let mut start = start(&[], None);
     *start.keep.session_mut() = browser.session_now();
     let mut again = started(start, crate::browser::resolver::without_index(None));
-    settle(&mut again);
+    wait_for_pages(&mut again);
     assert_eq!(from(&again).as_deref(), Some(moscow));
     // Another page, and the bookmark.
     open(&mut browser, "area://Fidoscope.Guide");
-    settle(&mut browser);
+    wait_for_pages(&mut browser);
     for place in [OpenIn::Here, OpenIn::NewTab] {
         let url = FidoUrl::parse(map).unwrap().url;
         browser.carry_out(Command::Open(url, place));
-        settle(&mut browser);
+        wait_for_pages(&mut browser);
         assert_eq!(from(&browser).as_deref(), Some(moscow), "{place:?}");
     }
     // The globe of the page shows the same place.
     browser.carry_out(Command::ShowAs(View::Glom));
-    settle(&mut browser);
+    wait_for_pages(&mut browser);
     assert_eq!(from(&browser).as_deref(), Some(moscow));
     browser.carry_out(Command::ShowAs(View::Mapm));
-    settle(&mut browser);
+    wait_for_pages(&mut browser);
     browser.carry_out(Command::ToggleBookmark);
     open(&mut browser, map);
-    settle(&mut browser);
+    wait_for_pages(&mut browser);
     assert_eq!(browser.keep().bookmarks().viewpoint(map), None);
 }

@@ -1,7 +1,7 @@
 //! Threads that are watched or ignored, over bases that grow.
 
 use super::{Choice, ThreadKey};
-use crate::browser::tests::{key_of, settle, start, started, until};
+use crate::browser::tests::{key_of, start, started, until, wait_for_pages};
 use crate::browser::{Browser, Effect};
 use crate::command::Command;
 use crate::files::document::Kind;
@@ -57,7 +57,7 @@ fn browser_on(folder: &Path, notify: bool) -> Browser {
     start.settings.notify = notify;
     "Anna".clone_into(&mut start.settings.user_name);
     let mut browser = started(start, crate::browser::resolver::without_index(None));
-    settle(&mut browser);
+    wait_for_pages(&mut browser);
     until(&mut browser, "counts", |browser| {
         !browser.counts().is_empty()
     });
@@ -155,7 +155,7 @@ fn the_same_choice_again_lets_a_thread_go_and_another_takes_its_place() {
     until(&mut browser, "unread", |browser| unread(browser) == 5);
     assert_eq!(browser.reading.noted.choice(key), None);
     browser.carry_out(Command::ShowThreads);
-    settle(&mut browser);
+    wait_for_pages(&mut browser);
     let title = browser.tab().unwrap().title();
     assert_eq!(title, "Watched and ignored threads");
 }
@@ -176,12 +176,12 @@ fn new_mail_in_a_watched_thread_is_said_and_mail_to_the_user_in_an_ignored_one_i
         let _ = browser.take_effects();
         grow(&mut browser, folder.path(), &more);
         until(&mut browser, "the answer", |browser| unread(browser) == 6);
-        let is_told = |browser: &Browser| {
+        let has_toast = |browser: &Browser| {
             let toast = browser.front.toast.as_ref();
             toast.is_some_and(|toast| toast.text.starts_with("New mail"))
         };
         until(&mut browser, "the notice", |browser| {
-            !notify || is_told(browser)
+            !notify || has_toast(browser)
         });
         let effects = browser.take_effects().into_iter();
         let notices: Vec<String> = effects

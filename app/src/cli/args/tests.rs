@@ -73,7 +73,7 @@ fn now_keeps_its_offset() {
 }
 
 #[test]
-fn wrong_words_are_told_in_a_sentence() {
+fn wrong_words_are_reported_in_a_sentence() {
     for (line, part) in [
         ("--frobnicate", "is no option --frobnicate"),
         ("--config", "--config needs a value"),

@@ -24,7 +24,7 @@ pub(super) fn configuration(report: &mut Report, around: &DoctorContext<'_>, loa
         let advice = tr!("doctor-no-configuration-advice");
         report.advise(section, State::Note, tr!("doctor-no-configuration"), advice);
     }
-    for failure in &loaded.told {
+    for failure in &loaded.translated {
         let advice = tr!("doctor-configuration-advice");
         report.advise(section, State::Wrong, failure, advice);
     }
@@ -151,7 +151,7 @@ pub(super) fn nodelists(report: &mut Report, library: &Library, now: i64) {
             let text = tr!("doctor-nodelist-crc", file = name.as_str());
             report.advise(section, State::Wrong, text, tr!("doctor-nodelist-advice"));
         }
-        let faults = (list.faults().len() + list.untold_faults()) as u64;
+        let faults = (list.faults().len() + list.unlisted_faults()) as u64;
         if let Some(first) = list.faults().first() {
             let text = tr!(
                 "doctor-nodelist-faults",

@@ -62,7 +62,7 @@ fn parse_keeps_other_schemes_verbatim() {
 }
 
 #[test]
-fn parse_tells_what_is_wrong_and_where() {
+fn parse_reports_what_is_wrong_and_where() {
     let outcome = parse("area:///a.zip");
     assert_eq!(outcome.exit, Exit::Wrong);
     let document = document(&outcome);
@@ -104,7 +104,7 @@ fn a_url_that_is_too_long_is_refused() {
 }
 
 #[test]
-fn a_wrong_expression_is_told_once() {
+fn a_wrong_expression_is_reported_once() {
     let outcome = show(
         "area://R50.Bone?find=/x",
         &library(),

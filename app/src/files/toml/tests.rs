@@ -165,7 +165,7 @@ fn tables_of_every_form_are_changed_as_they_are_written() {
 }
 
 #[test]
-fn what_is_no_toml_is_told_with_its_line() {
+fn what_is_no_toml_is_reported_with_its_line() {
     let damage = fields("a = 1\n\nb = = 2\n").unwrap_err();
     assert_eq!(damage.line, 3, "{damage:?}");
     assert!(!damage.why.is_empty());

@@ -3,12 +3,12 @@
 use super::ground::{graticule, towns, world};
 use super::sight::FlatView;
 use super::{MOST_ZOOM, POINT_ZOOM, SEEN, State, fit, keep_within, zoom_by};
-use crate::map::ball::unit;
 use crate::map::here::EARTH;
 use crate::map::labels::{self, Town};
 use crate::map::mercator::{MOST_LATITUDE, project};
 use crate::map::paint::Colors;
 use crate::map::slippy::{self, lon_lat};
+use crate::map::sphere::unit;
 use crate::map::world::{Degrees, turned};
 use crate::map::{keys, tiles, world as outlines};
 use crate::strings::tr;

@@ -55,7 +55,7 @@ pub(crate) struct State {
     memory: MapMemory,
     /// Whether the landmarks were brought into view once.
     is_fitted: bool,
-    /// Where a rectangle was begun.
+    /// Where the user started a rectangle.
     corner: Option<Pos2>,
     /// Whether the next drag draws a rectangle.
     pub(crate) draws: bool,

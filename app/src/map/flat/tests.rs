@@ -105,7 +105,7 @@ impl Tiles for Empty {
 }
 
 #[test]
-fn nothing_is_drawn_beside_the_map_whatever_lies_behind_it() {
+fn nothing_is_drawn_outside_the_map_with_or_without_tiles() {
     let ctx = egui::Context::default();
     while world::flat(&ctx, Scale::Coarse).is_none() {
         std::thread::sleep(std::time::Duration::from_millis(10));

@@ -50,7 +50,7 @@ enum NoTile {
 
 /// A tile as far as it is known.
 struct CachedTile {
-    /// None: it was asked for, or there is none.
+    /// `None`: it was asked for, or there is no tile.
     texture: Option<TextureHandle>,
     /// When it was drawn last.
     used: u64,
@@ -244,8 +244,8 @@ fn read(
             return;
         }
     };
-    let mut told = say.send(TileNews::Open(zooms, credit));
-    while told.is_ok() {
+    let mut sent = say.send(TileNews::Open(zooms, credit));
+    while sent.is_ok() {
         waker.request_repaint();
         let next = asked.lock().unwrap_or_else(PoisonError::into_inner).recv();
         let Ok(id) = next else {
@@ -258,7 +258,7 @@ fn read(
         });
         let fault = source.fault().map(TileNews::Refused);
         let faults = fault.map_or(Ok(()), |fault| say.send(fault));
-        told = faults.and_then(|()| say.send(TileNews::Tile(id, made)));
+        sent = faults.and_then(|()| say.send(TileNews::Tile(id, made)));
     }
 }
 
@@ -344,7 +344,7 @@ mod tests {
                 source: Box::new(Same(bytes.clone())),
             })
         };
-        Loaded::new(open, 2, (super::super::NOBODY, 256), ctx)
+        Loaded::new(open, 2, (super::super::NO_ATTRIBUTION, 256), ctx)
     }
 
     /// Asks for a tile until something holds.
@@ -381,7 +381,7 @@ mod tests {
     }
 
     #[test]
-    fn tile_that_is_too_large_is_told_on_the_map() {
+    fn tile_that_is_too_large_is_reported_on_the_map() {
         let ctx = Context::default();
         let mut tiles = same(png(17_000, 100), &ctx);
         until(&mut tiles, |tiles| tiles.credit().contains("17"));
@@ -401,11 +401,11 @@ mod tests {
     fn reader_that_panics_is_a_file_that_cannot_be_used() {
         let ctx = Context::default();
         let open = || -> Result<Opened, String> { panic!("a damaged head") };
-        let mut tiles = Loaded::new(open, 1, (super::super::NOBODY, 256), &ctx);
+        let mut tiles = Loaded::new(open, 1, (super::super::NO_ATTRIBUTION, 256), &ctx);
         until(&mut tiles, |tiles| tiles.credit().contains("damaged"));
     }
     #[test]
-    fn a_file_that_cannot_be_read_is_told_where_its_credit_would_stand() {
+    fn a_file_that_cannot_be_read_is_reported_in_place_of_its_credit() {
         let ctx = Context::default();
         for file in ["/nowhere/at.mbtiles", "/nowhere/at.pmtiles"] {
             let source = super::super::Source::of(file);

@@ -193,7 +193,7 @@ fn made(source: &Source, cache: Option<PathBuf>, ctx: &Context) -> Option<Loaded
             ),
         ),
         #[cfg(feature = "online-maps")]
-        Source::Template(template) => asked(template, NOBODY),
+        Source::Template(template) => asked(template, NO_ATTRIBUTION),
         #[cfg(not(feature = "online-maps"))]
         Source::OpenStreetMap | Source::Template(_) => return None,
         // A file that is not there gives no tiles; the built-in world is below them.
@@ -203,18 +203,18 @@ fn made(source: &Source, cache: Option<PathBuf>, ctx: &Context) -> Option<Loaded
             let open = move || online::pmtiles(&path);
             #[cfg(not(feature = "online-maps"))]
             let open = move || sources::no_pmtiles(&path);
-            Loaded::new(open, 1, (NOBODY, PMTILES_SIZE), ctx)
+            Loaded::new(open, 1, (NO_ATTRIBUTION, PMTILES_SIZE), ctx)
         }
         Source::MbTiles(path) => {
             let path = path.clone();
             let open = move || sources::mbtiles(&path);
-            Loaded::new(open, 1, (NOBODY, TILE_SIZE), ctx)
+            Loaded::new(open, 1, (NO_ATTRIBUTION, TILE_SIZE), ctx)
         }
     })
 }
 
-/// Tiles whose credit is elsewhere, or that have none.
-const NOBODY: Attribution = attribution("", "");
+/// The attribution of tiles whose credit is elsewhere, or that have no credit.
+const NO_ATTRIBUTION: Attribution = attribution("", "");
 
 /// Says in a corner whom a map is from, and what is wrong with its tiles.
 pub(crate) fn credits(ui: &mut Ui, rect: Rect, attribution: Option<&Attribution>, credit: &str) {

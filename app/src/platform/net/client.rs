@@ -33,17 +33,17 @@ async fn fetching(url: &str, patience: Patience) -> Result<Vec<u8>, String> {
         .timeout(patience.whole)
         .redirect(reqwest::redirect::Policy::limited(REDIRECTS))
         .build()
-        .map_err(|error| told(&error))?;
+        .map_err(|error| in_words(&error))?;
     let answer = client.get(url).send().await;
     let answer = answer.and_then(reqwest::Response::error_for_status);
-    let mut answer = answer.map_err(|error| told(&error))?;
+    let mut answer = answer.map_err(|error| in_words(&error))?;
     let too_long = || format!("the document is longer than {} MB", limits::KML_BYTES >> 20);
     let announced = answer.content_length().unwrap_or(0);
     if announced > limits::KML_BYTES as u64 {
         return Err(too_long());
     }
     let mut bytes = Vec::new();
-    while let Some(chunk) = answer.chunk().await.map_err(|error| told(&error))? {
+    while let Some(chunk) = answer.chunk().await.map_err(|error| in_words(&error))? {
         if bytes.len() + chunk.len() > limits::KML_BYTES {
             return Err(too_long());
         }
@@ -53,7 +53,7 @@ async fn fetching(url: &str, patience: Patience) -> Result<Vec<u8>, String> {
 }
 
 /// An error with what caused it; of the address only what the user sees already.
-fn told(error: &reqwest::Error) -> String {
+fn in_words(error: &reqwest::Error) -> String {
     if error.is_timeout() {
         return "the server did not answer in time".to_owned();
     }

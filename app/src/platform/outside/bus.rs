@@ -71,7 +71,7 @@ async fn serving(bus: Builder<'_>, take: Take) -> zbus::Result<Connection> {
 }
 
 /// Takes the name and what is handed in by it, in a thread of its own. Without a bus, or while another window has the
-/// name, there is none: the socket is there for later starts.
+/// name, nothing is taken: later starts use the socket.
 pub(crate) fn serve(take: impl Fn(Note) -> bool + Send + Sync + 'static) {
     let serve = move || {
         let served = zbus::block_on(async {

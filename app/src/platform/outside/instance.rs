@@ -86,11 +86,12 @@ fn in_time<T: Send + 'static>(
     if !cfg!(windows) {
         return work();
     }
-    let (tell, told) = mpsc::channel();
+    let (sender, receiver) = mpsc::channel();
     thread::Builder::new()
         .name("pipe".to_owned())
-        .spawn(move || drop(tell.send(work())))?;
-    told.recv_timeout(longest)
+        .spawn(move || drop(sender.send(work())))?;
+    receiver
+        .recv_timeout(longest)
         .unwrap_or_else(|_| Err(io::ErrorKind::TimedOut.into()))
 }
 
@@ -104,7 +105,7 @@ fn set_patience(stream: &Stream, longest: Duration) -> io::Result<()> {
     unless_unsupported(stream.set_send_timeout(Some(longest)))
 }
 
-/// Tells the open window what this start wants. A window that says nothing more, as older ones do, or
+/// Hands what this start wants to the open window. A window that says nothing more, as older ones do, or
 /// that is closed meanwhile, took it.
 fn hand_over(stream: Stream, note: &Note) -> io::Result<Claim> {
     set_patience(&stream, ANSWER)?;

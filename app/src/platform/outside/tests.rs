@@ -215,7 +215,7 @@ fn noise_on_the_socket_is_no_note() {
 }
 
 #[test]
-fn the_message_of_a_file_is_told_by_its_msgid() {
+fn the_message_of_a_file_is_identified_by_its_msgid() {
     let dir = tempfile::tempdir().unwrap();
     let file = dir.path().join("msg.txt");
     for (text, address) in [

@@ -53,7 +53,7 @@ pub(super) fn draw(
         ui.ctx().request_repaint_after(rest);
     }
     let Some(tab) = browser.tab_mut() else { return };
-    let shown = tab.told_address().unwrap_or_default();
+    let shown = tab.shown_address().unwrap_or_default();
     tab.address.show(&shown);
     let is_hint = check
         .fault()
@@ -103,7 +103,7 @@ pub(super) fn draw(
             )
         });
         if escape {
-            tab.address.settle();
+            tab.address.forget_typed();
         } else if enter {
             leave(chrome, browser, &rows, &response, commands);
             return;
@@ -137,7 +137,7 @@ fn choose(
     let Some(tab) = browser.tab_mut() else { return };
     match chosen {
         Chosen::Do(command) => {
-            tab.address.settle();
+            tab.address.forget_typed();
             commands.push(command);
         }
         Chosen::Type(text) => {
@@ -222,7 +222,7 @@ fn leave(
     }
     let Some(tab) = browser.tab_mut() else { return };
     if tab.address.text.trim().is_empty() {
-        tab.address.settle();
+        tab.address.forget_typed();
         return;
     }
     if check.target().is_none() {
@@ -330,10 +330,10 @@ fn under(
                         true => Severity::Info,
                         false => Severity::Error,
                     };
-                    told(ui, severity, &fault.message);
+                    diagnostic_line(ui, severity, &fault.message);
                 }
                 for warning in check.warnings.iter().take(limits::NAMED_FAULTS) {
-                    told(ui, Severity::Warning, &warning.message);
+                    diagnostic_line(ui, Severity::Warning, &warning.message);
                 }
                 for (at, row) in offered.iter().enumerate() {
                     let is_marked = chrome.offer.or(usual) == Some(at);
@@ -361,7 +361,7 @@ fn under(
     chosen
 }
 
-fn told(ui: &mut Ui, severity: Severity, sentence: &str) {
+fn diagnostic_line(ui: &mut Ui, severity: Severity, sentence: &str) {
     let ink = Palette::of(ui).severity(severity);
     ui.horizontal_top(|ui| {
         paint::sign(ui, severity, ink);

@@ -1,7 +1,7 @@
 //! The area panel: order, groups, favourites, hidden areas, and the title with what is unread.
 
 use super::area_rows::{Row, arranged};
-use super::tests::{Shell, seen, settle, shell_on, until, window};
+use super::tests::{Shell, seen, shell_on, until, wait_for_pages, window};
 use crate::browser::Counts;
 use crate::command::Command;
 use crate::settings::Setting;
@@ -123,7 +123,7 @@ fn on_two<'a>(folder: &std::path::Path) -> Shell<'a> {
     until(&mut shell, "counts", |shell| {
         window(shell).browser().counts().len() == 2
     });
-    settle(&mut shell);
+    wait_for_pages(&mut shell);
     shell
 }
 

@@ -1,6 +1,6 @@
 //! Character sets, chosen by the keyboard and by clicks.
 
-use super::tests::{Shell, press, settle, shell, until, window};
+use super::tests::{Shell, press, shell, until, wait_for_pages, window};
 use crate::browser::{Dialog, LibraryState};
 use crate::messages::MessageKey;
 use crate::messages::bodies::Body;
@@ -61,7 +61,7 @@ fn the_sets_of_a_message_and_of_its_area_are_chosen_and_taken_back() {
         window(shell).browser().library_state() == LibraryState::Ready
             && said(shell) == Some(Fallback::Set(Charset::CP1251))
     });
-    settle(&mut shell);
+    wait_for_pages(&mut shell);
     let kept = window(&mut shell).browser().settings().charsets.to_json();
     assert_eq!(kept["areas"]["fidoscope.guide"], "CP1251", "{kept}");
     let usual = "As the configuration says, else as the letters look";
@@ -83,6 +83,6 @@ fn a_page_without_messages_says_that_there_is_nothing_to_choose() {
         browser
             .troubles()
             .iter()
-            .any(|told| told.contains("character set"))
+            .any(|trouble| trouble.contains("character set"))
     );
 }

@@ -126,7 +126,7 @@ mod tests {
     }
 
     #[test]
-    fn names_and_values_complete_what_was_begun() {
+    fn started_names_and_values_are_completed() {
         assert_eq!(texts("area://A?fi"), ["area://A?findsb=", "area://A?find="]);
         assert_eq!(texts("area://A?find=x&so"), ["area://A?find=x&sort="]);
         assert_eq!(texts("AREA:A?tt"), ["AREA:A?ttop"]);

@@ -1,6 +1,6 @@
 //! Asking for a file, from the page of its address to the file on the screen.
 
-use super::tests::{Shell, settle, shell_started, start_of, type_text, until, window};
+use super::tests::{Shell, shell_started, start_of, type_text, until, wait_for_pages, window};
 use crate::browser::Dialog;
 use crate::command::{Command, OpenIn};
 use crate::keep::Keep;
@@ -33,7 +33,7 @@ fn on_node_sized<'a>(dir: &Path, address: &str, width: f32) -> Shell<'a> {
     start.configs = vec![dir.join("fidoconfig")];
     start.profile_dir = Some(dir.join("profile"));
     let mut shell = shell_started(start, width);
-    settle(&mut shell);
+    wait_for_pages(&mut shell);
     shell
 }
 
@@ -122,7 +122,7 @@ fn a_file_is_asked_for_by_its_button_alone_and_is_shown_when_it_came() {
     window(&mut shell)
         .browser()
         .carry_out(Command::Open(list, OpenIn::Here));
-    settle(&mut shell);
+    wait_for_pages(&mut shell);
     for label in ["Show", "Save", "Open the folder", "Ask again", "Forget"] {
         assert!(
             shell.query_by_role_and_label(Role::Button, label).is_some(),
@@ -322,7 +322,7 @@ fn requests_are_kept_over_a_restart() {
     start.configs = vec![dir.join("fidoconfig")];
     start.profile_dir = Some(dir.join("profile"));
     let mut shell = shell_started(start, 1100.0);
-    settle(&mut shell);
+    wait_for_pages(&mut shell);
     until(&mut shell, "the file", |shell| {
         state(shell) == Some(State::Came)
     });
@@ -421,7 +421,7 @@ fn without_an_outbound_the_page_says_what_to_do() {
     start.configs = vec![dir.path().join("fidoconfig")];
     start.profile_dir = Some(dir.path().to_owned());
     let mut shell = shell_started(start, 1100.0);
-    settle(&mut shell);
+    wait_for_pages(&mut shell);
     until(&mut shell, "the plan", |shell| {
         has(shell, "Ask for the file")
     });

@@ -31,7 +31,7 @@ fn drop_on(shell: &mut Shell<'_>, path: &Path) {
 }
 
 /// Draws frames until the page of the tab is there; others are read when they are looked at.
-fn settle(shell: &mut Shell<'_>) {
+fn wait_for_page(shell: &mut Shell<'_>) {
     until(shell, "the page", |shell| {
         let tab = window(shell).browser().tab();
         tab.is_some_and(|tab| tab.pending.is_none() && tab.page.is_some())
@@ -92,7 +92,7 @@ fn files_of_every_kind_open_when_they_are_dropped() {
         fs::write(mail.join(name), bytes).unwrap();
     }
     let mut shell = shell(None);
-    settle(&mut shell);
+    wait_for_page(&mut shell);
     for (name, page) in [
         ("R50.Bone.jhr", "area://R50.Bone"),
         ("Some.Squish.sqd", "area://Some.Squish"),
@@ -108,7 +108,7 @@ fn files_of_every_kind_open_when_they_are_dropped() {
         until(&mut shell, name, |shell| addresses(shell).len() > before);
         let last = addresses(&mut shell).pop().unwrap();
         assert_eq!(last, page, "{name}");
-        settle(&mut shell);
+        wait_for_page(&mut shell);
         let tab = window(&mut shell).browser().tab();
         let page = tab.and_then(|tab| tab.page.as_ref()).unwrap();
         assert!(page.notices.is_empty(), "{name}: {:?}", page.notices);
@@ -134,7 +134,7 @@ fn hostile_names_of_dropped_files_are_shown_and_do_nothing_else() {
     let words = dir.path().join("notes\u{202e}\nExec=evil.txt");
     fs::write(&words, "Just some words.\n").unwrap();
     let mut shell = shell(None);
-    settle(&mut shell);
+    wait_for_page(&mut shell);
     for path in [
         words,
         dir.path().join("areafix:X?leave"),
@@ -150,7 +150,7 @@ fn hostile_names_of_dropped_files_are_shown_and_do_nothing_else() {
     assert_eq!(addresses(&mut shell), ["area://"]);
     drop_on(&mut shell, Path::new(&header));
     until(&mut shell, "its page", |shell| addresses(shell).len() > 1);
-    settle(&mut shell);
+    wait_for_page(&mut shell);
     shell.run_steps(3);
     let is_hidden = |char: char| (char.is_control() && char != '\n') || char == '\u{202e}';
     let labels = shell.query_all_by_label_contains("").filter_map(|node| {

@@ -13,7 +13,7 @@ pub(super) struct Row<T> {
     pub(super) title: String,
     /// What is said of it besides, dimmed at the right.
     pub(super) detail: String,
-    /// What it stands for.
+    /// What a choice of it gives.
     pub(super) what: T,
 }
 

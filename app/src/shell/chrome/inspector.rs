@@ -216,7 +216,7 @@ mod tests {
     use fidoscope_core::message::Message;
 
     #[test]
-    fn damaged_places_are_told_with_what_is_wrong() {
+    fn damaged_places_are_reported_with_what_is_wrong() {
         let stored = StoredMessage {
             kludges: [
                 "GEO: 44,57;38,05",
@@ -229,8 +229,8 @@ mod tests {
             .into(),
             ..StoredMessage::default()
         };
-        let told = facts(&Message::parse(&stored, Charset::CP866), "Test");
-        let damaged: Vec<&str> = (told.iter())
+        let shown = facts(&Message::parse(&stored, Charset::CP866), "Test");
+        let damaged: Vec<&str> = (shown.iter())
             .filter(|(name, _)| name == "Damaged")
             .map(|(_, value)| value.as_str())
             .collect();

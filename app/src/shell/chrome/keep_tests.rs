@@ -1,8 +1,8 @@
 //! History, bookmarks, the palette and the session, by labels in the window.
 
 use super::tests::{
-    open_view_menu, press, seen, settle, shell, shell_with, shown, type_address, type_text, until,
-    window,
+    open_view_menu, press, seen, shell, shell_with, shown, type_address, type_text, until,
+    wait_for_pages, window,
 };
 use crate::command::Command;
 use crate::keep::bookmarks::BookmarkItem;
@@ -19,7 +19,7 @@ const NONE: Modifiers = Modifiers::NONE;
 fn open(shell: &mut super::tests::Shell<'_>, address: &str) {
     type_address(shell, address);
     press(shell, NONE, Key::Enter);
-    settle(shell);
+    wait_for_pages(shell);
     assert_eq!(shown(shell), address);
 }
 
@@ -38,7 +38,7 @@ fn the_palette_finds_commands_areas_and_visited_pages() {
     );
     type_text(&mut shell, " tree");
     press(&mut shell, NONE, Key::Enter);
-    settle(&mut shell);
+    wait_for_pages(&mut shell);
     assert!(shell.query_by_label(field).is_none());
     let opened = seen(&mut shell)
         .into_iter()
@@ -52,7 +52,7 @@ fn the_palette_finds_commands_areas_and_visited_pages() {
     press(&mut shell, CTRL, Key::K);
     type_text(&mut shell, "new tab");
     press(&mut shell, NONE, Key::Enter);
-    settle(&mut shell);
+    wait_for_pages(&mut shell);
     assert_eq!(window(&mut shell).browser().tabs().len(), 2);
 
     press(&mut shell, CTRL, Key::K);
@@ -69,10 +69,10 @@ fn the_address_of_the_page_is_copied_with_its_view_even_where_the_bar_hides_it()
     let browser = window(&mut shell).browser();
     browser.carry_out(Command::Set(Setting::Switch(Switch::ViewInAddress, false)));
     browser.carry_out(Command::ShowAs(fidoscope_core::url::View::Reel));
-    settle(&mut shell);
+    wait_for_pages(&mut shell);
     let tab = window(&mut shell).browser().tab().expect("a tab");
     assert_eq!(
-        tab.told_address().as_deref(),
+        tab.shown_address().as_deref(),
         Some("area://Fidoscope.Guide")
     );
     // That of the toolbar; the message below has one of its own.
@@ -123,7 +123,7 @@ fn a_page_is_bookmarked_found_renamed_and_forgotten() {
     shell.run_steps(2);
     type_text(&mut shell, "экскурс");
     press(&mut shell, NONE, Key::Enter);
-    settle(&mut shell);
+    wait_for_pages(&mut shell);
     assert_eq!(shown(&mut shell), row);
     press(&mut shell, CTRL, Key::D);
     assert!(
@@ -176,7 +176,7 @@ fn the_menu_adds_ttop_to_the_address_and_takes_it_away() {
         open_view_menu(&mut shell);
         shell.get_by_label("Only first messages of threads").click();
         shell.run_steps(4);
-        settle(&mut shell);
+        wait_for_pages(&mut shell);
         assert_eq!(shown(&mut shell), address);
     }
 }
@@ -189,7 +189,7 @@ fn the_address_bar_offers_pages_that_were_visited() {
     type_address(&mut shell, "find=tour");
     press(&mut shell, NONE, Key::ArrowDown);
     press(&mut shell, NONE, Key::Enter);
-    settle(&mut shell);
+    wait_for_pages(&mut shell);
     assert_eq!(shown(&mut shell), "area://Fidoscope.Guide?find=tour");
 }
 
@@ -236,7 +236,7 @@ fn after_a_death<'a>() -> super::tests::Shell<'a> {
         .into();
     keep.session_mut().hold_back();
     let mut shell = shell_with(None, keep);
-    settle(&mut shell);
+    wait_for_pages(&mut shell);
     shell
 }
 

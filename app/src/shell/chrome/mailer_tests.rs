@@ -3,7 +3,7 @@
 #[path = "../../../tests/binkd/mod.rs"]
 mod binkd;
 
-use super::tests::{Shell, settle, shell_started, start_of, window};
+use super::tests::{Shell, shell_started, start_of, wait_for_pages, window};
 use crate::cli::args::{self, Task};
 use crate::command::{Command, OpenIn};
 use crate::keep::Keep;
@@ -86,7 +86,7 @@ fn open(shell: &mut Shell<'_>, address: &str) {
     let url = FidoUrl::parse(address).unwrap().url;
     let command = Command::Open(url, OpenIn::Here);
     window(shell).browser().carry_out(command);
-    settle(shell);
+    wait_for_pages(shell);
 }
 
 #[test]
@@ -147,7 +147,7 @@ fn a_click_brings_the_picture_of_another_node_to_the_screen() {
     start.configs = vec![root.join("fidoconfig")];
     start.profile_dir = Some(root.join("profile"));
     let mut shell = shell_started(start, 1100.0);
-    settle(&mut shell);
+    wait_for_pages(&mut shell);
 
     ask_by_button(&mut shell);
     one.call();

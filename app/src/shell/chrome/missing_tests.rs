@@ -1,6 +1,6 @@
 //! The window when the configuration of its mail is not there.
 
-use super::tests::{Shell, press, settle, shell_on, shown, until, window};
+use super::tests::{Shell, press, shell_on, shown, until, wait_for_pages, window};
 use crate::browser::{Dialog, LibraryState};
 use crate::command::Command;
 use egui::{Key, Modifiers};
@@ -13,7 +13,7 @@ fn without<'a>(config: &Path) -> Shell<'a> {
     until(&mut shell, "the library", |shell| {
         window(shell).browser().library_state() == LibraryState::Ready
     });
-    settle(&mut shell);
+    wait_for_pages(&mut shell);
     shell
 }
 
@@ -33,7 +33,7 @@ fn page_says_what_was_looked_for_and_recovers_when_it_comes_back() {
         let browser = window(shell).browser();
         browser.library_state() == LibraryState::Ready && browser.missing().is_none()
     });
-    settle(&mut shell);
+    wait_for_pages(&mut shell);
     assert!(shell.query_by_label(title).is_none());
     assert_eq!(shown(&mut shell), "area://Some.Area");
 }
@@ -66,7 +66,7 @@ fn its_buttons_choose_look_for_others_and_open_the_guide() {
     });
     shell.get_by_label("Open the built-in guide").click();
     shell.run_steps(3);
-    settle(&mut shell);
+    wait_for_pages(&mut shell);
     assert_eq!(shown(&mut shell), "area://Fidoscope.Guide");
     assert!(shell.query_by_label("Try again").is_none());
     let browser = window(&mut shell).browser();

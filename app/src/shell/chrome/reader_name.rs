@@ -15,29 +15,29 @@ pub(super) fn question(ui: &mut Ui, commands: &mut Vec<Command>) {
     strip(ui, Severity::Info, tr!("name-asked"), |ui| {
         let name = field(ui, "", 160.0);
         if ui.link(tr!("name-take")).clicked() && !name.trim().is_empty() {
-            commands.push(Command::TellName(Some(name)));
+            commands.push(Command::SetReaderName(Some(name)));
         }
         if ui.link(tr!("name-not-now")).clicked() {
-            commands.push(Command::TellName(None));
+            commands.push(Command::SetReaderName(None));
         }
     });
 }
 
 /// Draws the line of the settings.
-pub(super) fn setting(told: &str, ui: &mut Ui, commands: &mut Vec<Command>) {
-    let name = field(ui, told, f32::INFINITY);
-    let is_new = name.trim() != told;
+pub(super) fn setting(known: &str, ui: &mut Ui, commands: &mut Vec<Command>) {
+    let name = field(ui, known, f32::INFINITY);
+    let is_new = name.trim() != known;
     let button = ui.add_enabled(is_new, egui::Button::new(tr!("name-take")));
     if button.clicked() {
-        commands.push(Command::TellName(Some(name)));
+        commands.push(Command::SetReaderName(Some(name)));
     }
 }
 
 /// A field for the name; what is typed stays until it is given.
-fn field(ui: &mut Ui, told: &str, width: f32) -> String {
+fn field(ui: &mut Ui, known: &str, width: f32) -> String {
     let id = Id::unique("reader-name");
     let typed: Option<String> = ui.data(|data| data.get_temp(id));
-    let mut name = typed.unwrap_or_else(|| told.to_owned());
+    let mut name = typed.unwrap_or_else(|| known.to_owned());
     let field = TextEdit::singleline(&mut name)
         .char_limit(LONGEST)
         .desired_width(width);

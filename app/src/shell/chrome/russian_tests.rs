@@ -1,6 +1,6 @@
 //! The window in Russian: its names are Russian, and no text of it leaves the window.
 
-use super::tests::{Shell, press, settle, shell_sized, until, window};
+use super::tests::{Shell, press, shell_sized, until, wait_for_pages, window};
 use crate::command::{Command, SettingsPage};
 use crate::settings::Setting;
 use crate::strings::{Language, set_language};
@@ -84,7 +84,7 @@ fn the_russian_window_speaks_russian_and_keeps_its_texts_inside() {
         press(&mut shell, Modifiers::NONE, Key::F1);
         let faults = faults(&shell, width);
         assert!(faults.is_empty(), "keys at {width}: {faults:#?}");
-        settle(&mut shell);
+        wait_for_pages(&mut shell);
     }
     assert_eq!(pages, 2 * crate::views::VIEWS.len());
     set_language(Language::English);

@@ -1,6 +1,6 @@
 //! Starts of the program: the tabs of last time, and addresses of pages that are open already.
 
-use super::tests::{Shell, settle, shell, shell_with, shown, until, window};
+use super::tests::{Shell, shell, shell_with, shown, until, wait_for_pages, window};
 use crate::browser::Effect;
 use crate::browser::jobs::Reply;
 use crate::command::{Command, OpenIn};
@@ -78,7 +78,7 @@ fn a_message_that_is_read_in_a_list_is_found_by_its_address() {
     window(&mut shell)
         .browser()
         .carry_out(Command::Open(other, OpenIn::NewTab));
-    settle(&mut shell);
+    wait_for_pages(&mut shell);
     assert_eq!(tabs(&mut shell), (2, 1));
     hand_over(&mut shell, &plain);
     until(&mut shell, "its tab", |shell| tabs(shell) == (2, 0));
@@ -88,7 +88,7 @@ fn a_message_that_is_read_in_a_list_is_found_by_its_address() {
 fn a_minimised_window_comes_up_when_an_address_is_handed_over() {
     let mut shell = shell(None);
     hand_over(&mut shell, "area://Fidoscope.Guide");
-    // A minimised window draws nothing, and only what is behind runs.
+    // A minimised window draws nothing, and only work in the background runs.
     let ctx = shell.ctx.clone();
     let mut commands = Vec::new();
     for _ in 0..2000 {
@@ -107,7 +107,7 @@ fn a_minimised_window_comes_up_when_an_address_is_handed_over() {
         "{commands:?}"
     );
     assert!(commands.contains(&ViewportCommand::Focus));
-    settle(&mut shell);
+    wait_for_pages(&mut shell);
     assert_eq!(shown(&mut shell), "area://Fidoscope.Guide");
     // The unread messages may be counted already.
     let tab = shell.query_by_label_contains("Tab: Fidoscope.Guide");
@@ -150,9 +150,9 @@ fn hostile_addresses_from_outside_are_shown_escaped_and_nothing_happens_by_thems
         let short: String = url.escape_debug().take(60).collect();
         let mut seen = 0;
         // What is shown while workers look, and afterwards.
-        for is_settled in [false, true] {
-            if is_settled {
-                settle(&mut shell);
+        for has_pages in [false, true] {
+            if has_pages {
+                wait_for_pages(&mut shell);
             }
             for node in shell.query_all(By::new().predicate(|_| true)) {
                 let own = node.accesskit_node();
@@ -188,7 +188,7 @@ fn a_profile_that_cannot_be_written_is_said_and_the_window_goes_on() {
     let mut start = super::tests::start_of(Some(TREE), crate::keep::Keep::default());
     start.profile_dir = Some(profile.clone());
     let mut shell = super::tests::shell_started(start, 900.0);
-    settle(&mut shell);
+    wait_for_pages(&mut shell);
     let browser = window(&mut shell).browser();
     browser.carry_out(Command::Set(Setting::Switch(Switch::Kludges, true)));
     browser.save_all();
@@ -210,7 +210,7 @@ fn a_profile_that_cannot_be_written_is_said_and_the_window_goes_on() {
     );
     hand_over(&mut shell, "area://Fidoscope.Guide?view=reel");
     until(&mut shell, "another page", |shell| tabs(shell).0 == 2);
-    settle(&mut shell);
+    wait_for_pages(&mut shell);
     assert_eq!(is_said(&mut shell, "settings.toml"), 1, "it is said once");
     assert_eq!(std::fs::read_to_string(&profile).unwrap(), "a file");
 }

@@ -1,6 +1,6 @@
 //! The settings, opened and changed by the keyboard and by clicks.
 
-use super::tests::{press, settle, shell, shell_with, until, window};
+use super::tests::{press, shell, shell_with, until, wait_for_pages, window};
 use crate::keep::Keep;
 use crate::style::looks::Face;
 use egui::accesskit::Role;
@@ -61,7 +61,7 @@ fn a_configuration_that_changed_is_read_again_when_asked() {
     shell.run_steps(2);
     let browser = window(&mut shell).browser();
     browser.carry_out(crate::command::Command::OpenBases(config.clone()));
-    settle(&mut shell);
+    wait_for_pages(&mut shell);
     let known = |shell: &mut super::tests::Shell<'_>, tag: &str| {
         let library = window(shell).browser().library();
         !library.find(tag, None).is_empty()
@@ -93,20 +93,20 @@ fn keys_of_one_view_mean_that_view_and_mail_to_me_needs_a_name() {
     let mut shell = shell(Some("area://Fidoscope.Guide?view=cale"));
     press(&mut shell, Modifiers::NONE, Key::Home);
     press(&mut shell, Modifiers::NONE, Key::M);
-    settle(&mut shell);
+    wait_for_pages(&mut shell);
     let address = super::tests::shown(&mut shell);
     assert!(address.contains("time="), "{address}");
     press(&mut shell, Modifiers::SHIFT, Key::M);
     assert_eq!(super::tests::shown(&mut shell), address);
     let troubles = window(&mut shell).browser().troubles().to_vec();
     assert!(
-        troubles.iter().any(|told| told.contains("your name")),
+        troubles.iter().any(|trouble| trouble.contains("your name")),
         "{troubles:?}"
     );
 }
 
 #[test]
-fn a_file_of_tiles_that_was_chosen_stands_in_its_field() {
+fn a_file_of_tiles_that_was_chosen_appears_in_its_field() {
     use crate::command::{Command, SettingsPage};
     use crate::settings::Setting;
     let mut shell = shell(None);
@@ -168,7 +168,7 @@ fn an_area_has_a_group_and_a_view_of_its_own_next_to_what_its_configuration_says
     shell.run_steps(2);
     let browser = window(&mut shell).browser();
     browser.carry_out(Command::OpenBases(config));
-    settle(&mut shell);
+    wait_for_pages(&mut shell);
     let own = OwnArea {
         group: "Mine".to_owned(),
         aka: "2:5020/1042.7".to_owned(),
@@ -263,7 +263,7 @@ fn a_path_of_another_system_leads_to_a_base_once_it_is_added_in_the_settings() {
     shell.run_steps(2);
     let browser = window(&mut shell).browser();
     browser.carry_out(Command::OpenBases(config));
-    settle(&mut shell);
+    wait_for_pages(&mut shell);
     let browser = window(&mut shell).browser();
     browser.carry_out(Command::ShowSettings(SettingsPage::Areas));
     shell.run_steps(3);

@@ -1,6 +1,6 @@
 //! Tabs as hands expect them, and the way back and forward.
 
-use super::tests::{Shell, press, seen, settle, shell, shown, window};
+use super::tests::{Shell, press, seen, shell, shown, wait_for_pages, window};
 use crate::browser::Effect;
 use crate::command::{Command, OpenIn};
 use egui::accesskit::Role;
@@ -16,7 +16,7 @@ fn open(shell: &mut Shell<'_>, view: &str, place: OpenIn) {
     let url = format!("area://Fidoscope.Guide?view={view}");
     let url = FidoUrl::parse(&url).unwrap().url;
     window(shell).browser().carry_out(Command::Open(url, place));
-    settle(shell);
+    wait_for_pages(shell);
 }
 
 /// A window with a tab for each of three views, the last one in front.
@@ -60,7 +60,7 @@ fn choose(shell: &mut Shell<'_>, tab: &str, item: &str) {
 #[test]
 fn tab_goes_to_the_places_of_a_map_and_enter_opens_one() {
     let mut shell = shell(Some("area://Fidoscope.Guide?view=mapm"));
-    settle(&mut shell);
+    wait_for_pages(&mut shell);
     let map = shell.get_by_role(Role::Canvas).rect();
     for _ in 0..2 {
         press(&mut shell, NONE, Key::Tab);
@@ -75,7 +75,7 @@ fn tab_goes_to_the_places_of_a_map_and_enter_opens_one() {
         assert_eq!(node.accesskit_node().role(), Role::Button);
     }
     press(&mut shell, NONE, Key::Enter);
-    settle(&mut shell);
+    wait_for_pages(&mut shell);
     assert_eq!(window(&mut shell).browser().tabs().len(), 1);
 }
 
@@ -85,13 +85,13 @@ fn a_closed_tab_comes_back_where_it_was_with_its_history() {
     press(&mut shell, CTRL, Key::Num2);
     open(&mut shell, "flat", OpenIn::Here);
     press(&mut shell, CTRL, Key::W);
-    settle(&mut shell);
+    wait_for_pages(&mut shell);
     assert_eq!(tabs(&mut shell), (names(&["list", "tree"]), 1));
     press(&mut shell, CTRL | Modifiers::SHIFT, Key::T);
-    settle(&mut shell);
+    wait_for_pages(&mut shell);
     assert_eq!(tabs(&mut shell), (names(&["list", "flat", "tree"]), 1));
     press(&mut shell, Modifiers::ALT, Key::ArrowLeft);
-    settle(&mut shell);
+    wait_for_pages(&mut shell);
     assert_eq!(shown(&mut shell), "area://Fidoscope.Guide?view=reel");
     // There is nothing more to open again.
     press(&mut shell, CTRL | Modifiers::SHIFT, Key::T);
@@ -136,7 +136,7 @@ fn pinned_tabs_stay_first_small_and_without_a_cross() {
     assert_eq!(tabs(&mut shell).0, names(&["tree", "reel", "list"]));
     press(&mut shell, CTRL, Key::Num3);
     choose(&mut shell, "", "Close other tabs");
-    settle(&mut shell);
+    wait_for_pages(&mut shell);
     assert_eq!(tabs(&mut shell), (names(&["tree", "list"]), 1));
     press(&mut shell, CTRL, Key::Num1);
     choose(&mut shell, ", tree", "Unpin the tab");
@@ -148,13 +148,13 @@ fn a_tab_is_duplicated_with_its_history() {
     let mut shell = three();
     open(&mut shell, "flat", OpenIn::Here);
     choose(&mut shell, ", flat tree", "Duplicate the tab");
-    settle(&mut shell);
+    wait_for_pages(&mut shell);
     assert_eq!(
         tabs(&mut shell),
         (names(&["list", "reel", "flat", "flat"]), 3)
     );
     press(&mut shell, Modifiers::ALT, Key::ArrowLeft);
-    settle(&mut shell);
+    wait_for_pages(&mut shell);
     assert_eq!(tabs(&mut shell).0, names(&["list", "reel", "flat", "tree"]));
 }
 
@@ -165,7 +165,7 @@ fn the_list_of_all_tabs_leads_to_any_of_them() {
     shell.run_steps(3);
     shell.get_by_label("Fidoscope.Guide, reel").click();
     shell.run_steps(3);
-    settle(&mut shell);
+    wait_for_pages(&mut shell);
     assert_eq!(tabs(&mut shell).1, 1);
 }
 
@@ -186,7 +186,7 @@ fn a_double_click_on_the_strip_opens_a_tab() {
         });
     }
     shell.run_steps(4);
-    settle(&mut shell);
+    wait_for_pages(&mut shell);
     assert_eq!(window(&mut shell).browser().tabs().len(), 4);
 }
 
@@ -203,14 +203,14 @@ fn the_way_back_is_a_menu_of_its_button() {
         .get_by_role_and_label(Role::Button, "Fidoscope.Guide")
         .click();
     shell.run_steps(3);
-    settle(&mut shell);
+    wait_for_pages(&mut shell);
     assert_eq!(shown(&mut shell), "area://Fidoscope.Guide?view=list");
     let forward = shell.get_by_role_and_label(Role::Button, "Forward");
     forward.click_button(PointerButton::Secondary);
     shell.run_steps(3);
     shell.get_by_label("Fidoscope.Guide, tree").click();
     shell.run_steps(3);
-    settle(&mut shell);
+    wait_for_pages(&mut shell);
     assert_eq!(shown(&mut shell), "area://Fidoscope.Guide?view=tree");
 }
 

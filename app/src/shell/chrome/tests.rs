@@ -26,7 +26,7 @@ pub(super) type Shell<'a> = Harness<'a, Option<Window>>;
 /// The whole window on the guide, or on an address, without a screen.
 pub(super) fn shell<'a>(address: Option<&str>) -> Shell<'a> {
     let mut shell = shell_with(address, Keep::default());
-    settle(&mut shell);
+    wait_for_pages(&mut shell);
     shell
 }
 
@@ -38,7 +38,7 @@ pub(super) fn shell_with<'a>(address: Option<&str>, keep: Keep) -> Shell<'a> {
 /// The whole window in another width.
 pub(super) fn shell_sized<'a>(address: Option<&str>, width: f32) -> Shell<'a> {
     let mut shell = shell_of(address, Keep::default(), width);
-    settle(&mut shell);
+    wait_for_pages(&mut shell);
     shell
 }
 
@@ -108,7 +108,7 @@ pub(super) fn until(shell: &mut Shell<'_>, what: &str, holds: impl Fn(&mut Shell
 }
 
 /// Draws frames until every tab has its page.
-pub(super) fn settle(shell: &mut Shell<'_>) {
+pub(super) fn wait_for_pages(shell: &mut Shell<'_>) {
     until(shell, "pages", |shell| {
         let browser = window(shell).browser();
         browser

@@ -15,8 +15,8 @@ enum Target {
     Field(Id),
     /// A dialog, with or without a field.
     Dialog,
-    /// What is behind a dialog or a menu.
-    Behind,
+    /// The window below a dialog or a menu.
+    Window,
     /// Whatever is there: the next widget, or what was clicked on.
     Any,
 }
@@ -45,7 +45,7 @@ impl TypedAhead {
                     keyboard == Keyboard::Chrome && ctx.memory(|memory| memory.has_focus(id))
                 }
                 Target::Dialog => keyboard == Keyboard::Modal,
-                Target::Behind => keyboard != Keyboard::Modal,
+                Target::Window => keyboard != Keyboard::Modal,
                 Target::Any => true,
             };
             let is_late = frames >= MOST_FRAMES;
@@ -127,7 +127,7 @@ fn moves_keyboard(
                 ..
             } if keyboard == Keyboard::Modal => Some(match typed_before(at) {
                 true => (at, Target::Any, false),
-                false => (at + 1, Target::Behind, false),
+                false => (at + 1, Target::Window, false),
             }),
             Event::Key { pressed: true, .. } if keyboard != Keyboard::Modal => {
                 let on_page = keyboard == Keyboard::Page;

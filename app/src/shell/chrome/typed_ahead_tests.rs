@@ -1,6 +1,6 @@
 //! What is typed in the same moment as a key that moves the keyboard goes where the keyboard goes.
 
-use super::tests::{Shell, press, seen, settle, shell, shown, until, window};
+use super::tests::{Shell, press, seen, shell, shown, until, wait_for_pages, window};
 use crate::browser::Dialog;
 use crate::command::Command;
 use egui::{Event, Key, Modifiers};
@@ -59,7 +59,7 @@ fn an_address_that_is_typed_at_once_goes_into_the_bar_on_every_page() {
                 "{page}: {start:?}"
             );
             press(&mut shell, NONE, Key::Enter);
-            settle(&mut shell);
+            wait_for_pages(&mut shell);
             assert!(shown(&mut shell).eq_ignore_ascii_case("area://Fidoscope.Guide"));
             pages += 1;
         }
@@ -129,7 +129,7 @@ fn what_is_typed_after_tab_goes_to_the_next_field_alone() {
 }
 
 #[test]
-fn what_is_typed_after_a_dialog_was_closed_goes_behind_it() {
+fn what_is_typed_after_a_dialog_was_closed_goes_to_the_window() {
     for opens in [Key::K, Key::H] {
         let mut shell = shell(Some("area://Fidoscope.Guide"));
         press(&mut shell, CTRL, opens);

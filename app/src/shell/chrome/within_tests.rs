@@ -1,6 +1,6 @@
 //! A message within a set: what the address, the title, bookmarks and the history say while one goes on.
 
-use super::tests::{Shell, press, settle, shell, shown, window};
+use super::tests::{Shell, press, shell, shown, wait_for_pages, window};
 use crate::command::{Command, OpenIn};
 use egui::{Key, Modifiers};
 use egui_kittest::kittest::Queryable;
@@ -14,7 +14,7 @@ const CTRL: Modifiers = Modifiers::COMMAND;
 fn before_user(shell: &mut Shell<'_>) -> (String, u32, String) {
     let tab = window(shell).browser().tab().unwrap();
     let address = tab.address().unwrap().to_string();
-    assert_eq!(tab.told_address().as_deref(), Some(address.as_str()));
+    assert_eq!(tab.shown_address().as_deref(), Some(address.as_str()));
     (
         address,
         tab.message().map_or(0, |key| key.number),
@@ -27,7 +27,7 @@ fn go(shell: &mut Shell<'_>, address: &str) {
     window(shell)
         .browser()
         .carry_out(Command::Open(url, OpenIn::Here));
-    settle(shell);
+    wait_for_pages(shell);
 }
 
 fn selected(shell: &mut Shell<'_>) -> u32 {
@@ -62,10 +62,10 @@ fn address_title_bookmark_and_history_go_on_with_the_message() {
     let browser = window(&mut shell).browser();
     assert!(browser.keep().bookmarks().contains(&address));
     assert_eq!(browser.keep().bookmarks().marks()[0].1, title);
-    // One entry of the tab and one visit stand for the whole walk.
+    // One entry of the tab and one visit represent the whole walk.
     assert_eq!(browser.tab().unwrap().history.len(), 2);
     press(&mut shell, Modifiers::ALT, Key::ArrowLeft);
-    settle(&mut shell);
+    wait_for_pages(&mut shell);
     assert_eq!(shown(&mut shell), list);
     assert_eq!(selected(&mut shell), number);
     let browser = window(&mut shell).browser();
@@ -132,7 +132,7 @@ fn one_goes_on_from_a_single_message_in_its_area() {
 }
 
 #[test]
-fn a_message_that_is_opened_behind_keeps_its_set() {
+fn a_message_that_is_opened_in_the_background_keeps_its_set() {
     let mut shell = shell(Some("area://Fidoscope.Guide?find=echo&view=list"));
     press(&mut shell, NONE, Key::Home);
     press(&mut shell, CTRL, Key::Enter);
@@ -155,7 +155,7 @@ fn a_reload_keeps_the_message_and_its_set() {
     press(&mut shell, NONE, Key::N);
     let before = before_user(&mut shell);
     press(&mut shell, NONE, Key::F5);
-    settle(&mut shell);
+    wait_for_pages(&mut shell);
     assert_eq!(before_user(&mut shell), before);
     press(&mut shell, NONE, Key::P);
     assert_ne!(before_user(&mut shell), before);

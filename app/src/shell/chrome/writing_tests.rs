@@ -1,7 +1,7 @@
 //! Writing mail by the keyboard and the mouse, in the whole window.
 
 use super::tests::{
-    Shell, press, settle, shell_started, shown, start_of, type_text, until, window,
+    Shell, press, shell_started, shown, start_of, type_text, until, wait_for_pages, window,
 };
 use crate::browser::writing_tests::system;
 use crate::command::{Command, OpenIn};
@@ -22,7 +22,7 @@ pub(super) fn on_system<'a>(dir: &Path, address: &str) -> Shell<'a> {
     start.profile_dir = Some(dir.join("profile"));
     std::fs::create_dir_all(dir.join("profile")).unwrap();
     let mut shell = shell_started(start, 1100.0);
-    settle(&mut shell);
+    wait_for_pages(&mut shell);
     shell
 }
 
@@ -110,7 +110,7 @@ fn the_preview_shows_every_kludge_and_nothing_is_written_before_the_button() {
             .is_some()
     });
     assert!(last(&mut shell, "Some.Echo").1.contains("é€"));
-    settle(&mut shell);
+    wait_for_pages(&mut shell);
     assert_eq!(shown(&mut shell), "area://Some.Echo");
 }
 
@@ -163,10 +163,10 @@ fn a_reply_quotes_the_lines_that_are_selected_by_the_mouse() {
         let item = shell.get_by_label("Answer the message").rect().center();
         click(shell, item, egui::PointerButton::Primary);
     };
-    let after_a_click_beside: Begin = |shell| {
+    let after_click_elsewhere: Begin = |shell| {
         let text = shell.get_by_label_contains("Как дела?").rect();
-        let beside = egui::pos2(text.left() + 200.0, text.bottom() + 60.0);
-        click(shell, beside, egui::PointerButton::Primary);
+        let empty_place = egui::pos2(text.left() + 200.0, text.bottom() + 60.0);
+        click(shell, empty_place, egui::PointerButton::Primary);
         let at = shell.get_by_role_and_label(Role::Button, "Reply").rect();
         click(shell, at.center(), egui::PointerButton::Primary);
     };
@@ -174,7 +174,11 @@ fn a_reply_quotes_the_lines_that_are_selected_by_the_mouse() {
         ("key", by_key, false),
         ("button", by_button, false),
         ("menu", by_menu, false),
-        ("nothing is selected any longer", after_a_click_beside, true),
+        (
+            "nothing is selected any longer",
+            after_click_elsewhere,
+            true,
+        ),
     ] {
         let dir = system();
         let mut shell = on_system(dir.path(), "area://Some.Echo");
@@ -511,7 +515,7 @@ fn a_picture_goes_out_in_three_sections_and_is_one_picture_again_in_the_reader()
         let url = fidoscope_core::url::FidoUrl::parse(address).unwrap().url;
         let open = Command::Open(url, OpenIn::Here);
         window(&mut shell).browser().carry_out(open);
-        settle(&mut shell);
+        wait_for_pages(&mut shell);
         until(&mut shell, seen, |shell| {
             shell.query_all_by_label_contains(seen).next().is_some()
         });
@@ -550,9 +554,9 @@ fn a_message_is_written_under_the_identity_of_its_area_or_under_another_one() {
             names.len() > 1 && names.last().is_some_and(|name| name == "Night Owl")
         },
     );
-    settle(&mut shell);
+    wait_for_pages(&mut shell);
     press(&mut shell, Modifiers::NONE, Key::Insert);
-    settle(&mut shell);
+    wait_for_pages(&mut shell);
     until(&mut shell, "the draft", can_send);
     let value = |shell: &mut Shell<'_>, label: &str| {
         let field = shell.get_by_role_and_label(Role::TextInput, label);

@@ -117,7 +117,7 @@ fn written(
 }
 
 /// One line: what the message is called, where it goes and when it was changed, and buttons at the right
-/// from the last to the first. Tells whether its name was clicked.
+/// from the last to the first. Returns whether its name was clicked.
 fn row(kept: &SavedDraft, state: Option<&str>, ui: &mut Ui, buttons: impl FnOnce(&mut Ui)) -> bool {
     let palette = Palette::of(ui);
     let when = dates::exact(WallTime(crate::platform::clock::local(kept.changed)));

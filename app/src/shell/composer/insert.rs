@@ -19,7 +19,7 @@ use fidoscope_core::geo::GeoKludge;
 pub(super) struct Insert {
     text: String,
     kind: PlaceKind,
-    /// Why it is none.
+    /// Why the text is not a place.
     error: Option<String>,
     /// Which tagline comes next.
     chance: u64,

@@ -307,7 +307,7 @@ fn every_translation_is_of_a_sentence_that_the_program_says() {
     }
 }
 
-/// The window says errors by `said`; what the command line prints passes `told`.
+/// The window says errors by `said`; what the command line prints passes `stderr_line`.
 #[test]
 fn no_error_becomes_a_text_as_it_is() {
     let mut places = Vec::new();

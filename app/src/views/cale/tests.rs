@@ -19,7 +19,7 @@ fn counts_fit_into_a_day() {
 }
 
 #[test]
-fn months_stand_side_by_side_as_the_width_allows() {
+fn months_are_placed_side_by_side_as_the_width_allows() {
     let dates = [(2007, 1, 1), (2007, 3, 1), (2007, 12, 31), (2009, 5, 5)];
     let calendar = Calendar::count(dates.into_iter());
     assert_eq!(

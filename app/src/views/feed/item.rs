@@ -229,7 +229,7 @@ fn marks(
     if m.filtered && shown.in_set {
         let x = window.left() + left;
         let bar = Rect::from_min_size(pos2(x, top), vec2(MARK, height - GAP));
-        // Beside the triangle there is room; elsewhere the mark is at the edge of the text.
+        // Next to the triangle there is room; elsewhere the mark is at the edge of the text.
         let bar = if shape.indented && !shape.compact {
             bar.translate(vec2(BEFORE_CARD - MARK, 0.0))
         } else {

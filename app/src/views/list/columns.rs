@@ -1,4 +1,4 @@
-//! The columns of lists of messages, and the orders that they stand for.
+//! The columns of lists of messages, and the orders that they choose.
 
 use crate::command::Command;
 use crate::views::ViewCx;
@@ -34,7 +34,7 @@ pub(super) fn arranged(cx: &ViewCx<'_>, m: &MessagesPage) -> Vec<(Column, bool)>
     all
 }
 
-/// The order that a column stands for (7.2.6.1).
+/// The order that a column chooses (7.2.6.1).
 pub(super) fn order_of(column: &Column) -> SortKey {
     match column.key {
         "from" => SortKey::Sen,

@@ -26,7 +26,7 @@ pub(super) fn toolbar(
     map.atlas.layers = &LAYERS;
     let is_hidden = map.atlas.legend(cx).hides_places();
     let counts = counts(m, landmarks, is_hidden);
-    let is_told = nav::bar(ui, |ui| {
+    let has_counts = nav::bar(ui, |ui| {
         map.atlas.zoom_buttons(ui);
         let draws = match map.atlas.is_round {
             true => &mut map.atlas.round.draws,
@@ -65,7 +65,7 @@ pub(super) fn toolbar(
         }
         fits
     });
-    if !is_told {
+    if !has_counts {
         nav::bar(ui, |ui| nav::aside(ui, &counts));
     }
     absent(cx, map, ui, m);

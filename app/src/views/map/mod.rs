@@ -3,9 +3,9 @@
 
 pub(super) mod atlas;
 pub(super) mod bar;
-pub(super) mod beside;
 pub(super) mod places;
 pub(super) mod shapes;
+pub(super) mod side_panel;
 
 use super::derived::Derived;
 use super::{StateOf, ViewCx, nav, rows};
@@ -25,12 +25,12 @@ use crate::strings::{dates, tr};
 use crate::style::{self, Palette};
 use atlas::Atlas;
 use bar::toolbar;
-use beside::{Beside, beside, open};
 use egui::{Align2, Ui, pos2};
 use fidoscope_core::geo::GeoBox;
 use fidoscope_core::page::MessagesPage;
 use fidoscope_core::url::{FidoUrl, View};
 use shapes::gather;
+use side_panel::{SidePanel, open, side_panel};
 use std::collections::HashSet;
 
 /// Least width of the messages next to a map, and of the map.
@@ -41,7 +41,7 @@ const LEAST: f32 = 260.0;
 pub(super) struct State {
     landmarks: Derived<(View, MapLayers, usize), Landmarks>,
     atlas: Atlas,
-    beside: Option<Beside>,
+    side_panel: Option<SidePanel>,
     /// How many photos there were in the frame before.
     photos: usize,
     /// Documents that are under way.
@@ -61,7 +61,7 @@ impl State {
 
     pub(super) fn forget(&mut self) {
         self.landmarks.forget();
-        self.beside = None;
+        self.side_panel = None;
         self.fetching.clear();
     }
 }
@@ -162,11 +162,11 @@ fn ready(
 ) {
     toolbar(cx, map, ui, m, landmarks);
     ui.spacing_mut().item_spacing = egui::Vec2::ZERO;
-    beside(cx, map, ui, m, landmarks);
+    side_panel(cx, map, ui, m, landmarks);
     let chosen: Vec<u32> = map
-        .beside
+        .side_panel
         .as_ref()
-        .map(|beside| beside.landmarks.clone())
+        .map(|panel| panel.landmarks.clone())
         .unwrap_or_default();
     let card = |landmark: u32, nth: usize| {
         let index = landmarks.messages(landmark).get(nth)?;
@@ -183,7 +183,7 @@ fn ready(
         })
     };
     // The messages next to the map have the keys while they are there.
-    let takes_keys = cx.takes_keys(ui) && map.beside.is_none();
+    let takes_keys = cx.takes_keys(ui) && map.side_panel.is_none();
     let rect = ui.available_rect_before_wrap();
     let shown = (landmarks, Kind::Messages);
     let keys = (chosen.as_slice(), takes_keys);
@@ -195,7 +195,7 @@ fn ready(
     match answer {
         Some(Answer::Open(opened)) => open(map, m, landmarks, opened, &cx.page.url),
         Some(Answer::Only(items)) => {
-            if let Some(area) = beside::box_around(landmarks, &items) {
+            if let Some(area) = side_panel::box_around(landmarks, &items) {
                 let url = narrowed(&cx.page.url, m.view, &area);
                 cx.commands.push(Command::Open(url, OpenIn::Here));
             }
@@ -241,7 +241,7 @@ fn other(cx: &mut ViewCx<'_>, look: &LandmarkLayer<'_>, here: Option<Here>) -> O
     None
 }
 
-/// The address of what is within a rectangle: in place of the one that it had before.
+/// The address of what is within a rectangle: in place of the rectangle before.
 fn narrowed(url: &FidoUrl, view: View, area: &GeoBox) -> FidoUrl {
     url.with_param(filter_of(view), &value_of(area))
 }

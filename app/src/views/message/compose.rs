@@ -146,7 +146,7 @@ struct Appearance {
     /// Which hit it belongs to.
     hit: Option<usize>,
     style: Option<Style>,
-    /// What is behind its letters.
+    /// The background of its letters.
     ground: Option<Color32>,
     /// Whether its letters are turned by ROT13.
     turned: bool,
@@ -408,7 +408,7 @@ impl Composer {
         let mut at = range.start;
         for (part, style) in styles {
             let (from, to) = (part.start + start, part.end + start);
-            // A link that begins within a style takes it away: a part of a style is none.
+            // A link that begins within a style takes it away: a part of a style is no style.
             if from < at || to > range.end {
                 continue;
             }

@@ -231,7 +231,7 @@ impl Weaver<'_> {
             self.hide(rune.range.clone());
         } else if !rune.text.is_empty() {
             let link = outer.unwrap_or_else(|| self.link(rune));
-            // The brackets stay: what is in them stands for a picture.
+            // The brackets stay: what is in them is the text of a picture.
             self.hide(rune.range.start..rune.text_range.start.saturating_sub(1));
             self.show(
                 rune.text_range.start.saturating_sub(1)..rune.text_range.end + 1,

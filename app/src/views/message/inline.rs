@@ -356,7 +356,7 @@ pub(super) fn linked(
     size.y + 2.0 * GAP
 }
 
-/// Stands in place of a picture of the Web until a click fetches it; gives its height.
+/// Draws what replaces a picture of the Web until a click fetches it; returns its height.
 fn unfetched(
     cx: &mut ViewCx<'_>,
     ui: &Ui,

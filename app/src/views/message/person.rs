@@ -91,7 +91,7 @@ pub(crate) fn menu_of_sender(cx: &mut ViewCx<'_>, ui: &mut Ui, row: &MessageRow<
     }
 }
 
-/// Hides the mail of a person from now on, or shows it again. A name that stands for everybody hides no one.
+/// Hides the mail of a person from now on, or shows it again. A name that means everybody hides no one.
 fn twit(cx: &mut ViewCx<'_>, ui: &mut Ui, name: &str) {
     let name = name.trim();
     if name.len() > TWIT_BYTES || name.chars().all(|sign| matches!(sign, '*' | '?')) {
@@ -146,7 +146,7 @@ fn card(cx: &mut ViewCx<'_>, ui: &mut Ui, person: &Person<'_>) {
     if !person.address.is_empty() {
         ui.label(person.address);
     }
-    for (name, value) in person.message.map(told_by).unwrap_or_default() {
+    for (name, value) in person.message.map(kludge_facts).unwrap_or_default() {
         ui.horizontal_wrapped(|ui| {
             ui.label(RichText::new(name).color(dim));
             ui.label(value);
@@ -178,7 +178,7 @@ fn card(cx: &mut ViewCx<'_>, ui: &mut Ui, person: &Person<'_>) {
 
 /// What kludges say of the author: his name and his place, those of the message before those of his social
 /// file (C.2.1).
-fn told_by(message: &Message) -> Vec<(&'static str, String)> {
+fn kludge_facts(message: &Message) -> Vec<(&'static str, String)> {
     let name = message.kludge("RealName").map(rows::one_line);
     let place = message.kludge("ORIGEO").and_then(|value| {
         match kludge_of_line(&format!("ORIGEO: {value}")) {

@@ -13,7 +13,7 @@ use std::sync::Arc;
 /// What to mark in texts, and which hidden lines not to hide (7.2.4.1).
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Seek {
-    /// Tells one search from another.
+    /// Distinguishes one search from another.
     id: u64,
     marks: Highlighter,
     kludges: Arc<KludgeFilter>,

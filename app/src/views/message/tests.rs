@@ -173,7 +173,7 @@ fn every_visible_line_is_there_once_and_in_order() {
 }
 
 #[test]
-fn control_lines_hide_behind_the_setting() {
+fn control_lines_are_hidden_unless_the_setting_shows_them() {
     let source = "\u{1}Hidden: x\nseen\n";
     assert_eq!(text(&composed(source)), "seen");
     assert_eq!(
@@ -232,7 +232,7 @@ fn sections_cover_the_text_without_gaps() {
 }
 
 #[test]
-fn places_of_links_are_told_in_characters_of_their_block() {
+fn places_of_links_are_counted_in_characters_of_their_block() {
     let it = composed("Привет\tсм. http://example.org/я и area://R50.Bone: да\n");
     let shown: Vec<String> = it.blocks[0]
         .spots
@@ -363,7 +363,7 @@ fn runes_are_shown_as_what_they_mean() {
 }
 
 #[test]
-fn pictures_of_mail_stand_in_place_of_their_runes_and_below_their_addresses() {
+fn pictures_of_mail_appear_in_place_of_their_runes_and_below_their_addresses() {
     let it = composed(
         "![only](area://A.B/x.png)\nafter\n[all ![in](area://A.B/y.gif) it](area://A.B)\n\
          bare area://A.B/z.jpg here\n> area://A.B/quoted.jpg\nof areas area://A.B.jpg\n",

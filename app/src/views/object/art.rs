@@ -120,7 +120,7 @@ fn color(of: fidoscope_core::ansi::Colour) -> Color32 {
     Color32::from_rgb(red, green, blue)
 }
 
-/// Draws a row: what is behind letters, blocks as rectangles, then letters.
+/// Draws a row: the background, blocks as rectangles, then letters.
 fn line(painter: &Painter, cells: &[Cell], place: Pos2, cell: Vec2, spacing: f32) {
     let font = style::mono_font();
     let mut job = LayoutJob::default();
@@ -133,9 +133,9 @@ fn line(painter: &Painter, cells: &[Cell], place: Pos2, cell: Vec2, spacing: f32
         let run: Vec<&Cell> = cells.iter().skip(start).take_while(same).collect();
         let (ink, ground) = (color(first.fg), color(first.bg));
         let corner = |column: usize| place + vec2(column as f32 * cell.x, 0.0);
-        let behind =
+        let background =
             Rect::from_min_max(corner(start), corner(start + run.len()) + vec2(0.0, cell.y));
-        painter.rect_filled(behind, 0.0, ground);
+        painter.rect_filled(background, 0.0, ground);
         text.clear();
         for (at, own) in run.iter().enumerate() {
             let rect = Rect::from_min_size(corner(start + at), cell);

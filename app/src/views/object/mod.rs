@@ -14,7 +14,7 @@ mod picture;
 pub(crate) mod signs;
 mod text;
 
-pub(super) use picture::message as stand_in;
+pub(super) use picture::message as placeholder;
 
 use super::ViewCx;
 use crate::command::{Album, Command, OpenIn};
@@ -161,8 +161,12 @@ fn neighbours(album: &Album, url: &FidoUrl) -> (Option<FidoUrl>, Option<FidoUrl>
     let Some(at) = pictures.iter().position(|known| known == url) else {
         return (None, None, 0);
     };
-    let beside = |at: Option<usize>| at.and_then(|at| pictures.get(at).cloned());
-    (beside(at.checked_sub(1)), beside(at.checked_add(1)), at + 1)
+    let neighbour = |at: Option<usize>| at.and_then(|at| pictures.get(at).cloned());
+    (
+        neighbour(at.checked_sub(1)),
+        neighbour(at.checked_add(1)),
+        at + 1,
+    )
 }
 
 fn go(cx: &mut ViewCx<'_>, state: &State, url: FidoUrl) {

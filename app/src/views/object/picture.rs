@@ -189,7 +189,7 @@ fn turned_picture(drawn: &DrawnPicture, place: Rect, turns: u8) -> Shape {
     Shape::mesh(mesh)
 }
 
-/// What is behind a picture that can be seen through.
+/// The background of a picture that can be seen through.
 fn squares(painter: &egui::Painter, place: Rect, palette: &Palette) {
     painter.rect_filled(place, 0.0, palette.page);
     let columns = (place.width() / SQUARE).ceil() as usize;

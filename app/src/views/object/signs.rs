@@ -3,11 +3,11 @@
 use egui::{Color32, Painter, Pos2, Rect, Stroke, StrokeKind, vec2};
 use fidoscope_core::objects::FileKind;
 
-/// What a sign stands for.
+/// What a sign means.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Sign {
     Picture,
-    /// A picture that cannot be had.
+    /// A picture that is unavailable.
     Broken,
     Archive,
     Text,

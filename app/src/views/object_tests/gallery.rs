@@ -50,11 +50,11 @@ fn the_gallery_is_walked_by_keys() {
     harness.key_press(Key::Home);
     harness.key_press_modifiers(Modifiers::COMMAND, Key::Enter);
     harness.run_ok();
-    let behind = |command: &Command| match command {
+    let in_background = |command: &Command| match command {
         Command::OpenAmong(url, OpenIn::Background, _) => Some(url.to_string()),
         _ => None,
     };
-    let opened = harness.state().commands.iter().find_map(behind);
+    let opened = harness.state().commands.iter().find_map(in_background);
     let url = "area://Test.Echo/red.png?msgid=2:50/1+00000001".to_owned();
     assert_eq!(opened, Some(url));
 }

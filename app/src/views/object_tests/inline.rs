@@ -3,7 +3,7 @@
 use super::*;
 
 #[test]
-fn a_picture_stands_in_the_text_in_place_of_its_codes() {
+fn a_picture_appears_in_the_text_in_place_of_its_codes() {
     let mut harness = open("?msgid=2:50/1+00000001&view=sing");
     assert!(there(&harness, "Picture red.png"));
     assert!(there(&harness, "Look:") && there(&harness, "Nice?"));
@@ -47,7 +47,7 @@ fn a_picture_that_cannot_be_drawn_is_a_card_with_a_sentence() {
 }
 
 #[test]
-fn a_picture_stands_in_reels_as_well() {
+fn a_picture_appears_in_reels_as_well() {
     let harness = open("?view=reel");
     assert!(there(&harness, "Picture red.png"));
 }
@@ -76,7 +76,7 @@ fn the_line_of_files_leads_to_all_of_very_many() {
 }
 
 #[test]
-fn a_section_tells_which_it_is_and_leads_to_the_whole() {
+fn a_section_says_which_it_is_and_leads_to_the_whole() {
     let harness = open("?msgid=2:50/1+00000004&view=sing");
     assert!(there(&harness, "Section 2 of 3"));
     assert!(there(&harness, "Show the whole file"));
@@ -122,13 +122,13 @@ fn a_picture_in_sections_is_drawn_in_each_of_its_messages_once_all_are_here() {
 }
 
 #[test]
-fn missing_sections_are_told_in_place_of_a_file() {
+fn missing_sections_are_reported_in_place_of_a_file() {
     let harness = open("/large.zip");
     assert!(there(&harness, "sections 1, 3 of 3 are missing"));
 }
 
 #[test]
-fn pictures_that_a_text_shows_by_their_addresses_stand_below_their_lines() {
+fn pictures_that_a_text_shows_by_their_addresses_appear_below_their_lines() {
     let mut mails = posted();
     mails.push(mail("Runes", "Shown from elsewhere").text(
         "See ![the red one](area://Test.Echo/red.png?msgid=2:50/1+00000001) here.\n\

@@ -42,7 +42,7 @@ impl State {
         self.place.forget();
     }
 
-    fn settle(&mut self, objects: &[ObjectRow]) -> (Arc<[usize]>, Album) {
+    fn filtered(&mut self, objects: &[ObjectRow]) -> (Arc<[usize]>, Album) {
         let filter = self.filter;
         let shown = match self.shown.take() {
             Some(shown) if shown.filter == filter => shown,
@@ -87,11 +87,11 @@ pub(super) fn draw(
         nothing(cx, ui);
         return;
     }
-    let (shown, album) = own.settle(&objects);
+    let (shown, album) = own.filtered(&objects);
     let as_list = own.as_list.unwrap_or_else(|| album.0.is_empty());
     bar(cx, own, ui, &objects, (&shown, &album), as_list);
     // The bar may have chosen another filter.
-    let (shown, album) = own.settle(&objects);
+    let (shown, album) = own.filtered(&objects);
     if shown.is_empty() {
         super::message::quiet(ui, tr!("objects-none-of-kind"));
         return;

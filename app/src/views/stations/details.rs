@@ -196,9 +196,9 @@ fn list(list: &List) -> String {
     match list.crc() {
         CrcState::Right => text.push_str(&format!("  ({})", tr!("crc-right"))),
         CrcState::Wrong { .. } => text.push_str(&format!("  ({})", tr!("crc-wrong"))),
-        CrcState::Untold => {}
+        CrcState::Missing => {}
     }
-    let faults = list.faults().len() + list.untold_faults();
+    let faults = list.faults().len() + list.unlisted_faults();
     if faults > 0 {
         let shown = faults.to_string();
         text.push_str(&format!(

@@ -261,12 +261,12 @@ fn draw_row(
     ];
     let below = format::count(row.row.below);
     let closed = (row.is_folded).then(|| tr!("station-closed", shown = below.as_str()));
-    let told: Vec<&str> = (texts.iter().map(String::as_str))
+    let parts: Vec<&str> = (texts.iter().map(String::as_str))
         .chain(closed.as_deref())
         .filter(|text| !text.is_empty())
         .collect();
     let id = ui.scope_id().with(("station", row.row.id));
-    let response = rows::clickable(ui, rect, id, look, || told.join(", "));
+    let response = rows::clickable(ui, rect, id, look, || parts.join(", "));
     let mut event = None;
     let mut cut = false;
     for (cell, range) in cells.iter().zip(ranges) {
@@ -312,7 +312,7 @@ fn draw_row(
     }
     if cut {
         response.on_hover_ui(|ui| {
-            ui.label(told.join("  ·  "));
+            ui.label(parts.join("  ·  "));
         });
     }
     event

@@ -30,7 +30,7 @@ pub(super) struct Listing {
     visible: Vec<u32>,
     folded: HashSet<EntryId>,
     /// Whether `folded` was chosen for these lines.
-    is_begun: bool,
+    is_folding_chosen: bool,
     /// How deep the tree is.
     pub(super) depth: u16,
     /// The line that is looked at, and its place.
@@ -49,8 +49,8 @@ impl Listing {
         if !Arc::ptr_eq(&rows, &self.rows) {
             self.rows = rows;
             self.depth = self.rows.iter().map(|row| row.depth).max().unwrap_or(0);
-            if wish.is_tree && !self.is_begun {
-                self.is_begun = true;
+            if wish.is_tree && !self.is_folding_chosen {
+                self.is_folding_chosen = true;
                 self.fold_all(self.rows.len() > MANY, 1);
             }
             self.refold();

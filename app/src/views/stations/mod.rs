@@ -123,7 +123,7 @@ pub(super) fn draw(cx: &mut ViewCx<'_>, own: &mut State, ui: &mut Ui, page: &Arc
     ui.spacing_mut().item_spacing.y = 0.0;
     field(cx, own, ui, page);
     if page.lists.is_empty() {
-        tell(ui, tr!("stations-no-lists"));
+        notice(ui, tr!("stations-no-lists"));
         ui.horizontal(|ui| {
             ui.add_space(f32::from(style::page_margin().left));
             if ui.button(tr!("command-bases")).clicked() {
@@ -131,14 +131,14 @@ pub(super) fn draw(cx: &mut ViewCx<'_>, own: &mut State, ui: &mut Ui, page: &Arc
             }
         });
     } else if page.found.is_empty() {
-        tell(ui, tr!("stations-none"));
+        notice(ui, tr!("stations-none"));
     } else {
         found(cx, own, ui, page);
     }
 }
 
-/// A sentence in place of stations.
-fn tell(ui: &mut Ui, text: &str) {
+/// Shows a sentence in place of stations.
+fn notice(ui: &mut Ui, text: &str) {
     Frame::NONE
         .inner_margin(style::page_margin())
         .show(ui, |ui| {

@@ -52,7 +52,7 @@ fn click(window: &mut Harness<'_, Desk>, label: &str) {
 }
 
 #[test]
-fn all_stations_are_listed_and_stand_on_the_map_by_zone() {
+fn all_stations_are_listed_and_appear_on_the_map_by_zone() {
     let mut window = open(Some(LIST), "");
     assert!(has(&window, "7 stations"));
     assert!(has(
@@ -74,7 +74,7 @@ fn all_stations_are_listed_and_stand_on_the_map_by_zone() {
 }
 
 #[test]
-fn a_station_is_found_by_address_name_and_town_and_its_line_is_told() {
+fn a_station_is_found_by_address_name_and_town_and_its_line_is_shown() {
     for (wanted, others) in [
         ("2:5020/1042", false),
         ("olga", false),
@@ -241,7 +241,7 @@ fn a_link_has_a_button_that_leads_to_the_page_of_a_request() {
 }
 
 #[test]
-fn what_is_not_there_is_told() {
+fn what_is_not_there_is_reported() {
     assert!(has(&open(Some(LIST), "9:9/9"), "No line of the nodelists"));
     assert!(has(&open(None, ""), "There is nothing to look up yet."));
 }

@@ -18,7 +18,7 @@ fn arealist() -> Desk {
 }
 
 #[test]
-fn the_arealist_opens_an_area_by_click_and_behind_by_middle_click() {
+fn the_arealist_opens_an_area_by_click_and_in_the_background_by_middle_click() {
     let mut harness = window(arealist());
     harness
         .get_by_label("Zebra, About Zebra, 10 messages, 2 unread")

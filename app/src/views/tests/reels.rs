@@ -36,7 +36,7 @@ fn a_reel_of_ten_thousand_messages_lays_out_what_is_seen() {
         .bottom();
     assert!(
         (600.0..=700.0).contains(&bottom),
-        "the end stands at the bottom: {bottom}"
+        "the end is at the bottom: {bottom}"
     );
     for _ in 0..5 {
         harness.key_press(Key::P);

@@ -80,7 +80,7 @@ impl Branches {
         self.followed.get(at).copied().unwrap_or(false)
     }
 
-    /// The row whose lines stand for those of a row too deep to be drawn; the row itself ordinarily.
+    /// The row whose lines replace those of a row too deep to be drawn; ordinarily the row itself.
     pub(super) fn anchor(&self, at: usize) -> Option<usize> {
         self.anchors.get(at).map(|anchor| *anchor as usize)
     }

@@ -82,7 +82,7 @@ fn the_weeks_of_a_calendar_begin_as_the_person_wants() {
 }
 
 #[test]
-fn a_calendar_tells_and_changes_its_clock() {
+fn a_calendar_shows_and_changes_its_clock() {
     let mut harness = open("view=cale");
     harness.get_by_label("UTC").click();
     harness.run_ok();

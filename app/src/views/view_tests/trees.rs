@@ -193,7 +193,7 @@ fn an_expanded_branch_begins_with_the_first_message_of_the_set() {
 }
 
 #[test]
-fn a_flat_tree_stands_in_page_order_and_begins_at_the_first_message_of_the_set() {
+fn a_flat_tree_is_in_page_order_and_begins_at_the_first_message_of_the_set() {
     let mut harness = open("view=flat&msgid=2:50/1+00000004");
     assert_eq!(harness.state().selected(), Some(4));
     assert_eq!(shown(&harness), NAMES[..5]);
@@ -300,12 +300,12 @@ fn a_list_of_tops_counts_replies_and_walks_by_keys() {
 }
 
 #[test]
-fn a_reply_that_was_selected_elsewhere_stands_for_its_tree_among_tops() {
+fn a_reply_that_was_selected_elsewhere_selects_its_tree_among_tops() {
     for view in ["topl", "totr"] {
         let mut desk = Desk::new(&discussion(), "area://Test.Echo?view=list");
         let list = desk.messages().clone();
         desk.state.page.select(&list, 4);
-        let selected = desk.state.successor(|untold| untold);
+        let selected = desk.state.successor(|omitted| omitted);
         let url = format!("area://Test.Echo?view={view}");
         let mut desk = Desk::new(&discussion(), &url);
         desk.state = selected;

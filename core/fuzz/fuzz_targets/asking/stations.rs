@@ -44,7 +44,7 @@ pub fn ask(list: List) {
         seen += below.len();
         assert!(
             seen <= 4 * lists.len() + 4,
-            "lines stand in the tree too often"
+            "lines are in the tree too often"
         );
         left.extend(below);
         if seen > 2000 {

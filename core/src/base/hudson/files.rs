@@ -73,7 +73,7 @@ impl HudsonFiles {
         })?;
         let name = headers.file_name().unwrap_or_default().to_string_lossy();
         let small = name.chars().all(|letter| !letter.is_uppercase());
-        let mut beside = |part| {
+        let mut path_of = |part| {
             find(part).unwrap_or_else(|name| {
                 folder.join(if small {
                     name
@@ -83,13 +83,13 @@ impl HudsonFiles {
             })
         };
         Ok(Self {
-            info: beside(HudsonFile::Info),
-            index: beside(HudsonFile::Index),
-            texts: beside(HudsonFile::Texts),
-            to_index: beside(HudsonFile::ToIndex),
-            netmail: beside(HudsonFile::Netmail),
-            echomail: beside(HudsonFile::Echomail),
-            marks: beside(HudsonFile::LastRead),
+            info: path_of(HudsonFile::Info),
+            index: path_of(HudsonFile::Index),
+            texts: path_of(HudsonFile::Texts),
+            to_index: path_of(HudsonFile::ToIndex),
+            netmail: path_of(HudsonFile::Netmail),
+            echomail: path_of(HudsonFile::Echomail),
+            marks: path_of(HudsonFile::LastRead),
             headers,
         })
     }

@@ -161,7 +161,7 @@ impl Layout {
         self.from() + NAME_LEN
     }
 
-    /// A message number at an offset; `None` for what stands for a deleted message, and for zero.
+    /// A message number at an offset; `None` for the mark of a deleted message, and for zero.
     pub(super) fn number_at(self, bytes: &[u8], at: usize) -> Option<u32> {
         let number = match self.number {
             2 => u16_at(bytes, at)

@@ -96,7 +96,7 @@ mod tests {
         for (blocks, expected) in [
             (vec![block(2, b"ab")], b"ab".to_vec()),
             (vec![block(3, b"ab\0")], b"ab".to_vec()),
-            // Stale bytes after a short block are none of the text.
+            // Stale bytes after a short block are not part of the text.
             (vec![block(2, b"ab"), block(1, b"c")], b"abc".to_vec()),
             (vec![block(255, &full), block(1, b"\0")], full.clone()),
             (vec![block(0, b"")], Vec::new()),

@@ -256,19 +256,19 @@ impl HudsonBase {
     }
 
     /// Which records are of this board, from memory if the base did not change.
-    fn directory(&self, begun: &PassFiles, job: &Job) -> Result<Arc<Directory>, BaseError> {
+    fn directory(&self, files: &PassFiles, job: &Job) -> Result<Arc<Directory>, BaseError> {
         let known = || {
             self.directory
                 .lock()
                 .unwrap_or_else(PoisonError::into_inner)
         };
         if let Some((stamp, directory)) = known().as_ref()
-            && *stamp == begun.stamp
+            && *stamp == files.stamp
         {
             return Ok(Arc::clone(directory));
         }
-        let directory = Arc::new(self.read_directory(begun, job)?);
-        *known() = Some((begun.stamp.clone(), Arc::clone(&directory)));
+        let directory = Arc::new(self.read_directory(files, job)?);
+        *known() = Some((files.stamp.clone(), Arc::clone(&directory)));
         Ok(directory)
     }
 
@@ -278,8 +278,8 @@ impl HudsonBase {
             return Ok(live);
         }
         let mut faults = Faults::default();
-        let begun = self.begin()?;
-        self.pass(&begun, &Job::new(), &mut faults, |_, _| {
+        let files = self.begin()?;
+        self.pass(&files, &Job::new(), &mut faults, |_, _| {
             Ok(ControlFlow::Continue(()))
         })
     }
@@ -335,13 +335,13 @@ impl MessageBase for HudsonBase {
         visit: &mut dyn FnMut(&RawHeader<'_>, &[u8]) -> ControlFlow<()>,
     ) -> Result<Vec<BaseFault>, BaseError> {
         let mut faults = Faults::default();
-        let begun = self.begin()?;
-        let mut texts = begun
+        let files = self.begin()?;
+        let mut texts = files
             .texts
             .as_ref()
-            .map(|texts| Window::up_to(texts, begun.texts_len));
+            .map(|texts| Window::up_to(texts, files.texts_len));
         let mut text = Vec::new();
-        self.pass(&begun, job, &mut faults, |number, header| {
+        self.pass(&files, job, &mut faults, |number, header| {
             text.clear();
             if let Some(texts) = &mut texts {
                 let blocks = texts
@@ -360,14 +360,14 @@ impl MessageBase for HudsonBase {
     }
 
     fn read(&self, number: u32) -> Result<Option<StoredMessage>, BaseError> {
-        let begun = self.begin()?;
-        let directory = self.directory(&begun, &Job::new())?;
+        let files = self.begin()?;
+        let directory = self.directory(&files, &Job::new())?;
         let Some(record) = directory.find(number) else {
             return Ok(None);
         };
         let mut bytes = vec![0; self.layout.header()];
         let at = u64::from(record) * bytes.len() as u64;
-        let len = begun
+        let len = files
             .headers
             .read_at(at, &mut bytes)
             .map_err(self.failed(HudsonFile::Headers))?;
@@ -376,8 +376,8 @@ impl MessageBase for HudsonBase {
             return Ok(None);
         };
         let mut text = Vec::new();
-        if let Some(texts) = &begun.texts {
-            let left = begun.texts_len.saturating_sub(header.text_at());
+        if let Some(texts) = &files.texts {
+            let left = files.texts_len.saturating_sub(header.text_at());
             let left = usize::try_from(left).unwrap_or(usize::MAX);
             let mut blocks = vec![0; header.text_span().min(left)];
             let len = texts

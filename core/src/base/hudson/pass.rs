@@ -50,13 +50,13 @@ impl HudsonBase {
     /// Reads which records are of this board.
     pub(super) fn read_directory(
         &self,
-        begun: &PassFiles,
+        files: &PassFiles,
         job: &Job,
     ) -> Result<Directory, BaseError> {
         let mut faults = Faults::default();
         let mut records = Vec::new();
         let mut indexed = 0;
-        if let Some((index, len)) = &begun.index {
+        if let Some((index, len)) = &files.index {
             let record = self.layout.record();
             indexed = count(*len, record);
             let mut window = Window::up_to(index, *len);
@@ -77,7 +77,7 @@ impl HudsonBase {
                 passed += batch;
             }
         }
-        self.headers_alone(begun, indexed, job, &mut records, &mut faults)?;
+        self.headers_alone(files, indexed, job, &mut records, &mut faults)?;
         // Of two with one number the first stays.
         records.sort();
         records.dedup_by(|later, first| {
@@ -98,15 +98,15 @@ impl HudsonBase {
     /// Headers that the index does not reach.
     fn headers_alone(
         &self,
-        begun: &PassFiles,
+        files: &PassFiles,
         indexed: u32,
         job: &Job,
         records: &mut Vec<(u32, u32)>,
         faults: &mut Faults,
     ) -> Result<(), BaseError> {
         let len = self.layout.header();
-        let all = count(begun.headers_len, len);
-        let mut window = Window::up_to(&begun.headers, begun.headers_len);
+        let all = count(files.headers_len, len);
+        let mut window = Window::up_to(&files.headers, files.headers_len);
         let before = records.len();
         for place in indexed..all {
             if (place as usize).is_multiple_of(BATCH) {
@@ -123,7 +123,7 @@ impl HudsonBase {
         }
         let found = records.len() - before;
         // An index that is longer by now is just being written.
-        let grown = begun
+        let grown = files
             .index
             .as_ref()
             .is_some_and(|(index, len)| Window::up_to(index, *len).has_grown());
@@ -158,16 +158,16 @@ impl HudsonBase {
     /// Visits every message that is there, numbers rising, and remembers which are.
     pub(super) fn pass(
         &self,
-        begun: &PassFiles,
+        files: &PassFiles,
         job: &Job,
         faults: &mut Faults,
         mut visit: impl FnMut(u32, &Header<'_>) -> Result<ControlFlow<()>, BaseError>,
     ) -> Result<Live, BaseError> {
-        let directory = self.directory(begun, job)?;
+        let directory = self.directory(files, job)?;
         for fault in &directory.faults {
             faults.push(fault.number, || fault.what.clone());
         }
-        if begun.texts.is_none() && !directory.records.is_empty() {
+        if files.texts.is_none() && !directory.records.is_empty() {
             faults.push(None, || {
                 let path = self.place.path(HudsonFile::Texts);
                 format!(
@@ -178,8 +178,8 @@ impl HudsonBase {
         }
         job.expect(directory.records.len() as u64);
         let len = self.layout.header();
-        let mut headers = Window::up_to(&begun.headers, begun.headers_len);
-        let mut allowance = begun.texts_len.saturating_mul(BASE_REREADS);
+        let mut headers = Window::up_to(&files.headers, files.headers_len);
+        let mut allowance = files.texts_len.saturating_mul(BASE_REREADS);
         let mut live = Live::default();
         for batch in directory.records.chunks(BATCH) {
             check(job)?;
@@ -195,17 +195,17 @@ impl HudsonBase {
                         continue;
                     }
                 };
-                let left = begun.texts_len.saturating_sub(header.text_at());
+                let left = files.texts_len.saturating_sub(header.text_at());
                 let span = header.text_span() as u64;
                 let Some(rest) = allowance.checked_sub(span.min(left)) else {
                     faults.push(Some(*number), || {
                         "texts from here on were read before; the pass ends there".to_owned()
                     });
-                    self.live.keep(begun.stamp.clone(), &live);
+                    self.live.keep(files.stamp.clone(), &live);
                     return Ok(live);
                 };
                 allowance = rest;
-                if begun.texts.is_some() && span > left {
+                if files.texts.is_some() && span > left {
                     faults.push(Some(*number), || {
                         format!(
                             "its text takes {span} bytes of the file of texts; {left} are there"
@@ -224,7 +224,7 @@ impl HudsonBase {
             }
             job.advance(batch.len() as u64);
         }
-        self.live.keep(begun.stamp.clone(), &live);
+        self.live.keep(files.stamp.clone(), &live);
         Ok(live)
     }
 }

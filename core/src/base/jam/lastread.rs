@@ -83,7 +83,7 @@ pub(super) fn change(
     let record = match found.own {
         Some(own) => own,
         None => {
-            let crc = crc32(reader.named().next().ok_or(MarkError::Nobody)?);
+            let crc = crc32(reader.named().next().ok_or(MarkError::Unnamed)?);
             Record {
                 at: found.free.unwrap_or(found.end),
                 crc,
@@ -128,7 +128,7 @@ mod tests {
     }
 
     #[test]
-    fn a_new_reader_gets_a_record_behind_the_others_or_in_a_deleted_one() {
+    fn a_new_reader_gets_a_record_after_the_others_or_in_a_deleted_one() {
         let anna = reader(&["Anna"], false);
         let id = crc32(b"anna");
         for (marks, at) in [
@@ -168,7 +168,7 @@ mod tests {
         assert_eq!(find(&bob, &reader(&["Zoe"], false)), None);
         for marks in [&bob[..], &both, b""] {
             let refused = change(marks, &unnamed, 8, 9);
-            assert!(matches!(refused, Err(MarkError::Nobody)), "{refused:?}");
+            assert!(matches!(refused, Err(MarkError::Unnamed)), "{refused:?}");
         }
         assert!(change(b"", &reader(&[""], false), 8, 9).is_err());
     }
@@ -202,8 +202,8 @@ mod tests {
                     }
                     after[at..at + 16].copy_from_slice(&bytes);
                     prop_assert_eq!(&after[..at], &marks[..at]);
-                    let behind = marks.get(at + 16..).unwrap_or_default();
-                    prop_assert_eq!(&after[at + 16..], behind);
+                    let rest = marks.get(at + 16..).unwrap_or_default();
+                    prop_assert_eq!(&after[at + 16..], rest);
                     prop_assert_eq!(find(&after, &me).map(|mark| mark.min(highest)), Some(mark));
                     prop_assert_eq!(mark.max(before), number.min(highest).max(before));
                 }

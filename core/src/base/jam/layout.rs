@@ -16,7 +16,7 @@ pub(super) const SUBFIELD_HEAD: usize = 8;
 pub(super) const INDEX_RECORD: usize = 8;
 /// Length of a last-read record.
 pub(super) const LASTREAD_RECORD: usize = 16;
-/// What stands for "nothing" in index and last-read records, passwords and CRCs.
+/// Means "nothing" in index and last-read records, passwords and CRCs.
 pub(super) const NOTHING: u32 = u32::MAX;
 
 /// Message attributes (JAM-001 "Message attributes").

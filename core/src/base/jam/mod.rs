@@ -202,16 +202,16 @@ impl JamBase {
     /// Walks over the headers with the index, remembering which numbers are there.
     fn pass(
         &self,
-        begun: PassFiles,
+        files: PassFiles,
         job: &Job,
         faults: &mut Faults,
         mut visit: impl FnMut(u32, &Head, &[u8], &mut Faults) -> Result<ControlFlow<()>, BaseError>,
     ) -> Result<Live, BaseError> {
-        let mut index = Window::up_to(&begun.index, begun.index_len);
-        let mut headers = Window::up_to(&begun.headers, begun.headers_len);
-        let mut live = Live::new(begun.created());
+        let mut index = Window::up_to(&files.index, files.index_len);
+        let mut headers = Window::up_to(&files.headers, files.headers_len);
+        let mut live = Live::new(files.created());
         let whole = walk(
-            &begun.fixed,
+            &files.fixed,
             &mut index,
             &mut headers,
             job,
@@ -223,7 +223,7 @@ impl JamBase {
             },
         )?;
         if whole {
-            self.live.keep(begun.stamp, &live);
+            self.live.keep(files.stamp, &live);
         }
         Ok(live)
     }
@@ -248,11 +248,11 @@ impl JamBase {
         if let Some(live) = self.live.recall(&self.stamp()?) {
             return Ok(live.highest());
         }
-        let begun = self.begin()?;
-        let mut index = Window::up_to(&begun.index, begun.index_len);
-        let mut headers = Window::up_to(&begun.headers, begun.headers_len);
+        let files = self.begin()?;
+        let mut index = Window::up_to(&files.index, files.index_len);
+        let mut headers = Window::up_to(&files.headers, files.headers_len);
         let failed = |file| move |error| self.place.read_error(file, error);
-        for record in (0..index_records(begun.index_len)).rev().take(LOOKS) {
+        for record in (0..index_records(files.index_len)).rev().take(LOOKS) {
             let at = u64::from(record) * INDEX_RECORD as u64;
             let entry = index
                 .view(at, INDEX_RECORD)
@@ -260,7 +260,7 @@ impl JamBase {
             let place = u32_at(entry, 4).unwrap_or(layout::NOTHING);
             let found = header_at(&mut headers, place).map_err(failed(JamFile::Headers))?;
             if let HeaderSlot::Message(..) = found {
-                return Ok(begun.fixed.first_number.saturating_add(record));
+                return Ok(files.fixed.first_number.saturating_add(record));
             }
         }
         Ok(self.live()?.highest())
@@ -315,8 +315,8 @@ impl MessageBase for JamBase {
         visit: &mut dyn FnMut(&RawHeader<'_>, &[u8]) -> ControlFlow<()>,
     ) -> Result<Vec<BaseFault>, BaseError> {
         let mut faults = Faults::default();
-        let begun = self.begin()?;
-        let source = begun.texts.clone();
+        let files = self.begin()?;
+        let source = files.texts.clone();
         if source.is_none() {
             faults.push(None, || {
                 let path = self.place.path(JamFile::Texts);
@@ -330,7 +330,7 @@ impl MessageBase for JamBase {
         let texts_len = texts.len();
         let mut allowance = texts_len.saturating_mul(BASE_REREADS);
         self.pass(
-            begun,
+            files,
             job,
             &mut faults,
             |number, head, subfields, faults| {
@@ -381,7 +381,7 @@ impl MessageBase for JamBase {
     }
 
     fn ranges(&self) -> Result<Option<Box<dyn RangePass + '_>>, BaseError> {
-        Ok(JamRanges::begin(self)?.map(|begun| Box::new(begun) as Box<dyn RangePass>))
+        Ok(JamRanges::begin(self)?.map(|ranges| Box::new(ranges) as Box<dyn RangePass>))
     }
 
     fn text_file(&self) -> Result<Option<Source>, BaseError> {

@@ -29,7 +29,7 @@ const SAMPLES: u64 = 64;
 /// One state of a base without damage that a look at its files shows.
 pub(super) struct JamRanges<'b> {
     base: &'b JamBase,
-    begun: PassFiles,
+    files: PassFiles,
     texts: Source,
     texts_len: u64,
     kludges: KludgePlaces,
@@ -41,19 +41,19 @@ pub(super) struct JamRanges<'b> {
 impl<'b> JamRanges<'b> {
     /// `None` where [`crate::base::MessageBase::scan`] would report damage.
     pub(super) fn begin(base: &'b JamBase) -> Result<Option<Self>, BaseError> {
-        let begun = base.begin()?;
-        let Some(texts) = begun.texts.clone() else {
+        let files = base.begin()?;
+        let Some(texts) = files.texts.clone() else {
             return Ok(None);
         };
         let texts_len = base.place.len(JamFile::Texts, &texts)?;
-        let records = index_records(begun.index_len);
-        let is_right = begun.index_len / INDEX_RECORD as u64 == u64::from(records)
-            && begun.fixed.first_number.checked_add(records).is_some();
+        let records = index_records(files.index_len);
+        let is_right = files.index_len / INDEX_RECORD as u64 == u64::from(records)
+            && files.fixed.first_number.checked_add(records).is_some();
         Ok(is_right.then(|| Self {
-            headers_left: AtomicU64::new(begun.headers_len.saturating_mul(BASE_REREADS)),
+            headers_left: AtomicU64::new(files.headers_len.saturating_mul(BASE_REREADS)),
             texts_left: AtomicU64::new(texts_len.saturating_mul(BASE_REREADS)),
             base,
-            begun,
+            files,
             texts,
             texts_len,
             kludges: KludgePlaces::default(),
@@ -108,19 +108,19 @@ fn may_read(left: &AtomicU64, bytes: u64) -> bool {
 
 impl RangePass for JamRanges<'_> {
     fn stamp(&self) -> &BaseStamp {
-        &self.begun.stamp
+        &self.files.stamp
     }
 
     fn created(&self) -> Option<WallTime> {
-        self.begun.created()
+        self.files.created()
     }
 
     fn places(&self) -> u32 {
-        index_records(self.begun.index_len)
+        index_records(self.files.index_len)
     }
 
     fn place_of(&self, number: u32) -> Option<u32> {
-        let place = number.checked_sub(self.begun.fixed.first_number)?;
+        let place = number.checked_sub(self.files.fixed.first_number)?;
         (place < self.places()).then_some(place)
     }
 
@@ -165,7 +165,7 @@ impl RangePass for JamRanges<'_> {
         job: &Job,
         visit: &mut dyn FnMut(&RawHeader<'_>, &[u8]) -> ControlFlow<()>,
     ) -> Result<bool, BaseError> {
-        let mut files = PassWindows::of(self);
+        let mut windows = PassWindows::of(self);
         job.expect(u64::from(places.end.saturating_sub(places.start)));
         let mut at = places.start;
         while at < places.end {
@@ -173,19 +173,19 @@ impl RangePass for JamRanges<'_> {
                 return Err(BaseError::Cancelled);
             }
             let wanted = BATCH.min((places.end - at) as usize);
-            let batch = files.records(at, wanted)?;
+            let batch = windows.records(at, wanted)?;
             if batch.is_empty() {
                 return Ok(false);
             }
-            let first = self.begun.fixed.first_number.saturating_add(at);
+            let first = self.files.fixed.first_number.saturating_add(at);
             for (number, record) in (first..).zip(&batch) {
-                match files.visit(want, number, *record, visit)? {
+                match windows.visit(want, number, *record, visit)? {
                     Some(flow) if flow.is_break() => return Ok(true),
                     Some(_) => {}
                     None => return Ok(false),
                 }
             }
-            if !files.may_go_on() {
+            if !windows.may_go_on() {
                 return Ok(false);
             }
             job.advance(batch.len() as u64);
@@ -200,22 +200,22 @@ impl RangePass for JamRanges<'_> {
         job: &Job,
         visit: &mut dyn FnMut(&RawHeader<'_>, &[u8]) -> ControlFlow<()>,
     ) -> Result<bool, BaseError> {
-        let mut files = PassWindows::of(self);
-        files.headers = Window::of_jumps(&self.begun.headers, self.begun.headers_len);
-        files.texts = Window::of_jumps(&self.texts, self.texts_len);
+        let mut windows = PassWindows::of(self);
+        windows.headers = Window::of_jumps(&self.files.headers, self.files.headers_len);
+        windows.texts = Window::of_jumps(&self.texts, self.texts_len);
         job.expect(places.len() as u64);
         for at in places {
             if job.is_cancelled() {
                 return Err(BaseError::Cancelled);
             }
-            let number = self.begun.fixed.first_number.saturating_add(*at);
-            let record = files.records(*at, 1)?;
+            let number = self.files.fixed.first_number.saturating_add(*at);
+            let record = windows.records(*at, 1)?;
             let Some(record) = record.first() else {
                 return Ok(false);
             };
-            match files.visit(ReadDepth::Text, number, *record, visit)? {
+            match windows.visit(ReadDepth::Text, number, *record, visit)? {
                 Some(flow) if flow.is_break() => return Ok(true),
-                Some(_) if files.may_go_on() => job.advance(1),
+                Some(_) if windows.may_go_on() => job.advance(1),
                 _ => return Ok(false),
             }
         }
@@ -235,11 +235,11 @@ struct PassWindows<'p> {
 
 impl<'p> PassWindows<'p> {
     fn of(pass: &'p JamRanges<'_>) -> Self {
-        let begun = &pass.begun;
+        let files = &pass.files;
         Self {
             pass,
-            index: Window::up_to(&begun.index, begun.index_len),
-            headers: Window::up_to(&begun.headers, begun.headers_len),
+            index: Window::up_to(&files.index, files.index_len),
+            headers: Window::up_to(&files.headers, files.headers_len),
             texts: Window::up_to(&pass.texts, pass.texts_len),
             spent: [0; 2],
         }

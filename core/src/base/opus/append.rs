@@ -55,7 +55,7 @@ impl<'b> MsgAppender<'b> {
     /// that its time would show it.
     fn listing(&self) -> Result<Arc<Listing>, AppendError> {
         let stamp = self.base.stamp()?;
-        if stamp.is_settled(SystemTime::now()) {
+        if stamp.is_at_rest(SystemTime::now()) {
             return Ok(self.base.listing(&self.folder, &stamp)?);
         }
         let listing = Listing::read(&self.folder).map_err(failed(&self.folder))?;

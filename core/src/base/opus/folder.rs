@@ -52,7 +52,7 @@ impl Entry {
         [Spelling::Lower, Spelling::Upper].map(|spelling| Self { number, spelling }.path(folder))
     }
 
-    /// The message file that a name stands for.
+    /// The message file that a name means.
     fn of(name: &OsStr) -> Option<Self> {
         let text = name.to_str()?;
         let (digits, extension) = text.split_at_checked(text.len().checked_sub(4)?)?;

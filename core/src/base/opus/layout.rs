@@ -122,7 +122,7 @@ mod tests {
     }
 
     #[test]
-    fn zones_and_moments_are_told_apart() {
+    fn zones_and_moments_are_distinguished() {
         let stamp = WallTime(1_604_593_674);
         let later = WallTime(stamp.0 + 40 * 86_400);
         let ([a, b], [c, d]) = (packed(stamp), packed(later));

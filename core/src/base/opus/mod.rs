@@ -274,7 +274,7 @@ impl MsgFolder {
         match &self.place {
             FolderLocation::Disk(folder) => {
                 let listing = self.listing(folder, &stamp)?;
-                tell_of_names(&listing, folder, faults);
+                report_names(&listing, folder, faults);
                 job.expect(listing.entries.len() as u64);
                 let mut buffer = vec![0; PIECE];
                 for batch in listing.entries.chunks(BATCH) {
@@ -322,7 +322,7 @@ fn message_in(
     Ok((!parsed.is_high_water_mark()).then_some(parsed))
 }
 
-fn tell_of_names(listing: &Listing, folder: &Path, faults: &mut Faults) {
+fn report_names(listing: &Listing, folder: &Path, faults: &mut Faults) {
     for double in &listing.doubles {
         faults.push(Some(double.number), || {
             let path = double.path(folder);

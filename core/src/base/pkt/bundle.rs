@@ -156,23 +156,24 @@ mod tests {
     use std::path::Path;
 
     #[test]
-    fn what_unpacks_to_more_than_is_allowed_is_told_and_not_kept() {
+    fn what_unpacks_to_more_than_is_allowed_is_reported_and_not_kept() {
         let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures/pkt/bundles");
         let mut seen = 0;
         for name in ["zip.mo0", "arj.tu1", "lha.tha"] {
             // The two packets have 1017 and 320 bytes.
             for (room, packets, faults) in [(0, 0, 1), (319, 0, 1), (1017, 1, 1), (1337, 2, 0)] {
-                let mut told = Vec::new();
+                let mut reported = Vec::new();
                 let path = folder.join(name);
-                let mut tell = |fault: super::BundleError| told.push(fault.to_string());
-                let found = unpack(&path, room, &Job::new(), &mut tell);
+                let mut report = |fault: super::BundleError| reported.push(fault.to_string());
+                let found = unpack(&path, room, &Job::new(), &mut report);
                 assert_eq!(
-                    (found.len(), told.len()),
+                    (found.len(), reported.len()),
                     (packets, faults),
-                    "{name} {room} {told:?}"
+                    "{name} {room} {reported:?}"
                 );
                 assert!(
-                    told.iter()
+                    reported
+                        .iter()
                         .all(|fault| fault.contains("as much as is unpacked"))
                 );
                 seen += 1;

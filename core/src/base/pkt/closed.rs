@@ -43,8 +43,8 @@ mod tests {
             let path = folder.path().join("0000ff8f.mo0");
             std::fs::write(&path, bytes).unwrap();
             let mut faults = Vec::new();
-            let mut tell = |fault: super::NoUnpacker| faults.push(fault.to_string());
-            assert!(unpack(&path, 1000, &Job::new(), &mut tell).is_empty());
+            let mut report = |fault: super::NoUnpacker| faults.push(fault.to_string());
+            assert!(unpack(&path, 1000, &Job::new(), &mut report).is_empty());
             assert_eq!(faults.len(), reported);
             assert!(
                 faults

@@ -172,9 +172,9 @@ impl InboundReader {
             return;
         }
         if is_bundle(path) {
-            let mut told = Vec::new();
-            let packets = unpack(path, left, job, &mut |error| told.push(error.to_string()));
-            for what in told {
+            let mut faults = Vec::new();
+            let packets = unpack(path, left, job, &mut |error| faults.push(error.to_string()));
+            for what in faults {
                 self.fault(format!("the bundle {name}: {what}"));
             }
             for packet in packets {

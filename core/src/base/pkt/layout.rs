@@ -154,7 +154,7 @@ mod tests {
     }
 
     #[test]
-    fn the_three_types_are_told_apart() {
+    fn the_three_types_are_distinguished() {
         let ends = [(0, 11), (2, 12), (20, 21), (22, 22), (34, 1), (36, 2)];
         let with =
             |more: &[(usize, u16)]| PacketHeader::parse(&header(&[&ends, more].concat())).unwrap();

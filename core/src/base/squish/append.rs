@@ -108,14 +108,14 @@ impl<'b> SquishAppender<'b> {
     /// Makes index, header and links again from the frames that are there. A change that was cut hides
     /// one message at most; where more are missing the base is damaged in another way.
     fn restore(&mut self, job: &Job) -> Result<(), AppendError> {
-        let begun = self.base.begin()?;
+        let files = self.base.begin()?;
         let hashes = self.hashes()?;
         let (mut records, mut last) = (Vec::new(), 0);
         let mut places = Vec::new();
         let mut faults = Faults::default();
         let passed = self
             .base
-            .pass(&begun, job, &mut faults, |number, frame, data| {
+            .pass(&files, job, &mut faults, |number, frame, data| {
                 let message = data.view(frame.message_at, frame.message_len());
                 let message = message.map_err(|source| BaseError::Io {
                     path: self.data.path().to_owned(),

@@ -17,7 +17,7 @@ pub(super) const MESSAGE_HEADER: usize = 238;
 pub(super) const INDEX_RECORD: usize = 12;
 /// First word of every frame.
 pub(super) const FRAME_ID: u32 = 0xAFAE_4453;
-/// What stands for "no message" in an index record.
+/// Means "no message" in an index record.
 pub(super) const NOTHING: u32 = u32::MAX;
 
 /// Offsets of fields of a frame header that are changed in place.
@@ -148,7 +148,7 @@ impl Record {
         })
     }
 
-    /// Whether the record stands for a message at all.
+    /// Whether the record refers to a message at all.
     pub(super) fn is_valid(&self) -> bool {
         self.at != 0 && self.umsgid != 0 && self.umsgid != NOTHING
     }

@@ -166,7 +166,7 @@ impl SquishBase {
     /// Walks over the messages, remembering which numbers are there.
     fn pass(
         &self,
-        begun: &PassFiles,
+        files: &PassFiles,
         job: &Job,
         faults: &mut Faults,
         mut visit: impl FnMut(u32, &Frame, &mut Window<'_>) -> Result<ControlFlow<()>, BaseError>,
@@ -175,12 +175,12 @@ impl SquishBase {
         self.passes
             .fetch_add(1, std::sync::atomic::Ordering::Relaxed);
         let failed = |error| self.place.read_error(SquishFile::Data, error);
-        let mut data = Window::new(&begun.data).map_err(failed)?;
-        let index = begun.index.as_ref();
-        let mut index = index.map(|index| Window::up_to(index, begun.index_len));
+        let mut data = Window::new(&files.data).map_err(failed)?;
+        let index = files.index.as_ref();
+        let mut index = index.map(|index| Window::up_to(index, files.index_len));
         let mut live = Live::default();
         let whole = Walk {
-            base: &begun.base,
+            base: &files.base,
             index: index.as_mut(),
             data: &mut data,
             job,
@@ -192,7 +192,7 @@ impl SquishBase {
             visit(number, frame, data)
         })?;
         if whole {
-            self.live.keep(begun.stamp.clone(), &live);
+            self.live.keep(files.stamp.clone(), &live);
         }
         Ok(live)
     }
@@ -211,14 +211,14 @@ impl SquishBase {
     /// The frame of a message by the index, if the index is right there.
     fn find(
         &self,
-        begun: &PassFiles,
+        files: &PassFiles,
         data: &mut Window<'_>,
         number: u32,
     ) -> Result<Option<Frame>, BaseError> {
-        let Some(index) = &begun.index else {
+        let Some(index) = &files.index else {
             return Ok(None);
         };
-        let (mut low, mut high) = (0, index_records(begun.index_len));
+        let (mut low, mut high) = (0, index_records(files.index_len));
         while low < high {
             let middle = low + (high - low) / 2;
             let mut bytes = [0; INDEX_RECORD];
@@ -229,7 +229,7 @@ impl SquishBase {
                 return Ok(None);
             };
             if record.umsgid == number {
-                let found = frame_at(&begun.base, data, record.at)
+                let found = frame_at(&files.base, data, record.at)
                     .map_err(|error| self.place.read_error(SquishFile::Data, error))?;
                 return Ok(found.ok().filter(|frame| frame.is_of(&record)));
             }
@@ -246,23 +246,23 @@ impl SquishBase {
     /// long as the base does not change. Eight bytes a message are kept, of damaged bases only.
     fn search(
         &self,
-        begun: &PassFiles,
+        files: &PassFiles,
         data: &mut Window<'_>,
         number: u32,
     ) -> Result<Option<Frame>, BaseError> {
-        let frames = match self.frames.recall(&begun.stamp) {
+        let frames = match self.frames.recall(&files.stamp) {
             Some(frames) => frames,
             None => {
                 let mut found = Vec::new();
                 let mut faults = Faults::default();
-                self.pass(begun, &Job::new(), &mut faults, |number, frame, _| {
+                self.pass(files, &Job::new(), &mut faults, |number, frame, _| {
                     let at = u32::try_from(frame.message_at).unwrap_or(u32::MAX);
-                    let at = at.saturating_sub(begun.base.frame_header as u32);
+                    let at = at.saturating_sub(files.base.frame_header as u32);
                     found.push(FrameRef { number, at });
                     Ok(ControlFlow::Continue(()))
                 })?;
                 let found = Arc::from(found);
-                self.frames.keep(begun.stamp.clone(), &found);
+                self.frames.keep(files.stamp.clone(), &found);
                 found
             }
         };
@@ -270,7 +270,7 @@ impl SquishBase {
         let Some(found) = place.ok().and_then(|place| frames.get(place)) else {
             return Ok(None);
         };
-        let frame = frame_at(&begun.base, data, found.at)
+        let frame = frame_at(&files.base, data, found.at)
             .map_err(|error| self.place.read_error(SquishFile::Data, error))?;
         Ok(frame.ok())
     }
@@ -309,8 +309,8 @@ impl MessageBase for SquishBase {
         visit: &mut dyn FnMut(&RawHeader<'_>, &[u8]) -> ControlFlow<()>,
     ) -> Result<Vec<BaseFault>, BaseError> {
         let mut faults = Faults::default();
-        let begun = self.begin()?;
-        if begun.index.is_none() {
+        let files = self.begin()?;
+        if files.index.is_none() {
             faults.push(None, || {
                 let path = self.place.path(SquishFile::Index);
                 format!(
@@ -319,7 +319,7 @@ impl MessageBase for SquishBase {
                 )
             });
         }
-        self.pass(&begun, job, &mut faults, |number, frame, data| {
+        self.pass(&files, job, &mut faults, |number, frame, data| {
             let message = data
                 .view(frame.message_at, frame.message_len())
                 .map_err(|error| self.place.read_error(SquishFile::Data, error))?;
@@ -342,12 +342,12 @@ impl MessageBase for SquishBase {
     }
 
     fn read(&self, number: u32) -> Result<Option<StoredMessage>, BaseError> {
-        let begun = self.begin()?;
+        let files = self.begin()?;
         let failed = |error| self.place.read_error(SquishFile::Data, error);
-        let mut data = Window::new(&begun.data).map_err(failed)?;
-        let frame = match self.find(&begun, &mut data, number)? {
+        let mut data = Window::new(&files.data).map_err(failed)?;
+        let frame = match self.find(&files, &mut data, number)? {
             Some(frame) => frame,
-            None => match self.search(&begun, &mut data, number)? {
+            None => match self.search(&files, &mut data, number)? {
                 Some(frame) => frame,
                 None => return Ok(None),
             },

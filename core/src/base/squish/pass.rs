@@ -274,7 +274,7 @@ impl Walk<'_, '_, '_> {
         frame_at(self.base, self.data, place).map_err(self.read_error)
     }
 
-    /// The number and the frame that a record stands for.
+    /// The number and the frame that a record refers to.
     fn judge(
         &mut self,
         progress: &Progress,

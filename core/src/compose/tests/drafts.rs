@@ -70,7 +70,7 @@ fn drafts_of_urls_have_the_defaults_of_6_1_and_6_3() {
 }
 
 #[test]
-fn what_is_too_long_in_a_url_is_cut_and_told() {
+fn too_long_parts_of_a_url_are_cut_and_reported() {
     let body = "слово ".repeat(4000);
     let mut url = FidoUrl::parse("echomail:R50.Bone").unwrap().url;
     for (name, value) in [

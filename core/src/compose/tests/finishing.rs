@@ -315,9 +315,9 @@ fn what_cannot_be_written_is_said() {
         assert_eq!((notice.code, notice.severity), (code, Severity::Error));
         assert!(!finished.is_ready(Misfits::Nearest));
     }
-    let nobody = Identity::default();
+    let unknown = Identity::default();
     let draft = Draft::new_netmail(address("2:5063/88"));
-    let finished = finish(&draft, &nobody, &moment(), &mut PreviewSerials::default()).unwrap();
+    let finished = finish(&draft, &unknown, &moment(), &mut PreviewSerials::default()).unwrap();
     assert_eq!(finished.notices[0].code, "no-own-address");
 }
 

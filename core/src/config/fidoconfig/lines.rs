@@ -94,7 +94,7 @@ impl<'a> Lines<'a> {
             if !goes_on {
                 break;
             }
-            // Something must stand for a line that goes on and is empty so far.
+            // A space keeps the place of a line that goes on and is empty so far.
             if logical.text.is_empty() {
                 logical.text.push(b' ');
             }
@@ -126,7 +126,7 @@ fn without_comment(line: &[u8], comment: u8, mut quoted: bool) -> (&[u8], bool) 
     for (at, &byte) in line.iter().enumerate() {
         if byte == b'"' {
             quoted = !quoted;
-        } else if byte == comment && !quoted && stands_alone(line, at) {
+        } else if byte == comment && !quoted && is_alone(line, at) {
             return (line.get(..at).unwrap_or_default(), false);
         }
     }
@@ -137,11 +137,11 @@ fn without_comment_unquoted(line: &[u8], comment: u8) -> &[u8] {
     let at = line
         .iter()
         .enumerate()
-        .position(|(at, &byte)| byte == comment && stands_alone(line, at));
+        .position(|(at, &byte)| byte == comment && is_alone(line, at));
     at.and_then(|at| line.get(..at)).unwrap_or(line)
 }
 
-fn stands_alone(line: &[u8], at: usize) -> bool {
+fn is_alone(line: &[u8], at: usize) -> bool {
     let before = at.checked_sub(1).and_then(|before| line.get(before));
     let after = line.get(at + 1);
     before.is_none_or(u8::is_ascii_whitespace) && after.is_none_or(u8::is_ascii_whitespace)

@@ -2,7 +2,7 @@
 //!
 //! - `include` is followed: from the folder of the file that has it, then from that of the main
 //!   file; DOS paths are understood as those of bases are.
-//! - `set name=value` makes variables; `[name]` stands for the value of one, or of an environment
+//! - `set name=value` makes variables; `[name]` means the value of one, or of an environment
 //!   variable. An unknown name stays as it is written (Husky would drop the brackets, which spoils
 //!   descriptions such as `[R50] chat`). `[[]` is a bracket. `[OS]` is `UNIX` or `WIN`.
 //! - `if`, `ifdef`, `ifndef`, `elseif`, `else`, `endif` choose; a file closes its own.

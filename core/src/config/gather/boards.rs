@@ -21,9 +21,9 @@ impl Gather<'_> {
                 .locate(name.as_bytes(), name, &folder, PathKind::File);
             found.map(|_| folder.clone())
         };
-        let told = self.hudson_path.take();
-        let hudson = told.clone().or_else(|| default("msghdr.bbs"));
-        let goldbase = self.goldbase_path.take().or(told);
+        let configured = self.hudson_path.take();
+        let hudson = configured.clone().or_else(|| default("msghdr.bbs"));
+        let goldbase = self.goldbase_path.take().or(configured);
         let goldbase = goldbase.or_else(|| default("msghdr.dat"));
         let mut lost = Vec::new();
         for (at, path, number) in boards {

@@ -213,8 +213,8 @@ impl<'e> Gather<'e> {
         out
     }
 
-    /// The path with what stands for its beginning here: by the user's settings, else by the first fitting one of
-    /// `path_map`.
+    /// The path with its beginning replaced by the one on this system: by the user's settings, else by the first
+    /// fitting one of `path_map`.
     pub(super) fn mapped(&self, path: &[u8], charset: Charset) -> Vec<u8> {
         if let Some(mapped) = self.machine.mapped(path, charset) {
             return mapped;

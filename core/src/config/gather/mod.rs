@@ -85,7 +85,7 @@ pub(super) struct Gather<'e> {
     pub(super) excluded: Vec<Vec<u8>>,
     /// Masks of tags that are kept though they are left out.
     pub(super) included: Vec<Vec<u8>>,
-    /// Beginnings of paths and what stands for them on this system.
+    /// Beginnings of paths and what replaces them on this system.
     path_map: Vec<(Vec<u8>, Vec<u8>)>,
     /// Bytes of the texts of the areas.
     kept: usize,

@@ -232,7 +232,7 @@ fn unread_format(token: &[u8]) -> Option<&'static str> {
     })
 }
 
-/// A board of a base by the number that stands for its path; the highest number when it is not a number.
+/// A board of a base by the number that it has in place of a path; the highest number when it is not a number.
 fn board(token: &[u8], written: &[u8]) -> Result<BaseFormat, u16> {
     let (make, most): (fn(u16) -> BaseFormat, u16) = match token {
         b"HUDSON" | b"QBBS" => (BaseFormat::Hudson, 200),

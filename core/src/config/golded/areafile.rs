@@ -161,7 +161,7 @@ impl Golded {
     }
 }
 
-/// The file of a program that a folder stands for.
+/// The file of a program when a folder is given instead.
 fn inside(path: &Path, name: &str) -> PathBuf {
     if path.is_dir() {
         path.join(name)

@@ -84,8 +84,8 @@ mod tests {
             ("ELSE", ""),
             ("ENDIF", ""),
         ] {
-            let told = line(&mut branches, keyword.as_bytes(), rest.as_bytes(), 1);
-            assert_eq!(told, Some(Ok(())), "{keyword}");
+            let outcome = line(&mut branches, keyword.as_bytes(), rest.as_bytes(), 1);
+            assert_eq!(outcome, Some(Ok(())), "{keyword}");
             active.push(branches.active());
         }
         let expected = [false, false, false, true, false, true, true, false, true];

@@ -292,7 +292,7 @@ impl Golded {
         }
     }
 
-    /// `XLATIMPORT`: IBMPC stands for the code page of the system, which is the default anyway.
+    /// `XLATIMPORT`: IBMPC means the code page of the system, which is the default anyway.
     fn import(&mut self, gather: &mut Gather<'_>, line: &Line<'_>, rest: &[u8]) {
         let written = unquoted(rest);
         let import = Charset::from_kludge(written).map(|set| set.name().to_owned());

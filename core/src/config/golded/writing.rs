@@ -46,7 +46,7 @@ impl WritingKeywords {
             b"TEARLINE" => {
                 let text = line.charset.decode(unquoted(words.rest()));
                 let text = text.trim().to_owned();
-                // `@` begins a token that stands for GoldED itself.
+                // `@` begins a token that GoldED replaces with its own name.
                 let own = Some(text).filter(|text| !text.is_empty() && !text.contains('@'));
                 gather.writing.tearline = own;
             }

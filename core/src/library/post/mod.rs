@@ -207,7 +207,7 @@ impl Library {
             noted: Vec::new(),
             problems: Vec::new(),
         };
-        self.tell_tosser(message.kind, &mut posted);
+        self.notify_tosser(message.kind, &mut posted);
         Ok(posted)
     }
 
@@ -233,7 +233,7 @@ impl Library {
             noted: Vec::new(),
             problems: Vec::new(),
         };
-        self.tell_tosser(message.kind, &mut posted);
+        self.notify_tosser(message.kind, &mut posted);
         Ok(posted)
     }
 
@@ -290,7 +290,7 @@ impl Library {
             .map(|row| row.number())
     }
 
-    fn tell_tosser(&self, kind: DraftKind, posted: &mut Posted) {
+    fn notify_tosser(&self, kind: DraftKind, posted: &mut Posted) {
         if posted.area.kind() == AreaKind::Local {
             return;
         }

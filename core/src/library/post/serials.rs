@@ -64,12 +64,12 @@ impl Serials for SerialFile {
 
 /// Waits for other programs that take a number; each needs a moment.
 fn lock(file: &File, path: &Path) -> io::Result<()> {
-    let begun = Instant::now();
+    let started = Instant::now();
     loop {
         match file.try_lock() {
             Ok(()) => return Ok(()),
             Err(TryLockError::Error(error)) => return Err(error),
-            Err(TryLockError::WouldBlock) if begun.elapsed() >= SERIAL_LOCK_WAIT => {
+            Err(TryLockError::WouldBlock) if started.elapsed() >= SERIAL_LOCK_WAIT => {
                 let what = format!("another program keeps {} locked", path.display());
                 return Err(io::Error::new(io::ErrorKind::WouldBlock, what));
             }

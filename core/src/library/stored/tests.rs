@@ -26,7 +26,7 @@ fn library(path: &Path) -> Library {
 }
 
 /// All that a snapshot knows.
-fn told(snapshot: &Snapshot) -> String {
+fn dump(snapshot: &Snapshot) -> String {
     format!(
         "{:?} {:?} {:?} {:?} {:?} {:?} {:?}",
         snapshot.stamp,
@@ -122,8 +122,8 @@ fn snapshots_come_back_and_wrong_bytes_do_not() {
     }
     let (bytes, sum) = written(&snapshot);
     assert_eq!(
-        told(&whole(area, &snapshot, &bytes, sum).unwrap()),
-        told(&snapshot)
+        dump(&whole(area, &snapshot, &bytes, sum).unwrap()),
+        dump(&snapshot)
     );
     for len in 0..bytes.len() {
         assert!(
@@ -134,7 +134,7 @@ fn snapshots_come_back_and_wrong_bytes_do_not() {
     assert!(whole(area, &snapshot, &[&bytes[..], &[0]].concat(), sum).is_none());
     assert!(whole(area, &snapshot, &bytes, sum ^ 1).is_none());
     // A flipped bit is found, or it is where nothing looked: then nothing of what is there differs.
-    let expected = told(&snapshot);
+    let expected = dump(&snapshot);
     let all = |snapshot: &Snapshot| -> Vec<String> {
         let of = |at| {
             let derived = snapshot.derived.as_ref()?;
@@ -153,7 +153,7 @@ fn snapshots_come_back_and_wrong_bytes_do_not() {
         bytes[bit / 8] ^= 1 << (bit % 8);
         let (other, damaged) = opened(area, &snapshot, &bytes, sum);
         if let Some(other) = other {
-            let same = told(&other) == expected && all(&other) == derived;
+            let same = dump(&other) == expected && all(&other) == derived;
             assert!(same || damaged.load(Ordering::Relaxed), "{bit}");
             assert!(damaged.load(Ordering::Relaxed), "{bit}: all was asked");
         }
@@ -170,8 +170,8 @@ fn headers_of_several_chunks_are_the_same_read_at_once_or_on_demand() {
     let area = &library.areas()[0];
     let snapshot = library.snapshot(area, &Job::new()).unwrap();
     let (bytes, sum) = written(&snapshot);
-    let expected = told(&snapshot);
-    assert!(told(&whole(area, &snapshot, &bytes, sum).unwrap()) == expected);
+    let expected = dump(&snapshot);
+    assert!(dump(&whole(area, &snapshot, &bytes, sum).unwrap()) == expected);
     let (stored, damaged) = opened(area, &snapshot, &bytes, sum);
     let stored = Arc::new(stored.unwrap());
     assert!(stored.is_on_demand());
@@ -180,8 +180,8 @@ fn headers_of_several_chunks_are_the_same_read_at_once_or_on_demand() {
     }
     // A file can be written of what is in one.
     let (again, other) = written(&stored);
-    assert!(told(&whole(area, &snapshot, &again, other).unwrap()) == expected);
-    assert!(told(&stored) == expected);
+    assert!(dump(&whole(area, &snapshot, &again, other).unwrap()) == expected);
+    assert!(dump(&stored) == expected);
 
     let (made, kept) = (
         Corpus::new(vec![Arc::clone(&snapshot)]),

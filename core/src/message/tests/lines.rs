@@ -4,7 +4,7 @@ use super::*;
 
 /// Each line as a letter and its text: `T`ext, `E`mpty, `1`..`9` quote, `-` tearline, `O`rigin,
 /// `.` tagline, `S`EEN-BY, `P`ATH, `K`ludge.
-fn told_apart(message: &Message) -> Vec<String> {
+fn labelled_lines(message: &Message) -> Vec<String> {
     let letter = |line: &Line| match line.kind {
         LineKind::Text => "T".to_owned(),
         LineKind::Empty => "E".to_owned(),
@@ -21,14 +21,15 @@ fn told_apart(message: &Message) -> Vec<String> {
 }
 
 fn kinds(text: &str) -> String {
-    let told = told_apart(&of_text(text));
-    told.iter()
+    let lines = labelled_lines(&of_text(text));
+    lines
+        .iter()
         .map(|line| line.split('|').next().unwrap())
         .collect()
 }
 
 #[test]
-fn a_whole_message_is_told_apart_and_decoded() {
+fn a_whole_message_is_parsed_and_decoded() {
     let message = Message::parse(&realistic(), Charset::CP437);
     assert_eq!(message.number, 17);
     assert_eq!(message.from, "Анна Белова");
@@ -55,7 +56,7 @@ fn a_whole_message_is_told_apart_and_decoded() {
         (Charset::CP866, true)
     );
     assert_eq!(
-        told_apart(&message),
+        labelled_lines(&message),
         [
             "K|FLAGS NPD",
             "T|Привет, Иван!",
@@ -271,7 +272,7 @@ fn what_only_looks_like_a_quote_is_text() {
 }
 
 #[test]
-fn tearline_origin_and_tagline_stand_at_the_end_only() {
+fn tearline_origin_and_tagline_are_at_the_end_only() {
     for (text, expected) in [
         ("text\r... tag\r--- prog\r * Origin: x (2:5030/1)\r", "T.-O"),
         ("text\r... tag\r---\r * Origin: x (2:5030/1)\r", "T.-O"),

@@ -62,7 +62,7 @@ fn codes_without_their_end_are_cut_off_unless_their_last_line_is_short() {
 }
 
 #[test]
-fn a_damaged_line_is_told_and_the_rest_is_decoded() {
+fn a_damaged_line_is_reported_and_the_rest_is_decoded() {
     let full = format!("M{}\n", "!".repeat(60));
     let found = only(&format!("begin 644 x\n{full}Mdamaged\n{full}#0V%T\nend\n"));
     assert_eq!(found.fault, Some(Fault::BadLine { line: 3 }));
@@ -79,7 +79,7 @@ fn sections_come_with_and_without_begin_and_end() {
          section 3 of 3 of file x.zip  < uuencode 96 (v50) by R.E.M. >\n\n#0V%T\n`\nend\n"
     );
     let found = pieces(&text);
-    let told: Vec<_> = found
+    let sections: Vec<_> = found
         .iter()
         .map(|piece| {
             (
@@ -90,7 +90,7 @@ fn sections_come_with_and_without_begin_and_end() {
         })
         .collect();
     assert_eq!(
-        told,
+        sections,
         [(Some(1), 45, None), (Some(2), 90, None), (Some(3), 3, None)]
     );
     assert!(found.iter().all(|piece| piece.name == "x.zip"));
@@ -105,7 +105,7 @@ fn sections_come_with_and_without_begin_and_end() {
 }
 
 #[test]
-fn the_end_tells_how_many_sections_there_are_when_nobody_else_does() {
+fn the_end_gives_the_count_of_sections_when_nothing_else_does() {
     let full = format!("M{}\n", "!".repeat(60));
     let text = format!(
         "section 1 of uuencode 5.25 of file a.zip    by R.E.M.\n\nbegin 644 a.zip\n{full}\n\n\
@@ -224,7 +224,7 @@ fn checksums_below_the_codes_are_verified() {
 }
 
 #[test]
-fn base64_and_xxe_stand_between_begin_and_end_as_well() {
+fn base64_and_xxe_come_between_begin_and_end_as_well() {
     let found = only("begin-base64 644 cat\nQ2F0\n====\n");
     assert_eq!(
         (found.bytes.as_slice(), found.encoding, found.fault),

@@ -18,12 +18,12 @@ fn bare_parts_of_mime_are_read() {
         ),
     ] {
         let found = pieces(&text);
-        let told: Vec<_> = found
+        let parts: Vec<_> = found
             .iter()
             .map(|piece| (piece.name.as_str(), piece.bytes.as_slice()))
             .collect();
         assert_eq!(
-            told,
+            parts,
             [("кот.gif", b"GIF89a".as_slice()), ("пёс.txt", b"a=b")],
             "{text}"
         );

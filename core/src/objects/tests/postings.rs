@@ -73,7 +73,7 @@ fn a_long_pause_parts_two_postings_whose_sections_come_in_any_order() {
             ],
             vec![format!("ab{first}"), "ABZ".to_owned()],
         ),
-        // A pause of an hour is none.
+        // A pause of an hour does not count.
         (
             ["0 1/3 a", "1 2/3 b", "61 3/3 Z", "62 1/3 A", "63 2/3 B"],
             vec!["abZ".to_owned(), format!("AB{first}")],
@@ -139,7 +139,7 @@ fn a_sound_section_goes_before_a_damaged_one_and_a_later_one_before_an_equal_one
 }
 
 #[test]
-fn sections_that_are_too_long_or_do_not_add_up_are_told() {
+fn sections_that_are_too_long_or_do_not_add_up_are_reported() {
     let state = |change: &dyn Fn(&mut PieceNote)| {
         let mut notes = notes(&["0 1/2 a", "1 2/2 b"]);
         notes.iter_mut().for_each(change);

@@ -27,7 +27,7 @@ fn last(pattern: &Pattern, now: &Civil) -> Option<i64> {
     edge(pattern, now, [12, 31, 23, 59, 60])
 }
 
-/// The values up to the first empty one; `rest` stands for month, day, hour, minute and second
+/// The values up to the first empty one; `rest` replaces month, day, hour, minute and second
 /// from there on.
 fn edge(pattern: &Pattern, now: &Civil, rest: [u8; 5]) -> Option<i64> {
     let year = match pattern.year {

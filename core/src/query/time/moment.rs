@@ -161,7 +161,7 @@ mod tests {
     }
 
     #[test]
-    fn a_leap_second_stands_between_its_neighbours() {
+    fn a_leap_second_is_between_its_neighbours() {
         let at = |text| Moment::of(WRITTEN, Some(text), None, false);
         let (before, leap, after) = (
             at("2005/12/31T23/59/59"),

@@ -117,7 +117,7 @@ mod tests {
     }
 
     #[test]
-    fn what_lacks_a_time_or_an_offset_is_told_how_to_write_it() {
+    fn a_missing_time_or_offset_is_reported_with_an_example() {
         for text in [
             "",
             "now",

@@ -106,9 +106,9 @@ fn item(piece: Piece<'_>) -> Result<Range, TimeError> {
     let Some((left, right)) = piece.split_once('-') else {
         return moment(piece).map(Range::Single);
     };
-    if let Some((_, behind)) = right.split_once('-') {
+    if let Some((_, after)) = right.split_once('-') {
         return Err(TimeError {
-            at: behind.separator_before(),
+            at: after.separator_before(),
             fault: TimeFault::Hyphens,
         });
     }
@@ -149,9 +149,9 @@ fn moment(piece: Piece<'_>) -> Result<Pattern, TimeError> {
             (date, time, false)
         }
     };
-    if let Some((_, behind)) = time_piece.and_then(|time| time.split_once('T')) {
+    if let Some((_, after)) = time_piece.and_then(|time| time.split_once('T')) {
         return Err(TimeError {
-            at: behind.separator_before(),
+            at: after.separator_before(),
             fault: TimeFault::Ts,
         });
     }

@@ -3,7 +3,7 @@
 use super::*;
 
 #[test]
-fn a_wrong_address_is_told_under_the_bar_while_one_types() {
+fn a_wrong_address_is_reported_under_the_bar_while_one_types() {
     let mut shell = shell(None);
     type_address(&mut shell, "area://A//b");
     assert!(
@@ -64,7 +64,7 @@ fn a_pasted_text_that_is_too_long_for_an_address_is_not_taken() {
 }
 
 #[test]
-fn what_is_tolerated_is_told_while_one_types() {
+fn what_is_tolerated_is_reported_while_one_types() {
     let mut shell = shell(None);
     type_address(&mut shell, "area://A?nonsense=1");
     assert!(shell.query_by_label_contains("nonsense").is_some());
@@ -77,7 +77,7 @@ fn enter_opens_the_address_and_gives_the_keyboard_to_the_page() {
     press(&mut shell, Modifiers::NONE, Key::Enter);
     let typed = "area://Fidoscope.Guide".to_owned();
     assert!(seen(&mut shell).contains(&Command::OpenText(typed)));
-    settle(&mut shell);
+    wait_for_pages(&mut shell);
     assert_eq!(shown(&mut shell), "area://Fidoscope.Guide");
     assert!(!shell.get_by_label("Address").is_focused());
 }
@@ -94,16 +94,16 @@ fn part_of_an_areatag_offers_areas_that_arrows_and_clicks_choose() {
     // The search comes first.
     press(&mut shell, Modifiers::NONE, Key::ArrowDown);
     press(&mut shell, Modifiers::NONE, Key::Enter);
-    settle(&mut shell);
+    wait_for_pages(&mut shell);
     assert_eq!(shown(&mut shell), "area://Fidoscope.Guide");
 
     press(&mut shell, Modifiers::ALT, Key::ArrowLeft);
-    settle(&mut shell);
+    wait_for_pages(&mut shell);
     assert_eq!(shown(&mut shell), "area://");
     type_address(&mut shell, "guide");
     shell.get_by_label("Open the area Fidoscope.Guide").click();
     shell.run_steps(3);
-    settle(&mut shell);
+    wait_for_pages(&mut shell);
     assert_eq!(shown(&mut shell), "area://Fidoscope.Guide");
 }
 
@@ -121,15 +121,15 @@ fn a_pasted_address_of_two_lines_becomes_one() {
 fn a_typed_view_begins_where_its_section_says_and_a_chosen_one_stays_at_the_message() {
     let mut shell = shell(Some("area://Fidoscope.Guide?view=list"));
     press(&mut shell, Modifiers::NONE, Key::ArrowDown);
-    settle(&mut shell);
+    wait_for_pages(&mut shell);
     press(&mut shell, Modifiers::COMMAND, Key::K);
     type_text(&mut shell, "show as: single");
     press(&mut shell, Modifiers::NONE, Key::Enter);
-    settle(&mut shell);
+    wait_for_pages(&mut shell);
     assert!(shell.query_by_label_contains("2 of ").is_some());
     type_address(&mut shell, "area://Fidoscope.Guide?view=sing&sort=-chr");
     press(&mut shell, Modifiers::NONE, Key::Enter);
-    settle(&mut shell);
+    wait_for_pages(&mut shell);
     assert!(shell.query_by_label_contains("1 of ").is_some());
 }
 
@@ -150,7 +150,7 @@ fn words_in_the_address_bar_offer_searches_areas_people_and_commands() {
         shell.query_by_label_contains("Mail from Vera").is_some()
     });
     press(&mut shell, Modifiers::NONE, Key::Enter);
-    settle(&mut shell);
+    wait_for_pages(&mut shell);
     assert_eq!(shown(&mut shell), "area://Fidoscope.Guide?findsb=vera");
     // A command by a word that is not in its name.
     type_address(&mut shell, "shortcuts");
@@ -189,7 +189,7 @@ fn the_form_for_a_search_is_filled_from_the_address_and_makes_another() {
     press(&mut shell, Modifiers::COMMAND, Key::A);
     type_text(&mut shell, "2020-1");
     press(&mut shell, Modifiers::NONE, Key::Enter);
-    settle(&mut shell);
+    wait_for_pages(&mut shell);
     assert_eq!(
         shown(&mut shell),
         "area://Fidoscope.Guide?view=list&findsb=tour&sender=Vera&time=2020/01-"
@@ -214,6 +214,6 @@ fn an_address_is_completed_while_it_is_typed() {
     let value = shell.get_by_label("Address").value();
     assert_eq!(value.as_deref(), Some("area://Fidoscope.Guide?view=reel"));
     press(&mut shell, Modifiers::NONE, Key::Enter);
-    settle(&mut shell);
+    wait_for_pages(&mut shell);
     assert_eq!(shown(&mut shell), "area://Fidoscope.Guide?view=reel");
 }

@@ -3,7 +3,7 @@
 use super::*;
 
 #[test]
-fn a_line_of_the_area_panel_tells_its_unread_messages_and_opens() {
+fn a_line_of_the_area_panel_shows_its_unread_messages_and_opens() {
     let mut shell = shell(None);
     until(&mut shell, "counts", |shell| {
         label(&guide_line(shell)).contains("unread")
@@ -17,7 +17,7 @@ fn a_line_of_the_area_panel_tells_its_unread_messages_and_opens() {
     guide_line(&shell).click();
     shell.run_steps(2);
     assert!(seen(&mut shell).contains(&Command::Open(guide, OpenIn::Here)));
-    settle(&mut shell);
+    wait_for_pages(&mut shell);
     assert_eq!(shown(&mut shell), "area://Fidoscope.Guide");
 }
 
@@ -40,7 +40,7 @@ fn the_filter_of_areas_is_a_key_away_and_enter_opens_the_first_that_fits() {
     assert!(shell.get_by_label("Filter areas").is_focused());
     type_text(&mut shell, "tour guide");
     press(&mut shell, Modifiers::NONE, Key::Enter);
-    settle(&mut shell);
+    wait_for_pages(&mut shell);
     assert_eq!(shown(&mut shell), "area://Fidoscope.Guide");
 }
 
@@ -78,7 +78,7 @@ fn library_of(count: usize) -> Library {
 }
 
 #[test]
-fn areas_stand_in_sections_and_are_filtered_by_tag_and_description() {
+fn areas_appear_in_sections_and_are_filtered_by_tag_and_description() {
     let library = library_of(8);
     let area = |at| Row::Area(AreaId(at));
     assert_eq!(
@@ -151,7 +151,7 @@ fn the_selected_row_is_in_sight_whenever_another_area_opens() {
     start.configs = vec![folder.path().to_owned()];
     start.settings.user_name = "Ann".to_owned();
     let mut shell = shell_started(start, 1100.0);
-    settle(&mut shell);
+    wait_for_pages(&mut shell);
     let config = fidoscope_core::config::load(folder.path()).unwrap();
     let mut library = Library::new(vec![config]);
     library.use_name("Ann");
@@ -178,7 +178,7 @@ fn the_selected_row_is_in_sight_whenever_another_area_opens() {
         window(&mut shell)
             .browser()
             .carry_out(Command::Open(url, OpenIn::Here));
-        settle(&mut shell);
+        wait_for_pages(&mut shell);
         shell.run_steps(3);
         let name = format!("Letter {number} of {tag},");
         let rows = shell.get_all_by_role(Role::ListBoxOption);

@@ -6,7 +6,7 @@ use super::*;
 fn keys_open_choose_and_close_tabs() {
     let mut shell = shell(None);
     press(&mut shell, Modifiers::COMMAND, Key::T);
-    settle(&mut shell);
+    wait_for_pages(&mut shell);
     assert_eq!(shell.get_all_by_role(Role::Tab).count(), 2);
     assert!(shell.get_by_label("Address").is_focused());
     press(&mut shell, Modifiers::COMMAND, Key::Tab);
@@ -25,7 +25,7 @@ fn keys_open_choose_and_close_tabs() {
 fn a_middle_click_on_a_tab_closes_it() {
     let mut shell = shell(None);
     press(&mut shell, Modifiers::COMMAND, Key::T);
-    settle(&mut shell);
+    wait_for_pages(&mut shell);
     let tab = shell.get_all_by_role(Role::Tab).next().expect("a tab");
     tab.click_button(PointerButton::Middle);
     shell.run_steps(3);
@@ -37,10 +37,10 @@ fn a_middle_click_on_a_tab_closes_it() {
 fn alt_up_leads_from_a_message_to_its_area_and_to_all_areas() {
     let mut shell = shell(Some("area://Fidoscope.Guide?from=99:2/17"));
     press(&mut shell, Modifiers::ALT, Key::ArrowUp);
-    settle(&mut shell);
+    wait_for_pages(&mut shell);
     assert_eq!(shown(&mut shell), "area://Fidoscope.Guide");
     press(&mut shell, Modifiers::ALT, Key::ArrowUp);
-    settle(&mut shell);
+    wait_for_pages(&mut shell);
     assert_eq!(shown(&mut shell), "area://");
 }
 

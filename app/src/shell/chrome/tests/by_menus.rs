@@ -36,7 +36,7 @@ fn every_button_of_the_window_has_a_name() {
 }
 
 #[test]
-fn the_status_bar_tells_that_only_unread_messages_are_shown() {
+fn the_status_bar_says_that_only_unread_messages_are_shown() {
     let mut shell = shell_sized(Some("area://Fidoscope.Guide?view=list&find=the"), 640.0);
     assert!(shell.query_by_label_contains("unread only  ·").is_none());
     press(&mut shell, Modifiers::SHIFT, Key::U);

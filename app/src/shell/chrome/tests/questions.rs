@@ -64,7 +64,7 @@ fn enter_on_the_question_says_no() {
 }
 
 #[test]
-fn a_path_that_cannot_be_opened_is_told_in_the_dialog() {
+fn a_path_that_cannot_be_opened_is_reported_in_the_dialog() {
     let mut shell = shell(None);
     press(&mut shell, Modifiers::COMMAND, Key::O);
     assert!(shell.get_by_label("Path").is_focused());
@@ -163,7 +163,7 @@ fn an_unknown_time_is_asked_about_with_buttons_that_the_keyboard_reaches() {
         }
     }
     press(&mut shell, Modifiers::NONE, Key::Enter);
-    settle(&mut shell);
+    wait_for_pages(&mut shell);
     assert_eq!(shown(&mut shell), "area://Fidoscope.Guide");
 }
 
@@ -184,6 +184,6 @@ fn an_unknown_parameter_of_an_action_is_asked_about() {
     shell
         .get_by_role_and_label(Role::Button, "Leave it out")
         .click();
-    settle(&mut shell);
+    wait_for_pages(&mut shell);
     assert_eq!(shown(&mut shell), "areafix:Some.Echo");
 }

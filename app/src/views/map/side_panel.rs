@@ -8,7 +8,7 @@ use crate::strings::{format, tr, words};
 use crate::style::icons::Icon;
 use crate::style::{self, Palette};
 use crate::views::sing::TREES_AT_ONCE;
-use crate::views::{ViewCx, ViewState, draw_beside, keys, links, nav};
+use crate::views::{ViewCx, ViewState, draw_in_panel, keys, links, nav};
 use egui::{Frame, Key, Label, Margin, Panel, RichText, Ui};
 use fidoscope_core::geo::GeoBox;
 use fidoscope_core::library::CorpusIndex;
@@ -18,7 +18,7 @@ use fidoscope_core::url::{FidoUrl, View};
 use std::sync::Arc;
 
 /// The landmark that is open next to a map.
-pub(super) struct Beside {
+pub(super) struct SidePanel {
     pub(super) landmarks: Vec<u32>,
     page: Arc<MessagesPage>,
     state: Box<ViewState>,
@@ -26,18 +26,18 @@ pub(super) struct Beside {
 
 /// The view of the messages of a landmark: the next token of the address that can be drawn, else
 /// one message alone, and several as a list.
-fn view_beside(url: &FidoUrl, of: View, m: &MessagesPage, count: usize) -> View {
+fn panel_view(url: &FidoUrl, of: View, m: &MessagesPage, count: usize) -> View {
     let drawn = |view: &View| {
         let needs_trees = !matches!(view, View::List | View::Reel | View::Sing | View::Cale);
         *view != View::Elst
             && !is_map(*view)
             && (!needs_trees || m.corpus.len() <= TREES_AT_ONCE || m.forest_if_built().is_some())
     };
-    let told = url.views().find_map(|tokens| {
+    let named = url.views().find_map(|tokens| {
         let mut rest = tokens.skip_while(|view| *view != of).skip(1);
         rest.find(drawn)
     });
-    told.unwrap_or(if count == 1 { View::Sing } else { View::List })
+    named.unwrap_or(if count == 1 { View::Sing } else { View::List })
 }
 
 const fn is_map(view: View) -> bool {
@@ -62,8 +62,8 @@ pub(super) fn open(
         .flat_map(|landmark| all.messages(*landmark))
         .copied()
         .collect();
-    let view = view_beside(url, m.view, m, messages.len());
-    map.beside = Some(Beside {
+    let view = panel_view(url, m.view, m, messages.len());
+    map.side_panel = Some(SidePanel {
         page: Arc::new(m.part(&messages, view)),
         landmarks: opened,
         state: Box::default(),
@@ -71,14 +71,14 @@ pub(super) fn open(
 }
 
 /// The messages of the chosen landmark, to the right of the map.
-pub(super) fn beside(
+pub(super) fn side_panel(
     cx: &mut ViewCx<'_>,
     map: &mut State,
     ui: &mut Ui,
     m: &MessagesPage,
     landmarks: &Landmarks,
 ) {
-    let Some(open) = &mut map.beside else {
+    let Some(open) = &mut map.side_panel else {
         return;
     };
     let room = ui.available_width();
@@ -93,10 +93,10 @@ pub(super) fn beside(
             ui.take_available_space();
             stays &= head(cx, ui, m, landmarks, open);
             let page = Arc::clone(&open.page);
-            draw_beside(cx, &mut open.state, ui, &page);
+            draw_in_panel(cx, &mut open.state, ui, &page);
         });
     if !stays {
-        map.beside = None;
+        map.side_panel = None;
     }
 }
 
@@ -106,7 +106,7 @@ fn head(
     ui: &mut Ui,
     m: &MessagesPage,
     landmarks: &Landmarks,
-    open: &Beside,
+    open: &SidePanel,
 ) -> bool {
     let mut stays = true;
     let area = box_around(landmarks, &open.landmarks);

@@ -88,8 +88,8 @@ impl Strip {
     }
 }
 
-/// One scale of the world.
-pub(crate) struct Ball {
+/// The world on the sphere, at one scale.
+pub(crate) struct SphereMesh {
     pub(crate) land: Vec<Patch>,
     pub(crate) coasts: Vec<Strip>,
     pub(crate) borders: Vec<Strip>,
@@ -98,7 +98,7 @@ pub(crate) struct Ball {
 /// Sides of the squares that triangles are gathered by, in degrees.
 const SQUARE: f64 = 15.0;
 
-impl Ball {
+impl SphereMesh {
     pub(crate) fn new(outlines: &Outlines) -> Self {
         let mut squares: BTreeMap<(i32, i32), Vec<[Degrees; 3]>> = BTreeMap::new();
         for rings in &outlines.land {
@@ -223,7 +223,7 @@ fn fine_triangles(rings: &[Vec<Degrees>]) -> (Vec<Degrees>, Vec<[u32; 3]>) {
 
 #[cfg(test)]
 mod tests {
-    use super::{Ball, SIDE, dot, place, surface, unit, unit_f64};
+    use super::{SIDE, SphereMesh, dot, place, surface, unit, unit_f64};
     use crate::map::world::{Outlines, Scale};
 
     #[test]
@@ -240,10 +240,10 @@ mod tests {
     #[test]
     fn no_side_of_the_worlds_triangles_is_too_long() {
         for scale in Scale::ALL {
-            let ball = Ball::new(&Outlines::read(scale));
+            let mesh = SphereMesh::new(&Outlines::read(scale));
             let mut seen = 0;
             let least = (SIDE * 1.2).to_radians().cos() as f32;
-            for patch in &ball.land {
+            for patch in &mesh.land {
                 for corners in &patch.triangles {
                     let [a, b, c] = corners.map(|at| patch.points[at as usize]);
                     for (a, b) in [(a, b), (b, c), (c, a)] {
