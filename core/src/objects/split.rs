@@ -123,7 +123,59 @@ fn part(word: &str) -> Option<(u32, u32)> {
 
 #[cfg(test)]
 mod tests {
-    use super::SplitKludge;
+    use super::{SplitKludge, counts, part_line};
+    use crate::limits::OBJECT_SECTIONS;
+
+    #[test]
+    fn counters_in_subjects_count_at_least_two_parts() {
+        let most = format!("a.zip [{OBJECT_SECTIONS}/{OBJECT_SECTIONS}]");
+        for subject in [
+            "a.zip [1/2]",
+            "a.zip (2/2)",
+            "[1/3] a.zip",
+            "[x] ( 2/3 )",
+            &most,
+        ] {
+            assert!(counts(subject.as_bytes()), "{subject}");
+        }
+        let too_many = format!("a.zip [1/{}]", OBJECT_SECTIONS + 1);
+        for subject in [
+            "a.zip [1/1]",
+            "a.zip [0/2]",
+            "a.zip [3/2]",
+            "a.zip [/2]",
+            "a.zip [1/]",
+            "a.zip [+1/2]",
+            "a.zip [1 /2]",
+            "a.zip 1/2",
+            "a.zip [1/2",
+            &too_many,
+        ] {
+            assert!(!counts(subject.as_bytes()), "{subject}");
+        }
+    }
+
+    #[test]
+    fn a_line_before_the_codes_may_count_parts() {
+        assert_eq!(part_line(b"-  Part 1 of 3:"), Some((1, 3)));
+        for line in [
+            "Part 1 of 3:",
+            "- Part 1 of 3",
+            "- Part 1/3:",
+            "- Part a of 3:",
+        ] {
+            assert_eq!(part_line(line.as_bytes()), None, "{line}");
+        }
+        let of = |subject: &[u8], text: &[u8]| SplitKludge::of_subject(subject, text);
+        let found = of(b" Cat ", b"x\n- Part 2 of 3:\n").unwrap();
+        assert_eq!((found.part, found.of, found.sections), (2, 3, Some(3)));
+        let counted = of(b"cat [3/3]", b"").unwrap();
+        assert_eq!((counted.part, counted.key), (3, found.key));
+        // Far below there is only text that quotes such a line.
+        let below = format!("{}- Part 2 of 3:\n", "x\n".repeat(super::LINES));
+        assert_eq!(of(b"cat", below.as_bytes()), None);
+        assert_eq!(of(b" [1/3] ", b""), None);
+    }
 
     #[test]
     fn parts_of_cut_messages_are_recognised_by_their_kludge() {

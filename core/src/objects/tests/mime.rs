@@ -76,6 +76,84 @@ fn one_lone_part_ends_where_its_codes_end() {
     );
 }
 
+/// The names of two pictures without names of their own, in parts with this delimiter and, first in the headers, this line.
+fn names_between(delimiter: &str, header: &str) -> Vec<String> {
+    let part = format!(
+        "{delimiter}\n{header}Content-Type: image/gif\nContent-Transfer-Encoding: base64\n\nR0lGODlh\n"
+    );
+    let found = pieces(&format!("Look:\n{part}{part}{delimiter}--\n"));
+    assert!(
+        found.iter().all(|piece| piece.bytes == b"GIF89a"),
+        "{found:?}"
+    );
+    found.into_iter().map(|piece| piece.name).collect()
+}
+
+#[test]
+fn delimiters_are_lines_of_at_most_70_characters_without_blanks_and_quotes() {
+    let longest = "x".repeat(70);
+    for boundary in ["x", "=_x.1", "-x-", longest.as_str()] {
+        let names = names_between(&format!("--{boundary}"), "");
+        assert_eq!(names, ["part-1.gif", "part-2.gif"], "{boundary}");
+    }
+    // Without delimiters each part is found by itself.
+    let longer = "x".repeat(71);
+    for boundary in ["", "=_", "a b", "a\"b", "a\\b", "ж", longer.as_str()] {
+        let names = names_between(&format!("--{boundary}"), "");
+        assert_eq!(names, ["part-1.gif", "part-1.gif"], "{boundary}");
+    }
+}
+
+#[test]
+fn other_headers_may_precede_those_of_mime() {
+    for header in ["X-A: 1\n", "Ab: c\n", "X-A: 1;\n more\n\tand more\n"] {
+        let names = names_between("--x", header);
+        assert_eq!(names, ["part-1.gif", "part-2.gif"], "{header}");
+    }
+    for other in ["A: b\n", "a b: c\n", "Prose\n", "X-A: 1\nProse\n"] {
+        let names = names_between("--x", other);
+        assert_eq!(names, ["part-1.gif", "part-1.gif"], "{other}");
+    }
+}
+
+#[test]
+fn what_fidonet_puts_below_a_text_is_no_part_of_an_announced_file() {
+    let announced: [&[u8]; 1] = [b"Content-Type: application/x-own; name=a.own"];
+    let file = |text: &str| {
+        let found = find(&CodedText {
+            text: text.as_bytes(),
+            control: &announced,
+            charset: Charset::CP866,
+        });
+        assert_eq!(found.len(), 1, "{text}");
+        String::from_utf8(found[0].bytes.clone()).unwrap()
+    };
+    for foot in [
+        "\n",
+        "  \n",
+        "---\n",
+        "--- x\n",
+        "... y\n",
+        " * Origin: x (2:5030/1)\n",
+        "SEEN-BY: 5030/1\n",
+        "\u{1}PATH: 5030/1\n",
+        "... y\n--- x\n * Origin: x (2:5030/1)\nSEEN-BY: 5030/1\n\u{1}PATH: 5030/1",
+    ] {
+        assert_eq!(file(&format!("own\n{foot}")), "own\n", "{foot:?}");
+    }
+    for line in [
+        "----\n",
+        "--x\n",
+        "..\n",
+        "* Origin: x\n",
+        "SEEN-BYE\n",
+        "own\n",
+    ] {
+        let text = format!("own\n{line}");
+        assert_eq!(file(&format!("{text}--- x\n")), text);
+    }
+}
+
 /// A part between delimiters.
 fn delimited(headers: &str, body: &str, end: &str) -> String {
     format!("--=_x\nContent-Type: image/gif; name=cat.gif\n{headers}\n{body}{end}\n")
