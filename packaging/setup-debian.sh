@@ -27,7 +27,7 @@ case "${1:-}" in
 esac
 
 if ! command -v cargo >/dev/null; then
-    echo "Rust is missing: install it as https://rustup.rs tells, then try again." >&2
+    echo "Rust is missing: install it from https://rustup.rs, then try again." >&2
     exit 1
 fi
 oldest=1.95
