@@ -12,11 +12,11 @@ use crate::files::document;
 use crate::files::marker::{Before, Marker};
 use crate::keep::Keep;
 use crate::platform::faults;
-use crate::platform::log::{self, log};
+use crate::platform::log::{self, Level, log};
 use crate::platform::outside::Note;
 #[cfg(all(target_os = "linux", feature = "dbus"))]
 use crate::platform::outside::bus;
-use crate::platform::outside::instance::{self, Claim};
+use crate::platform::outside::instance::{self, Claim, Server};
 use crate::platform::outside::saved::{self, Unusable};
 use crate::platform::printed::{Printed, complain, print, stderr_line};
 use crate::settings::{self, Settings};
@@ -26,7 +26,7 @@ use crate::strings::{self, Language, io_words, tr};
 use fidoscope_core::url::FidoUrl;
 use std::cell::RefCell;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::rc::Rc;
 use std::sync::{Arc, OnceLock};
 use std::time::Instant;
@@ -36,139 +36,39 @@ const APP_ID: &str = "org.fidoscope.Fidoscope";
 
 /// Opens the window and stays until it is closed, or hands everything to the window that is open.
 pub(crate) fn run(args: WindowArgs, started: Instant) -> Exit {
+    match open(args, started) {
+        Ok(()) => Exit::Fine,
+        Err(exit) => exit,
+    }
+}
+
+/// The steps of that, one after the other; `Err` ends the start without a window, which may be no failure.
+fn open(args: WindowArgs, started: Instant) -> Result<(), Exit> {
     let dir = args
         .common
         .profile
         .clone()
         .or_else(|| settings::default_dir(|name| std::env::var(name).ok()));
-    // Read before there is a window to be kept waiting: its size is used there.
-    if let Some(dir) = &dir {
-        document::tidy(dir);
-    }
-    let found = dir.as_deref().map(settings::load);
     let mut troubles = Vec::new();
-    let mut settings = Settings::default();
-    let mut profile_dir = None;
-    match found {
-        Some(found) => {
-            settings = found.settings;
-            troubles.extend(found.trouble);
-            profile_dir = dir.clone().filter(|_| found.may_save);
-        }
-        None => troubles.push(tr!("settings-no-place").to_owned()),
-    }
+    let (settings, profile_dir) = read_settings(dir.as_deref(), &mut troubles);
     strings::set_language(settings.language.unwrap_or_else(Language::of_system));
     let now = args.common.now;
-    let mut url = args.url;
-    // A file is handed to the window that is open like an address.
-    if let Some(path) = url.as_deref().and_then(local_files::path_of) {
-        url = local_files::url_of(&path).or(url);
-    }
-    let mut nameless = None;
-    if let Some((file, area)) = &args.saved {
-        let found = match saved::address(file, area) {
-            Ok(found) => found,
-            Err(Unusable::Unreadable(sentence)) => {
-                complain(&stderr_line(sentence));
-                return Exit::Failed;
-            }
-            // The area at least.
-            Err(Unusable::Nameless(sentence)) => {
-                nameless = Some(sentence);
-                FidoUrl::area(area, None)
-            }
-        };
-        url = Some(found.to_string());
-    }
+    let (url, nameless) = address_of(&args)?;
     // Desktops start the program without options.
     #[cfg(all(target_os = "linux", feature = "dbus"))]
     let is_default = args.common.profile.is_none() && now.is_none();
     let mut server = None;
     // With a clock of its own a window is one of a kind.
     if let Some(dir) = dir.as_deref().filter(|_| now.is_none()) {
-        let absolute = |path: &PathBuf| std::path::absolute(path).unwrap_or_else(|_| path.clone());
-        let note = Note {
-            url: url.clone(),
-            configs: args.common.configs.iter().map(absolute).collect(),
-            trouble: nameless.clone(),
-            // The desktop goes on at once; GoldED and scripts ask how it went.
-            waits: args.saved.is_some(),
-        };
-        let runtime = std::env::var_os("XDG_RUNTIME_DIR").map(PathBuf::from);
-        // A folder of someone else, or one that others may write into, is no place for a socket.
-        let runtime = runtime.as_deref().filter(|dir| files::is_own_folder(dir));
-        match instance::claim(dir, runtime, &note) {
-            Claim::Handed | Claim::Failed(_) if nameless.is_some() => {
-                complain(&stderr_line(nameless.unwrap_or_default()));
-                return Exit::Nothing;
-            }
-            Claim::Handed => {
-                let _ = print(&Printed::of_line(tr!("outside-handed")));
-                return Exit::Fine;
-            }
-            Claim::Failed(sentence) => {
-                complain(&stderr_line(sentence));
-                return Exit::Nothing;
-            }
-            Claim::First(own) => server = Some(own),
-            Claim::Alone(sentence) => troubles.push(sentence),
-        }
+        let note = note_of(&args, url.as_deref(), nameless.as_deref());
+        server = claim(dir, &note, &mut troubles)?;
     }
     troubles.extend(nameless);
-    let mut keep = Keep::default();
-    let mut marker = None;
-    let mut crash = None;
-    if let Some(dir) = &dir {
-        let (found, failures) = Keep::load(dir);
-        keep = found;
-        troubles.extend(failures);
-        if profile_dir.is_none() {
-            // A profile of a newer program, or one that cannot be used: it is read, and nothing is written there.
-            keep.leave_session();
-        }
-    }
-    if let Some(dir) = &profile_dir {
-        match Marker::set(dir) {
-            Ok((set, before)) => {
-                marker = Some(set);
-                log::start(dir, settings.log, args.log);
-                log!(
-                    Info,
-                    "window",
-                    "Fidoscope {} starts on {} {}, {} troubles so far",
-                    env!("CARGO_PKG_VERSION"),
-                    std::env::consts::OS,
-                    std::env::consts::ARCH,
-                    troubles.len()
-                );
-                if before != Before::Open {
-                    crash = faults::read_report(dir);
-                }
-                faults::report_into(dir);
-                match before {
-                    Before::Closed => {}
-                    Before::Died => {
-                        log!(
-                            Warning,
-                            "window",
-                            "the window before did not end as it should"
-                        );
-                        keep.session_mut().hold_back();
-                    }
-                    Before::Open => {
-                        log!(Warning, "window", "another window has the profile");
-                        keep.leave_session();
-                        troubles.push(tr!("profile-shared").to_owned());
-                    }
-                }
-            }
-            Err(error) => troubles.push(tr!(
-                "cannot-be-saved",
-                path = dir.display().to_string(),
-                error = io_words(&error)
-            )),
-        }
-    }
+    let mut keep = read_keep(dir.as_deref(), profile_dir.is_some(), &mut troubles);
+    let (marker, crash) = match &profile_dir {
+        Some(dir) => mark_start(dir, (settings.log, args.log), &mut keep, &mut troubles),
+        None => (None, None),
+    };
     // Who has no mail here yet begins with what is on the computer and the tour, but not after a death that it may have caused, and
     // not in place of the tabs of last time.
     let tour = args.common.configs.is_empty()
@@ -185,16 +85,7 @@ pub(crate) fn run(args: WindowArgs, started: Instant) -> Exit {
         troubles,
         crash,
     };
-    let mut viewport = egui::ViewportBuilder::default()
-        .with_title("Fidoscope")
-        .with_app_id(APP_ID)
-        .with_icon(icon::icon())
-        .with_inner_size(start.settings.window)
-        .with_maximized(start.settings.maximized)
-        .with_min_inner_size([480.0, 320.0]);
-    if let Some([left, top, ..]) = start.settings.window_place {
-        viewport = viewport.with_position([left, top]);
-    }
+    let viewport = viewport(&start.settings);
     let mut timing = Timing::new(started);
     timing.step("settings and profile are read");
     // Workers read the areas and the first page while the display is opened, which takes longer.
@@ -226,40 +117,194 @@ pub(crate) fn run(args: WindowArgs, started: Instant) -> Exit {
         system_font_fallback: false,
         ..eframe::NativeOptions::default()
     };
-    let open = || {
-        eframe::run_native(
-            "Fidoscope",
-            options,
-            Box::new(move |creation| {
-                timing.step("the display is open");
-                let browser = browser.take().ok_or(tr!("window-died"))?;
-                let _ = waker.set(creation.egui_ctx.clone());
-                #[cfg(all(target_os = "linux", feature = "dbus"))]
-                if is_default {
-                    let outlet = browser.outlet();
-                    bus::serve(move |note| outlet.send(Reply::Outside(note, None)));
-                }
-                let mut window = Window::new(&creation.egui_ctx, browser, now, timing, marker);
-                if let Some(server) = server {
-                    window.serve(server);
-                }
-                close_on_signals(&creation.egui_ctx);
-                Ok(Box::new(window))
-            }),
-        )
+    show(
+        options,
+        Box::new(move |creation| {
+            timing.step("the display is open");
+            let browser = browser.take().ok_or(tr!("window-died"))?;
+            let _ = waker.set(creation.egui_ctx.clone());
+            #[cfg(all(target_os = "linux", feature = "dbus"))]
+            if is_default {
+                let outlet = browser.outlet();
+                bus::serve(move |note| outlet.send(Reply::Outside(note, None)));
+            }
+            let mut window = Window::new(&creation.egui_ctx, browser, now, timing, marker);
+            if let Some(server) = server {
+                window.serve(server);
+            }
+            close_on_signals(&creation.egui_ctx);
+            Ok(Box::new(window))
+        }),
+    )
+}
+
+/// The settings of a profile, and its folder where the window may write there.
+fn read_settings(dir: Option<&Path>, troubles: &mut Vec<String>) -> (Settings, Option<PathBuf>) {
+    let Some(dir) = dir else {
+        troubles.push(tr!("settings-no-place").to_owned());
+        return (Settings::default(), None);
     };
+    // Read before there is a window to be kept waiting: its size is used there.
+    document::tidy(dir);
+    let found = settings::load(dir);
+    troubles.extend(found.trouble);
+    (found.settings, found.may_save.then(|| dir.to_owned()))
+}
+
+/// The address to open, if one was given; of a saved message without one its area, and a sentence that says so.
+fn address_of(args: &WindowArgs) -> Result<(Option<String>, Option<String>), Exit> {
+    if let Some((file, area)) = &args.saved {
+        return match saved::address(file, area) {
+            Ok(found) => Ok((Some(found.to_string()), None)),
+            Err(Unusable::Unreadable(sentence)) => {
+                complain(&stderr_line(sentence));
+                Err(Exit::Failed)
+            }
+            // The area at least.
+            Err(Unusable::Nameless(sentence)) => {
+                let area = FidoUrl::area(area, None);
+                Ok((Some(area.to_string()), Some(sentence)))
+            }
+        };
+    }
+    let mut url = args.url.clone();
+    // A file is handed to the window that is open like an address.
+    if let Some(path) = url.as_deref().and_then(local_files::path_of) {
+        url = local_files::url_of(&path).or(url);
+    }
+    Ok((url, None))
+}
+
+/// What the window that is open is asked for.
+fn note_of(args: &WindowArgs, url: Option<&str>, nameless: Option<&str>) -> Note {
+    let absolute = |path: &PathBuf| std::path::absolute(path).unwrap_or_else(|_| path.clone());
+    Note {
+        url: url.map(str::to_owned),
+        configs: args.common.configs.iter().map(absolute).collect(),
+        trouble: nameless.map(str::to_owned),
+        // The desktop goes on at once; GoldED and scripts ask how it went.
+        waits: args.saved.is_some(),
+    }
+}
+
+/// Hands the note to the open window of the profile, which ends this start; without one gives the socket to serve.
+fn claim(dir: &Path, note: &Note, troubles: &mut Vec<String>) -> Result<Option<Server>, Exit> {
+    let runtime = std::env::var_os("XDG_RUNTIME_DIR").map(PathBuf::from);
+    // A folder of someone else, or one that others may write into, is no place for a socket.
+    let runtime = runtime.as_deref().filter(|dir| files::is_own_folder(dir));
+    let failed = match (instance::claim(dir, runtime, note), &note.trouble) {
+        (Claim::First(server), _) => return Ok(Some(server)),
+        (Claim::Alone(sentence), _) => {
+            troubles.push(sentence);
+            return Ok(None);
+        }
+        (Claim::Handed, None) => {
+            let _ = print(&Printed::of_line(tr!("outside-handed")));
+            return Err(Exit::Fine);
+        }
+        (Claim::Handed | Claim::Failed(_), Some(nameless)) => nameless.clone(),
+        (Claim::Failed(sentence), None) => sentence,
+    };
+    complain(&stderr_line(failed));
+    Err(Exit::Nothing)
+}
+
+/// What the profile keeps.
+fn read_keep(dir: Option<&Path>, may_save: bool, troubles: &mut Vec<String>) -> Keep {
+    let Some(dir) = dir else {
+        return Keep::default();
+    };
+    let (mut keep, failures) = Keep::load(dir);
+    troubles.extend(failures);
+    if !may_save {
+        // A profile of a newer program, or one that cannot be used: it is read, and nothing is written there.
+        keep.leave_session();
+    }
+    keep
+}
+
+/// Notes in the profile that the window is open, and starts its log, at the level of the settings or at that of the
+/// command line. Gives the note, and the report of a fault of the program before.
+fn mark_start(
+    dir: &Path,
+    (level, chosen): (Level, Option<Level>),
+    keep: &mut Keep,
+    troubles: &mut Vec<String>,
+) -> (Option<Marker>, Option<String>) {
+    let (marker, before) = match Marker::set(dir) {
+        Ok(set) => set,
+        Err(error) => {
+            troubles.push(tr!(
+                "cannot-be-saved",
+                path = dir.display().to_string(),
+                error = io_words(&error)
+            ));
+            return (None, None);
+        }
+    };
+    log::start(dir, level, chosen);
+    log!(
+        Info,
+        "window",
+        "Fidoscope {} starts on {} {}, {} troubles so far",
+        env!("CARGO_PKG_VERSION"),
+        std::env::consts::OS,
+        std::env::consts::ARCH,
+        troubles.len()
+    );
+    let crash = match before {
+        Before::Open => None,
+        Before::Closed | Before::Died => faults::read_report(dir),
+    };
+    faults::report_into(dir);
+    match before {
+        Before::Closed => {}
+        Before::Died => {
+            log!(
+                Warning,
+                "window",
+                "the window before did not end as it should"
+            );
+            keep.session_mut().hold_back();
+        }
+        Before::Open => {
+            log!(Warning, "window", "another window has the profile");
+            keep.leave_session();
+            troubles.push(tr!("profile-shared").to_owned());
+        }
+    }
+    (Some(marker), crash)
+}
+
+/// The window as it was left.
+fn viewport(settings: &Settings) -> egui::ViewportBuilder {
+    let viewport = egui::ViewportBuilder::default()
+        .with_title("Fidoscope")
+        .with_app_id(APP_ID)
+        .with_icon(icon::icon())
+        .with_inner_size(settings.window)
+        .with_maximized(settings.maximized)
+        .with_min_inner_size([480.0, 320.0]);
+    match settings.window_place {
+        Some([left, top, ..]) => viewport.with_position([left, top]),
+        None => viewport,
+    }
+}
+
+/// Opens the display and stays until the window is closed.
+fn show(options: eframe::NativeOptions, create: eframe::AppCreator<'_>) -> Result<(), Exit> {
+    let open = || eframe::run_native("Fidoscope", options, create);
     // A panic in drawing unwinds through the window, which writes what is unsaved when it is dropped.
     let ended = catch_unwind(AssertUnwindSafe(open)).unwrap_or_else(|_| {
         complain(&stderr_line(tr!("window-died")));
         std::process::exit(Exit::Failed as i32)
     });
-    let Err(error) = ended else {
-        return Exit::Fine;
-    };
-    let error = without_source(&error.to_string());
-    complain(&stderr_line(tr!("cli-no-window", error = error)));
-    complain(&Printed::of_line(tr!("cli-no-display")));
-    Exit::Failed
+    ended.map_err(|error| {
+        let error = without_source(&error.to_string());
+        complain(&stderr_line(tr!("cli-no-window", error = error)));
+        complain(&Printed::of_line(tr!("cli-no-display")));
+        Exit::Failed
+    })
 }
 
 /// A sentence of a library without the place in its source, which says nothing to users.
