@@ -110,14 +110,12 @@ impl Browser {
     }
 
     /// A base could not be read just now: its news are looked for when it is counted again.
-    pub(super) fn take_not_looked(&mut self, epoch: u64, area: AreaId, looked_through: u32) {
-        if epoch == self.mail.epoch {
-            self.mail.looked_through.insert(area, looked_through);
-        }
+    pub(super) fn take_not_looked(&mut self, area: AreaId, looked_through: u32) {
+        self.mail.looked_through.insert(area, looked_through);
     }
 
-    pub(super) fn take_arrived(&mut self, epoch: u64, arrived: &Arrived) {
-        if epoch != self.mail.epoch || !self.profile.settings.notify {
+    pub(super) fn take_arrived(&mut self, arrived: &Arrived) {
+        if !self.profile.settings.notify {
             return;
         }
         let area = arrived.area.as_str();

@@ -40,6 +40,10 @@ impl Asides {
         let (known, stored) = self.stored.as_ref()?;
         (*known == key).then(|| Arc::clone(stored))
     }
+
+    pub(super) fn take_stored(&mut self, key: MessageKey, stored: Box<StoredMessage>) {
+        self.stored = Some((key, Arc::from(stored)));
+    }
 }
 
 impl Browser {
@@ -51,12 +55,6 @@ impl Browser {
             let lists = library.nodelists(&Job::new());
             (!lists.is_empty()).then_some(Reply::Nodelists { epoch, lists })
         });
-    }
-
-    pub(super) fn take_nodelists(&mut self, epoch: u64, lists: Arc<Nodelists>) {
-        if epoch == self.mail.epoch {
-            self.contents.asides.nodelists = lists;
-        }
     }
 
     /// Shows everything that is known of a message; its bytes come a moment later.
@@ -73,12 +71,6 @@ impl Browser {
         });
     }
 
-    pub(super) fn take_stored(&mut self, epoch: u64, key: MessageKey, stored: Box<StoredMessage>) {
-        if epoch == self.mail.epoch {
-            self.contents.asides.stored = Some((key, Arc::from(stored)));
-        }
-    }
-
     /// Fetches a document that the user clicked on, in a thread of its own: it may take long. Where the settings
     /// do not let it, they are shown.
     pub(super) fn fetch_document(&mut self, url: String) {
@@ -91,10 +83,7 @@ impl Browser {
             let fetched = net::fetch(&url, Patience::default()).map(Arc::from);
             outlet.send(Reply::Document { url, fetched });
         };
-        let thread = std::thread::Builder::new().name("document".to_owned());
-        if let Err(error) = thread.spawn(work) {
-            self.trouble(io_words(&error));
-        }
+        self.in_thread("document", work);
     }
 
     /// Fetches a picture that the user clicked on, in a thread of its own.
@@ -115,7 +104,12 @@ impl Browser {
                 made: Some(made),
             });
         };
-        let thread = std::thread::Builder::new().name("picture".to_owned());
+        self.in_thread("picture", work);
+    }
+
+    /// Does what may take long in a thread of its own.
+    fn in_thread(&mut self, name: &str, work: impl FnOnce() + Send + 'static) {
+        let thread = std::thread::Builder::new().name(name.to_owned());
         if let Err(error) = thread.spawn(work) {
             self.trouble(io_words(&error));
         }

@@ -139,13 +139,12 @@ impl Browser {
         self.want(self.tabs.active, FidoUrl::arealist(), Step::New);
     }
 
-    pub(super) fn take_library(&mut self, epoch: u64, loaded: sources::Loaded) {
-        if epoch != self.mail.epoch {
-            return;
-        }
+    pub(super) fn take_library(&mut self, loaded: sources::Loaded) {
         self.mail.state = LibraryState::Ready;
         let again = std::mem::take(&mut self.mail.reading_again);
-        let asked_by_dialog = matches!(&self.front.dialog, Some(Dialog::Bases(dialog)) if dialog.waiting == Some(epoch));
+        let waiting = Some(self.mail.epoch);
+        let asked_by_dialog =
+            matches!(&self.front.dialog, Some(Dialog::Bases(dialog)) if dialog.waiting == waiting);
         if asked_by_dialog
             && loaded.library.is_none()
             && let Some(before) = self.mail.before.take()

@@ -41,10 +41,8 @@ impl Browser {
         });
     }
 
-    pub(super) fn take_other_bases(&mut self, epoch: u64, others: Vec<PathBuf>) {
-        if let Some(missing) = &mut self.mail.missing
-            && epoch == self.mail.epoch
-        {
+    pub(super) fn take_other_bases(&mut self, others: Vec<PathBuf>) {
+        if let Some(missing) = &mut self.mail.missing {
             missing.looking = false;
             missing.others = Some(others);
         }

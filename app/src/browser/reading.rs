@@ -161,6 +161,22 @@ impl Browser {
         });
     }
 
+    /// Has messages of an area become read or unread; `batch` is what the user can undo at once.
+    pub(super) fn mark_as(
+        &self,
+        area: Arc<Area>,
+        which: MessageChoice,
+        is_read: bool,
+        batch: Option<u64>,
+    ) {
+        let marking = Marking::Set {
+            which,
+            is_read,
+            batch,
+        };
+        self.mark(area, marking);
+    }
+
     /// Marks every message of the areas of the page as read.
     pub(super) fn mark_page_read(&mut self) {
         let page = self.tab().and_then(|tab| tab.page.clone());
@@ -250,15 +266,7 @@ impl Browser {
             changed: Vec::new(),
         }));
         for (area, which) in parts {
-            let batch = Some(number);
-            self.mark(
-                area,
-                Marking::Set {
-                    which,
-                    is_read,
-                    batch,
-                },
-            );
+            self.mark_as(area, which, is_read, Some(number));
         }
     }
 
@@ -324,15 +332,7 @@ impl Browser {
             let Some(area) = self.mail.library.area(area).map(Arc::clone) else {
                 continue;
             };
-            let (which, is_read, batch) = (MessageChoice::These(changed), !batch.is_read, None);
-            self.mark(
-                area,
-                Marking::Set {
-                    which,
-                    is_read,
-                    batch,
-                },
-            );
+            self.mark_as(area, MessageChoice::These(changed), !batch.is_read, None);
         }
         let shown = format::count(count);
         let text = tr!("toast-undone", count = count, shown = shown);
@@ -407,9 +407,6 @@ impl Browser {
 
     /// A worker has written a mark, or could not.
     pub(super) fn take_mark(&mut self, mark: Marked) {
-        if mark.epoch != self.mail.epoch {
-            return;
-        }
         if let Some((messages, unread)) = mark.counts {
             self.reading.marks.set_unread(mark.area, unread);
             self.mail.count([(mark.area, Ok((messages, unread)))]);

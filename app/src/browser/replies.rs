@@ -31,6 +31,10 @@ impl Browser {
     }
 
     pub(super) fn take_reply(&mut self, reply: Reply) {
+        // The mail was read again meanwhile: what is known of the mail before is of no use.
+        if reply.epoch().is_some_and(|epoch| epoch != self.mail.epoch) {
+            return;
+        }
         match reply {
             Reply::Page {
                 tab,
@@ -39,57 +43,45 @@ impl Browser {
                 twits,
             } => self.take_page(tab, generation, page, twits),
             Reply::Body {
-                epoch,
                 key,
                 body,
                 objects,
                 charsets,
+                ..
             } => {
-                if epoch == self.mail.epoch {
-                    if Arc::ptr_eq(&charsets, &self.profile.settings.charsets) {
-                        self.contents.bodies.put_with(key, body, objects);
-                    } else {
-                        // The user chose other character sets meanwhile: it is read again.
-                        self.contents.bodies.forget(key);
-                        self.load_bodies(&[key]);
-                    }
-                    self.renew_outdated();
+                if Arc::ptr_eq(&charsets, &self.profile.settings.charsets) {
+                    self.contents.bodies.put_with(key, body, objects);
+                } else {
+                    // The user chose other character sets meanwhile: it is read again.
+                    self.contents.bodies.forget(key);
+                    self.load_bodies(&[key]);
                 }
+                self.renew_outdated();
             }
-            Reply::Picture {
-                epoch,
-                wanted,
-                made,
-            } => {
-                if epoch == self.mail.epoch {
-                    match made {
-                        Some(made) => self.contents.pictures.put(wanted, made),
-                        None => self.contents.pictures.forget(&wanted),
-                    }
-                }
-            }
-            Reply::Library { epoch, loaded } => self.take_library(epoch, *loaded),
-            Reply::Counts { epoch, counts } => {
-                if epoch == self.mail.epoch {
-                    self.workers.indexer.look_again();
-                    self.mail.library.social().clear();
-                    self.look_for_arrivals(&counts);
-                    self.follow_answers(&counts);
-                    for Counted { area, count } in &counts {
-                        if let Ok((messages, unread)) = count {
-                            let before = self.mail.counts.get(area);
-                            if !matches!(before, Some(Ok((before, _))) if before == messages) {
-                                self.follow_threads_of(*area);
-                            }
-                            self.reading.marks.recount(*area, *unread);
+            Reply::Picture { wanted, made, .. } => match made {
+                Some(made) => self.contents.pictures.put(wanted, made),
+                None => self.contents.pictures.forget(&wanted),
+            },
+            Reply::Library { loaded, .. } => self.take_library(*loaded),
+            Reply::Counts { counts, .. } => {
+                self.workers.indexer.look_again();
+                self.mail.library.social().clear();
+                self.look_for_arrivals(&counts);
+                self.follow_answers(&counts);
+                for Counted { area, count } in &counts {
+                    if let Ok((messages, unread)) = count {
+                        let before = self.mail.counts.get(area);
+                        if !matches!(before, Some(Ok((before, _))) if before == messages) {
+                            self.follow_threads_of(*area);
                         }
+                        self.reading.marks.recount(*area, *unread);
                     }
-                    self.mail
-                        .count(counts.into_iter().map(|count| (count.area, count.count)));
-                    // Another reader may have moved marks.
-                    self.follow_library();
-                    self.recount_searches();
                 }
+                self.mail
+                    .count(counts.into_iter().map(|count| (count.area, count.count)));
+                // Another reader may have moved marks.
+                self.follow_library();
+                self.recount_searches();
             }
             Reply::Marked(mark) => self.take_mark(mark),
             Reply::ThreadChosen(chosen) => self.take_chosen_thread(*chosen),
@@ -103,9 +95,9 @@ impl Browser {
                     tab.changed = true;
                 }
             }
-            Reply::Stored { epoch, key, stored } => self.take_stored(epoch, key, stored),
+            Reply::Stored { key, stored, .. } => self.contents.asides.take_stored(key, stored),
             Reply::Document { url, fetched } => self.take_document(&url, fetched),
-            Reply::Drafted { epoch, drafted } => self.take_drafted(epoch, *drafted),
+            Reply::Drafted { drafted, .. } => self.take_drafted(*drafted),
             Reply::Previewed {
                 id,
                 finished,
@@ -141,24 +133,23 @@ impl Browser {
                 Asker::Saved(round) => self.take_search(round, &url, count),
             },
             Reply::Offered { tab, text, found } => self.take_offered(tab, &text, found),
-            Reply::Nodelists { epoch, lists } => self.take_nodelists(epoch, lists),
+            Reply::Nodelists { lists, .. } => self.contents.asides.nodelists = lists,
             Reply::Photos { page, found } => self.take_photos(&page, found),
-            Reply::ConfigChanged { epoch } => {
-                let is_ours = epoch == self.mail.epoch;
-                if is_ours && self.mail.missing.is_some() {
+            Reply::ConfigChanged { .. } => {
+                if self.mail.missing.is_some() {
                     self.read_again();
                 } else {
-                    self.mail.config_changed |= is_ours;
+                    self.mail.config_changed = true;
                 }
             }
             Reply::NotLooked {
-                epoch,
                 area,
                 looked_through,
-            } => self.take_not_looked(epoch, area, looked_through),
-            Reply::Arrived { epoch, arrived } => self.take_arrived(epoch, &arrived),
+                ..
+            } => self.take_not_looked(area, looked_through),
+            Reply::Arrived { arrived, .. } => self.take_arrived(&arrived),
             Reply::Gathered { how, text, lost } => self.take_gathered(how, text, lost),
-            Reply::OtherBases { epoch, others } => self.take_other_bases(epoch, others),
+            Reply::OtherBases { others, .. } => self.take_other_bases(others),
             Reply::Kept(saved) => self.take_kept(saved),
             Reply::SavePlace(path) => self.take_save_place(path),
             Reply::Saved(outcome) => self.take_saved(outcome),

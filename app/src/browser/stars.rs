@@ -2,9 +2,10 @@
 
 use super::Browser;
 use crate::files::document::Kind;
-use crate::keep::stars::{Star, StarKey, area_name};
+use crate::keep::stars::{Star, StarKey};
 use crate::messages::MessageKey;
 use crate::platform::clock;
+use crate::settings::area_name;
 use crate::strings::{tr, words};
 use fidoscope_core::library::AreaId;
 use fidoscope_core::page::Content;

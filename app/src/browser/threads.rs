@@ -2,16 +2,16 @@
 //!
 //! A worker finds the messages by headers alone, where an area has such threads and new mail came in.
 
-use super::jobs::{Marking, MessageChoice, Reply};
+use super::jobs::{MessageChoice, Reply};
 use super::marking::read_of;
 use super::reading::Undo;
 use super::{Browser, LibraryState};
 use crate::files::document::Kind;
-use crate::keep::stars::area_name;
 use crate::keep::threads::{Choice, Thread, ThreadKey, id_of, thread_key};
 use crate::messages::MessageKey;
 use crate::platform::clock;
-use crate::strings::tr;
+use crate::settings::area_name;
+use crate::strings::{tr, words};
 use crate::views::one_line;
 use fidoscope_core::job::Job;
 use fidoscope_core::library::{Area, AreaId, Library};
@@ -34,7 +34,7 @@ pub(super) struct Members {
 
 /// What a worker found of the threads of an area.
 pub(crate) struct FoundThreads {
-    epoch: u64,
+    pub(super) epoch: u64,
     area: AreaId,
     threads: Vec<FoundThread>,
 }
@@ -48,7 +48,7 @@ struct FoundThread {
 
 /// A thread for which the user chose something.
 pub(crate) struct ChosenThread {
-    epoch: u64,
+    pub(super) epoch: u64,
     /// The message by which it was chosen.
     message: MessageKey,
     key: ThreadKey,
@@ -81,9 +81,6 @@ impl Browser {
     }
 
     pub(super) fn take_chosen_thread(&mut self, chosen: ChosenThread) {
-        if chosen.epoch != self.mail.epoch {
-            return;
-        }
         // The first message may have been deleted or have come since.
         let MessageKey {
             area, fingerprint, ..
@@ -105,10 +102,7 @@ impl Browser {
         let Some(named) = thread.as_ref().or(known) else {
             return;
         };
-        let subject = match named.subject.trim() {
-            "" => tr!("no-subject").to_owned(),
-            subject => one_line(subject),
-        };
+        let subject = one_line(words::subject(&named.subject));
         let text = match thread.as_ref().map(|thread| thread.choice) {
             Some(Choice::Watched) => tr!("toast-watched", subject = subject),
             Some(Choice::Ignored) => tr!("toast-ignored", subject = subject),
@@ -202,9 +196,6 @@ impl Browser {
     }
 
     pub(super) fn take_threads(&mut self, found: FoundThreads) {
-        if found.epoch != self.mail.epoch {
-            return;
-        }
         let Some(area) = self.mail.library.area(found.area).map(Arc::clone) else {
             return;
         };
@@ -242,13 +233,7 @@ impl Browser {
     fn mark_silently(&mut self, area: Arc<Area>, prints: &[u32], is_read: bool) {
         self.mail.library.note_read(&area, prints, is_read);
         self.follow_library();
-        let which = MessageChoice::These(prints.into());
-        let marking = Marking::Set {
-            which,
-            is_read,
-            batch: None,
-        };
-        self.mark(area, marking);
+        self.mark_as(area, MessageChoice::These(prints.into()), is_read, None);
     }
 
     /// Shows what is chosen in the rows of the areas.

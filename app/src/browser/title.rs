@@ -60,21 +60,15 @@ fn asked(request: &StationRequest) -> String {
 
 /// The title of a message that was opened out of a set.
 pub(crate) fn of_message(named: &Named) -> String {
-    in_view(subject(&named.subject), named.view)
+    in_view(words::subject(&named.subject).to_owned(), named.view)
 }
 
 /// The subject of the message that an address names by its MSGID.
 fn subject_of(page: &Page, m: &MessagesPage) -> Option<String> {
     let is_one = page.url.values(Key::MsgId).count() == 1;
     let row = m.row(*m.set.first()?).filter(|_| is_one)?;
-    Some(subject(&crate::views::one_line(row.subject())))
-}
-
-fn subject(text: &str) -> String {
-    match text.trim() {
-        "" => tr!("no-subject").to_owned(),
-        text => text.to_owned(),
-    }
+    let subject = crate::views::one_line(row.subject());
+    Some(words::subject(&subject).to_owned())
 }
 
 /// Lists and single messages are shown so without being asked: only other views are named.

@@ -271,10 +271,7 @@ impl Browser {
     }
 
     /// A worker made a draft: it opens in a tab of its own.
-    pub(super) fn take_drafted(&mut self, epoch: u64, drafted: Drafted) {
-        if epoch != self.mail.epoch {
-            return;
-        }
+    pub(super) fn take_drafted(&mut self, drafted: Drafted) {
         if let Some(url) = self.add_draft(drafted, None).url() {
             self.open(url, OpenIn::NewTab);
         }

@@ -32,20 +32,14 @@ const BYTES: u64 = 1024 * 1024 * 1024;
 /// A file that cannot be read or written.
 fn unreadable(path: &Path, error: &io::Error) -> Outcome {
     let file = path.display().to_string();
-    let error = io_words(error);
-    Outcome::failure(
-        stderr_line(tr!("cli-unreadable", file = file, error = error)),
-        Exit::Failed,
-    )
+    let what = tr!("cli-unreadable", file = file, error = io_words(error));
+    Outcome::failure(stderr_line(what), Exit::Failed)
 }
 
 fn unwritable(path: &Path, error: &io::Error) -> Outcome {
     let file = path.display().to_string();
-    let error = io_words(error);
-    Outcome::failure(
-        stderr_line(tr!("cli-unwritable", file = file, error = error)),
-        Exit::Failed,
-    )
+    let what = tr!("cli-unwritable", file = file, error = io_words(error));
+    Outcome::failure(stderr_line(what), Exit::Failed)
 }
 
 fn read(path: &Path, most: u64) -> Result<Vec<u8>, Outcome> {

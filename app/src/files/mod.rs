@@ -264,28 +264,26 @@ pub(crate) fn lock(path: &Path) -> io::Result<Lock> {
 /// # Errors
 /// When it cannot be made or is no plain file.
 pub(crate) fn open_lock(path: &Path) -> io::Result<File> {
-    if fs::metadata(path).is_ok_and(|found| !found.is_file()) {
-        return Err(not_plain());
-    }
     let mut options = OpenOptions::new();
     options.read(true).write(true).create(true).truncate(false);
-    #[cfg(unix)]
-    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
-    options.open(path)
+    open_own(path, &mut options)
 }
 
-/// Opens a file to add to its end; its owner alone reads it. What is no plain file is not opened: it could wait for ever.
+/// Opens a file to add to its end.
 ///
 /// # Errors
 /// When it cannot be made or is no plain file.
 fn open_end(path: &Path) -> io::Result<File> {
+    open_own(path, OpenOptions::new().append(true).create(true))
+}
+
+/// Opens a file that its owner alone reads. What is no plain file is not opened: it could wait for ever.
+fn open_own(path: &Path, options: &mut OpenOptions) -> io::Result<File> {
     if fs::metadata(path).is_ok_and(|found| !found.is_file()) {
         return Err(not_plain());
     }
-    let mut options = OpenOptions::new();
-    options.append(true).create(true);
     #[cfg(unix)]
-    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    std::os::unix::fs::OpenOptionsExt::mode(options, 0o600);
     options.open(path)
 }
 

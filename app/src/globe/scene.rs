@@ -394,11 +394,7 @@ fn draw_areas(
                 new.insert(Area::of(&landmark.form))
             }
         };
-        let color = if look.is_chosen(*at) {
-            colors.chosen
-        } else {
-            landmark.color.unwrap_or(colors.mark)
-        };
+        let color = look.color(*at, landmark, &colors);
         let is_pointed = pointed == Some(*at);
         let breath = color.gamma_multiply(if is_pointed { 0.3 } else { 0.18 });
         let inside = landmark.fill.unwrap_or(breath);

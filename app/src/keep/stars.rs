@@ -2,7 +2,7 @@
 
 use super::by_key;
 use crate::files::document::{Document, Kind};
-use fidoscope_core::library::{Area, MessageRow};
+use fidoscope_core::library::MessageRow;
 use fidoscope_core::time::WallTime;
 use fidoscope_core::url::FidoUrl;
 use serde_json::{Map, Value, json};
@@ -10,12 +10,6 @@ use std::collections::BTreeMap;
 
 /// Most messages with a star: a list that no one reads to its end.
 const MOST_STARS: usize = 10_000;
-
-/// What an area is called in a document: areatag and domain in small letters, as in `read.json`.
-pub(crate) fn area_name(area: &Area) -> String {
-    let domain = area.domain().map(|domain| format!("@{domain}"));
-    (area.tag().to_owned() + &domain.unwrap_or_default()).to_lowercase()
-}
 
 /// Names a message: its area, and its fingerprint.
 pub(crate) type StarKey = (String, u32);

@@ -2,7 +2,7 @@
 
 use super::by_key;
 use crate::files::document::{Document, Kind};
-use crate::keep::stars::area_name;
+use crate::settings::area_name;
 use fidoscope_core::library::MessageRow;
 use fidoscope_core::url::FidoUrl;
 use serde_json::{Map, Value, json};

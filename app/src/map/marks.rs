@@ -47,6 +47,15 @@ impl LandmarkLayer<'_> {
     pub(crate) fn is_chosen(&self, at: u32) -> bool {
         self.chosen.binary_search(&at).is_ok()
     }
+
+    /// The colour that a landmark is drawn in.
+    pub(crate) fn color(&self, at: u32, landmark: &Landmark, colors: &Colors) -> Color32 {
+        if self.is_chosen(at) {
+            colors.chosen
+        } else {
+            landmark.color.unwrap_or(colors.mark)
+        }
+    }
 }
 
 /// What is at landmarks.
@@ -248,11 +257,7 @@ fn show_one(ui: &Ui, look: &LandmarkLayer<'_>, mark: &Mark, (at, id): (u32, Id))
     });
     let response = response.on_hover_cursor(CursorIcon::PointingHand);
     let lively = response.hovered() || response.has_focus();
-    let color = if is_chosen {
-        colors.chosen
-    } else {
-        landmark.color.unwrap_or(colors.mark)
-    };
+    let color = look.color(at, landmark, &colors);
     // Two digits want more room than a dot.
     let room = if messages > 9 { 1.35 } else { 1.0 };
     let lift = if lively || is_chosen { 1.2 } else { 1.0 };

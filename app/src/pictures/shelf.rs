@@ -4,7 +4,7 @@ use super::origin::{Origin, PictureKey, side};
 use super::photos::PagePhotos;
 use super::{Decoded, Photo, Photos, PictureError, texture};
 use crate::strings::whole_sentence;
-use egui::{ColorImage, TextureHandle, TextureId, Ui};
+use egui::{Color32, ColorImage, Rect, TextureHandle, TextureId, Ui, pos2};
 use fidoscope_core::job::Job;
 use fidoscope_core::objects::ExifFacts;
 use fidoscope_core::page::Page;
@@ -87,6 +87,15 @@ pub(crate) struct DrawnPicture {
     pub(crate) is_cut: bool,
     /// What its camera wrote.
     pub(crate) exif: Option<Arc<ExifFacts>>,
+}
+
+impl DrawnPicture {
+    /// Paints the whole picture into a rectangle.
+    pub(crate) fn paint(&self, ui: &Ui, place: Rect) {
+        let whole = Rect::from_min_max(pos2(0.0, 0.0), pos2(1.0, 1.0));
+        ui.painter()
+            .image(self.texture, place, whole, Color32::WHITE);
+    }
 }
 
 /// The pictures of the window.

@@ -4,7 +4,7 @@
 //! all output of the command line is made of [`Printed`], and only [`print`] and [`complain`] write. Only
 //! bytes that `save -o -` sends down a pipe go past it.
 
-use crate::strings::said;
+use crate::strings::{acts, said};
 use serde_json::Value;
 use std::fmt::{self, Display, Write as _};
 use std::io;
@@ -100,15 +100,7 @@ pub(super) fn push_visible(out: &mut String, text: &str, is_hidden: impl Fn(char
 /// DEL, marks, embeddings, overrides and isolates of direction, and the line separators of Unicode.
 /// A tab is harmless.
 fn is_hidden(c: char) -> bool {
-    (c.is_control() && c != '\t')
-        || matches!(
-            c,
-            '\u{61C}'
-                | '\u{200E}'
-                | '\u{200F}'
-                | '\u{2028}'..='\u{202E}'
-                | '\u{2066}'..='\u{2069}'
-        )
+    c == '\n' || acts(c)
 }
 
 /// Whether bytes may be written to a terminal as they are: a text without control characters.

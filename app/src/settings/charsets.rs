@@ -1,6 +1,7 @@
 //! Character sets that the user chose: for single messages, and for the mail of areas that does not
 //! say its own (FTS-5003 section 2). Kept in the settings.
 
+use super::area_name;
 use fidoscope_core::charset::Charset;
 use fidoscope_core::library::{Area, Library};
 use fidoscope_core::message::Message;
@@ -22,7 +23,7 @@ pub(crate) struct Charsets {
 impl Charsets {
     /// The choice for an area.
     pub(crate) fn of_area(&self, area: &Area) -> Option<Charset> {
-        self.areas.get(&name_of(area)).copied()
+        self.areas.get(&area_name(area)).copied()
     }
 
     /// The choice for a message.
@@ -30,7 +31,7 @@ impl Charsets {
         if self.messages.is_empty() {
             return None;
         }
-        let (area, id) = (name_of(area), id_of(message));
+        let (area, id) = (area_name(area), id_of(message));
         let mut messages = self.messages.iter();
         let (_, _, chosen) = messages.find(|own| own.0 == area && own.1 == id)?;
         Some(*chosen)
@@ -38,7 +39,7 @@ impl Charsets {
 
     /// Chooses for an area; `None` takes the choice back.
     pub(crate) fn set_area(&mut self, area: &Area, charset: Option<Charset>) {
-        let name = name_of(area);
+        let name = area_name(area);
         match charset {
             Some(charset) => self.areas.insert(name, charset),
             None => self.areas.remove(&name),
@@ -47,7 +48,7 @@ impl Charsets {
 
     /// Chooses for a message; `None` takes the choice back.
     pub(crate) fn set_message(&mut self, area: &Area, message: &Message, charset: Option<Charset>) {
-        let (area, id) = (name_of(area), id_of(message));
+        let (area, id) = (area_name(area), id_of(message));
         self.messages.retain(|own| own.0 != area || own.1 != id);
         self.messages
             .extend(charset.map(|charset| (area, id, charset)));
@@ -100,13 +101,6 @@ impl Charsets {
     fn forget_old(&mut self) {
         let old = self.messages.len().saturating_sub(MOST_MESSAGES);
         self.messages.drain(..old);
-    }
-}
-
-fn name_of(area: &Area) -> String {
-    match area.domain() {
-        Some(domain) => format!("{}@{domain}", area.tag()).to_lowercase(),
-        None => area.tag().to_lowercase(),
     }
 }
 

@@ -35,6 +35,7 @@ use colours::{ColourRule, MOST_RULES};
 use columns::ListColumns;
 use fidoscope_core::calendar::Weekday;
 use fidoscope_core::compose::IdentitySettings;
+use fidoscope_core::library::Area;
 use identities::{MOST_IDENTITIES, OwnIdentity};
 use layers::MapLayers;
 use log_level::Level;
@@ -357,6 +358,12 @@ mod paths {
 /// 1.1 as 1.1, not as the nearest number of half the width.
 fn two_digits<S: Serializer>(number: &f32, to: S) -> Result<S::Ok, S::Error> {
     to.serialize_f64((f64::from(*number) * 100.0).round() / 100.0)
+}
+
+/// What an area is called in the documents of a profile: areatag and domain in small letters, as in `read.json`.
+pub(crate) fn area_name(area: &Area) -> String {
+    let domain = area.domain().map(|domain| format!("@{domain}"));
+    (area.tag().to_owned() + &domain.unwrap_or_default()).to_lowercase()
 }
 
 /// Settings as they were found, and what is to be said about the finding.

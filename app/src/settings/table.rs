@@ -393,7 +393,7 @@ colour = 2
 ";
 
 /// A text in which roff finds no command of its own.
-fn escaped(text: &str) -> String {
+pub(crate) fn escaped(text: &str) -> String {
     let text = text.replace('\\', "\\e").replace('-', "\\-");
     match text.starts_with(['.', '\'']) {
         true => format!("\\&{text}"),

@@ -26,7 +26,7 @@ use crate::style::{self, Palette};
 use crate::views::{FindInPage, PageHits};
 use egui::text::{CCursor, CCursorRange};
 use egui::{
-    Align, Button, ComboBox, Frame, Grid, Id, Key, Label, Layout, Modifiers, Response, RichText,
+    Align, Button, ComboBox, Grid, Id, Key, Label, Layout, Modifiers, Response, RichText,
     ScrollArea, TextEdit, Ui, vec2,
 };
 use fidoscope_core::address::Address;
@@ -258,14 +258,10 @@ fn counts(composer: &mut Composer, draft: &Draft, finished: Option<&Finished>, u
 
 /// The ground and the margins of a page of the program itself, with this space between lines.
 fn on_page(ui: &mut Ui, space: f32, add: impl FnOnce(&mut Ui)) {
-    Frame::NONE
-        .fill(Palette::of(ui).page)
-        .inner_margin(style::page_margin())
-        .show(ui, |ui| {
-            ui.take_available_space();
-            ui.spacing_mut().item_spacing = vec2(8.0, space);
-            add(ui);
-        });
+    style::own_page(ui, |ui| {
+        ui.spacing_mut().item_spacing = vec2(8.0, space);
+        add(ui);
+    });
 }
 
 /// What the header of a draft refers to.

@@ -183,7 +183,9 @@ pub(crate) fn escaped(text: String) -> String {
     shown
 }
 
-fn acts(sign: char) -> bool {
+/// Whether a character is a control character, or changes the direction or the lines of a text. Line breaks and
+/// tabs do not count.
+pub(crate) fn acts(sign: char) -> bool {
     (sign.is_control() && !matches!(sign, '\n' | '\t'))
         || matches!(sign, '\u{61C}' | '\u{200E}' | '\u{200F}' | '\u{2028}'..='\u{202E}' | '\u{2066}'..='\u{2069}')
 }

@@ -9,6 +9,14 @@ pub(crate) fn messages(count: u64) -> String {
     tr!("messages", count = count, shown = format::count(count))
 }
 
+/// The subject of a message, or that it has none.
+pub(crate) fn subject(text: &str) -> &str {
+    match text.trim() {
+        "" => tr!("no-subject"),
+        subject => subject,
+    }
+}
+
 /// A number of areas.
 pub(crate) fn areas(count: u64) -> String {
     tr!("areas", count = count, shown = format::count(count))

@@ -6,11 +6,13 @@
 pub(crate) mod fonts;
 pub(crate) mod icons;
 pub(crate) mod looks;
+mod parts;
 pub(crate) mod system_fonts;
 
 use egui::style::{Selection, WidgetVisuals};
 use egui::{Color32, CornerRadius, FontId, Margin, Stroke, TextStyle, Theme, Visuals, vec2};
 use looks::Face;
+pub(crate) use parts::{heading, in_margins, inner_edge, inset, outer_edge, own_page, popup};
 
 /// Half a step: inside of one thing.
 pub(crate) const SPACE_XS: f32 = 4.0;

@@ -38,49 +38,59 @@ pub(super) fn draw_for_areas(cx: &mut ViewCx<'_>, ui: &mut Ui, page: &AreasPage)
 
 /// A line under a header: facts with links, in as many rows as they need.
 pub(super) fn under_header(ui: &mut Ui, content: impl FnOnce(&mut Ui)) {
-    Frame::NONE
-        .fill(Palette::of(ui).panel)
-        .inner_margin(Margin::symmetric(12, 2))
-        .show(ui, |ui| {
-            ui.set_min_width(ui.available_width());
-            ui.horizontal_wrapped(|ui| {
-                ui.spacing_mut().item_spacing.x = style::SPACE_S;
-                content(ui);
-            });
+    panel(ui, 2, |ui| {
+        ui.horizontal_wrapped(|ui| {
+            ui.spacing_mut().item_spacing.x = style::SPACE_S;
+            content(ui);
         });
+    });
 }
 
 /// Controls above what they rule, in as many rows as they need.
 pub(super) fn wrapped_strip(ui: &mut Ui, content: impl FnOnce(&mut Ui)) {
-    let palette = Palette::of(ui);
-    let drawn = Frame::NONE
-        .fill(palette.card)
-        .inner_margin(Margin::symmetric(12, 4))
-        .show(ui, |ui| {
-            ui.set_min_width(ui.available_width());
-            ui.horizontal_wrapped(|ui| {
-                ui.spacing_mut().item_spacing = vec2(style::SPACE_XS, style::SPACE_XS);
-                content(ui);
-            });
+    card(ui, 4, |ui| {
+        ui.horizontal_wrapped(|ui| {
+            ui.spacing_mut().item_spacing = vec2(style::SPACE_XS, style::SPACE_XS);
+            content(ui);
         });
-    let rect = drawn.response.rect;
-    let line = egui::Stroke::new(1.0, palette.line);
-    ui.painter().hline(rect.x_range(), rect.bottom(), line);
+    });
 }
 
 /// A line of controls above what it rules, as high as a row.
 pub(super) fn strip(ui: &mut Ui, spacing: f32, content: impl FnOnce(&mut Ui)) {
+    panel(ui, 2, |ui| {
+        let size = vec2(ui.available_width(), style::ROW_HEIGHT);
+        ui.allocate_ui_with_layout(size, Layout::left_to_right(Align::Center), |ui| {
+            ui.spacing_mut().item_spacing.x = spacing;
+            content(ui);
+        });
+    });
+}
+
+/// What is above or around a page, over its whole width, with a margin above and below.
+pub(super) fn panel(ui: &mut Ui, margin: i8, content: impl FnOnce(&mut Ui)) {
     Frame::NONE
         .fill(Palette::of(ui).panel)
-        .inner_margin(Margin::symmetric(12, 2))
+        .inner_margin(Margin::symmetric(12, margin))
         .show(ui, |ui| {
             ui.set_min_width(ui.available_width());
-            let size = vec2(ui.available_width(), style::ROW_HEIGHT);
-            ui.allocate_ui_with_layout(size, Layout::left_to_right(Align::Center), |ui| {
-                ui.spacing_mut().item_spacing.x = spacing;
-                content(ui);
-            });
+            content(ui);
         });
+}
+
+/// A card over the whole width of the page, with a line below it.
+pub(super) fn card(ui: &mut Ui, margin: i8, content: impl FnOnce(&mut Ui)) {
+    let palette = Palette::of(ui);
+    let drawn = Frame::NONE
+        .fill(palette.card)
+        .inner_margin(Margin::symmetric(12, margin))
+        .show(ui, |ui| {
+            ui.set_min_width(ui.available_width());
+            content(ui);
+        });
+    let rect = drawn.response.rect;
+    let line = egui::Stroke::new(1.0, palette.line);
+    ui.painter().hline(rect.x_range(), rect.bottom(), line);
 }
 
 fn line(

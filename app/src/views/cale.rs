@@ -13,8 +13,7 @@ use crate::strings::{format, tr, words};
 use crate::style::{self, Palette};
 use egui::accesskit::Role;
 use egui::{
-    Align, Align2, CursorIcon, Rangef, Rect, ScrollArea, Sense, Stroke, StrokeKind, Ui, WidgetInfo,
-    pos2, vec2,
+    Align, Align2, CursorIcon, Rangef, Rect, ScrollArea, Sense, Stroke, Ui, WidgetInfo, pos2, vec2,
 };
 use fidoscope_core::calendar::{Calendar, Month, Weekday};
 use fidoscope_core::page::MessagesPage;
@@ -507,9 +506,7 @@ fn draw_day(cx: &mut ViewCx<'_>, ui: &Ui, month: &Month, day: u8, cell: Rect, un
     };
     ui.painter().rect_filled(cell, 4.0, fill);
     if response.hovered() || under_cursor {
-        let edge = Stroke::new(1.0, palette.link);
-        ui.painter()
-            .rect_stroke(cell, 4.0, edge, StrokeKind::Inside);
+        style::inner_edge(ui, cell, 4.0, (1.0, palette.link));
     }
     let (upper, lower) = cell.split_top_bottom_at_fraction(0.54);
     put(

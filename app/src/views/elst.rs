@@ -1,11 +1,9 @@
 //! `elst`: the arealist (7.2.3.20).
 
 use super::rows::{self, Column, ColumnsState, RowLook, RowsState};
-use super::{ViewCx, keys, links};
+use super::{ViewCx, empty, keys, links};
 use crate::command::{Command, OpenIn};
 use crate::platform::desktop::visible;
-use crate::settings::Setting;
-use crate::settings::areas::PanelChoice;
 use crate::strings::{format, said, tr, words};
 use crate::style::{self, Palette};
 use egui::{Align, Rangef, Rect, RichText, Ui};
@@ -302,27 +300,7 @@ fn menu(cx: &mut ViewCx<'_>, response: &egui::Response, area: &AreaLine) {
         }
         let copy = Command::Copy(area.url.to_string());
         all.push((tr!("command-copy"), copy));
-        let areas = &cx.settings.areas;
-        let (liked, hidden) = (areas.is_favourite(&area.tag), areas.is_hidden(&area.tag));
-        let choose = |choice| Command::Set(Setting::Areas(choice));
-        let like = choose(PanelChoice::Favourite(area.tag.clone(), !liked));
-        let hide = choose(PanelChoice::Hidden(area.tag.clone(), !hidden));
-        all.push((
-            if liked {
-                tr!("area-unlike")
-            } else {
-                tr!("area-like")
-            },
-            like,
-        ));
-        all.push((
-            if hidden {
-                tr!("area-show")
-            } else {
-                tr!("area-hide")
-            },
-            hide,
-        ));
+        all.extend(links::panel_choices(&cx.settings.areas, &area.tag));
         for (name, command) in all {
             if ui.button(name).clicked() {
                 cx.commands.push(command);
@@ -367,36 +345,18 @@ fn hover(ui: &mut Ui, area: &AreaLine) {
 }
 
 fn nothing(cx: &mut ViewCx<'_>, ui: &mut Ui, filtered: bool) {
-    let palette = Palette::of(ui);
-    let unfiltered = cx.page.url.without_filters();
-    egui::Frame::NONE
-        .inner_margin(style::page_margin())
-        .show(ui, |ui| {
-            ui.add_space(style::SPACE_L);
-            let title = if filtered {
-                tr!("nothing-found")
-            } else {
-                tr!("no-areas")
-            };
-            ui.label(
-                RichText::new(title)
-                    .font(style::heading_font())
-                    .color(palette.strong),
-            );
-            ui.add_space(style::SPACE_XS);
-            let text = if filtered {
-                tr!("no-area-passes")
-            } else {
-                tr!("no-areas-yet")
-            };
-            ui.label(RichText::new(text).color(palette.dim));
-            ui.add_space(style::SPACE_M);
-            if filtered {
-                links::button(cx, ui, tr!("areas-unfiltered"), &unfiltered);
-            } else if ui.button(tr!("command-bases")).clicked() {
-                cx.commands.push(Command::ChooseBases);
-            }
+    if filtered {
+        empty::nothing(ui, tr!("nothing-found"), tr!("no-area-passes"), |ui| {
+            let unfiltered = cx.page.url.without_filters();
+            links::button(cx, ui, tr!("areas-unfiltered"), &unfiltered);
         });
+        return;
+    }
+    empty::nothing(ui, tr!("no-areas"), tr!("no-areas-yet"), |ui| {
+        if ui.button(tr!("command-bases")).clicked() {
+            cx.commands.push(Command::ChooseBases);
+        }
+    });
 }
 
 #[cfg(test)]

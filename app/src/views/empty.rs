@@ -4,47 +4,47 @@ use super::{ViewCx, links};
 use crate::command::{Command, Write};
 use crate::strings::{sentence, tr};
 use crate::style::{self, Palette};
-use egui::{Frame, RichText, Ui};
+use egui::{RichText, Ui};
 use fidoscope_core::page::{AreaCount, MessagesPage, Page, Sentence};
 use fidoscope_core::url::FidoUrl;
 
 /// The notice of a page whose filters nothing passes.
 pub(crate) const EMPTY_SET: &str = "empty-set";
 
+/// Draws a title, a sentence and what can be done, in place of what a page would show.
+pub(super) fn nothing(ui: &mut Ui, title: &str, text: &str, buttons: impl FnOnce(&mut Ui)) {
+    style::in_margins(ui, |ui| {
+        ui.add_space(style::SPACE_L);
+        style::heading(ui, title);
+        ui.add_space(style::SPACE_XS);
+        ui.label(RichText::new(text).color(Palette::of(ui).dim));
+        ui.add_space(style::SPACE_M);
+        buttons(ui);
+    });
+}
+
 pub(super) fn draw(cx: &mut ViewCx<'_>, ui: &mut Ui, m: &MessagesPage) {
-    let palette = Palette::of(ui);
     let (title, text) = words(m);
     let unfiltered = cx.page.url.without_filters();
-    Frame::NONE
-        .inner_margin(style::page_margin())
-        .show(ui, |ui| {
-            ui.add_space(style::SPACE_L);
-            ui.label(
-                RichText::new(title)
-                    .font(style::heading_font())
-                    .color(palette.strong),
-            );
-            ui.add_space(style::SPACE_XS);
-            ui.label(RichText::new(text).color(palette.dim));
-            ui.add_space(style::SPACE_M);
-            ui.horizontal_wrapped(|ui| {
-                let is_empty = |area: &AreaCount| area.available && area.messages == 0;
-                if m.areas.iter().any(is_empty) && ui.button(tr!("command-new-message")).clicked() {
-                    cx.commands.push(Command::Write(Write::New, None));
-                }
-                if m.filtered && m.areas.iter().any(|area| area.messages > 0) {
-                    let name = match m.areas.as_slice() {
-                        [area] => tr!("open-whole-area", area = area.tag.as_str()),
-                        _ => tr!("open-whole-areas").to_owned(),
-                    };
-                    links::button(cx, ui, &name, &unfiltered);
-                }
-                for (label, url) in wider(cx.page, &unfiltered) {
-                    links::button(cx, ui, &sentence(label), url);
-                }
-                links::button(cx, ui, tr!("all-areas"), &FidoUrl::arealist());
-            });
+    nothing(ui, title, &text, |ui| {
+        ui.horizontal_wrapped(|ui| {
+            let is_empty = |area: &AreaCount| area.available && area.messages == 0;
+            if m.areas.iter().any(is_empty) && ui.button(tr!("command-new-message")).clicked() {
+                cx.commands.push(Command::Write(Write::New, None));
+            }
+            if m.filtered && m.areas.iter().any(|area| area.messages > 0) {
+                let name = match m.areas.as_slice() {
+                    [area] => tr!("open-whole-area", area = area.tag.as_str()),
+                    _ => tr!("open-whole-areas").to_owned(),
+                };
+                links::button(cx, ui, &name, &unfiltered);
+            }
+            for (label, url) in wider(cx.page, &unfiltered) {
+                links::button(cx, ui, &sentence(label), url);
+            }
+            links::button(cx, ui, tr!("all-areas"), &FidoUrl::arealist());
         });
+    });
 }
 
 /// The nearest addresses that find more, but the one without any filters.

@@ -12,7 +12,7 @@ use crate::command::{Album, Command, OpenIn};
 use crate::pictures::{PictureKey, side};
 use crate::strings::{dates, object_words, tr, words};
 use crate::style::{self, Palette};
-use egui::{Color32, Frame, Id, Key, Label, Margin, RichText, TextEdit, Ui};
+use egui::{Color32, Key, Label, RichText, Ui};
 use fidoscope_core::fileecho::FileEntry;
 use fidoscope_core::page::{FileRow, FilesPage};
 use fidoscope_core::url::FidoUrl;
@@ -155,17 +155,7 @@ fn field(cx: &mut ViewCx<'_>, state: &mut State, ui: &mut Ui, page: &FilesPage) 
         let url = &cx.page.url;
         let wanted = url.param("find").unwrap_or_default().to_owned();
         let mut text = state.text.take().unwrap_or_else(|| wanted.clone());
-        let width = (ui.available_width() * 0.45).clamp(140.0, 420.0);
-        let response = ui.add(
-            TextEdit::singleline(&mut text)
-                .hint_text(tr!("files-field"))
-                .desired_width(width)
-                .id(Id::unique("files-field")),
-        );
-        response.widget_info(|| {
-            let name = tr!("files-field");
-            egui::WidgetInfo::labeled(egui::accesskit::Role::TextInput, true, name)
-        });
+        let response = nav::search_field(ui, "files-field", tr!("files-field"), &mut text);
         let entered = response.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
         let asked = ui.button(tr!("stations-find")).clicked() || entered;
         let all = url.without_param("find");
@@ -198,12 +188,10 @@ fn about(ui: &mut Ui, page: &FilesPage) {
     if echo.description.is_empty() {
         return;
     }
-    Frame::NONE
-        .inner_margin(Margin::symmetric(12, 4))
-        .show(ui, |ui| {
-            let text = RichText::new(rows::one_line(&echo.description));
-            ui.add(Label::new(text.color(Palette::of(ui).text)).truncate());
-        });
+    style::inset(ui, 4, |ui| {
+        let text = RichText::new(rows::one_line(&echo.description));
+        ui.add(Label::new(text.color(Palette::of(ui).text)).truncate());
+    });
 }
 
 /// Ways to look at the files, and what can be done with those that are chosen.

@@ -9,8 +9,8 @@ use crate::settings::shortcuts::Action;
 use crate::strings::{object_words as words, tr};
 use crate::style::{self, Palette};
 use egui::{
-    Align, Align2, Button, Color32, Id, Key, Layout, Rangef, Rect, Role, Sense, Stroke, StrokeKind,
-    Ui, Vec2, WidgetInfo, pos2, vec2,
+    Align, Align2, Button, Color32, Id, Key, Layout, Rangef, Rect, Role, Sense, Ui, Vec2,
+    WidgetInfo, pos2, vec2,
 };
 use fidoscope_core::url::FidoUrl;
 use std::collections::BTreeSet;
@@ -305,15 +305,12 @@ impl GalleryEntry {
                     let size = vec2(drawn.size[0] as f32, drawn.size[1] as f32);
                     let zoom = (room.width() / size.x).min(room.height() / size.y).min(1.0);
                     let place = Rect::from_center_size(room.center(), size * zoom);
-                    let whole = Rect::from_min_max(pos2(0.0, 0.0), pos2(1.0, 1.0));
-                    ui.painter()
-                        .image(drawn.texture, place, whole, Color32::WHITE);
+                    drawn.paint(ui, place);
                     return None;
                 }
                 PictureState::Loading => {
-                    let edge = Stroke::new(1.0, Palette::of(ui).line);
-                    ui.painter()
-                        .rect_stroke(room.shrink(8.0), 4.0, edge, StrokeKind::Inside);
+                    let line = Palette::of(ui).line;
+                    style::inner_edge(ui, room.shrink(8.0), 4.0, (1.0, line));
                     return None;
                 }
                 PictureState::Failed(why) => {

@@ -1,6 +1,7 @@
 //! Keys of pages: which there are, and reading them.
 
 use super::ViewCx;
+use super::rows::RowsState;
 use crate::command::OpenIn;
 use crate::settings::shortcuts::{self, Action};
 use crate::strings::{Say, tr};
@@ -68,6 +69,23 @@ pub(super) fn moved(
         });
     }
     at.filter(|_| home + end + back + forth > 0)
+}
+
+/// Scrolls lines without a cursor by the keys of a list.
+pub(super) fn scroll(cx: &ViewCx<'_>, ui: &Ui, rows: &mut RowsState, count: usize) {
+    if !cx.takes_keys(ui) {
+        return;
+    }
+    let (first, page) = (rows.drawn.start, rows.drawn.len());
+    if let Some(to) = moved(cx, ui, Some(first), count, page) {
+        // Downwards the last row is brought into view, upwards the first.
+        let to = if to > first {
+            to + page.saturating_sub(2)
+        } else {
+            to
+        };
+        rows.reveal(to.min(count.saturating_sub(1)));
+    }
 }
 
 /// Selects all of the text in a field that gets the keyboard.

@@ -4,6 +4,8 @@ use super::{ViewCx, message, selection};
 use crate::command::{Command, Mark, MessagesAs, OpenIn, Write};
 use crate::keep::threads::Choice;
 use crate::messages::MessageKey;
+use crate::settings::Setting;
+use crate::settings::areas::{PanelAreas, PanelChoice};
 use crate::settings::shortcuts::Action;
 use crate::strings::tr;
 use crate::style::ROW_HEIGHT;
@@ -27,6 +29,24 @@ pub(crate) fn opened(ui: &Ui, response: &Response) -> Option<OpenIn> {
         (true, false) => OpenIn::Background,
         _ => OpenIn::Here,
     })
+}
+
+/// What the menu of an area does with its line in the panel.
+pub(crate) fn panel_choices(areas: &PanelAreas, tag: &str) -> [(&'static str, Command); 2] {
+    let (liked, hidden) = (areas.is_favourite(tag), areas.is_hidden(tag));
+    let choose = |choice| Command::Set(Setting::Areas(choice));
+    let like = match liked {
+        true => tr!("area-unlike"),
+        false => tr!("area-like"),
+    };
+    let hide = match hidden {
+        true => tr!("area-show"),
+        false => tr!("area-hide"),
+    };
+    [
+        (like, choose(PanelChoice::Favourite(tag.to_owned(), !liked))),
+        (hide, choose(PanelChoice::Hidden(tag.to_owned(), !hidden))),
+    ]
 }
 
 /// The menu of a row with a message.

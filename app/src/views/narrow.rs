@@ -14,7 +14,7 @@ use crate::messages::{MessageKey, ReadMarks, Threads, Twits};
 use crate::settings::Switch;
 use crate::strings::tr;
 use crate::style;
-use egui::{Frame, Ui};
+use egui::Ui;
 use fidoscope_core::config::TwitVerdict;
 use fidoscope_core::job::Job;
 use fidoscope_core::library::CorpusIndex;
@@ -246,32 +246,30 @@ pub(super) fn field(cx: &mut ViewCx<'_>, state: &mut ViewState, ui: &mut Ui, m: 
 
 /// What is in place of messages when the switches or the quick filter leave none.
 pub(super) fn nothing_left(cx: &mut ViewCx<'_>, state: &mut ViewState, ui: &mut Ui) {
-    Frame::NONE
-        .inner_margin(style::page_margin())
-        .show(ui, |ui| {
-            if !state.page.quick.words().is_empty() {
-                state.page.quick.nothing(cx, ui);
-                return;
+    style::in_margins(ui, |ui| {
+        if !state.page.quick.words().is_empty() {
+            state.page.quick.nothing(cx, ui);
+            return;
+        }
+        ui.label(tr!("list-nothing-left"));
+        ui.add_space(style::SPACE_S);
+        let hides_twits = cx.settings.hide_twits && !cx.twits.is_empty();
+        for (is_on, name, switch) in [
+            (
+                cx.settings.unread_only,
+                tr!("list-show-read"),
+                Switch::UnreadOnly,
+            ),
+            (hides_twits, tr!("list-show-twits"), Switch::HideTwits),
+            (
+                cx.settings.hide_ignored,
+                tr!("list-show-ignored"),
+                Switch::HideIgnored,
+            ),
+        ] {
+            if is_on && ui.button(name).clicked() {
+                cx.commands.push(Command::toggle(switch));
             }
-            ui.label(tr!("list-nothing-left"));
-            ui.add_space(style::SPACE_S);
-            let hides_twits = cx.settings.hide_twits && !cx.twits.is_empty();
-            for (is_on, name, switch) in [
-                (
-                    cx.settings.unread_only,
-                    tr!("list-show-read"),
-                    Switch::UnreadOnly,
-                ),
-                (hides_twits, tr!("list-show-twits"), Switch::HideTwits),
-                (
-                    cx.settings.hide_ignored,
-                    tr!("list-show-ignored"),
-                    Switch::HideIgnored,
-                ),
-            ] {
-                if is_on && ui.button(name).clicked() {
-                    cx.commands.push(Command::toggle(switch));
-                }
-            }
-        });
+        }
+    });
 }

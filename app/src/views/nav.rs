@@ -6,7 +6,10 @@ use crate::settings::shortcuts::Action;
 use crate::strings::{format, tr, words};
 use crate::style::icons::Icon;
 use crate::style::{self, Palette};
-use egui::{Align, Frame, Label, Layout, Margin, RichText, Ui, vec2};
+use egui::{
+    Align, Frame, Id, Label, Layout, Margin, Response, RichText, Role, TextEdit, Ui, WidgetInfo,
+    vec2,
+};
 use fidoscope_core::library::CorpusIndex;
 use fidoscope_core::page::MessagesPage;
 
@@ -48,6 +51,18 @@ pub(super) fn bar<R>(ui: &mut Ui, draw: impl FnOnce(&mut Ui) -> R) -> R {
             .inner
         })
         .inner
+}
+
+/// A field for what is looked for on a page.
+pub(super) fn search_field(ui: &mut Ui, id: &str, hint: &str, text: &mut String) -> Response {
+    let width = (ui.available_width() * 0.45).clamp(140.0, 420.0);
+    let field = TextEdit::singleline(text)
+        .hint_text(hint)
+        .desired_width(width)
+        .id(Id::unique(id));
+    let response = ui.add(field);
+    response.widget_info(|| WidgetInfo::labeled(Role::TextInput, true, hint));
+    response
 }
 
 /// Draws the buttons that jump and the place of a message; gives the step that was asked for.
@@ -98,12 +113,10 @@ pub(super) fn aside(ui: &mut Ui, text: &str) {
 
 /// What takes the place of rows that a thread still makes.
 pub(super) fn waiting(ui: &mut Ui, text: &str) {
-    Frame::NONE
-        .inner_margin(style::page_margin())
-        .show(ui, |ui| {
-            ui.horizontal(|ui| {
-                ui.spinner();
-                ui.label(RichText::new(text).color(Palette::of(ui).dim));
-            });
+    style::in_margins(ui, |ui| {
+        ui.horizontal(|ui| {
+            ui.spinner();
+            ui.label(RichText::new(text).color(Palette::of(ui).dim));
         });
+    });
 }

@@ -28,25 +28,19 @@ pub(super) fn draw(cx: &mut ViewCx<'_>, ui: &mut Ui) {
     let card = card(&page.content);
     let palette = Palette::of(ui);
     ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
-        Frame::NONE
-            .inner_margin(style::page_margin())
-            .show(ui, |ui| {
-                ui.set_max_width(720.0);
+        style::in_margins(ui, |ui| {
+            ui.set_max_width(720.0);
+            ui.add_space(style::SPACE_S);
+            style::heading(ui, &card.title);
+            ui.add_space(style::SPACE_S);
+            if !card.fields.is_empty() {
+                fields(ui, &card.fields);
                 ui.add_space(style::SPACE_S);
-                ui.label(
-                    RichText::new(&card.title)
-                        .font(style::heading_font())
-                        .color(palette.strong),
-                );
-                ui.add_space(style::SPACE_S);
-                if !card.fields.is_empty() {
-                    fields(ui, &card.fields);
-                    ui.add_space(style::SPACE_S);
-                }
-                ui.label(RichText::new(card.note).color(palette.dim));
-                ui.add_space(style::SPACE_M);
-                ui.horizontal_wrapped(|ui| buttons(cx, ui, &card, &page.url));
-            });
+            }
+            ui.label(RichText::new(card.note).color(palette.dim));
+            ui.add_space(style::SPACE_M);
+            ui.horizontal_wrapped(|ui| buttons(cx, ui, &card, &page.url));
+        });
     });
 }
 

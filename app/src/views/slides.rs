@@ -10,10 +10,7 @@ use crate::settings::shortcuts::Action;
 use crate::strings::{format, tr};
 use crate::style::icons::Icon;
 use crate::style::{self, Palette};
-use egui::{
-    Align2, Color32, ComboBox, Key, Modifiers, Rect, RichText, Role, Sense, Ui, WidgetInfo, pos2,
-    vec2,
-};
+use egui::{Align2, ComboBox, Key, Modifiers, RichText, Role, Sense, Ui, WidgetInfo, vec2};
 use fidoscope_core::url::FidoUrl;
 use std::time::Duration;
 
@@ -182,9 +179,7 @@ impl Slides {
                 let zoom = (window.width() / size.x).min(window.height() / size.y);
                 let size = size * zoom.min(1.0 / scale);
                 let place = Align2::CENTER_CENTER.align_size_within_rect(size, window);
-                let whole = Rect::from_min_max(pos2(0.0, 0.0), pos2(1.0, 1.0));
-                ui.painter()
-                    .image(drawn.texture, place, whole, Color32::WHITE);
+                drawn.paint(ui, place);
             }
             PictureState::Loading => placeholder(ui, None, tr!("objects-decoding")),
             PictureState::Failed(why) => placeholder(ui, Some(Sign::Broken), &why),

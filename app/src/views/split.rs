@@ -1,4 +1,5 @@
-//! The reading pane below a list or a tree, or to the right of it, with an edge that can be dragged.
+//! The reading pane below a list or a tree, or to the right of it, and panels next to maps. Their edges can be
+//! dragged.
 
 use super::ViewCx;
 use crate::style::{self, Palette};
@@ -8,6 +9,8 @@ use egui::{Frame, Panel, Ui};
 const LEAST: f32 = style::ROW_HEIGHT * 5.0;
 /// Least width of the pane at the right, and of what is next to it.
 const LEAST_WIDTH: f32 = 320.0;
+/// Least width of a panel next to a map, and of the map.
+const LEAST_AT_MAP: f32 = 260.0;
 
 /// Draws the pane into a part of the rest of the window; the rest of it stays free. The part that
 /// the user chose holds for every page.
@@ -52,4 +55,19 @@ pub(super) fn below<R>(
         cx.memory.pane_parts = Some(parts);
     }
     panel.inner
+}
+
+/// Draws a panel next to a map: at first less than half of the room, and not wider than `most`.
+pub(super) fn beside_map(ui: &mut Ui, panel: Panel, most: f32, draw: impl FnOnce(&mut Ui)) {
+    let room = ui.available_width();
+    let least = LEAST_AT_MAP.min(room / 2.0);
+    panel
+        .resizable(true)
+        .default_size((room * 0.45).clamp(least, most.max(least)))
+        .size_range(least..=(room - least).max(least))
+        .frame(Frame::NONE.fill(Palette::of(ui).page))
+        .show(ui, |ui| {
+            ui.take_available_space();
+            draw(ui);
+        });
 }

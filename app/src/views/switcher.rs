@@ -91,9 +91,7 @@ fn quick_button(cx: &mut ViewCx<'_>, ui: &mut Ui, shown: View, entry: &ViewEntry
         ui.painter().rect_filled(rect, 4.0, visuals.weak_bg_fill);
     }
     if response.has_focus() {
-        let edge = egui::Stroke::new(1.5, Palette::of(ui).link);
-        ui.painter()
-            .rect_stroke(rect, 4.0, edge, egui::StrokeKind::Inside);
+        style::inner_edge(ui, rect, 4.0, (1.5, Palette::of(ui).link));
     }
     let place = Rect::from_center_size(rect.center(), Vec2::splat(SIGN));
     signs::paint(ui.painter(), entry.sign, place, visuals.fg_stroke.color);

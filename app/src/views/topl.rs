@@ -285,13 +285,9 @@ fn draw_row(
             text
         }
     });
-    let subject = match row.subject().trim() {
-        "" => tr!("no-subject"),
-        subject => subject,
-    };
     let texts = [
         rows::one_line(row.from()),
-        rows::one_line(subject),
+        rows::one_line(words::subject(row.subject())),
         format::count(tree.replies),
         dates::short(row.written()),
     ];

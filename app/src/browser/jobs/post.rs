@@ -208,6 +208,29 @@ pub(crate) enum Reply {
     ),
 }
 
+impl Reply {
+    /// The epoch of the mail that the reply is about; `None` where it is about something else.
+    pub(in crate::browser) fn epoch(&self) -> Option<u64> {
+        match self {
+            Self::Drafted { epoch, .. }
+            | Self::Body { epoch, .. }
+            | Self::Picture { epoch, .. }
+            | Self::Library { epoch, .. }
+            | Self::Counts { epoch, .. }
+            | Self::Stored { epoch, .. }
+            | Self::Nodelists { epoch, .. }
+            | Self::ConfigChanged { epoch }
+            | Self::NotLooked { epoch, .. }
+            | Self::Arrived { epoch, .. }
+            | Self::OtherBases { epoch, .. } => Some(*epoch),
+            Self::Marked(mark) => Some(mark.epoch),
+            Self::ThreadChosen(chosen) => Some(chosen.epoch),
+            Self::Threads(found) => Some(found.epoch),
+            _ => None,
+        }
+    }
+}
+
 /// Asks the window for a frame.
 pub(crate) type Wake = Arc<dyn Fn() + Send + Sync>;
 

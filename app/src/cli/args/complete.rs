@@ -94,10 +94,7 @@ fn bash() -> String {
          command=${{COMP_WORDS[at]}}; break ;; esac\n    done\n    case $command in"
     );
     for command in Command::ALL {
-        let pattern = match command {
-            Command::Window => "''",
-            command => command.name(),
-        };
+        let pattern = pattern_of(command);
         let options: Vec<_> = options_of(command).flat_map(names).collect();
         let all = options.join(" ") + " " + &words(command).join(" ");
         let files = if takes_files(command) { " -f" } else { "" };
@@ -109,6 +106,14 @@ fn bash() -> String {
     }
     out.push_str("    esac\n}\ncomplete -F _fidoscope fidoscope\n");
     out
+}
+
+/// What a shell's `case` compares the word of a command with; the window has none.
+fn pattern_of(command: Command) -> &'static str {
+    match command {
+        Command::Window => "''",
+        command => command.name(),
+    }
 }
 
 fn zsh() -> String {
@@ -123,10 +128,7 @@ fn zsh() -> String {
         words(Command::Window).join("|")
     );
     for command in Command::ALL {
-        let pattern = match command {
-            Command::Window => "''",
-            command => command.name(),
-        };
+        let pattern = pattern_of(command);
         let _ = write!(out, "        {pattern}) _arguments");
         for option in options_of(command) {
             for name in names(option) {

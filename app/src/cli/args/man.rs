@@ -2,6 +2,7 @@
 
 use super::help::{synopsis, usage};
 use super::table::{Command, OPTIONS, Opt, exit_codes, options_of};
+use crate::settings::table::escaped;
 use crate::strings::tr;
 use std::fmt::Write as _;
 
@@ -43,13 +44,4 @@ fn section(out: &mut String, title: &str) {
 
 fn entry(out: &mut String, term: &str, explained: &str) {
     let _ = writeln!(out, ".TP\n.B {}\n{}", escaped(term), escaped(explained));
-}
-
-/// A text in which roff finds no command of its own.
-fn escaped(text: &str) -> String {
-    let text = text.replace('\\', "\\e").replace('-', "\\-");
-    match text.starts_with(['.', '\'']) {
-        true => format!("\\&{text}"),
-        false => text,
-    }
 }

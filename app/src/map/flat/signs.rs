@@ -81,11 +81,7 @@ pub(super) fn landmarks(
         let Some(landmark) = look.landmarks.get(*at) else {
             continue;
         };
-        let color = if look.is_chosen(*at) {
-            colors.chosen
-        } else {
-            landmark.color.unwrap_or(colors.mark)
-        };
+        let color = look.color(*at, landmark, &colors);
         let outlines = *turn - copy_of(landmark);
         area(ui, sight, landmark, outlines, color, pointed == Some(*at));
     }

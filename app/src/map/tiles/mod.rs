@@ -41,12 +41,8 @@ impl Source {
         if setting == OPEN_STREET_MAP {
             return Self::OpenStreetMap;
         }
-        let is_web = setting.starts_with("https://") || setting.starts_with("http://");
-        if is_web {
-            let is_whole = ["{z}", "{x}", "{y}"]
-                .iter()
-                .all(|part| setting.contains(part));
-            return if is_whole {
+        if is_web(setting) {
+            return if missing_parts(setting).is_empty() {
                 Self::Template(setting.to_owned())
             } else {
                 Self::BuiltIn
@@ -60,21 +56,26 @@ impl Source {
     }
 }
 
+fn is_web(setting: &str) -> bool {
+    setting.starts_with("https://") || setting.starts_with("http://")
+}
+
+/// What an address of tiles lacks.
+fn missing_parts(setting: &str) -> Vec<&'static str> {
+    let parts = ["{z}", "{x}", "{y}"].into_iter();
+    parts.filter(|part| !setting.contains(part)).collect()
+}
+
 /// Why a setting gives the built-in world, though it names something else.
 fn fault_of(setting: &str) -> Option<String> {
     let setting = setting.trim();
     match Source::of(setting) {
         Source::BuiltIn if setting.is_empty() => None,
-        Source::BuiltIn => {
-            let is_web = setting.starts_with("https://") || setting.starts_with("http://");
-            let parts = ["{z}", "{x}", "{y}"].into_iter();
-            let missing: Vec<&str> = parts.filter(|part| !setting.contains(part)).collect();
-            Some(if is_web {
-                tr!("tiles-bad-template", missing = missing.join(", "))
-            } else {
-                tr!("tiles-no-source").to_owned()
-            })
+        Source::BuiltIn if is_web(setting) => {
+            let missing = missing_parts(setting).join(", ");
+            Some(tr!("tiles-bad-template", missing = missing))
         }
+        Source::BuiltIn => Some(tr!("tiles-no-source").to_owned()),
         #[cfg(not(feature = "online-maps"))]
         Source::OpenStreetMap | Source::Template(_) => Some(tr!("build-no-network").to_owned()),
         _ => None,

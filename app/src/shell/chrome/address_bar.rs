@@ -8,6 +8,7 @@ use crate::browser::address::{Check, Offer, is_too_long, join_pasted};
 use crate::command::{Command, OpenIn};
 use crate::strings::{tr, whole_sentence, words};
 use crate::style::{self, Palette};
+use crate::views::keys;
 use egui::text::{ByteIndex, CCursor, CCursorRange, LayoutJob, TextFormat};
 use egui::text_edit::TextEditState;
 use egui::{Color32, Event, Id, Key, Modifiers, Rect, Stroke, TextEdit, Ui, pos2, vec2};
@@ -87,21 +88,11 @@ pub(super) fn draw(
         response.request_focus();
     }
     if select_all {
-        let mut state = output.state;
-        let all = CCursorRange::two(
-            CCursor::default(),
-            CCursor::new(tab.address.text.chars().count()),
-        );
-        state.cursor.set_char_range(Some(all));
-        state.store(ui.ctx(), id());
+        keys::select_all(ui, id(), output.state, &tab.address.text);
     }
     if response.lost_focus() {
-        let (enter, escape) = ui.input(|input| {
-            (
-                input.key_pressed(Key::Enter),
-                input.key_pressed(Key::Escape),
-            )
-        });
+        let pressed = |key| ui.input(|input| input.key_pressed(key));
+        let (enter, escape) = (pressed(Key::Enter), pressed(Key::Escape));
         if escape {
             tab.address.forget_typed();
         } else if enter {
@@ -317,46 +308,33 @@ fn under(
     let usual = check
         .usual
         .filter(|_| !matches!(check.outcome, Some(Ok(_))));
-    let area = egui::Area::new(Id::unique("under the address"))
-        .order(egui::Order::Foreground)
-        .fixed_pos(field.rect.left_bottom() + vec2(0.0, 6.0))
-        .constrain(true)
-        .show(ui.ctx(), |ui| {
-            egui::Frame::popup(ui.style()).show(ui, |ui| {
-                ui.set_width((field.rect.width() - 16.0).max(160.0));
-                ui.spacing_mut().item_spacing = vec2(8.0, 4.0);
-                if let Some(fault) = fault {
-                    let severity = match is_hint {
-                        true => Severity::Info,
-                        false => Severity::Error,
-                    };
-                    diagnostic_line(ui, severity, &fault.message);
-                }
-                for warning in check.warnings.iter().take(limits::NAMED_FAULTS) {
-                    diagnostic_line(ui, Severity::Warning, &warning.message);
-                }
-                for (at, row) in offered.iter().enumerate() {
-                    let is_marked = chrome.offer.or(usual) == Some(at);
-                    if finder::row(ui, is_marked, &row.title, &row.detail).clicked() {
-                        chosen = Some(row.what.clone());
-                    }
-                }
-            });
-        });
+    let below = field.rect.left_bottom() + vec2(0.0, 6.0);
+    let area = style::popup(ui, Id::unique("under the address"), below, |ui| {
+        ui.set_width((field.rect.width() - 16.0).max(160.0));
+        ui.spacing_mut().item_spacing = vec2(8.0, 4.0);
+        if let Some(fault) = fault {
+            let severity = match is_hint {
+                true => Severity::Info,
+                false => Severity::Error,
+            };
+            diagnostic_line(ui, severity, &fault.message);
+        }
+        for warning in check.warnings.iter().take(limits::NAMED_FAULTS) {
+            diagnostic_line(ui, Severity::Warning, &warning.message);
+        }
+        for (at, row) in offered.iter().enumerate() {
+            let is_marked = chrome.offer.or(usual) == Some(at);
+            if finder::row(ui, is_marked, &row.title, &row.detail).clicked() {
+                chosen = Some(row.what.clone());
+            }
+        }
+    });
     if let Some(mark) = mark {
         let color = match fault {
             Some(_) => ui.visuals().error_fg_color,
             None => ui.visuals().warn_fg_color,
         };
-        caret(
-            ui,
-            field.rect,
-            &area.response,
-            galley,
-            galley_pos,
-            mark.at,
-            color,
-        );
+        caret(ui, field.rect, &area, galley, galley_pos, mark.at, color);
     }
     chosen
 }

@@ -17,6 +17,7 @@ use crate::settings::shortcuts::Action;
 use crate::strings::{format, tr, words};
 use crate::style::icons::{self, Icon};
 use crate::style::{self, Palette};
+use crate::views::links::panel_choices;
 use egui::{
     Align, Id, Key, Modifiers, PointerButton, Popup, Role, ScrollArea, Sense, TextEdit, Ui,
     WidgetInfo, vec2,
@@ -235,12 +236,8 @@ fn filter_field(
         response.request_focus();
     }
     if response.lost_focus() {
-        let (enter, escape) = ui.input(|input| {
-            (
-                input.key_pressed(Key::Enter),
-                input.key_pressed(Key::Escape),
-            )
-        });
+        let pressed = |key| ui.input(|input| input.key_pressed(key));
+        let (enter, escape) = (pressed(Key::Enter), pressed(Key::Escape));
         if escape {
             panel.filter.clear();
         }
@@ -403,9 +400,7 @@ fn line(
             ui.painter().rect_filled(ground, 4.0, palette.buttons[0]);
         }
         if look.marked {
-            let stroke = egui::Stroke::new(1.5, palette.link);
-            ui.painter()
-                .rect_stroke(ground, 4.0, stroke, egui::StrokeKind::Inside);
+            style::inner_edge(ui, ground, 4.0, (1.5, palette.link));
         }
         let font = if unread > 0 {
             style::bold_font()
@@ -430,36 +425,14 @@ fn line(
         commands.push(Command::Open(url_of(area), OpenIn::Here));
     }
     response.context_menu(|ui| {
-        let tag = area.tag().to_owned();
-        let areas = &browser.settings().areas;
-        let (liked, hidden) = (areas.is_favourite(&tag), areas.is_hidden(&tag));
-        let choose = |choice| Command::Set(Setting::Areas(choice));
+        let open = |place| Command::Open(url_of(area), place);
+        let [like, hide] = panel_choices(&browser.settings().areas, area.tag());
         for (name, command) in [
-            (
-                tr!("context-open"),
-                Command::Open(url_of(area), OpenIn::Here),
-            ),
-            (
-                tr!("context-open-behind"),
-                Command::Open(url_of(area), OpenIn::Background),
-            ),
+            (tr!("context-open"), open(OpenIn::Here)),
+            (tr!("context-open-behind"), open(OpenIn::Background)),
             (tr!("command-read"), Command::MarkAreaRead(area.id())),
-            (
-                if liked {
-                    tr!("area-unlike")
-                } else {
-                    tr!("area-like")
-                },
-                choose(PanelChoice::Favourite(tag.clone(), !liked)),
-            ),
-            (
-                if hidden {
-                    tr!("area-show")
-                } else {
-                    tr!("area-hide")
-                },
-                choose(PanelChoice::Hidden(tag, !hidden)),
-            ),
+            like,
+            hide,
             (tr!("command-copy"), Command::Copy(url_of(area).to_string())),
         ] {
             if ui.button(name).clicked() {

@@ -11,8 +11,8 @@ use egui::{Label, RichText, ScrollArea, Ui};
 /// Draws the report with its buttons, and the question for the tabs.
 pub(super) fn draw(browser: &Browser, ui: &mut Ui, commands: &mut Vec<Command>) {
     let palette = Palette::of(ui);
-    paint::own_page(ui, |ui| {
-        paint::heading(ui, tr!("crash-title"));
+    style::own_page(ui, |ui| {
+        style::heading(ui, tr!("crash-title"));
         ui.add_space(style::SPACE_S);
         let Some(report) = browser.crash_report() else {
             ui.label(RichText::new(tr!("crash-none")).color(palette.dim));
@@ -26,9 +26,7 @@ pub(super) fn draw(browser: &Browser, ui: &mut Ui, commands: &mut Vec<Command>) 
                 (tr!("crash-copy"), Command::Copy(report.to_owned())),
                 (tr!("crash-delete"), Command::DeleteCrashReport),
             ] {
-                if ui.button(name).clicked() {
-                    commands.push(command);
-                }
+                paint::button(name, command, ui, commands);
             }
         });
         ui.add_space(style::SPACE_S);

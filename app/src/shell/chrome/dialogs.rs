@@ -228,9 +228,7 @@ fn external(url: &str, fresh: bool, ui: &mut Ui, commands: &mut Vec<Command>) {
         ui.add(Label::new(text).wrap());
     }
     ui.horizontal(|ui| {
-        if ui.button(tr!("open")).clicked() {
-            commands.push(Command::HandToDesktop);
-        }
+        paint::button(tr!("open"), Command::HandToDesktop, ui, commands);
         if ui.button(tr!("copy")).clicked() {
             commands.push(Command::Copy(url.to_owned()));
             commands.push(Command::CloseDialog);
@@ -406,9 +404,7 @@ fn file_dialog(
         ui.add(Label::new(text).wrap());
     }
     ui.horizontal(|ui| {
-        if ui.button(tr!("open")).clicked() {
-            commands.push(Command::HandToDesktop);
-        }
+        paint::button(tr!("open"), Command::HandToDesktop, ui, commands);
         if ui.button(tr!("objects-save-instead")).clicked() {
             let payload = Payload::Bytes(file.bytes.clone());
             commands.push(Command::Save(file.name.clone(), payload));

@@ -4,14 +4,13 @@ use super::paint;
 use crate::browser::{Browser, FilePlan, StationPlan};
 use crate::command::{AskFile, Command, OpenIn, Payload, SettingsPage};
 use crate::platform::desktop::visible;
-use crate::strings::{dates, said, tr};
+use crate::strings::{said, tr};
 use crate::style::{self, Palette};
 use crate::views::other::facts as facts_card;
 use egui::{Button, Id, Key, Label, ProgressBar, RichText, ScrollArea, TextEdit, Ui};
 use fidoscope_core::freq::{ProxyKind, RequestLine, Update};
 use fidoscope_core::outbound::Signs;
 use fidoscope_core::requests::{Request, State};
-use fidoscope_core::time::WallTime;
 use fidoscope_core::url::FidoUrl;
 
 /// What was typed and chosen on the page of a file.
@@ -78,7 +77,7 @@ fn file(
         name = visible(name),
         station = own.to_string()
     );
-    paint::heading(ui, &title);
+    style::heading(ui, &title);
     if let Some(request) = request {
         state(request, ui);
     }
@@ -124,9 +123,8 @@ fn file(
         if chosen.files.is_err() && ui.button(tr!("file-settings")).clicked() {
             commands.push(Command::ShowSettings(SettingsPage::Mail));
         }
-        if ui.button(tr!("command-downloads")).clicked() {
-            commands.push(Command::ShowDownloads);
-        }
+        let show = Command::ShowDownloads;
+        paint::button(tr!("command-downloads"), show, ui, commands);
     });
     // 7.5.5: a file echo that is here may have the file already; another one is a way when the request fails.
     let is_lost = request.is_some_and(|own| matches!(own.state, State::Failed | State::Expired));
@@ -155,7 +153,7 @@ fn file(
 fn station(url: &FidoUrl, plan: &FilePlan, ui: &mut Ui, commands: &mut Vec<Command>) {
     let palette = Palette::of(ui);
     let address = url.station().cloned().unwrap_or_default();
-    paint::heading(ui, &address.to_string());
+    style::heading(ui, &address.to_string());
     let mut rows: Vec<(&str, String)> = Vec::new();
     if let Some(line) = &plan.line {
         rows.push((tr!("file-station-line"), visible(line)));
@@ -188,9 +186,8 @@ fn station(url: &FidoUrl, plan: &FilePlan, ui: &mut Ui, commands: &mut Vec<Comma
             let file = url.with_path([name], false);
             commands.push(Command::Open(file, OpenIn::Here));
         }
-        if ui.button(tr!("command-downloads")).clicked() {
-            commands.push(Command::ShowDownloads);
-        }
+        let show = Command::ShowDownloads;
+        paint::button(tr!("command-downloads"), show, ui, commands);
     });
     ui.data_mut(|data| data.insert_temp(id, name));
     ui.label(RichText::new(tr!("file-nothing-yet")).color(palette.dim));
@@ -318,8 +315,7 @@ fn state_words(request: &Request) -> String {
 }
 
 fn moment(seconds: u64) -> String {
-    let seconds = i64::try_from(seconds).unwrap_or(i64::MAX);
-    dates::exact(WallTime(crate::platform::clock::local(seconds)))
+    paint::moment(i64::try_from(seconds).unwrap_or(i64::MAX))
 }
 
 fn state(request: &Request, ui: &mut Ui) {
@@ -366,8 +362,8 @@ fn progress(request: &Request, ui: &mut Ui) {
 pub(super) fn draw_list(browser: &Browser, ui: &mut Ui, commands: &mut Vec<Command>) {
     let palette = Palette::of(ui);
     let requests = &browser.keep().requests().0;
-    paint::own_page(ui, |ui| {
-        paint::heading(ui, tr!("downloads-title"));
+    style::own_page(ui, |ui| {
+        style::heading(ui, tr!("downloads-title"));
         ui.add_space(style::SPACE_S);
         if requests.is_empty() {
             ui.label(RichText::new(tr!("downloads-none")).color(palette.dim));

@@ -1,7 +1,7 @@
 //! The overlay with all keys, and the page of the settings where they are changed.
 
 use super::dialogs::{modal, scroll_by_keys, wide};
-use super::keys;
+use super::{keys, paint};
 use crate::browser::Browser;
 use crate::command::{Command, SettingsPage};
 use crate::settings::shortcuts::{self, Action, KeyScope, Shortcut};
@@ -71,9 +71,7 @@ pub(super) fn draw(browser: &Browser, ctx: &Context, commands: &mut Vec<Command>
             });
         ui.add_space(8.0);
         ui.horizontal(|ui| {
-            if ui.button(tr!("close")).clicked() {
-                commands.push(Command::ToggleHelp);
-            }
+            paint::button(tr!("close"), Command::ToggleHelp, ui, commands);
             if ui.button(tr!("keys-change-some")).clicked() {
                 commands.push(Command::ToggleHelp);
                 commands.push(Command::ShowSettings(SettingsPage::Keys));

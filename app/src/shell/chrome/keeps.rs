@@ -1,13 +1,13 @@
 //! History and bookmarks in front of the page.
 
 use super::finder::{self, FinderAction, Row};
+use super::paint;
 use crate::browser::{KeepDialog, KeepList};
 use crate::command::{BookmarkChange, Command, OpenIn};
 use crate::keep::Keep;
 use crate::keep::bookmarks::BookmarkItem;
-use crate::strings::{dates, tr};
+use crate::strings::tr;
 use egui::{Key, Modifiers, TextEdit, Ui};
-use fidoscope_core::time::WallTime;
 use fidoscope_core::url::FidoUrl;
 
 /// Height of the rows in points.
@@ -46,7 +46,7 @@ fn history(
         .iter()
         .map(|visit| Row {
             title: visit.title.clone(),
-            detail: format!("{}   {}", visit.url, moment(visit.last)),
+            detail: format!("{}   {}", visit.url, paint::moment(visit.last)),
             what: visit.url.as_str(),
         })
         .collect();
@@ -72,9 +72,7 @@ fn history(
                 dialog.clearing = false;
             }
         } else {
-            if ui.button(tr!("close")).clicked() {
-                commands.push(Command::CloseDialog);
-            }
+            paint::button(tr!("close"), Command::CloseDialog, ui, commands);
             let any = visits.iter().next().is_some();
             let clear = egui::Button::new(tr!("history-clear"));
             if ui.add_enabled(any, clear).clicked() {
@@ -300,9 +298,4 @@ fn open(url: &str, in_background: bool, commands: &mut Vec<Command>) {
         commands.push(Command::CloseDialog);
         commands.push(Command::Open(parsed.url, OpenIn::Here));
     }
-}
-
-/// A moment of the past in local time, to the minute.
-fn moment(seconds: i64) -> String {
-    dates::exact(WallTime(crate::platform::clock::local(seconds)))
 }

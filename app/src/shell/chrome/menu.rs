@@ -124,12 +124,24 @@ fn offer(
     commands: &mut Vec<Command>,
 ) {
     for (name, action, command) in items {
-        let text = action.map(|action| keys.text(action)).unwrap_or_default();
-        let button = Button::new(name).shortcut_text(text);
-        if ui.add_enabled(enabled, button).clicked() {
-            commands.push(command);
-            ui.close();
-        }
+        item(ui, keys, name, action, enabled.then_some(command), commands);
+    }
+}
+
+/// Draws an item of a menu, with its keys; without a command it is disabled.
+pub(super) fn item(
+    ui: &mut Ui,
+    keys: &Shortcuts,
+    name: &str,
+    action: Option<Action>,
+    command: Option<Command>,
+    commands: &mut Vec<Command>,
+) {
+    let text = action.map(|action| keys.text(action)).unwrap_or_default();
+    let button = Button::new(name).shortcut_text(text);
+    if ui.add_enabled(command.is_some(), button).clicked() {
+        commands.extend(command);
+        ui.close();
     }
 }
 

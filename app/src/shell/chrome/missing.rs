@@ -6,62 +6,56 @@ use crate::browser::missing::Missing;
 use crate::command::Command;
 use crate::strings::{tr, whole_sentence};
 use crate::style::{self, Palette};
-use egui::{Frame, Label, RichText, ScrollArea, Ui};
+use egui::{Label, RichText, ScrollArea, Ui};
 
 /// Draws what was looked for, and what can be done.
 pub(super) fn draw(missing: &Missing, browser: &Browser, ui: &mut Ui, commands: &mut Vec<Command>) {
     let palette = Palette::of(ui);
     ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
-        Frame::NONE
-            .inner_margin(style::page_margin())
-            .show(ui, |ui| {
-                ui.spacing_mut().item_spacing.y = style::SPACE_S;
-                ui.add_space(style::SPACE_L);
-                paint::heading(ui, tr!("missing-title"));
-                for failure in &missing.failures {
-                    ui.add(Label::new(whole_sentence(failure)).wrap().selectable(true));
-                }
-                ui.add(Label::new(RichText::new(tr!("missing-waits")).color(palette.dim)).wrap());
-                ui.add_space(style::SPACE_XS);
-                ui.horizontal_wrapped(|ui| {
-                    for (name, command) in [
-                        (tr!("missing-again"), Command::ReadConfigAgain),
-                        (tr!("missing-choose"), Command::ChooseBases),
-                        (tr!("missing-look"), Command::LookForBases),
-                        (tr!("command-guide"), Command::OpenGuide),
-                    ] {
-                        if ui.button(name).clicked() {
-                            commands.push(command);
-                        }
-                    }
-                });
-                if missing.looking {
-                    ui.horizontal(|ui| {
-                        paint::waiting_wheel(ui, 16.0);
-                        ui.label(tr!("missing-looking"));
-                    });
-                }
-                match missing.others.as_deref() {
-                    None => {}
-                    Some([]) => {
-                        ui.label(tr!("missing-none"));
-                    }
-                    Some(others) => {
-                        ui.add_space(style::SPACE_S);
-                        ui.label(tr!("missing-others"));
-                        for path in others {
-                            if ui.button(path.display().to_string()).clicked() {
-                                commands.push(Command::OpenBases(path.clone()));
-                            }
-                        }
-                    }
-                }
-                if browser.held_back() == 0 && browser.tabs().len() > 1 {
-                    ui.add_space(style::SPACE_S);
-                    ui.add(
-                        Label::new(RichText::new(tr!("missing-tabs")).color(palette.dim)).wrap(),
-                    );
+        style::in_margins(ui, |ui| {
+            ui.spacing_mut().item_spacing.y = style::SPACE_S;
+            ui.add_space(style::SPACE_L);
+            style::heading(ui, tr!("missing-title"));
+            for failure in &missing.failures {
+                ui.add(Label::new(whole_sentence(failure)).wrap().selectable(true));
+            }
+            ui.add(Label::new(RichText::new(tr!("missing-waits")).color(palette.dim)).wrap());
+            ui.add_space(style::SPACE_XS);
+            ui.horizontal_wrapped(|ui| {
+                for (name, command) in [
+                    (tr!("missing-again"), Command::ReadConfigAgain),
+                    (tr!("missing-choose"), Command::ChooseBases),
+                    (tr!("missing-look"), Command::LookForBases),
+                    (tr!("command-guide"), Command::OpenGuide),
+                ] {
+                    paint::button(name, command, ui, commands);
                 }
             });
+            if missing.looking {
+                ui.horizontal(|ui| {
+                    paint::waiting_wheel(ui, 16.0);
+                    ui.label(tr!("missing-looking"));
+                });
+            }
+            match missing.others.as_deref() {
+                None => {}
+                Some([]) => {
+                    ui.label(tr!("missing-none"));
+                }
+                Some(others) => {
+                    ui.add_space(style::SPACE_S);
+                    ui.label(tr!("missing-others"));
+                    for path in others {
+                        if ui.button(path.display().to_string()).clicked() {
+                            commands.push(Command::OpenBases(path.clone()));
+                        }
+                    }
+                }
+            }
+            if browser.held_back() == 0 && browser.tabs().len() > 1 {
+                ui.add_space(style::SPACE_S);
+                ui.add(Label::new(RichText::new(tr!("missing-tabs")).color(palette.dim)).wrap());
+            }
+        });
     });
 }

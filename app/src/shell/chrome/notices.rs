@@ -44,9 +44,7 @@ pub(super) fn held_back(tabs: usize, ui: &mut Ui, commands: &mut Vec<Command>) {
             (open.as_str(), Command::OpenHeldBack),
             (tr!("held-back-forget"), Command::ForgetHeldBack),
         ] {
-            if ui.button(name).clicked() {
-                commands.push(command);
-            }
+            paint::button(name, command, ui, commands);
         }
     });
 }
@@ -109,9 +107,7 @@ fn question(notice: &Notice, ui: &mut Ui, commands: &mut Vec<Command>) {
                 commands.push(Command::Open(url.clone(), OpenIn::Here));
             }
         }
-        if ui.button(tr!("edit-address")).clicked() {
-            commands.push(Command::FocusAddress);
-        }
+        paint::button(tr!("edit-address"), Command::FocusAddress, ui, commands);
     });
 }
 

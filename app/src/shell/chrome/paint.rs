@@ -1,29 +1,21 @@
 //! Small things that several parts of the chrome draw.
 
-use crate::strings::{format, tr};
+use crate::command::Command;
+use crate::platform::clock;
+use crate::strings::{dates, format, tr};
 use crate::style::{self, Ink, Palette};
 use egui::text::{LayoutJob, TextFormat, TextWrapping};
 use egui::{
-    Align2, Color32, FontId, Frame, Galley, Rect, Response, RichText, Role, ScrollArea, Sense, Ui,
-    WidgetInfo, pos2, vec2,
+    Align2, Color32, FontId, Galley, Rect, Response, Role, ScrollArea, Sense, Ui, WidgetInfo, pos2,
+    vec2,
 };
 use fidoscope_core::page::Severity;
+use fidoscope_core::time::WallTime;
 use std::sync::Arc;
 
-/// A page of the program's own, over the whole room of the page.
-pub(super) fn own_page(ui: &mut Ui, draw: impl FnOnce(&mut Ui)) {
-    Frame::NONE
-        .fill(Palette::of(ui).page)
-        .inner_margin(style::page_margin())
-        .show(ui, |ui| {
-            ui.take_available_space();
-            draw(ui);
-        });
-}
-
-/// Such a page of running text: its lines have a limited length, and it scrolls.
+/// A page of the program's own for running text: its lines have a limited length, and it scrolls.
 pub(super) fn own_text_page(ui: &mut Ui, draw: impl FnOnce(&mut Ui)) {
-    own_page(ui, |ui| {
+    style::own_page(ui, |ui| {
         ui.spacing_mut().item_spacing.y = style::SPACE_S;
         ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
             ui.set_max_width(ui.available_width().min(760.0));
@@ -32,10 +24,16 @@ pub(super) fn own_text_page(ui: &mut Ui, draw: impl FnOnce(&mut Ui)) {
     });
 }
 
-/// The heading of a page of the program's own.
-pub(super) fn heading(ui: &mut Ui, text: &str) {
-    let text = RichText::new(text).font(style::heading_font());
-    ui.label(text.color(Palette::of(ui).strong));
+/// A button that sends a command.
+pub(super) fn button(name: &str, command: Command, ui: &mut Ui, commands: &mut Vec<Command>) {
+    if ui.button(name).clicked() {
+        commands.push(command);
+    }
+}
+
+/// A moment of the past in local time, to the minute.
+pub(super) fn moment(seconds: i64) -> String {
+    dates::exact(WallTime(clock::local(seconds)))
 }
 
 /// Text on one line, cut with an ellipsis where the room ends.

@@ -83,9 +83,7 @@ pub(super) fn waiting(tab: &Tab, state: LibraryState, ui: &mut Ui, commands: &mu
         if let (done, total @ 1..) = pending.job.progress() {
             ui.weak(words::place(done, total));
         }
-        if ui.button(tr!("stop")).clicked() {
-            commands.push(Command::Stop);
-        }
+        paint::button(tr!("stop"), Command::Stop, ui, commands);
     });
 }
 

@@ -3,7 +3,7 @@
 use super::dialogs::wide;
 use super::help::{self, Help};
 use super::settings_rows::{self, note, title};
-use super::{settings_areas, settings_stores};
+use super::{paint, settings_areas, settings_stores};
 use crate::browser::Browser;
 use crate::browser::stores::Golded;
 use crate::command::{Command, SettingsPage, Store};
@@ -165,9 +165,8 @@ fn draw_page(
             settings_stores::draw(around, ui, commands);
         }
         SettingsPage::Keys => {
-            if ui.button(tr!("settings-import-keys")).clicked() {
-                commands.push(Command::ImportKeys);
-            }
+            let import = Command::ImportKeys;
+            paint::button(tr!("settings-import-keys"), import, ui, commands);
             if let Some(golded) = &around.golded {
                 imported(golded, ui);
             }
@@ -280,9 +279,7 @@ fn about(ui: &mut Ui, commands: &mut Vec<Command>) {
     }
     ui.add_space(SPACE_M);
     ui.horizontal_wrapped(|ui| {
-        if ui.button(tr!("command-guide")).clicked() {
-            commands.push(Command::OpenGuide);
-        }
+        paint::button(tr!("command-guide"), Command::OpenGuide, ui, commands);
         let copy = ui.button(tr!("command-diagnostics"));
         if copy.on_hover_text(tr!("diagnostics-hint")).clicked() {
             commands.push(Command::CopyDiagnostics);

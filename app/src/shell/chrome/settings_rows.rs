@@ -2,7 +2,7 @@
 //! usual value where another one was chosen.
 
 use super::settings::SettingsContext;
-use super::{reader_name, settings_identities, settings_lists};
+use super::{paint, reader_name, settings_identities, settings_lists};
 use crate::command::{Command, SettingsPage};
 use crate::settings::table::{Kind, ROWS, Row, Topic, value_of};
 use crate::settings::writing::WritingSettings;
@@ -101,9 +101,8 @@ fn control(
         ("paths", _) => settings_lists::paths(settings, ui, commands),
         ("programs", _) => settings_lists::programs(settings, ui, commands),
         ("keys", _) => {
-            if ui.button(tr!("keys-change-some")).clicked() {
-                commands.push(Command::ShowSettings(SettingsPage::Keys));
-            }
+            let keys = Command::ShowSettings(SettingsPage::Keys);
+            paint::button(tr!("keys-change-some"), keys, ui, commands);
         }
         ("user_name", _) => reader_name::setting(&settings.user_name, ui, commands),
         ("message_size", _) => {
@@ -368,15 +367,11 @@ fn bases(around: &SettingsContext, ui: &mut Ui, commands: &mut Vec<Command>) {
         ui.add(Label::new(text).wrap().selectable(true));
     }
     ui.horizontal_wrapped(|ui| {
-        if ui.button(tr!("command-bases")).clicked() {
-            commands.push(Command::ChooseBases);
-        }
+        paint::button(tr!("command-bases"), Command::ChooseBases, ui, commands);
         if !around.sources.is_empty() && ui.button(tr!("config-read-again")).clicked() {
             commands.push(Command::ReadConfigAgain);
         }
-        if ui.button(tr!("problems")).clicked() {
-            commands.push(Command::ShowProblems);
-        }
+        paint::button(tr!("problems"), Command::ShowProblems, ui, commands);
     });
 }
 

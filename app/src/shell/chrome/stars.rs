@@ -1,11 +1,10 @@
 //! The page that lists the messages with a star.
 
-use super::paint;
 use crate::browser::Browser;
 use crate::command::{Command, OpenIn};
 use crate::keep::stars::{Star, StarKey};
 use crate::platform::desktop::visible;
-use crate::strings::{dates, tr};
+use crate::strings::{dates, tr, words};
 use crate::style::icons;
 use crate::style::{self, Palette};
 use egui::{Label, RichText, ScrollArea, Ui};
@@ -15,8 +14,8 @@ pub(super) fn draw(browser: &Browser, ui: &mut Ui, commands: &mut Vec<Command>) 
     let palette = Palette::of(ui);
     let mut stars: Vec<(&StarKey, &Star)> = browser.keep().stars().0.iter().collect();
     stars.sort_by_key(|(key, star)| (std::cmp::Reverse(star.since), *key));
-    paint::own_page(ui, |ui| {
-        paint::heading(ui, tr!("stars-title"));
+    style::own_page(ui, |ui| {
+        style::heading(ui, tr!("stars-title"));
         ui.add_space(style::SPACE_S);
         if stars.is_empty() {
             ui.label(RichText::new(tr!("stars-none")).color(palette.dim));
@@ -38,11 +37,7 @@ fn line(key: &StarKey, star: &Star, ui: &mut Ui, commands: &mut Vec<Command>) {
     if icons::star_button(ui, true, name, name).clicked() {
         commands.push(Command::TakeStar(key.clone()));
     }
-    let subject = match star.subject.trim() {
-        "" => tr!("no-subject").to_owned(),
-        subject => visible(subject),
-    };
-    if ui.link(subject).clicked() {
+    if ui.link(visible(words::subject(&star.subject))).clicked() {
         commands.push(Command::Open(star.url(), OpenIn::Here));
     }
     let moment = dates::exact(star.written());

@@ -18,11 +18,11 @@ pub(super) fn draw(browser: &Browser, ui: &mut Ui, commands: &mut Vec<Command>) 
 }
 
 fn page(state: &FirstRunState<'_>, ui: &mut Ui, commands: &mut Vec<Command>) {
-    paint::heading(ui, tr!("start-title"));
+    style::heading(ui, tr!("start-title"));
     let nothing = state.done && state.looking.is_none() && state.found.is_empty();
     if nothing {
         ui.add(Label::new(tr!("start-nothing")).wrap());
-        paint::heading(ui, tr!("start-point-title"));
+        style::heading(ui, tr!("start-point-title"));
         ui.add(Label::new(tr!("start-point")).wrap());
     } else {
         ui.add(Label::new(tr!("start-explained")).wrap());
@@ -34,9 +34,8 @@ fn page(state: &FirstRunState<'_>, ui: &mut Ui, commands: &mut Vec<Command>) {
         ui.horizontal(|ui| {
             paint::waiting_wheel(ui, 16.0);
             ui.label(tr!("start-looking", count = names));
-            if ui.button(tr!("stop")).clicked() {
-                commands.push(Command::Begin(StartAction::Stop));
-            }
+            let stop = Command::Begin(StartAction::Stop);
+            paint::button(tr!("stop"), stop, ui, commands);
         });
     }
     if let Some(why) = state.failure {

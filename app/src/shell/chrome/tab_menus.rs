@@ -1,13 +1,14 @@
 //! Menus of tabs: of one tab, of all of them, and of the way back and forward.
 
+use super::menu::item;
 use crate::browser::Browser;
 use crate::browser::tab::Tab;
 use crate::command::Command;
 use crate::platform::desktop::visible;
-use crate::settings::shortcuts::{Action, Shortcuts};
+use crate::settings::shortcuts::Action;
 use crate::strings::tr;
 use crate::style::icons::{self, Icon};
-use egui::{Button, Popup, Response, ScrollArea, Ui};
+use egui::{Popup, Response, ScrollArea, Ui};
 
 /// Most entries of the way back or forward.
 const MOST_STEPS: usize = 15;
@@ -81,22 +82,6 @@ pub(super) fn of_strip(response: &Response, browser: &Browser, commands: &mut Ve
         let action = Action::ReopenTab;
         item(ui, keys, action.what(), Some(action), reopen, commands);
     });
-}
-
-fn item(
-    ui: &mut Ui,
-    keys: &Shortcuts,
-    name: &str,
-    action: Option<Action>,
-    command: Option<Command>,
-    commands: &mut Vec<Command>,
-) {
-    let text = action.map(|action| keys.text(action)).unwrap_or_default();
-    let button = Button::new(name).shortcut_text(text);
-    if ui.add_enabled(command.is_some(), button).clicked() {
-        commands.extend(command);
-        ui.close();
-    }
 }
 
 /// The button with the list of all tabs.

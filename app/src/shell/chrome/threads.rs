@@ -1,12 +1,11 @@
 //! The page that lists the threads that are watched or ignored.
 
-use super::paint;
 use crate::browser::Browser;
 use crate::command::{Command, OpenIn};
 use crate::keep::threads::{Choice, Thread, ThreadKey};
 use crate::platform::desktop::visible;
 use crate::settings::shortcuts::Action;
-use crate::strings::{format, tr};
+use crate::strings::{format, tr, words};
 use crate::style::{self, Palette};
 use egui::{Label, RichText, ScrollArea, Ui};
 
@@ -33,8 +32,8 @@ pub(super) fn draw(browser: &Browser, ui: &mut Ui, commands: &mut Vec<Command>) 
             lines.extend(own.into_iter().map(|(key, own)| Line::Thread(key, own)));
         }
     }
-    paint::own_page(ui, |ui| {
-        paint::heading(ui, tr!("threads-title"));
+    style::own_page(ui, |ui| {
+        style::heading(ui, tr!("threads-title"));
         ui.add_space(style::SPACE_S);
         if lines.is_empty() {
             let keys = &browser.settings().shortcuts;
@@ -73,10 +72,7 @@ fn row(
     commands: &mut Vec<Command>,
 ) {
     let palette = Palette::of(ui);
-    let subject = match thread.subject.trim() {
-        "" => tr!("no-subject").to_owned(),
-        subject => visible(subject),
-    };
+    let subject = visible(words::subject(&thread.subject));
     let name = match thread.choice {
         Choice::Watched => tr!("thread-unwatch"),
         Choice::Ignored => tr!("thread-unignore"),

@@ -32,7 +32,7 @@ pub(in crate::shell) fn draw(
             .filter(|(_, kept)| !kept.sent.is_empty() || !kept.done.is_empty())
             .collect();
         ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
-            heading(tr!("drafts-title"), ui);
+            style::heading(ui, tr!("drafts-title"));
             if drafts.is_empty() {
                 ui.label(RichText::new(tr!("drafts-none")).color(palette.dim));
                 ui.add_space(style::SPACE_XS);
@@ -53,7 +53,7 @@ pub(in crate::shell) fn draw(
                 }
             }
             ui.add_space(style::SPACE_M);
-            heading(tr!("outbox-title"), ui);
+            style::heading(ui, tr!("outbox-title"));
             if sent.is_empty() {
                 ui.label(RichText::new(tr!("outbox-none")).color(palette.dim));
             }
@@ -62,11 +62,6 @@ pub(in crate::shell) fn draw(
             }
         });
     });
-}
-
-fn heading(text: &str, ui: &mut Ui) {
-    let color = Palette::of(ui).strong;
-    ui.label(RichText::new(text).font(style::heading_font()).color(color));
 }
 
 /// One message that was written here.

@@ -1,10 +1,10 @@
 //! Text that is looked for in a draft by the field that finds text in pages.
 
-use crate::style::Palette;
+use crate::style::{self, Palette};
 use crate::views::{FindInPage, PageHits};
 use egui::text::{CCursor, CCursorRange};
 use egui::text_edit::TextEditOutput;
-use egui::{Align, Stroke, StrokeKind, Ui};
+use egui::{Align, Ui};
 use std::ops::Range;
 
 /// What was looked for last, and which hit the user is at.
@@ -49,9 +49,7 @@ impl Find {
             let ends = [hit.start, hit.end].map(CCursor::new);
             let [start, end] = ends.map(|end| output.galley.pos_from_cursor(end));
             let rect = start.union(end).translate(output.galley_pos.to_vec2());
-            let edge = Stroke::new(2.0, Palette::of(ui).strong);
-            ui.painter()
-                .rect_stroke(rect.expand(1.0), 2.0, edge, StrokeKind::Outside);
+            style::outer_edge(ui, rect.expand(1.0), 2.0, (2.0, Palette::of(ui).strong));
             if is_new || find.next || find.previous {
                 ui.scroll_to_rect(rect, Some(Align::Center));
             }
@@ -79,9 +77,10 @@ impl Find {
     }
 }
 
-fn select(selected: CCursorRange, output: &TextEditOutput, ui: &Ui) {
+/// Selects a part of a text.
+pub(super) fn select(range: CCursorRange, output: &TextEditOutput, ui: &Ui) {
     let mut state = output.state.clone();
-    state.cursor.set_char_range(Some(selected));
+    state.cursor.set_char_range(Some(range));
     state.store(ui.ctx(), output.response.id);
 }
 

@@ -1,17 +1,17 @@
 //! Words of a draft that no dictionary has: lines below them, and what may be meant by them.
 
+use super::find::select;
 use crate::browser::{Browser, Suggestions};
 use crate::command::Command;
 use crate::settings::Switch;
 use crate::settings::shortcuts::key_presses;
 use crate::spelling::words;
 use crate::strings::tr;
-use crate::style::Palette;
+use crate::style::{self, Palette};
 use egui::text::{CCursor, CCursorRange, CharIndex};
 use egui::text_edit::TextEditOutput;
 use egui::{
-    Align, Frame, Galley, Id, Key, Label, Modifiers, Order, Pos2, RichText, Shape, Stroke, Ui,
-    pos2, vec2,
+    Align, Galley, Id, Key, Label, Modifiers, Pos2, RichText, Shape, Stroke, Ui, pos2, vec2,
 };
 use fidoscope_core::compose::{Draft, Identity};
 use std::collections::HashSet;
@@ -273,32 +273,27 @@ impl Spelling {
         };
         open.chosen = open.chosen.min(found.len());
         let mut taken = takes.then_some(open.chosen).filter(|_| !is_awaited);
-        egui::Area::new(Id::unique("spelling"))
-            .order(Order::Foreground)
-            .fixed_pos(rect.left_bottom() + vec2(0.0, 4.0))
-            .constrain(true)
-            .show(ui.ctx(), |ui| {
-                Frame::popup(ui.style()).show(ui, |ui| {
-                    ui.set_min_width(160.0);
-                    let dim = Palette::of(ui).dim;
-                    let note = |ui: &mut Ui, text: &str| {
-                        ui.add(Label::new(RichText::new(text).color(dim)).extend());
-                    };
-                    if is_awaited {
-                        note(ui, "…");
-                    } else if found.is_empty() {
-                        note(ui, tr!("spelling-nothing"));
-                    }
-                    let names = found.iter().map(String::as_str);
-                    for (at, name) in names.chain([tr!("spelling-add")]).enumerate() {
-                        let text = RichText::new(name).color(Palette::of(ui).text);
-                        if ui.selectable_label(open.chosen == at, text).clicked() {
-                            taken = Some(at);
-                        }
-                    }
-                    note(ui, tr!("spelling-keys"));
-                });
-            });
+        let below = rect.left_bottom() + vec2(0.0, 4.0);
+        style::popup(ui, Id::unique("spelling"), below, |ui| {
+            ui.set_min_width(160.0);
+            let dim = Palette::of(ui).dim;
+            let note = |ui: &mut Ui, text: &str| {
+                ui.add(Label::new(RichText::new(text).color(dim)).extend());
+            };
+            if is_awaited {
+                note(ui, "…");
+            } else if found.is_empty() {
+                note(ui, tr!("spelling-nothing"));
+            }
+            let names = found.iter().map(String::as_str);
+            for (at, name) in names.chain([tr!("spelling-add")]).enumerate() {
+                let text = RichText::new(name).color(Palette::of(ui).text);
+                if ui.selectable_label(open.chosen == at, text).clicked() {
+                    taken = Some(at);
+                }
+            }
+            note(ui, tr!("spelling-keys"));
+        });
         let is_left = !output.response.has_focus() && taken.is_none();
         let wanted = taken.map(|at| match found.get(at) {
             Some(own) => WordAction::Replace(word.chars.clone(), own.clone()),
@@ -346,12 +341,6 @@ fn replace(body: &mut String, chars: Range<usize>, by: &str) {
     };
     let range = byte(chars.start)..byte(chars.end);
     body.replace_range(range, by);
-}
-
-fn select(range: CCursorRange, output: &TextEditOutput, ui: &Ui) {
-    let mut state = output.state.clone();
-    state.cursor.set_char_range(Some(range));
-    state.store(ui.ctx(), output.response.id);
 }
 
 fn place(galley: &Arc<Galley>, [start, end]: [CCursor; 2]) -> egui::Rect {

@@ -1,7 +1,7 @@
 //! Rows under a field with what may be meant by what was typed.
 
-use crate::style::Palette;
-use egui::{Frame, Id, Key, Modifiers, Order, Response, RichText, Ui, vec2};
+use crate::style::{self, Palette};
+use egui::{Id, Key, Modifiers, Response, RichText, Ui, vec2};
 
 /// Draws rows under a field that has the keyboard, or had it until Enter; which was chosen. Down and Up go
 /// through them.
@@ -34,20 +34,15 @@ pub(super) fn rows(
         return chosen.take().filter(|at| *at < rows.len());
     }
     let mut clicked = None;
-    egui::Area::new(Id::unique("suggestions"))
-        .order(Order::Foreground)
-        .fixed_pos(field.rect.left_bottom() + vec2(0.0, 4.0))
-        .constrain(true)
-        .show(ui.ctx(), |ui| {
-            Frame::popup(ui.style()).show(ui, |ui| {
-                ui.set_width(field.rect.width() - 16.0);
-                for (at, row) in rows.iter().enumerate() {
-                    let text = RichText::new(row).color(Palette::of(ui).text);
-                    if ui.selectable_label(*chosen == Some(at), text).clicked() {
-                        clicked = Some(at);
-                    }
-                }
-            });
-        });
+    let below = field.rect.left_bottom() + vec2(0.0, 4.0);
+    style::popup(ui, Id::unique("suggestions"), below, |ui| {
+        ui.set_width(field.rect.width() - 16.0);
+        for (at, row) in rows.iter().enumerate() {
+            let text = RichText::new(row).color(Palette::of(ui).text);
+            if ui.selectable_label(*chosen == Some(at), text).clicked() {
+                clicked = Some(at);
+            }
+        }
+    });
     clicked
 }

@@ -12,7 +12,7 @@ use crate::views::tree::branches::{Branches, DEEPEST_INDENT};
 use crate::views::tree::row::{Event, draw_row, triangle};
 use crate::views::{ViewCx, links, list};
 use egui::accesskit::Role;
-use egui::{Align, Layout, Rect, Sense, Stroke, StrokeKind, Ui, UiBuilder, WidgetInfo, pos2, vec2};
+use egui::{Align, Layout, Rect, Sense, Stroke, Ui, UiBuilder, WidgetInfo, pos2, vec2};
 use fidoscope_core::library::CorpusIndex;
 use fidoscope_core::page::{MessagesPage, ShownRow};
 
@@ -129,9 +129,8 @@ impl Flow for Shape {
             let mut child = ui.new_child(UiBuilder::new().id_salt(("card", key)).max_rect(card));
             header(cx, &mut child, &row, message.as_deref().ok(), m.view);
             if current && state.own.folding.len() > 1 {
-                let edge = Stroke::new(1.0, Palette::of(ui).link);
-                ui.painter()
-                    .rect_stroke(card.shrink(0.5), 0.0, edge, StrokeKind::Inside);
+                let line = (1.0, Palette::of(ui).link);
+                style::inner_edge(ui, card.shrink(0.5), 0.0, line);
             }
             if before_card > 0.0 && shown.replies > 0 {
                 let center = pos2(

@@ -33,9 +33,6 @@ use shapes::gather;
 use side_panel::{SidePanel, open, side_panel};
 use std::collections::HashSet;
 
-/// Least width of the messages next to a map, and of the map.
-const LEAST: f32 = 260.0;
-
 /// State of a map or globe.
 #[derive(Default)]
 pub(super) struct State {

@@ -5,8 +5,8 @@ use crate::map::labels::name_of;
 use crate::map::world::Degrees;
 use crate::map::{flat, world};
 use crate::strings::{format, tr};
-use crate::style::Palette;
-use egui::{Area, Button, Frame, Id, Key, Modifiers, Order, Response, RichText, TextEdit, Ui};
+use crate::style::{self, Palette};
+use egui::{Button, Id, Key, Modifiers, Response, RichText, TextEdit, Ui};
 use fidoscope_core::gazetteer::{Gazetteer, Hint, Town};
 use fidoscope_core::geo::Position;
 
@@ -100,23 +100,18 @@ fn list(field: &mut PlaceField, ui: &Ui, response: &Response) -> Option<Offer> {
         return None;
     }
     let mut taken = None;
-    let area = Area::new(id)
-        .order(Order::Foreground)
-        .fixed_pos(response.rect.left_bottom())
-        .show(ui.ctx(), |ui| {
-            Frame::popup(ui.style()).show(ui, |ui| {
-                for (at, offer) in field.offers.iter().enumerate() {
-                    let about = RichText::new(&offer.about).color(Palette::of(ui).dim);
-                    let row = Button::selectable(at == field.chosen, offer.name.as_str())
-                        .right_text(about)
-                        .min_size(egui::vec2(260.0, 0.0));
-                    if ui.add(row).clicked() {
-                        taken = Some(offer.clone());
-                    }
-                }
-            });
-        });
-    let is_over = area.response.contains_pointer() && taken.is_none();
+    let area = style::popup(ui, id, response.rect.left_bottom(), |ui| {
+        for (at, offer) in field.offers.iter().enumerate() {
+            let about = RichText::new(&offer.about).color(Palette::of(ui).dim);
+            let row = Button::selectable(at == field.chosen, offer.name.as_str())
+                .right_text(about)
+                .min_size(egui::vec2(260.0, 0.0));
+            if ui.add(row).clicked() {
+                taken = Some(offer.clone());
+            }
+        }
+    });
+    let is_over = area.contains_pointer() && taken.is_none();
     ui.data_mut(|data| data.insert_temp(id, is_over));
     taken
 }

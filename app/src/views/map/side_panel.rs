@@ -1,6 +1,6 @@
 //! The messages of a landmark next to its map: which view they are shown in, and the line above them.
 
-use super::{LEAST, State, filter_of, value_of};
+use super::{State, filter_of, value_of};
 use crate::map::here::place_name;
 use crate::map::landmark::{Landmark, Landmarks};
 use crate::map::world;
@@ -8,8 +8,8 @@ use crate::strings::{format, tr, words};
 use crate::style::icons::Icon;
 use crate::style::{self, Palette};
 use crate::views::sing::TREES_AT_ONCE;
-use crate::views::{ViewCx, ViewState, draw_in_panel, keys, links, nav};
-use egui::{Frame, Key, Label, Margin, Panel, RichText, Ui};
+use crate::views::{ViewCx, ViewState, bar, draw_in_panel, keys, links, nav, split};
+use egui::{Key, Label, Panel, RichText, Ui};
 use fidoscope_core::geo::GeoBox;
 use fidoscope_core::library::CorpusIndex;
 use fidoscope_core::page::MessagesPage;
@@ -81,20 +81,12 @@ pub(super) fn side_panel(
     let Some(open) = &mut map.side_panel else {
         return;
     };
-    let room = ui.available_width();
-    let least = LEAST.min(room / 2.0);
     let mut stays = !(cx.has_keyboard && keys::plain(ui, Key::Escape));
-    Panel::right("beside-map")
-        .resizable(true)
-        .default_size((room * 0.45).clamp(least, 520.0_f32.max(least)))
-        .size_range(least..=(room - least).max(least))
-        .frame(Frame::NONE.fill(Palette::of(ui).page))
-        .show(ui, |ui| {
-            ui.take_available_space();
-            stays &= head(cx, ui, m, landmarks, open);
-            let page = Arc::clone(&open.page);
-            draw_in_panel(cx, &mut open.state, ui, &page);
-        });
+    split::beside_map(ui, Panel::right("beside-map"), 520.0, |ui| {
+        stays &= head(cx, ui, m, landmarks, open);
+        let page = Arc::clone(&open.page);
+        draw_in_panel(cx, &mut open.state, ui, &page);
+    });
     if !stays {
         map.side_panel = None;
     }
@@ -111,43 +103,39 @@ fn head(
     let mut stays = true;
     let area = box_around(landmarks, &open.landmarks);
     let palette = Palette::of(ui);
-    Frame::NONE
-        .fill(palette.panel)
-        .inner_margin(Margin::symmetric(12, 4))
-        .show(ui, |ui| {
-            ui.set_min_width(ui.available_width());
-            ui.horizontal(|ui| {
-                ui.spacing_mut().item_spacing.x = style::SPACE_S;
-                if links::sign(ui, true, Icon::Close, tr!("map-close"), "Esc") {
-                    stays = false;
-                }
-                let name = match open.landmarks.as_slice() {
-                    [one] => landmarks
-                        .get(*one)
-                        .map(|landmark| {
-                            let own = landmark.name.as_deref().map(str::to_owned);
-                            own.unwrap_or_else(|| place_name(landmark.center()))
-                        })
-                        .unwrap_or_default(),
-                    several => tr!(
-                        "map-places",
-                        count = several.len() as u64,
-                        shown = format::count(several.len() as u64)
-                    ),
-                };
-                let name = RichText::new(name)
-                    .font(style::bold_font())
-                    .color(palette.strong);
-                ui.add(Label::new(name).truncate());
-                nav::aside(ui, &words::messages(open.page.set.len() as u64));
-                if let Some(area) = area
-                    && ui.available_width() > 72.0
-                {
-                    let url = portion(&cx.page.url, m.view, filter_of(m.view), &value_of(&area));
-                    links::link(cx, ui, tr!("map-as-page"), &url);
-                }
-            });
+    bar::panel(ui, 4, |ui| {
+        ui.horizontal(|ui| {
+            ui.spacing_mut().item_spacing.x = style::SPACE_S;
+            if links::sign(ui, true, Icon::Close, tr!("map-close"), "Esc") {
+                stays = false;
+            }
+            let name = match open.landmarks.as_slice() {
+                [one] => landmarks
+                    .get(*one)
+                    .map(|landmark| {
+                        let own = landmark.name.as_deref().map(str::to_owned);
+                        own.unwrap_or_else(|| place_name(landmark.center()))
+                    })
+                    .unwrap_or_default(),
+                several => tr!(
+                    "map-places",
+                    count = several.len() as u64,
+                    shown = format::count(several.len() as u64)
+                ),
+            };
+            let name = RichText::new(name)
+                .font(style::bold_font())
+                .color(palette.strong);
+            ui.add(Label::new(name).truncate());
+            nav::aside(ui, &words::messages(open.page.set.len() as u64));
+            if let Some(area) = area
+                && ui.available_width() > 72.0
+            {
+                let url = portion(&cx.page.url, m.view, filter_of(m.view), &value_of(&area));
+                links::link(cx, ui, tr!("map-as-page"), &url);
+            }
         });
+    });
     stays
 }
 

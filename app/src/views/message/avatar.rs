@@ -7,10 +7,10 @@ use crate::command::{Command, OpenIn};
 use crate::pictures::{PictureKey, PictureState, side};
 use crate::platform::net;
 use crate::strings::tr;
-use crate::style::Palette;
+use crate::style::{self, Palette};
 use crate::views::object::signs::{self, Sign};
 use crate::views::{ViewCx, links, rows};
-use egui::{Color32, CursorIcon, Rect, Role, Sense, Ui, Vec2, WidgetInfo, pos2, vec2};
+use egui::{CursorIcon, Rect, Role, Sense, Ui, Vec2, WidgetInfo, pos2, vec2};
 use fidoscope_core::markup::Avatars;
 use fidoscope_core::message::Message;
 use fidoscope_core::url::{FidoUrl, Scheme};
@@ -105,9 +105,7 @@ pub(super) fn draw(cx: &mut ViewCx<'_>, ui: &Ui, place: Rect, message: &Message)
                 let size = vec2(drawn.size[0].max(1) as f32, drawn.size[1].max(1) as f32);
                 let zoom = (square.width() / size.x).min(square.height() / size.y);
                 let inner = Rect::from_center_size(square.center(), size * zoom);
-                let whole = Rect::from_min_max(pos2(0.0, 0.0), pos2(1.0, 1.0));
-                ui.painter()
-                    .image(drawn.texture, inner, whole, Color32::WHITE);
+                drawn.paint(ui, inner);
                 let to = match source {
                     Source::Here(url) => Some(Command::Open(url, OpenIn::Here)),
                     _ => None,
@@ -199,9 +197,7 @@ fn about(
             cx.commands.push(to);
         }
         if response.has_focus() {
-            let edge = egui::Stroke::new(2.0, Palette::of(ui).link);
-            ui.painter()
-                .rect_stroke(square, 2.0, edge, egui::StrokeKind::Outside);
+            style::outer_edge(ui, square, 2.0, (2.0, Palette::of(ui).link));
         }
         response
             .on_hover_cursor(CursorIcon::PointingHand)

@@ -13,8 +13,8 @@ use crate::views::object::signs::{self, Sign};
 use crate::views::{ViewCx, bar, links, rows};
 use egui::text::{LayoutJob, TextWrapping};
 use egui::{
-    Align, Color32, CursorIcon, Id, Label, Layout, Pos2, Rect, RichText, Role, Sense, Stroke,
-    StrokeKind, Ui, UiBuilder, Vec2, WidgetInfo, pos2, vec2,
+    Align, Color32, CursorIcon, Id, Label, Layout, Pos2, Rect, RichText, Role, Sense, Ui,
+    UiBuilder, Vec2, WidgetInfo, pos2, vec2,
 };
 use fidoscope_core::library::MessageRow;
 use fidoscope_core::url::{FidoUrl, View};
@@ -143,9 +143,7 @@ impl Card<'_> {
         let palette = Palette::of(ui);
         let wide = Rect::from_min_size(rect.min, vec2(rect.width().min(720.0), rect.height()));
         ui.painter().rect_filled(wide, 4.0, palette.card);
-        let edge = Stroke::new(1.0, palette.line);
-        ui.painter()
-            .rect_stroke(wide, 4.0, edge, StrokeKind::Inside);
+        style::inner_edge(ui, wide, 4.0, (1.0, palette.line));
         let square =
             Rect::from_center_size(pos2(wide.left() + 28.0, wide.center().y), Vec2::splat(28.0));
         let sign = why.map_or(Sign::of(self.found.kind), |_| Sign::Broken);
@@ -168,18 +166,14 @@ impl Card<'_> {
         if let PictureState::Ready(drawn) = seen {
             paint(ui, &drawn, place);
         } else {
-            let edge = Stroke::new(1.0, palette.line);
-            ui.painter()
-                .rect_stroke(place, 4.0, edge, StrokeKind::Inside);
+            style::inner_edge(ui, place, 4.0, (1.0, palette.line));
         }
         let Some(url) = self.url(false) else {
             return;
         };
         cx.hover(&response, &url.to_string());
         if response.has_focus() {
-            let edge = Stroke::new(2.0, palette.link);
-            ui.painter()
-                .rect_stroke(place, 2.0, edge, StrokeKind::Outside);
+            style::outer_edge(ui, place, 2.0, (2.0, palette.link));
         }
         if let Some(to) = links::opened(ui, &response) {
             let is_picture =
@@ -342,9 +336,7 @@ pub(super) fn linked(
             }
         }
         PictureState::Loading => {
-            let edge = Stroke::new(1.0, Palette::of(ui).line);
-            ui.painter()
-                .rect_stroke(place, 4.0, edge, StrokeKind::Inside);
+            style::inner_edge(ui, place, 4.0, (1.0, Palette::of(ui).line));
         }
         PictureState::Failed(why) => {
             let dim = Palette::of(ui).dim;
@@ -411,17 +403,12 @@ fn paint(ui: &Ui, drawn: &DrawnPicture, place: Rect) {
     let size = vec2(drawn.size[0].max(1) as f32, drawn.size[1].max(1) as f32);
     let zoom = (place.width() / size.x).min(place.height() / size.y);
     let inner = Rect::from_min_size(place.min, size * zoom);
-    let whole = Rect::from_min_max(pos2(0.0, 0.0), pos2(1.0, 1.0));
-    ui.painter()
-        .image(drawn.texture, inner, whole, Color32::WHITE);
+    drawn.paint(ui, inner);
 }
 
 /// A sign and words in a frame: also for a picture that is not there, with its alternate text (7.1.2).
 fn instead(ui: &Ui, place: Rect, sign: Sign, (text, color): (&str, Color32)) {
-    let palette = Palette::of(ui);
-    let edge = Stroke::new(1.0, palette.line);
-    ui.painter()
-        .rect_stroke(place, 4.0, edge, StrokeKind::Inside);
+    style::inner_edge(ui, place, 4.0, (1.0, Palette::of(ui).line));
     let side = (place.height() - 8.0).clamp(8.0, 32.0);
     let square = Rect::from_min_size(place.min + Vec2::splat(4.0), Vec2::splat(side));
     signs::paint(ui.painter(), sign, square, color);

@@ -250,16 +250,14 @@ fn text(
 
 /// What takes the place of the text of a twit: one line.
 pub(crate) fn twit(reader: &mut Reader, ui: &mut Ui, key: MessageKey) {
-    Frame::NONE
-        .inner_margin(Margin::symmetric(12, 8))
-        .show(ui, |ui| {
-            ui.horizontal(|ui| {
-                ui.label(RichText::new(tr!("twit-hidden")).color(Palette::of(ui).dim));
-                if ui.button(tr!("twit-show")).clicked() {
-                    reader.pardoned.insert(key);
-                }
-            });
+    style::inset(ui, 8, |ui| {
+        ui.horizontal(|ui| {
+            ui.label(RichText::new(tr!("twit-hidden")).color(Palette::of(ui).dim));
+            if ui.button(tr!("twit-show")).clicked() {
+                reader.pardoned.insert(key);
+            }
         });
+    });
 }
 
 /// Where keys lead: to another place in the text, or to another message.
@@ -325,25 +323,21 @@ pub(crate) fn show_all(ui: &mut Ui, lines: usize) -> bool {
 
 /// A few words in place of a text.
 pub(crate) fn quiet(ui: &mut Ui, text: &str) {
-    Frame::NONE
-        .inner_margin(Margin::symmetric(12, 8))
-        .show(ui, |ui| {
-            ui.label(RichText::new(text).color(Palette::of(ui).dim));
-        });
+    style::inset(ui, 8, |ui| {
+        ui.label(RichText::new(text).color(Palette::of(ui).dim));
+    });
 }
 
 /// A sentence that says why there is no text.
 pub(crate) fn trouble(ui: &mut Ui, text: &str) {
     let ink = Palette::of(ui).warning;
-    Frame::NONE
-        .inner_margin(Margin::symmetric(12, 8))
-        .show(ui, |ui| {
-            Frame::NONE
-                .fill(ink.fill)
-                .inner_margin(style::card_margin())
-                .corner_radius(4.0)
-                .show(ui, |ui| {
-                    ui.label(RichText::new(text).color(ink.text));
-                });
-        });
+    style::inset(ui, 8, |ui| {
+        Frame::NONE
+            .fill(ink.fill)
+            .inner_margin(style::card_margin())
+            .corner_radius(4.0)
+            .show(ui, |ui| {
+                ui.label(RichText::new(text).color(ink.text));
+            });
+    });
 }

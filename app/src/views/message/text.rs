@@ -7,7 +7,7 @@ use crate::command::{Command, OpenIn};
 use crate::messages::MessageKey;
 use crate::messages::bodies::Objects;
 use crate::strings::tr;
-use crate::style::{Letters, Palette};
+use crate::style::{self, Letters, Palette};
 use crate::views::{ViewCx, links};
 use egui::accesskit::Role;
 use egui::text::CCursor;
@@ -319,10 +319,9 @@ fn frame_around(ui: &Ui, galley: &Galley, hit: &HitSpot, place: Pos2) {
         chars: hit.chars.clone(),
         link: 0,
     }];
-    let edge = Stroke::new(2.0, Palette::of(ui).strong);
+    let color = Palette::of(ui).strong;
     for (_, rect) in spot_rects(galley, &spots, place, ui.clip_rect()) {
-        ui.painter()
-            .rect_stroke(rect.expand(1.0), 2.0, edge, egui::StrokeKind::Outside);
+        style::outer_edge(ui, rect.expand(1.0), 2.0, (2.0, color));
     }
 }
 

@@ -2,8 +2,8 @@
 
 use crate::strings::tr;
 use crate::style::{self, Palette};
-use crate::views::ViewCx;
 use crate::views::rows::{self, RowsState};
+use crate::views::{ViewCx, bar, keys};
 use egui::text::{LayoutJob, TextFormat};
 use egui::{
     Color32, Painter, Pos2, Rect, RichText, Role, Sense, Stroke, Ui, Vec2, WidgetInfo, pos2, vec2,
@@ -50,17 +50,7 @@ pub(super) fn draw(cx: &ViewCx<'_>, state: &mut State, ui: &mut Ui, bytes: &[u8]
     };
     head(ui, art, cyrillic);
     let count = art.rows.len();
-    if cx.takes_keys(ui) {
-        let drawn = rows.drawn.clone();
-        if let Some(to) = crate::views::keys::moved(cx, ui, Some(drawn.start), count, drawn.len()) {
-            let to = if to > drawn.start {
-                to + drawn.len().saturating_sub(2)
-            } else {
-                to
-            };
-            rows.reveal(to.min(count.saturating_sub(1)));
-        }
-    }
+    keys::scroll(cx, ui, rows, count);
     let font = style::mono_font();
     let scale = ui.ctx().pixels_per_point();
     let (row, letter) =
@@ -87,7 +77,7 @@ pub(super) fn draw(cx: &ViewCx<'_>, state: &mut State, ui: &mut Ui, bytes: &[u8]
 /// Above the drawing: who made it, and whose letters it has.
 fn head(ui: &mut Ui, art: &Art, cyrillic: &mut bool) {
     let palette = Palette::of(ui);
-    crate::views::bar::strip(ui, style::SPACE_S, |ui| {
+    bar::strip(ui, style::SPACE_S, |ui| {
         for (own, name) in [(false, "CP437"), (true, "CP866")] {
             if ui.selectable_label(*cyrillic == own, name).clicked() {
                 *cyrillic = own;

@@ -7,8 +7,8 @@ use crate::strings::{dates, format, object_words as words, tr};
 use crate::style::{self, Palette};
 use crate::views::gallery::{self, Entries, GalleryEntry, GridState};
 use crate::views::rows::{self, Column, ColumnsState, RowLook};
-use crate::views::{ViewCx, slides};
-use egui::{Align, Color32, Frame, Layout, Margin, Ui, vec2};
+use crate::views::{ViewCx, bar, slides};
+use egui::{Align, Color32, Layout, Ui, vec2};
 use fidoscope_core::container::ContainerEntry;
 use fidoscope_core::page::ObjectPage;
 use fidoscope_core::url::FidoUrl;
@@ -263,36 +263,30 @@ fn selection_bar(
     entries: &[ContainerEntry],
     as_list: bool,
 ) {
-    let palette = Palette::of(ui);
-    Frame::NONE
-        .fill(palette.panel)
-        .inner_margin(Margin::symmetric(12, 4))
-        .show(ui, |ui| {
-            ui.set_min_width(ui.available_width());
-            let size = vec2(ui.available_width(), style::ROW_HEIGHT);
-            ui.allocate_ui_with_layout(size, Layout::left_to_right(Align::Center), |ui| {
-                ui.spacing_mut().item_spacing.x = style::SPACE_S;
-                state.as_list = gallery::forms(ui, as_list).or(state.as_list);
-                let file = |index: usize| {
-                    let entry = entries.get(index)?;
-                    let url = object.child_url(&cx.page.url, entry);
-                    Some((entry.name().to_owned(), url))
-                };
-                let is_file =
-                    |index: &usize| entries.get(*index).is_some_and(|own| !own.is_directory);
-                let files = (0..entries.len()).filter(is_file);
-                gallery::chosen(cx.commands, ui, &mut state.place, files, file);
-                if entries
-                    .iter()
-                    .filter(|entry| is_picture(entry))
-                    .nth(1)
-                    .is_some()
-                {
-                    let url = cx.page.url.clone();
-                    let order = state.order.as_deref().unwrap_or_default();
-                    let shown = order.iter().filter_map(|index| entries.get(*index));
-                    slides::button(cx, ui, || album(object, &url, shown));
-                }
-            });
+    bar::panel(ui, 4, |ui| {
+        let size = vec2(ui.available_width(), style::ROW_HEIGHT);
+        ui.allocate_ui_with_layout(size, Layout::left_to_right(Align::Center), |ui| {
+            ui.spacing_mut().item_spacing.x = style::SPACE_S;
+            state.as_list = gallery::forms(ui, as_list).or(state.as_list);
+            let file = |index: usize| {
+                let entry = entries.get(index)?;
+                let url = object.child_url(&cx.page.url, entry);
+                Some((entry.name().to_owned(), url))
+            };
+            let is_file = |index: &usize| entries.get(*index).is_some_and(|own| !own.is_directory);
+            let files = (0..entries.len()).filter(is_file);
+            gallery::chosen(cx.commands, ui, &mut state.place, files, file);
+            if entries
+                .iter()
+                .filter(|entry| is_picture(entry))
+                .nth(1)
+                .is_some()
+            {
+                let url = cx.page.url.clone();
+                let order = state.order.as_deref().unwrap_or_default();
+                let shown = order.iter().filter_map(|index| entries.get(*index));
+                slides::button(cx, ui, || album(object, &url, shown));
+            }
         });
+    });
 }

@@ -9,8 +9,8 @@ use crate::settings::shortcuts::Action;
 use crate::strings::{dates, escaped, format, object_words as words, tr};
 use crate::style::icons::Icon;
 use crate::style::{self, Palette};
-use crate::views::{ViewCx, links, rows, slides};
-use egui::{Align, Frame, Label, Layout, Margin, Rect, RichText, Sense, Ui, Vec2, vec2};
+use crate::views::{ViewCx, bar, links, rows, slides};
+use egui::{Align, Label, Layout, Rect, RichText, Sense, Ui, Vec2, vec2};
 use fidoscope_core::objects::{Completeness, FileKind};
 use fidoscope_core::page::{ObjectFile, ObjectPage};
 use fidoscope_core::url::{FidoUrl, Scheme, View};
@@ -19,18 +19,10 @@ use fidoscope_core::url::{FidoUrl, Scheme, View};
 const SECTIONS: usize = 8;
 
 fn card(ui: &mut Ui, draw: impl FnOnce(&mut Ui)) {
-    let palette = Palette::of(ui);
-    let drawn = Frame::NONE
-        .fill(palette.card)
-        .inner_margin(Margin::symmetric(12, 8))
-        .show(ui, |ui| {
-            ui.set_min_width(ui.available_width());
-            ui.spacing_mut().item_spacing = vec2(style::SPACE_S, style::SPACE_XS);
-            draw(ui);
-        });
-    let rect = drawn.response.rect;
-    let line = egui::Stroke::new(1.0, palette.line);
-    ui.painter().hline(rect.x_range(), rect.bottom(), line);
+    bar::card(ui, 8, |ui| {
+        ui.spacing_mut().item_spacing = vec2(style::SPACE_S, style::SPACE_XS);
+        draw(ui);
+    });
 }
 
 /// The head of a file; gives how the user wants to see it.

@@ -2,6 +2,7 @@
 
 use crate::style::{self, Palette};
 use crate::views::rows::{self, RowsState};
+use crate::views::{ViewCx, keys};
 use egui::text::{LayoutJob, TextFormat};
 use egui::{Role, Sense, Ui, WidgetInfo, pos2};
 use fidoscope_core::charset::Charset;
@@ -16,22 +17,11 @@ pub(super) struct State {
     rows: RowsState,
 }
 
-pub(super) fn draw(cx: &crate::views::ViewCx<'_>, state: &mut State, ui: &mut Ui, bytes: &[u8]) {
+pub(super) fn draw(cx: &ViewCx<'_>, state: &mut State, ui: &mut Ui, bytes: &[u8]) {
     let count = bytes.len().div_ceil(ROW);
     let font = style::mono_font();
     let height = ui.fonts_mut(|fonts| fonts.row_height(&font)).ceil();
-    if cx.takes_keys(ui) {
-        let drawn = state.rows.drawn.clone();
-        if let Some(to) = crate::views::keys::moved(cx, ui, Some(drawn.start), count, drawn.len()) {
-            // Downwards the last row is brought into view, upwards the first.
-            let to = if to > drawn.start {
-                to + drawn.len().saturating_sub(2)
-            } else {
-                to
-            };
-            state.rows.reveal(to.min(count.saturating_sub(1)));
-        }
-    }
+    keys::scroll(cx, ui, &mut state.rows, count);
     let palette = Palette::of(ui);
     rows::show(
         ui,

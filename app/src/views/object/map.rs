@@ -11,7 +11,7 @@ use crate::views::map::bar::has_room;
 use crate::views::map::of_places;
 use crate::views::map::shapes::{of_document, of_place};
 use crate::views::{ViewCx, nav};
-use egui::{Frame, Ui};
+use egui::Ui;
 use fidoscope_core::geo::Position;
 use fidoscope_core::guard::guarded;
 use fidoscope_core::job::Job;
@@ -71,11 +71,9 @@ pub(super) fn draw(
     };
     match &*made {
         Ok((landmarks, fault)) => ready(cx, state, ui, landmarks, fault.as_deref()),
-        Err(why) => {
-            Frame::NONE
-                .inner_margin(style::page_margin())
-                .show(ui, |ui| ui.label(why));
-        }
+        Err(why) => style::in_margins(ui, |ui| {
+            ui.label(why);
+        }),
     }
 }
 

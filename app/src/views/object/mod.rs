@@ -22,7 +22,7 @@ use crate::files::SharedBytes;
 use crate::map::viewpoint::Viewpoint;
 use crate::strings::tr;
 use crate::style::{self, Palette};
-use egui::{Frame, RichText, ScrollArea, Ui};
+use egui::{RichText, ScrollArea, Ui};
 use fidoscope_core::objects::FileKind;
 use fidoscope_core::page::{AtPath, ObjectFile, ObjectPage};
 use fidoscope_core::url::FidoUrl;
@@ -146,12 +146,10 @@ pub(super) fn draw(cx: &mut ViewCx<'_>, state: &mut State, ui: &mut Ui, object: 
 
 fn nothing(ui: &mut Ui) {
     ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
-        Frame::NONE
-            .inner_margin(style::page_margin())
-            .show(ui, |ui| {
-                let text = RichText::new(tr!("objects-notices-say-why"));
-                ui.label(text.color(Palette::of(ui).dim));
-            });
+        style::in_margins(ui, |ui| {
+            let text = RichText::new(tr!("objects-notices-say-why"));
+            ui.label(text.color(Palette::of(ui).dim));
+        });
     });
 }
 

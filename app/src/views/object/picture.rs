@@ -9,10 +9,10 @@ use crate::settings::shortcuts;
 use crate::strings::tr;
 use crate::style::icons::Icon;
 use crate::style::{self, Palette};
-use crate::views::{ViewCx, keys, links};
+use crate::views::{ViewCx, bar as bars, keys, links};
 use egui::{
-    Align, Align2, Color32, CursorIcon, Frame, Key, Layout, Margin, Mesh, Modifiers, Pos2, Rect,
-    RichText, Role, Sense, Shape, Ui, Vec2, WidgetInfo, pos2, vec2,
+    Align, Align2, Color32, CursorIcon, Key, Layout, Mesh, Modifiers, Pos2, Rect, RichText, Role,
+    Sense, Shape, Ui, Vec2, WidgetInfo, pos2, vec2,
 };
 use fidoscope_core::geo::Position;
 use fidoscope_core::page::ObjectFile;
@@ -282,57 +282,53 @@ fn bar(
 ) -> Option<FilmAct> {
     let palette = Palette::of(ui);
     let mut act = None;
-    Frame::NONE
-        .fill(palette.panel)
-        .inner_margin(Margin::symmetric(12, 4))
-        .show(ui, |ui| {
-            ui.set_min_width(ui.available_width());
-            let size = vec2(ui.available_width(), style::ROW_HEIGHT);
-            let rows = Layout::left_to_right(Align::Center).with_main_wrap(true);
-            ui.allocate_ui_with_layout(size, rows, |ui| {
-                ui.spacing_mut().item_spacing.x = style::SPACE_XS;
-                if links::sign(ui, true, Icon::Minus, tr!("objects-smaller"), "-") {
-                    state.zoom_by(1.0 / STEP, zoom, Vec2::ZERO);
-                }
-                let percent = format!("{:.0} %", zoom * 100.0);
-                ui.add_sized(
-                    [56.0, style::ROW_HEIGHT],
-                    egui::Label::new(RichText::new(percent).color(palette.text)),
-                );
-                if links::sign(ui, true, Icon::Plus, tr!("objects-larger"), "+") {
-                    state.zoom_by(STEP, zoom, Vec2::ZERO);
-                }
-                let fits = state.zoom.is_none();
-                let name = tr!("objects-fit");
-                if ui.selectable_label(fits, name).on_hover_text("0").clicked() {
-                    state.zoom = None;
-                    state.offset = Vec2::ZERO;
-                }
-                let whole = state.zoom.is_some_and(|zoom| (zoom - 1.0).abs() < 0.001);
-                if ui
-                    .selectable_label(whole, "1 : 1")
-                    .on_hover_text(format!("{} (1)", tr!("objects-own-size")))
-                    .clicked()
-                {
-                    state.zoom = Some(1.0);
-                    state.offset = Vec2::ZERO;
-                }
-                if ui.button(tr!("objects-turn")).on_hover_text("R").clicked() {
-                    state.turns = (state.turns + 1) % 4;
-                }
-                if ui.button(tr!("objects-copy-picture")).clicked() {
-                    cx.commands
-                        .push(Command::CopyPicture(Pixels(drawn.pixels.clone())));
-                }
-                ui.add_space(style::SPACE_S);
-                act = film(cx, ui, drawn);
-                let mut facts = format!("{} × {}", drawn.size[0], drawn.size[1]);
-                if drawn.is_cut {
-                    facts = format!("{facts}  ·  {}", tr!("objects-frames-cut"));
-                }
-                ui.add(egui::Label::new(RichText::new(facts).color(palette.dim)).truncate());
-            });
+    bars::panel(ui, 4, |ui| {
+        let size = vec2(ui.available_width(), style::ROW_HEIGHT);
+        let rows = Layout::left_to_right(Align::Center).with_main_wrap(true);
+        ui.allocate_ui_with_layout(size, rows, |ui| {
+            ui.spacing_mut().item_spacing.x = style::SPACE_XS;
+            if links::sign(ui, true, Icon::Minus, tr!("objects-smaller"), "-") {
+                state.zoom_by(1.0 / STEP, zoom, Vec2::ZERO);
+            }
+            let percent = format!("{:.0} %", zoom * 100.0);
+            ui.add_sized(
+                [56.0, style::ROW_HEIGHT],
+                egui::Label::new(RichText::new(percent).color(palette.text)),
+            );
+            if links::sign(ui, true, Icon::Plus, tr!("objects-larger"), "+") {
+                state.zoom_by(STEP, zoom, Vec2::ZERO);
+            }
+            let fits = state.zoom.is_none();
+            let name = tr!("objects-fit");
+            if ui.selectable_label(fits, name).on_hover_text("0").clicked() {
+                state.zoom = None;
+                state.offset = Vec2::ZERO;
+            }
+            let whole = state.zoom.is_some_and(|zoom| (zoom - 1.0).abs() < 0.001);
+            if ui
+                .selectable_label(whole, "1 : 1")
+                .on_hover_text(format!("{} (1)", tr!("objects-own-size")))
+                .clicked()
+            {
+                state.zoom = Some(1.0);
+                state.offset = Vec2::ZERO;
+            }
+            if ui.button(tr!("objects-turn")).on_hover_text("R").clicked() {
+                state.turns = (state.turns + 1) % 4;
+            }
+            if ui.button(tr!("objects-copy-picture")).clicked() {
+                cx.commands
+                    .push(Command::CopyPicture(Pixels(drawn.pixels.clone())));
+            }
+            ui.add_space(style::SPACE_S);
+            act = film(cx, ui, drawn);
+            let mut facts = format!("{} × {}", drawn.size[0], drawn.size[1]);
+            if drawn.is_cut {
+                facts = format!("{facts}  ·  {}", tr!("objects-frames-cut"));
+            }
+            ui.add(egui::Label::new(RichText::new(facts).color(palette.dim)).truncate());
         });
+    });
     act
 }
 

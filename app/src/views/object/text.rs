@@ -2,8 +2,8 @@
 
 use crate::strings::tr;
 use crate::style::{self, Palette};
-use crate::views::ViewCx;
 use crate::views::rows::{self, RowsState};
+use crate::views::{ViewCx, bar, keys};
 use egui::{ComboBox, Label, RichText, Ui, UiBuilder, pos2, vec2};
 use fidoscope_core::charset::Charset;
 use fidoscope_core::objects::FileKind;
@@ -54,18 +54,7 @@ pub(super) fn draw(cx: &ViewCx<'_>, state: &mut State, ui: &mut Ui, file: &Objec
     let Some(made) = made else {
         return;
     };
-    if cx.takes_keys(ui) {
-        let drawn = rows.drawn.clone();
-        let count = made.lines.len();
-        if let Some(to) = crate::views::keys::moved(cx, ui, Some(drawn.start), count, drawn.len()) {
-            let to = if to > drawn.start {
-                to + drawn.len().saturating_sub(2)
-            } else {
-                to
-            };
-            rows.reveal(to.min(count.saturating_sub(1)));
-        }
-    }
+    keys::scroll(cx, ui, rows, made.lines.len());
     ui.add_space(style::SPACE_XS);
     let font = style::mono_font();
     let height = ui.fonts_mut(|fonts| fonts.row_height(&font)).ceil();
@@ -93,7 +82,7 @@ pub(super) fn draw(cx: &ViewCx<'_>, state: &mut State, ui: &mut Ui, file: &Objec
 /// Above the text: its character set.
 fn head(state: &mut State, ui: &mut Ui, file: &ObjectFile) {
     let palette = Palette::of(ui);
-    crate::views::bar::strip(ui, style::SPACE_S, |ui| {
+    bar::strip(ui, style::SPACE_S, |ui| {
         let now = state.chosen.unwrap_or_else(|| guess(&file.bytes));
         ui.label(RichText::new(tr!("objects-charset")).color(palette.dim));
         let combo = ComboBox::from_id_salt("charset")

@@ -8,7 +8,7 @@ use super::{StateOf, ViewCx, bar as bars, links, rows, slides};
 use crate::command::{Album, Command, OpenIn};
 use crate::strings::tr;
 use crate::style;
-use egui::{Frame, Margin, Ui};
+use egui::Ui;
 use entries::{COLUMNS, ObjectEntries};
 use fidoscope_core::page::{MessagesPage, ObjectRow};
 use filter::Filter;
@@ -134,12 +134,10 @@ fn open(cx: &mut ViewCx<'_>, row: &ObjectRow, place: OpenIn, album: &Album) {
 
 fn nothing(cx: &mut ViewCx<'_>, ui: &mut Ui) {
     super::message::quiet(ui, tr!("objects-none"));
-    Frame::NONE
-        .inner_margin(Margin::symmetric(12, 0))
-        .show(ui, |ui| {
-            let url = cx.page.url.without_param("view");
-            links::link(cx, ui, tr!("objects-messages"), &url);
-        });
+    style::inset(ui, 0, |ui| {
+        let url = cx.page.url.without_param("view");
+        links::link(cx, ui, tr!("objects-messages"), &url);
+    });
 }
 
 /// Ways to look at the objects, and what can be done with those that are chosen.

@@ -229,9 +229,7 @@ pub(crate) fn header(
             palette.dim
         };
         if response.has_focus() {
-            let edge = Stroke::new(1.0, palette.tree_line);
-            ui.painter()
-                .rect_stroke(cell_rect.shrink(2.0), 2.0, edge, egui::StrokeKind::Inside);
+            style::inner_edge(ui, cell_rect.shrink(2.0), 2.0, (1.0, palette.tree_line));
         }
         let text = format!("{}{arrow}", column.title());
         cell(

@@ -12,7 +12,7 @@ use super::map::atlas::{Atlas, OF_STATIONS};
 use super::map::bar::has_room;
 use super::map::shapes::point;
 use super::rows::{ColumnsState, RowsState};
-use super::{ViewCx, links, nav};
+use super::{ViewCx, links, nav, split};
 use crate::command::{Command, OpenIn};
 use crate::map::landmark::{Builder, LandmarkStyle, Landmarks};
 use crate::map::marks::{Answer, Card, Kind};
@@ -21,16 +21,13 @@ use crate::map::viewpoint::Viewpoint;
 use crate::settings::Switch;
 use crate::strings::{format, tr};
 use crate::style::{self, Palette};
-use egui::{Align2, Frame, Id, Key, Label, Margin, Panel, Pos2, Rect, RichText, TextEdit, Ui};
+use egui::{Align2, Frame, Key, Label, Margin, Panel, Pos2, Rect, RichText, Ui};
 use egui::{pos2, vec2};
 use fidoscope_core::nodelist::{EntryId, StationOrder};
 use fidoscope_core::page::StationsPage;
 use listing::{Listing, Wish};
 use std::collections::BTreeMap;
 use std::sync::Arc;
-
-/// Least width of the list, and of the map next to it.
-const LEAST: f32 = 260.0;
 
 /// State of the page.
 #[derive(Default)]
@@ -139,28 +136,18 @@ pub(super) fn draw(cx: &mut ViewCx<'_>, own: &mut State, ui: &mut Ui, page: &Arc
 
 /// Shows a sentence in place of stations.
 fn notice(ui: &mut Ui, text: &str) {
-    Frame::NONE
-        .inner_margin(style::page_margin())
-        .show(ui, |ui| {
-            ui.set_max_width(ui.available_width().min(640.0));
-            ui.add(Label::new(RichText::new(text).color(Palette::of(ui).text)).wrap());
-        });
+    style::in_margins(ui, |ui| {
+        ui.set_max_width(ui.available_width().min(640.0));
+        ui.add(Label::new(RichText::new(text).color(Palette::of(ui).text)).wrap());
+    });
 }
 
 /// The line with what is looked for.
 fn field(cx: &mut ViewCx<'_>, state: &mut State, ui: &mut Ui, page: &StationsPage) {
     nav::bar(ui, |ui| {
         let mut text = state.text.take().unwrap_or_else(|| page.wanted.clone());
-        let width = (ui.available_width() * 0.45).clamp(140.0, 420.0);
-        let field = TextEdit::singleline(&mut text)
-            .hint_text(tr!("stations-field"))
-            .desired_width(width)
-            .id(Id::unique("stations-field"));
-        let response = ui.add(field);
-        response.widget_info(|| {
-            let name = tr!("stations-field");
-            egui::WidgetInfo::labeled(egui::accesskit::Role::TextInput, true, name)
-        });
+        let hint = tr!("stations-field");
+        let response = nav::search_field(ui, "stations-field", hint, &mut text);
         if !state.was_ready {
             state.was_ready = true;
             if page.wanted.is_empty() && cx.has_keyboard {
@@ -204,23 +191,15 @@ fn field(cx: &mut ViewCx<'_>, state: &mut State, ui: &mut Ui, page: &StationsPag
 }
 
 fn found(cx: &mut ViewCx<'_>, state: &mut State, ui: &mut Ui, page: &Arc<StationsPage>) {
-    let room = ui.available_width();
     if state.hides_map {
         state.map = None;
         ui.take_available_space();
         list_and_details(cx, state, ui, page);
         return;
     }
-    let least = LEAST.min(room / 2.0);
-    Panel::left("stations")
-        .resizable(true)
-        .default_size((room * 0.45).clamp(least, 640.0_f32.max(least)))
-        .size_range(least..=(room - least).max(least))
-        .frame(Frame::NONE.fill(Palette::of(ui).page))
-        .show(ui, |ui| {
-            ui.take_available_space();
-            list_and_details(cx, state, ui, page);
-        });
+    split::beside_map(ui, Panel::left("stations"), 640.0, |ui| {
+        list_and_details(cx, state, ui, page);
+    });
     let (dark, own) = (ui.visuals().dark_mode, Arc::clone(page));
     let make = move || place(&own, dark);
     match state.landmarks.get(ui.ctx(), &dark, page.found.len(), make) {
