@@ -120,7 +120,7 @@ impl Job {
 }
 
 /// Counts bytes that an algorithm looks at whose work has to grow with its input alone. Tests hold it to
-/// that without a clock ([`steps_of`]); nothing is counted outside of them.
+/// that without a clock (`steps_of`); nothing is counted outside of them.
 #[inline(always)]
 pub(crate) fn step(bytes: usize) {
     #[cfg(test)]

@@ -47,7 +47,7 @@ pub(crate) fn can_fetch(url: &str) -> bool {
     scheme.eq_ignore_ascii_case("http") || scheme.eq_ignore_ascii_case("https")
 }
 
-/// Fetches a document of at most [`limits::KML_BYTES`]. Blocks; a thread of its own calls it.
+/// Fetches a document of at most `limits::KML_BYTES`. Blocks; a thread of its own calls it.
 pub(crate) fn fetch(url: &str, patience: Patience) -> Result<Vec<u8>, String> {
     if !can_fetch(url) {
         return Err("only http and https URLs can be fetched".to_owned());

@@ -1,7 +1,7 @@
 //! The one way from the program to a terminal.
 //!
 //! Whatever a message, a base or an address brings in, a terminal gets no control character of it:
-//! all output of the command line is made of [`Printed`], and only [`print`] and [`complain`] write. Only
+//! all output of the command line is made of [`Printed`], and only [`print()`] and [`complain`] write. Only
 //! bytes that `save -o -` sends down a pipe go past it.
 
 use crate::strings::{acts, said};
@@ -121,7 +121,7 @@ pub(crate) fn print(printed: &Printed) -> io::Result<()> {
 /// given pieces that were made of [`Printed`].
 ///
 /// # Errors
-/// As [`print`].
+/// As [`print()`].
 pub(crate) fn stream(pieces: impl FnOnce(&mut dyn io::Write) -> io::Result<()>) -> io::Result<()> {
     let mut out = io::BufWriter::new(io::stdout().lock());
     unless_closed(pieces(&mut out).and_then(|()| io::Write::flush(&mut out)))
@@ -135,7 +135,7 @@ pub(crate) fn complain(printed: &Printed) {
 /// Writes the bytes of a file to standard output.
 ///
 /// # Errors
-/// As [`print`].
+/// As [`print()`].
 pub(crate) fn print_bytes(bytes: &[u8]) -> io::Result<()> {
     write(&mut io::stdout(), bytes)
 }

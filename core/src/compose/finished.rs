@@ -84,7 +84,7 @@ pub struct Finished {
     /// The messages, in the order in which they are written.
     pub messages: Vec<FinishedMessage>,
     /// Characters that do not fit the character set of some message. The user chooses
-    /// ([`Misfits`](super::Misfits)) before anything is written.
+    /// ([`Misfits`]) before anything is written.
     pub misfits: Vec<Misfit>,
     /// What the user has to know before sending: lines that were changed, names that are cut by
     /// some formats. An error among them forbids writing.

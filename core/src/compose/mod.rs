@@ -1,8 +1,8 @@
 //! Messages to be written.
 //!
-//! A [`Draft`] is what the user edits; it is made from a URL ([`from_url`], [`subscribe`]), from a
+//! A [`Draft`] is what the user edits; it is made from a URL ([`from_url()`], [`subscribe()`]), from a
 //! message that is answered or forwarded ([`reply`], [`forward`]), or from nothing
-//! ([`new_message`]). [`finish`] makes of it the messages that a base takes, with all kludges, in
+//! ([`new_message`]). [`finish()`] makes of it the messages that a base takes, with all kludges, in
 //! the bytes of their character sets. Nothing here reads a clock, a file or a message base, and no
 //! choice is made by chance: the caller gives the moment, the numbers of MSGIDs and the random
 //! number. Imports `url`, `message`, `markup`, `objects`, `config`, `notice` and the ground.

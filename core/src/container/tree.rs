@@ -27,7 +27,7 @@ pub type TakeFile<'t> =
 
 /// A directory of a container and all files below it; nothing of them is unpacked yet.
 ///
-/// [`walk`](super::walk) reads one file, and has to unpack all before it where an archive is solid: fifty
+/// [`walk`](super::walk()) reads one file, and has to unpack all before it where an archive is solid: fifty
 /// pictures of a 7z take 25 times as long one by one as in one pass.
 pub struct Tree {
     archive: Archive,
@@ -35,10 +35,10 @@ pub struct Tree {
 }
 
 impl Tree {
-    /// Opens the directory that `parts` lead to from an object, as those of [`walk`](super::walk).
+    /// Opens the directory that `parts` lead to from an object, as those of [`walk`](super::walk()).
     ///
     /// # Errors
-    /// As [`walk`](super::walk).
+    /// As [`walk`](super::walk()).
     ///
     /// ```
     /// use fidoscope_core::container::Tree;

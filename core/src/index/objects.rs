@@ -203,7 +203,7 @@ fn write_fault(out: &mut Vec<u8>, fault: Option<&Fault>) {
     put(out, number);
 }
 
-/// Reads what [`write`] wrote, and whether it is there by its second name.
+/// Reads what [`write()`] wrote, and whether it is there by its second name.
 fn read(entry: &[u8]) -> Option<(PieceFacts, bool)> {
     let start = memchr::memchr(BETWEEN, entry)? + 1;
     let mut reader = Reader::new(entry.get(start..)?);

@@ -323,7 +323,7 @@ fn write_degrees(out: &mut Vec<u8>, degrees: &[f64]) {
     }
 }
 
-/// Reads what [`write`] wrote.
+/// Reads what [`write()`] wrote.
 fn read(entry: &[u8]) -> Option<(u32, GeoKludge)> {
     let kind = *entry.get(1)?;
     let head = if kind == Kind::Point as u8 { 4 } else { 2 };

@@ -11,7 +11,7 @@ pub(super) const NO_OFFSET: i16 = i16::MIN;
 /// It is not known where the text is, or in which character sets it may be.
 pub(super) const NO_PLACE: u32 = u32::MAX;
 
-/// Bits of the column of attributes that hold [`Undecodable`].
+/// Bits of the column of attributes that hold [`Undecodable`](crate::query::Undecodable).
 pub(super) const MARKS_SHIFT: u16 = 14;
 
 /// The properties of all messages, a column each, in base order.

@@ -6,7 +6,7 @@
 //! lists the user has), `gazetteer` (where towns are) and the ground. Reads the files that it is given; never writes, never
 //! asks the network.
 //!
-//! [`parse`] reads one list from bytes into a [`List`]; [`Nodelists`] holds all lists of the user
+//! [`parse()`] reads one list from bytes into a [`List`]; [`Nodelists`] holds all lists of the user
 //! and answers by address, by name and by place. A list of 100,000 lines takes its own text and
 //! twenty bytes a line, and is read in a fraction of a second, so that nothing is kept on disk.
 

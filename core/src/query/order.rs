@@ -111,7 +111,7 @@ impl Order {
         &self.tokens
     }
 
-    /// Whether [`Facts::relevance`] is looked at.
+    /// Whether `FinalSet`'s relevance is looked at.
     #[must_use]
     pub fn by_relevance(&self) -> bool {
         self.tokens.iter().any(|token| token.key == SortKey::Rel)

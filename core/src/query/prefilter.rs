@@ -15,7 +15,7 @@ use pcre2::bytes::{Regex, RegexBuilder};
 /// For words this works because of three facts: each letter of a word in folded form means a known set of
 /// characters; a character is the same bytes everywhere in a text of one character set; every word
 /// with some key begins with the same letters ([`super::stable_part`]). Expressions are matched
-/// against the bytes where they have an exact spelling in them ([`super::raw`]).
+/// against the bytes where they have an exact spelling in them (`super::raw`).
 #[derive(Clone, Debug)]
 pub struct Prefilter {
     charset: Charset,

@@ -4,7 +4,7 @@
 //! Imports `job` and `limits`. `unarc-rs` knows the formats. Three things are decided here:
 //!
 //! - Where it reads an archive as it unpacks (ZIP, LHA, TAR, CAB, 7z, gzip, bzip2, xz, Zstandard), the archive is
-//!   handed out in pieces of [`source::PIECE`] bytes, and the [`Stop`] is asked before each.
+//!   handed out in pieces of `source::PIECE` bytes, and the `Stop` is asked before each.
 //! - Where it reads a packed file whole and unpacks it in one call (ARJ, ACE, HYP, RAR, SQZ, `compress`, LH5 in ZOO),
 //!   nothing can stop it: the sizes that the archive claims are checked before, see
 //!   [`limits::UNPACKED_AT_ONCE_BYTES`].

@@ -33,7 +33,7 @@ pub struct NewMessage<'a> {
     pub destination: [u16; 3],
     /// When it was written, to the minute.
     pub written: WallTime,
-    /// Bits of [`attribute`](super::attribute).
+    /// Bits of [`attribute`].
     pub attributes: u16,
     /// Bits of [`net_attribute`](super::net_attribute).
     pub net_attributes: u16,

@@ -46,13 +46,13 @@ pub struct NewMessage<'a> {
     pub seen_by: &'a [&'a [u8]],
     /// Values of PATH lines.
     pub path: &'a [&'a [u8]],
-    /// Any other subfields by their ids (see [`subfield`](super::subfield)).
+    /// Any other subfields by their ids (see [`subfield`]).
     pub others: &'a [(u16, &'a [u8])],
     /// When it was written, by the writer's wall clock.
     pub written: WallTime,
     /// When it came to the base; zero when unknown.
     pub arrived: WallTime,
-    /// Attribute bits (see [`attribute`](super::attribute)). With the bit DELETED the index gets
+    /// Attribute bits (see [`attribute`]). With the bit DELETED the index gets
     /// an empty record.
     pub attributes: u32,
     /// The text, its lines ended by CR.

@@ -39,7 +39,7 @@ pub struct NewMessage<'a> {
     pub written: WallTime,
     /// When it came to the base; zero when unknown.
     pub arrived: WallTime,
-    /// Attribute bits (see [`attribute`](super::attribute)). The bit for the UMSGID is set in any
+    /// Attribute bits (see [`attribute`]). The bit for the UMSGID is set in any
     /// case.
     pub attributes: u32,
     /// The text, its lines ended by CR; SEEN-BY and PATH lines belong to it.
