@@ -6,6 +6,7 @@ mod floors;
 mod made_up;
 
 mod generator;
+mod papers;
 mod rooms;
 mod rust_version;
 mod spec_table;

@@ -1,0 +1,79 @@
+//! What the papers name exists: items of the code, files and folders.
+
+#![allow(clippy::unwrap_used)]
+
+use crate::spec_table::root;
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::Path;
+
+/// FUZZING.md and the changelog speak of other crates, and of what was once.
+const PAPERS: [&str; 6] = [
+    "ARCHITECTURE.md",
+    "CONTRIBUTING.md",
+    "README.md",
+    "SPEC.md",
+    "core/fuzz/README.md",
+    "packaging/README.md",
+];
+
+/// The words of all sources below a folder.
+fn add_words(folder: &Path, words: &mut BTreeSet<String>) {
+    for entry in fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        if path.is_dir() {
+            if path.file_name().is_some_and(|name| name != "target") {
+                add_words(&path, words);
+            }
+        } else if path.extension().is_some_and(|extension| extension == "rs") {
+            let is_between = |c: char| !c.is_ascii_alphanumeric() && c != '_';
+            let source = fs::read_to_string(&path).unwrap();
+            words.extend(source.split(is_between).map(str::to_owned));
+            words.extend(path.file_stem().map(|name| name.to_string_lossy().into()));
+        }
+    }
+}
+
+/// The words in backticks of a paper, without its blocks of commands.
+fn quoted(text: &str) -> impl Iterator<Item = &str> {
+    let prose = text.split("```").step_by(2);
+    prose.flat_map(|part| part.split('`').skip(1).step_by(2))
+}
+
+#[test]
+fn what_the_papers_name_is_there() {
+    let mut words = BTreeSet::new();
+    for folder in ["core", "app"] {
+        add_words(&root().join(folder), &mut words);
+    }
+    let is_item = |name: &str| name.split("::").all(|part| words.contains(part));
+    let is_name = |name: &str| {
+        name.contains("::")
+            && name
+                .chars()
+                .all(|c| c.is_ascii_alphanumeric() || "_:".contains(c))
+    };
+    let is_path = |name: &str| {
+        ["core/", "app/", "packaging/", "assets/", ".github/"]
+            .iter()
+            .any(|head| name.starts_with(head))
+            && !name.contains([' ', '*', '{', '['])
+    };
+    let (mut checked, mut gone) = (0, Vec::new());
+    for paper in PAPERS {
+        let text = fs::read_to_string(root().join(paper)).unwrap();
+        for name in quoted(&text) {
+            let is_there = match name {
+                path if is_path(path) => root().join(path).exists(),
+                item if is_name(item) => is_item(item),
+                _ => continue,
+            };
+            checked += 1;
+            if !is_there {
+                gone.push(format!("{paper}: there is no {name}"));
+            }
+        }
+    }
+    assert!(gone.is_empty(), "{}", gone.join("\n"));
+    assert!(checked > 100, "only {checked} names were found");
+}
