@@ -2,7 +2,7 @@
 
 use super::dialog::{BasesDialog, Dialog, Finder, KeepList};
 use super::tab::Tab;
-use super::{Browser, DOWNLOADS, DRAFTS, Effect, STARS, START, Sources, THREADS, up};
+use super::{Browser, Effect, OwnPage, Sources, up};
 use crate::command::{Command, OpenIn, SettingsPage};
 use crate::settings::Setting;
 use fidoscope_core::url::FidoUrl;
@@ -69,22 +69,22 @@ impl Browser {
             Command::AskAgain(url) => self.ask_again(&url),
             Command::CancelRequest(url) => self.cancel_request(&url),
             Command::RevealFile(url) => self.reveal_file(url),
-            Command::ShowDownloads => self.open_own(DOWNLOADS, OpenIn::Here),
+            Command::ShowDownloads => self.open_own(OwnPage::Downloads, OpenIn::Here),
             Command::DiscardDraft(id) => self.discard_draft(id),
             Command::ChangeSent(id) => self.change_sent(id),
             Command::LearnWord(word) => self.learn_word(&word),
             Command::DeleteSent(id) => self.delete_sent(id),
             Command::Attach(id) => self.choose_attachment(id),
             Command::PastePicture(id) => self.paste_picture(id),
-            Command::ShowDrafts => self.open_own(DRAFTS, OpenIn::NewTab),
+            Command::ShowDrafts => self.open_own(OwnPage::Drafts, OpenIn::NewTab),
             Command::Star(keys) => self.star(&keys),
             Command::TakeStar(key) => self.take_star(&key),
-            Command::ShowStars => self.open_own(STARS, OpenIn::Here),
+            Command::ShowStars => self.open_own(OwnPage::Stars, OpenIn::Here),
             Command::CopyDiagnostics => self.copy_diagnostics(),
             Command::DeleteCrashReport => self.delete_crash_report(),
             Command::ChooseThread(choice, key) => self.choose_thread(choice, key),
             Command::LetThreadGo(key) => self.change_thread(key, None),
-            Command::ShowThreads => self.open_own(THREADS, OpenIn::Here),
+            Command::ShowThreads => self.open_own(OwnPage::Threads, OpenIn::Here),
             Command::ShowCharsets => self.show_charsets(),
             Command::SetMessageCharset(key, charset) => self.set_message_charset(key, charset),
             Command::SetAreaCharset(area, charset) => self.set_area_charset(area, charset),
@@ -162,7 +162,7 @@ impl Browser {
             Command::BrowseBases { folder } => self.browse_bases(folder),
             Command::ShowStart => {
                 self.front.dialog = None;
-                self.open_own(START, OpenIn::Here);
+                self.open_own(OwnPage::Start, OpenIn::Here);
             }
             Command::Begin(what) => self.change_start(what),
             Command::OpenGuide => self.open_guide(),

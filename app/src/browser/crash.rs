@@ -1,11 +1,7 @@
 //! The report of a fault of the program, which the start after it shows on a page. It stays on this machine.
 
-use super::Browser;
 use super::tab::Tab;
-use fidoscope_core::url::FidoUrl;
-
-/// The address of the page.
-pub(crate) const CRASH: &str = "about:crash";
+use super::{Browser, OwnPage};
 
 impl Browser {
     /// The report, until it is deleted.
@@ -16,19 +12,16 @@ impl Browser {
     /// Opens the page of the report, if there is one, in front of all other tabs.
     pub(super) fn show_crash(&mut self) {
         if self.front.crash.is_some()
-            && let Ok(parsed) = FidoUrl::parse(CRASH)
+            && let Some(url) = OwnPage::Crash.url()
         {
-            self.show_tab_of(parsed.url);
+            self.show_tab_of(url);
         }
     }
 
     /// Deletes the report and closes its page.
     pub(super) fn delete_crash_report(&mut self) {
         self.front.crash = None;
-        let is_crash = |tab: &Tab| {
-            tab.url()
-                .is_some_and(|url| url.as_external() == Some(CRASH))
-        };
+        let is_crash = |tab: &Tab| tab.url().and_then(OwnPage::at) == Some(OwnPage::Crash);
         if let Some(at) = self.tabs.all.iter().position(is_crash) {
             self.close_tab(at);
         }
@@ -40,7 +33,7 @@ impl Browser {
 
 #[cfg(test)]
 mod tests {
-    use super::CRASH;
+    use super::OwnPage;
     use crate::browser::tab::Tab;
     use crate::browser::tests::{PATIENCE, start, started, wait_for_pages};
     use crate::command::Command;
@@ -58,7 +51,7 @@ mod tests {
         let mut browser = started(start, resolver);
         wait_for_pages(&mut browser);
         let url = browser.tab().and_then(|tab| tab.url()).unwrap().to_string();
-        assert_eq!(url, CRASH);
+        assert_eq!(url, OwnPage::Crash.address());
         assert_eq!(browser.crash_report(), Some("index out of bounds"));
         browser.carry_out(Command::DeleteCrashReport);
         assert_eq!(browser.crash_report(), None);

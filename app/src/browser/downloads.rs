@@ -31,9 +31,6 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::SystemTime;
 
-/// The address of the list of requests and received files.
-pub(crate) const DOWNLOADS: &str = "about:downloads";
-
 /// What asking for a file would do.
 #[derive(Clone, Debug)]
 pub(crate) struct FilePlan {

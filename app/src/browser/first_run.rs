@@ -17,9 +17,6 @@ use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
-/// The address of the page.
-pub(crate) const START: &str = "about:start";
-
 /// Subjects that are shown of what was found, and messages of an area of which the last are taken: others are
 /// not read for it.
 const SAMPLES: usize = 4;
@@ -289,6 +286,7 @@ fn last_message(base: &dyn MessageBase, job: &Job) -> Option<StoredMessage> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::browser::OwnPage;
     use crate::browser::resolver::without_index;
     use crate::browser::tests::{start, started, until, wait_for_pages};
     use crate::settings::Setting;
@@ -359,7 +357,10 @@ mod tests {
     #[test]
     fn what_is_chosen_is_opened_and_remembered() {
         let home = home();
-        let mut browser = started(start(&[], Some(START)), without_index(None));
+        let mut browser = started(
+            start(&[], Some(OwnPage::Start.address())),
+            without_index(None),
+        );
         wait_for_pages(&mut browser);
         let found = described(&home.path().join("fidoconfig"), &[], &Job::new());
         browser.take_added(Some(found));
@@ -393,7 +394,10 @@ mod tests {
         let config = home.path().join("golded.cfg");
         let area = "AREADEF General \"\" 0 Echo JAM D:\\MAIL\\general\r\n";
         fs::write(&config, format!("USERNAME Vera Orlova\r\n{area}")).unwrap();
-        let mut browser = started(start(&[], Some(START)), without_index(None));
+        let mut browser = started(
+            start(&[], Some(OwnPage::Start.address())),
+            without_index(None),
+        );
         wait_for_pages(&mut browser);
         browser.take_added(Some(described(&config, &[], &Job::new())));
         let unreadable = |browser: &Browser| {

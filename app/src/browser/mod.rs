@@ -29,6 +29,7 @@ mod marking;
 pub(crate) mod missing;
 mod omnibox;
 mod outbox;
+mod own_page;
 mod pages;
 mod photos;
 mod posting;
@@ -98,30 +99,27 @@ use tabs::Tabs;
 use address::up;
 use asides::Asides;
 pub(crate) use completing::Addressee;
-pub(crate) use crash::CRASH;
-pub(crate) use downloads::{Asked, AwaitedFiles, DOWNLOADS, FilePlan, StationPlan, asks_for_files};
+pub(crate) use downloads::{Asked, AwaitedFiles, FilePlan, StationPlan, asks_for_files};
 use fidoscope_core::calendar::Weekday;
 use fidoscope_core::library::Library;
 use fidoscope_core::url::FidoUrl;
-pub(crate) use first_run::{FirstRunState, FoundMail, START};
+pub(crate) use first_run::{FirstRunState, FoundMail};
 use indexing::Indexer;
 use jobs::{Inbox, Jobs, Outlet, Wake};
 pub(crate) use outbox::OutboxState;
+pub(crate) use own_page::OwnPage;
 pub(crate) use pages::has_twit_filter;
 pub(crate) use requests::{RequestState, Requests};
 use resolver::Resolver;
 pub(crate) use search_form::{PlaceKind, SearchForm, place};
 use sources::Sources;
 pub(crate) use spelling::{Spelled, Suggestions};
-pub(crate) use stars::STARS;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 use tab::Tab;
-pub(crate) use threads::THREADS;
 use watch::Watcher;
-pub(crate) use writing::DRAFTS;
 
 /// How long settings rest before they are saved: a panel that is being dragged changes them with
 /// every frame. The process may be killed at any moment, so it is short.
@@ -326,7 +324,7 @@ impl Browser {
                 }
             },
         };
-        let is_beginning = first.as_external() == Some(START);
+        let is_beginning = OwnPage::at(&first) == Some(OwnPage::Start);
         self.show_tab_of(first);
         if is_beginning {
             self.change_start(StartAction::Seek { disks: false });

@@ -4,7 +4,9 @@ use super::address;
 use super::jobs::PageWork;
 use super::sources::Sources;
 use super::tab::{Tab, TabId};
-use super::{Browser, Dialog, Effect, LibraryState, history::Step, watch::Watched, writing};
+use super::{
+    Browser, Dialog, Effect, LibraryState, OwnPage, history::Step, watch::Watched, writing,
+};
 use crate::command::{Album, Command, OpenIn, SettingsPage};
 use crate::guide;
 use crate::map::viewpoint::Viewpoint;
@@ -36,9 +38,9 @@ pub(crate) fn page_rest(page: &Page) -> Option<u32> {
 
 impl Browser {
     /// Opens a page of the program itself.
-    pub(super) fn open_own(&mut self, address: &str, place: OpenIn) {
-        if let Ok(parsed) = FidoUrl::parse(address) {
-            self.open(parsed.url, place);
+    pub(super) fn open_own(&mut self, page: OwnPage, place: OpenIn) {
+        if let Some(url) = page.url() {
+            self.open(url, place);
         }
     }
 

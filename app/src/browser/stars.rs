@@ -11,9 +11,6 @@ use fidoscope_core::library::AreaId;
 use fidoscope_core::page::Content;
 use std::collections::HashMap;
 
-/// The address of the list of messages with a star.
-pub(crate) const STARS: &str = "about:stars";
-
 impl Browser {
     /// Gives messages of the page a star, or takes it from them; without messages those that are chosen,
     /// else the one before the user.

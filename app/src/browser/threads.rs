@@ -18,9 +18,6 @@ use fidoscope_core::library::{Area, AreaId, Library};
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
-/// The address of the list of threads that are watched or ignored.
-pub(crate) const THREADS: &str = "about:watched";
-
 /// The messages of threads, as far as their areas were looked at.
 #[derive(Default)]
 pub(super) struct Threads(HashMap<ThreadKey, Members>);

@@ -1,10 +1,10 @@
 //! Messages that are being written: drafts from addresses and from messages, their previews, and
 //! what became of them. Nothing is written to a base before the user asked for it on the draft's page.
 
+use super::OwnPage;
 use super::jobs::Reply;
 use super::tab::{Tab, TabId};
 use super::{Browser, LibraryState, history::Step};
-use super::{CRASH, DOWNLOADS, STARS, START, THREADS};
 use crate::command::{OpenIn, Write};
 use crate::files;
 use crate::files::document::Kind;
@@ -26,9 +26,6 @@ use fidoscope_core::url::FidoUrl;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-
-/// The address of the list of drafts.
-pub(crate) const DRAFTS: &str = "about:drafts";
 
 /// Largest file that goes into a message, in bytes: a hundred sections.
 const MOST_ATTACHED: u64 = 2 * 1024 * 1024;
@@ -78,19 +75,15 @@ impl Writing {
     }
 }
 
-/// Whether an address is a page of the program itself: a draft, the list of them, that of stars or of threads.
+/// Whether an address is a page of the program itself or a draft.
 pub(super) fn is_own_page(url: &FidoUrl) -> bool {
-    DraftId::named_by(url).is_some()
-        || matches!(
-            url.as_external(),
-            Some(DRAFTS | STARS | START | THREADS | DOWNLOADS | CRASH)
-        )
+    DraftId::named_by(url).is_some() || OwnPage::at(url).is_some()
 }
 
 /// Whether a tab shows the list of drafts.
 pub(super) fn lists_drafts(tab: Option<&mut Tab>) -> bool {
     let page = tab.and_then(|tab| tab.page.as_ref());
-    page.is_some_and(|page| page.url.as_external() == Some(DRAFTS))
+    page.and_then(|page| OwnPage::at(&page.url)) == Some(OwnPage::Drafts)
 }
 
 /// Such a page: what is on it is not in the page but its title.
@@ -100,12 +93,7 @@ pub(super) fn page(url: &FidoUrl, drafts: &Drafts) -> Page {
             .0
             .get(&id)
             .map_or("", |kept| kept.draft.subject.trim()),
-        None if url.as_external() == Some(STARS) => tr!("stars-title"),
-        None if url.as_external() == Some(START) => tr!("start-title"),
-        None if url.as_external() == Some(THREADS) => tr!("threads-title"),
-        None if url.as_external() == Some(DOWNLOADS) => tr!("downloads-title"),
-        None if url.as_external() == Some(CRASH) => tr!("crash-title"),
-        None => tr!("drafts-title"),
+        None => OwnPage::at(url).map_or("", OwnPage::title),
     };
     let title = if title.is_empty() {
         tr!("draft-title")

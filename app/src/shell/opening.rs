@@ -4,7 +4,7 @@ use super::window::{LAST_WRITES, Window};
 #[cfg(all(target_os = "linux", feature = "dbus"))]
 use crate::browser::jobs::Reply;
 use crate::browser::local_files;
-use crate::browser::{Browser, START, Start};
+use crate::browser::{Browser, OwnPage, Start};
 use crate::cli::Exit;
 use crate::cli::args::WindowArgs;
 use crate::files;
@@ -75,7 +75,7 @@ fn open(args: WindowArgs, started: Instant) -> Result<(), Exit> {
         && settings.configs.is_empty()
         && keep.session().held_back.is_empty()
         && keep.session().tabs.is_empty();
-    let url = url.or_else(|| tour.then(|| START.to_owned()));
+    let url = url.or_else(|| tour.then(|| OwnPage::Start.address().to_owned()));
     let start = Start {
         settings,
         keep,

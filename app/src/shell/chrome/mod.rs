@@ -21,6 +21,7 @@ mod keys;
 mod menu;
 mod missing;
 mod notices;
+mod own_pages;
 mod paint;
 mod palette;
 mod progress;
@@ -83,9 +84,7 @@ mod writing_tests;
 pub(crate) use dialogs::{StillWriting, still_writing};
 
 use crate::browser::tab::Tab;
-use crate::browser::{
-    Browser, CRASH, DOWNLOADS, DRAFTS, Dialog, RequestState, STARS, START, THREADS,
-};
+use crate::browser::{Browser, Dialog, OwnPage, RequestState};
 use crate::command::Command;
 use crate::shell::composer::{self, Composer};
 use crate::views::{self, FindInPage, ViewCx, ViewMemory, ViewSettings};
@@ -328,14 +327,16 @@ fn page(
         progress::waiting(tab, state, ui, commands);
         return;
     };
-    match page.url.as_external() {
-        Some(STARS) => return stars::draw(browser, ui, commands),
-        Some(CRASH) => return crash::draw(browser, ui, commands),
-        Some(THREADS) => return threads::draw(browser, ui, commands),
-        Some(START) => return start::draw(browser, ui, commands),
-        Some(DOWNLOADS) => return downloads::draw_list(browser, ui, commands),
-        Some(DRAFTS) => return composer::draw_list(written, browser, ui, commands),
-        _ => {}
+    if let Some(own) = OwnPage::at(&page.url) {
+        return match own {
+            OwnPage::Stars => stars::draw(browser, ui, commands),
+            OwnPage::Crash => crash::draw(browser, ui, commands),
+            OwnPage::Threads => threads::draw(browser, ui, commands),
+            OwnPage::Start => start::draw(browser, ui, commands),
+            OwnPage::Downloads => downloads::draw_list(browser, ui, commands),
+            OwnPage::Drafts => composer::draw_list(written, browser, ui, commands),
+            OwnPage::List => own_pages::draw(&page.url, ui, commands),
+        };
     }
     let draft = browser.draft_of(tab);
     let is_sent = browser

@@ -217,3 +217,24 @@ fn an_address_is_completed_while_it_is_typed() {
     wait_for_pages(&mut shell);
     assert_eq!(shown(&mut shell), "area://Fidoscope.Guide?view=reel");
 }
+
+#[test]
+fn an_address_of_the_program_itself_that_names_no_page_lists_them() {
+    let mut shell = shell(Some("about:settings"));
+    assert!(
+        shell
+            .query_by_label_contains("There is no page about:settings here")
+            .is_some()
+    );
+    shell.get_by_label("Starred messages").click_accesskit();
+    wait_for_pages(&mut shell);
+    assert_eq!(shown(&mut shell), "about:stars");
+    type_address(&mut shell, "about:");
+    press(&mut shell, Modifiers::NONE, Key::Enter);
+    wait_for_pages(&mut shell);
+    assert!(shell.query_by_label("Pages of the program").is_some());
+    assert!(shell.query_by_label_contains("There is no page").is_none());
+    shell.get_by_label("Settings…").click_accesskit();
+    shell.run_steps(3);
+    assert!(window(&mut shell).browser().dialog().is_some());
+}

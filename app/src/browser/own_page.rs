@@ -1,0 +1,110 @@
+//! Pages of the program itself, and their addresses.
+
+use crate::keep::drafts::DraftId;
+use crate::strings::tr;
+use fidoscope_core::page::StationsPage;
+use fidoscope_core::url::FidoUrl;
+
+/// A page of the program itself, other than a draft and the stations of nodelists.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum OwnPage {
+    /// Mail that is found on the computer.
+    Start,
+    Drafts,
+    /// Messages with a star.
+    Stars,
+    /// Threads that are watched or ignored.
+    Threads,
+    Downloads,
+    /// The report of a fault of the program.
+    Crash,
+    /// The list of all others; any other plain name leads there.
+    List,
+}
+
+impl OwnPage {
+    pub(crate) const ALL: [Self; 7] = [
+        Self::Start,
+        Self::Drafts,
+        Self::Stars,
+        Self::Threads,
+        Self::Downloads,
+        Self::Crash,
+        Self::List,
+    ];
+
+    pub(crate) const fn address(self) -> &'static str {
+        match self {
+            Self::Start => "about:start",
+            Self::Drafts => "about:drafts",
+            Self::Stars => "about:stars",
+            Self::Threads => "about:watched",
+            Self::Downloads => "about:downloads",
+            Self::Crash => "about:crash",
+            Self::List => "about:about",
+        }
+    }
+
+    pub(crate) fn title(self) -> &'static str {
+        match self {
+            Self::Start => tr!("start-title"),
+            Self::Drafts => tr!("drafts-title"),
+            Self::Stars => tr!("stars-title"),
+            Self::Threads => tr!("threads-title"),
+            Self::Downloads => tr!("downloads-title"),
+            Self::Crash => tr!("crash-title"),
+            Self::List => tr!("own-pages-title"),
+        }
+    }
+
+    /// The page at an address; `None` where it is no such page.
+    pub(crate) fn at(url: &FidoUrl) -> Option<Self> {
+        let address = url.as_external()?;
+        if DraftId::named_by(url).is_some() || StationsPage::wanted_by(url).is_some() {
+            return None;
+        }
+        let named = |own: &Self| own.address().eq_ignore_ascii_case(address);
+        match Self::ALL.into_iter().find(named) {
+            Some(own) => Some(own),
+            None => {
+                let (scheme, name) = address.split_once(':')?;
+                let is_name = name.bytes().all(|byte| byte.is_ascii_alphanumeric());
+                (scheme.eq_ignore_ascii_case("about") && is_name).then_some(Self::List)
+            }
+        }
+    }
+
+    pub(crate) fn url(self) -> Option<FidoUrl> {
+        Some(FidoUrl::parse(self.address()).ok()?.url)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::OwnPage;
+    use fidoscope_core::url::FidoUrl;
+
+    #[test]
+    fn addresses_lead_to_their_pages_and_other_names_to_the_list() {
+        let at = |text: &str| OwnPage::at(&FidoUrl::parse(text).unwrap().url);
+        for own in OwnPage::ALL {
+            assert_eq!(own.url().and_then(|url| OwnPage::at(&url)), Some(own));
+            assert_eq!(at(&own.address().to_uppercase()), Some(own));
+        }
+        for text in ["about:", "about:settings", "ABOUT:1"] {
+            assert_eq!(at(text), Some(OwnPage::List), "{text}");
+        }
+        for text in [
+            "about:draft?7",
+            "about:nodelist?find=x",
+            "about:start/x",
+            "about:\u{202E}",
+            "abou:start",
+            "mailto:about:start",
+            "area://about",
+            "https://about/",
+        ] {
+            assert_eq!(at(text), None, "{text}");
+        }
+    }
+}
