@@ -87,7 +87,7 @@ impl Address {
         if let Some(domain) = domain {
             let at = numbers.len() + 1;
             if domain.is_empty() {
-                return fail("nothing stands after the @ of the domain", at);
+                return fail("nothing follows the @ of the domain", at);
             }
             if let Some(bad) = domain.find(|c: char| c == '@' || c == '/' || c.is_whitespace()) {
                 return fail("a domain has no @, slash or space", at + bad);

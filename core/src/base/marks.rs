@@ -94,7 +94,7 @@ pub enum MarkError {
     },
     /// Another program replaces the file all the time.
     #[error(
-        "how far you read was written to {path}, but something else stands there now: another \
+        "how far you read was written to {path}, but something else is there now: another \
          program replaces the file; it is tried again with the next message"
     )]
     Replaced {

@@ -86,7 +86,7 @@ pub enum IndexError {
         what: String,
     },
     /// What is stored makes no sense.
-    #[error("the index in {path} is damaged ({what}); it is built anew by itself")]
+    #[error("the index in {path} is damaged ({what}); it is built again by itself")]
     Damaged {
         /// Which file.
         path: PathBuf,

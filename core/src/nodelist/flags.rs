@@ -55,10 +55,10 @@ impl<'a> Flags<'a> {
         if let [Ok(latitude), Ok(longitude)] = &axes {
             return match (latitude, longitude) {
                 (Some(_), None) => {
-                    vec!["the line tells a latitude but no longitude (LONE: or LONW:)".to_owned()]
+                    vec!["the line gives a latitude but no longitude (LONE: or LONW:)".to_owned()]
                 }
                 (None, Some(_)) => {
-                    vec!["the line tells a longitude but no latitude (LATN: or LATS:)".to_owned()]
+                    vec!["the line gives a longitude but no latitude (LATN: or LATS:)".to_owned()]
                 }
                 _ => Vec::new(),
             };

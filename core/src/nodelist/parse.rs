@@ -264,7 +264,7 @@ impl Parser {
                     self.list.text.truncate(start);
                     return self.fault(
                         line,
-                        "the line is that of a point, but no Boss line and no node stands before \
+                        "the line is that of a point, but no Boss line and no node precedes \
                          it: passed over",
                     );
                 };

@@ -288,11 +288,11 @@ impl Names<'_> {
             Some(SourceMessage { from, tag, .. }) => match neighbours(self, version, sections) {
                 None => format!(
                     "{name} cannot be put together: {why}. {from} posted the others in {tag}; \
-                     what is missing should stand beside them."
+                     what is missing should be near them."
                 ),
                 Some(messages) => format!(
                     "{name} cannot be put together: {why}. {from} posted the others in {tag} \
-                     ({messages}); what is missing should stand beside them."
+                     ({messages}); what is missing should be near them."
                 ),
             },
         };

@@ -101,7 +101,7 @@ fn no_scheme(text: &str, bad: Option<usize>) -> UrlError {
         Some(at) if text.contains(':') => UrlError::new(
             ErrorCode::NoScheme,
             at,
-            "what stands before the first colon is no scheme; a URL begins with one, such as \
+            "what precedes the first colon is no scheme; a URL begins with one, such as \
              area: or netmail:",
         ),
         _ => UrlError::new(

@@ -134,7 +134,7 @@ fn an_areas_bbs_is_read_in_each_of_its_styles() {
         reported[2],
         (
             Some(10),
-            "the area Hudson.One and one more lie in a Hudson base, and nothing tells its folder: \
+            "the area Hudson.One and one more lie in a Hudson base, and nothing names its folder: \
              left out; name it by HUDSONPATH in golded.cfg"
         )
     );
@@ -142,7 +142,7 @@ fn an_areas_bbs_is_read_in_each_of_its_styles() {
         reported[3],
         (
             Some(11),
-            "the area Gold.One lies in a GoldBase base, and nothing tells its folder: left out; name \
+            "the area Gold.One lies in a GoldBase base, and nothing names its folder: left out; name \
              it by GOLDBASEPATH in golded.cfg"
         )
     );

@@ -152,7 +152,7 @@ enum PacketItem {
 enum Damage {
     #[error("the two zero bytes of its end are missing")]
     NoEnd,
-    #[error("a message of type {kind} stands there, and only type 2 is known")]
+    #[error("a message of type {kind} is there, and only type 2 is known")]
     Type { kind: u16 },
     #[error("the packet ends within the header of a message")]
     CutOff,

@@ -305,7 +305,7 @@ impl Library {
             match result {
                 Ok(()) => posted.noted.push(path.clone()),
                 Err(error) => posted.problems.push(format!(
-                    "the message is written, but the tosser is not told of it: {} cannot be \
+                    "the message is written, but the tosser is not notified: {} cannot be \
                      written: {error}",
                     path.display()
                 )),

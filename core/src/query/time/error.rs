@@ -75,7 +75,7 @@ pub enum TimeFault {
     #[error("a moment has one T, between date and time")]
     Ts,
     /// A second hyphen (7.2.1.2.4).
-    #[error("an interval has one hyphen, between its limits; inside of dates stand slashes")]
+    #[error("an interval has one hyphen, between its limits; dates are written with slashes")]
     Hyphens,
     /// A limit without any value (7.2.1.2.2.2, 7.2.1.2.3.2).
     #[error("a limit takes a value: write the year, month, day, hour, minute or second")]
