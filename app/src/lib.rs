@@ -5,14 +5,19 @@
 //!
 //! | floor | rooms | what they know |
 //! |---|---|---|
-//! | doors | `shell`, `cli`, `measure` | the window and what is around a page; the command line; what benches and fuzz targets drive |
-//! | state | `browser` | tabs, histories, the library, work under way; no drawing |
-//! | drawing | `views`, `map`, `globe` | how pages are drawn; landmarks on a flat map and on a sphere |
-//! | data | `command`, `messages`, `pictures`, `keep` | what a user can ask for; bodies and read marks; pixels; visits, bookmarks and open tabs |
-//! | system | `platform`, `settings`, `guide`, `spelling` | the desktop, the network, the clock; what the user chose; the built-in area; dictionaries |
-//! | ground | `files`, `style`, `strings` | files that survive a crash; colours, fonts and icons; the texts of the interface |
+//! | doors | [`shell`], [`cli`], [`measure`] | the window and what is around a page; the command line; what benches and fuzz targets drive |
+//! | state | [`browser`] | tabs, histories, the library, work under way; no drawing |
+//! | drawing | [`views`], [`map`], [`globe`] | how pages are drawn; landmarks on a flat map and on a sphere |
+//! | data | [`command`], [`messages`], [`pictures`], [`keep`] | what a user can ask for; bodies and read marks; pixels; visits, bookmarks and open tabs |
+//! | system | [`platform`], [`settings`], [`guide`], [`spelling`] | the desktop, the network, the clock; what the user chose; the built-in area; dictionaries |
+//! | ground | [`files`], [`style`], [`strings`] | files that survive a crash; colours, fonts and icons; the texts of the interface |
 //!
 //! The window's thread reads no file and waits for nothing: workers do.
+
+#![allow(
+    rustdoc::private_intra_doc_links,
+    reason = "read with --document-private-items: the crate is a library for its own tests alone"
+)]
 
 mod browser;
 mod cli;
