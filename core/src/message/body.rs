@@ -11,7 +11,7 @@ use crate::base::lines::{Breaks, SOFT_CR, SOH, breaks, is_seen_by, is_trailer};
 use crate::charset::{self, Charset};
 use crate::job::step;
 use crate::limits::MESSAGE_TEXT_BYTES;
-use memchr::{memchr_iter, memchr2_iter, memchr3_iter};
+use memchr::{memchr, memchr_iter, memchr2_iter, memchr3_iter};
 
 /// What a line is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -95,9 +95,30 @@ fn soft(charset: Charset) -> Soft {
 
 /// The text with `\n` after each line and without the bytes that mean nothing.
 fn normalise(text: &[u8], charset: Charset) -> Vec<u8> {
+    step(text.len());
     let soft = soft(charset);
-    let breaks = breaks(text);
+    let may_wrap = || soft == Soft::WhereWrapped && memchr(SOFT_CR, text).is_some();
     let mut out = Vec::with_capacity(text.len() + 1);
+    if memchr(b'\n', text).is_some() || may_wrap() {
+        copy_lines(text, soft, &mut out);
+    } else {
+        // Nothing but CR means something in nearly all texts: no branch for each line.
+        let with_lf = |byte: &u8| if *byte == b'\r' { b'\n' } else { *byte };
+        out.extend(text.iter().map(with_lf));
+    }
+    if out.last().is_some_and(|last| *last != b'\n') {
+        out.push(b'\n');
+    }
+    if charset == Charset::UTF8 {
+        charset::without_marks(out)
+    } else {
+        out
+    }
+}
+
+/// Copies a text of any bytes, line by line; what is after its last line end stays without one.
+fn copy_lines(text: &[u8], soft: Soft, out: &mut Vec<u8>) {
+    let breaks = breaks(text);
     let mut done = 0;
     // Copies what is before `at`, then is after it.
     let mut upto = |at: usize, out: &mut Vec<u8>| {
@@ -105,7 +126,6 @@ fn normalise(text: &[u8], charset: Charset) -> Vec<u8> {
         done = at + 1;
     };
     let at = |at: Option<usize>| at.and_then(|at| text.get(at)).copied();
-    step(text.len());
     let mut odd = |here: usize, out: &mut Vec<u8>| match at(Some(here)) {
         Some(b'\r') => {
             upto(here, out);
@@ -135,22 +155,14 @@ fn normalise(text: &[u8], charset: Charset) -> Vec<u8> {
     };
     if soft == Soft::Never {
         for here in memchr2_iter(b'\r', b'\n', text) {
-            odd(here, &mut out);
+            odd(here, out);
         }
     } else {
         for here in memchr3_iter(b'\r', b'\n', SOFT_CR, text) {
-            odd(here, &mut out);
+            odd(here, out);
         }
     }
-    upto(text.len(), &mut out);
-    if out.last().is_some_and(|last| *last != b'\n') {
-        out.push(b'\n');
-    }
-    if charset == Charset::UTF8 {
-        charset::without_marks(out)
-    } else {
-        out
-    }
+    upto(text.len(), out);
 }
 
 /// A text with LF after each line, not decoded; cut off as [`lines`] does it.
@@ -255,4 +267,32 @@ fn mark_end(body: &str, lines: &mut [Line]) {
 fn is_tearline(text: &str) -> bool {
     text.strip_prefix("---")
         .is_some_and(|rest| rest.is_empty() || rest.starts_with(' '))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{copy_lines, normalise, soft};
+    use crate::charset::Charset;
+
+    #[test]
+    fn texts_with_nothing_but_cr_are_copied_as_all_others() {
+        let pieces: [&[u8]; 6] = [b"a", b"\r", b" ", b"\x8D", b"\xE0", b"\0"];
+        for charset in [
+            Charset::CP866,
+            Charset::CP437,
+            Charset::ASCII,
+            Charset::FINNISH,
+        ] {
+            for number in 0..6_usize.pow(5) {
+                let place = |at| pieces[number / 6_usize.pow(at) % 6];
+                let text = (0..5).map(place).collect::<Vec<_>>().concat();
+                let mut expected = Vec::new();
+                copy_lines(&text, soft(charset), &mut expected);
+                if expected.last() != Some(&b'\n') && !expected.is_empty() {
+                    expected.push(b'\n');
+                }
+                assert_eq!(normalise(&text, charset), expected, "{charset:?} {text:?}");
+            }
+        }
+    }
 }

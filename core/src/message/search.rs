@@ -4,7 +4,6 @@ use super::{body, header, kludge};
 use crate::base::lines::{SOH, control_lines};
 use crate::base::{RawHeader, StoredMessage};
 use crate::charset::{Charset, CharsetChoice, Fallback};
-use crate::limits::MESSAGE_TEXT_BYTES;
 use memchr::{memchr, memmem};
 use smallvec::SmallVec;
 
@@ -87,19 +86,9 @@ impl RawMessage<'_> {
     /// in it, which are distinguished in decoded texts only.
     #[must_use]
     pub fn plain_text(&self, charset: Charset) -> Option<Vec<u8>> {
-        (!self.may_have_control()).then(|| body::plain(self.text, charset))
-    }
-
-    fn may_have_control(&self) -> bool {
-        memchr(SOH, self.text).is_some() || memmem::find(self.text, b"SEEN-BY").is_some()
-    }
-
-    /// Whether the text is of ASCII, has no control lines, and nothing but CR ends its lines: then all of its bytes are shown.
-    fn is_plain_ascii(&self) -> bool {
-        self.text.len() < MESSAGE_TEXT_BYTES as usize
-            && self.text.is_ascii()
-            && memchr(b'\n', self.text).is_none()
-            && !self.may_have_control()
+        let has_control =
+            memchr(SOH, self.text).is_some() || memmem::find(self.text, b"SEEN-BY").is_some();
+        (!has_control).then(|| body::plain(self.text, charset))
     }
 
     /// The control lines outside of the text as [`SearchText::control`] gives them, but not
@@ -144,16 +133,6 @@ impl SearchText {
         for raw in message.control {
             charset.decode_into(kludge::trim_line(raw), &mut self.control);
             self.ends.push(self.control.len());
-        }
-        if charset.keeps_ascii() && message.is_plain_ascii() {
-            let mut bytes = std::mem::take(&mut self.text).into_bytes();
-            let with_lf = |byte: &u8| if *byte == b'\r' { b'\n' } else { *byte };
-            bytes.extend(message.text.iter().map(with_lf));
-            if bytes.last().is_some_and(|last| *last != b'\n') {
-                bytes.push(b'\n');
-            }
-            self.text = String::from_utf8(bytes).unwrap_or_default();
-            return;
         }
         if let Some(plain) = message.plain_text(charset) {
             charset.decode_into(&plain, &mut self.text);
