@@ -106,11 +106,10 @@ impl Term {
         self.key.is_some() && folded.starts_with(self.beginning())
     }
 
-    /// A look at a word that is not folded: `false` where it surely is not meant.
-    fn may_fit(&self, word: &str) -> bool {
+    /// Whether a word of ASCII that is not folded begins as those that are meant.
+    fn may_be(&self, word: &str) -> bool {
         let beginning = word.as_bytes().get(..self.stable);
-        !word.is_ascii()
-            || beginning.is_some_and(|own| own.eq_ignore_ascii_case(self.beginning().as_bytes()))
+        beginning.is_some_and(|own| own.eq_ignore_ascii_case(self.beginning().as_bytes()))
     }
 }
 
@@ -342,10 +341,13 @@ impl TextQuery {
             }
             next = count.saturating_add(1);
             let word = text.get(range.clone()).unwrap_or_default();
-            let first = word.chars().next();
-            if !first.is_some_and(|first| self.firsts.contains(&first))
-                || !self.terms.iter().any(|term| term.may_fit(word))
-            {
+            let may_fit = if word.is_ascii() {
+                self.terms.iter().any(|term| term.may_be(word))
+            } else {
+                let first = word.chars().next();
+                first.is_some_and(|first| self.firsts.contains(&first))
+            };
+            if !may_fit {
                 state = 0;
                 return true;
             }
