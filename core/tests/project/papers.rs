@@ -2,10 +2,9 @@
 
 #![allow(clippy::unwrap_used)]
 
-use crate::spec_table::root;
+use crate::floors::{rust_files, workspace};
 use std::collections::BTreeSet;
 use std::fs;
-use std::path::Path;
 
 /// FUZZING.md and the changelog speak of other crates, and of what was once.
 const PAPERS: [&str; 6] = [
@@ -17,21 +16,17 @@ const PAPERS: [&str; 6] = [
     "packaging/README.md",
 ];
 
-/// The words of all sources below a folder.
-fn add_words(folder: &Path, words: &mut BTreeSet<String>) {
-    for entry in fs::read_dir(folder).unwrap() {
-        let path = entry.unwrap().path();
-        if path.is_dir() {
-            if path.file_name().is_some_and(|name| name != "target") {
-                add_words(&path, words);
-            }
-        } else if path.extension().is_some_and(|extension| extension == "rs") {
-            let is_between = |c: char| !c.is_ascii_alphanumeric() && c != '_';
-            let source = fs::read_to_string(&path).unwrap();
-            words.extend(source.split(is_between).map(str::to_owned));
-            words.extend(path.file_stem().map(|name| name.to_string_lossy().into()));
-        }
+/// The words of all sources, and the names of their files.
+fn words() -> BTreeSet<String> {
+    let is_between = |c: char| !c.is_ascii_alphanumeric() && c != '_';
+    let folders = ["core", "app"].map(|folder| rust_files(&workspace().join(folder)));
+    let mut words = BTreeSet::new();
+    for path in folders.concat() {
+        let source = fs::read_to_string(&path).unwrap();
+        words.extend(source.split(is_between).map(str::to_owned));
+        words.extend(path.file_stem().map(|name| name.to_string_lossy().into()));
     }
+    words
 }
 
 /// The words in backticks of a paper, without its blocks of commands.
@@ -42,10 +37,7 @@ fn quoted(text: &str) -> impl Iterator<Item = &str> {
 
 #[test]
 fn what_the_papers_name_is_there() {
-    let mut words = BTreeSet::new();
-    for folder in ["core", "app"] {
-        add_words(&root().join(folder), &mut words);
-    }
+    let words = words();
     let is_item = |name: &str| name.split("::").all(|part| words.contains(part));
     let is_name = |name: &str| {
         name.contains("::")
@@ -61,10 +53,10 @@ fn what_the_papers_name_is_there() {
     };
     let (mut checked, mut gone) = (0, Vec::new());
     for paper in PAPERS {
-        let text = fs::read_to_string(root().join(paper)).unwrap();
+        let text = fs::read_to_string(workspace().join(paper)).unwrap();
         for name in quoted(&text) {
             let is_there = match name {
-                path if is_path(path) => root().join(path).exists(),
+                path if is_path(path) => workspace().join(path).exists(),
                 item if is_name(item) => is_item(item),
                 _ => continue,
             };

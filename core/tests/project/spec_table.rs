@@ -3,9 +3,9 @@
 
 #![allow(clippy::unwrap_used)]
 
+use crate::floors::{rust_files, workspace};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
-use std::path::{Path, PathBuf};
 
 /// Every section with something to hold, from the standard's table of contents.
 const SECTIONS: &str = "\
@@ -26,10 +26,6 @@ const SECTIONS: &str = "\
 struct Row {
     line: usize,
     cells: Vec<String>,
-}
-
-pub(crate) fn root() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
 }
 
 /// Rows of every table whose head is `| § | ...`; `\|` is a bar inside of a cell.
@@ -64,19 +60,8 @@ fn statuses(cell: &str) -> Vec<String> {
 /// Names of all functions under `#[test]` of both crates, with the path of their file.
 fn tests() -> BTreeMap<String, Vec<String>> {
     let mut found: BTreeMap<String, Vec<String>> = BTreeMap::new();
-    let mut folders = vec![root().join("core"), root().join("app")];
-    while let Some(folder) = folders.pop() {
-        for entry in fs::read_dir(folder).unwrap() {
-            let path = entry.unwrap().path();
-            if path.is_dir() {
-                if path.file_name().is_some_and(|name| name != "target") {
-                    folders.push(path);
-                }
-                continue;
-            }
-            if path.extension().is_none_or(|extension| extension != "rs") {
-                continue;
-            }
+    for folder in ["core", "app"] {
+        for path in rust_files(&workspace().join(folder)) {
             let source = fs::read_to_string(&path).unwrap();
             // Attributes may be between `#[test]` and the function; inside `proptest!` and
             // table macros the attribute is written the same way.
@@ -108,7 +93,7 @@ fn is_test(status: &str, tests: &BTreeMap<String, Vec<String>>) -> bool {
 
 #[test]
 fn every_row_names_a_section_a_sentence_and_a_status() {
-    let text = fs::read_to_string(root().join("SPEC.md")).unwrap();
+    let text = fs::read_to_string(workspace().join("SPEC.md")).unwrap();
     let sections: BTreeSet<&str> = SECTIONS.split_ascii_whitespace().collect();
     let tests = tests();
     assert!(tests.len() > 50, "only {} tests were found", tests.len());
@@ -144,7 +129,7 @@ fn every_row_names_a_section_a_sentence_and_a_status() {
 
 #[test]
 fn no_section_is_forgotten() {
-    let text = fs::read_to_string(root().join("SPEC.md")).unwrap();
+    let text = fs::read_to_string(workspace().join("SPEC.md")).unwrap();
     let listed: BTreeSet<String> = rows(&text)
         .into_iter()
         .filter_map(|row| row.cells.into_iter().next())
