@@ -7,6 +7,7 @@ use crate::platform::desktop::visible;
 use crate::strings::tr;
 use crate::style::{self, Palette};
 use egui::{Grid, Label, RichText, Ui};
+use fidoscope_core::page::StationsPage;
 use fidoscope_core::url::FidoUrl;
 
 /// Draws links to all pages, below a word about an address that names none of them.
@@ -20,26 +21,21 @@ pub(super) fn draw(url: &FidoUrl, ui: &mut Ui, commands: &mut Vec<Command>) {
             let unknown = tr!("own-pages-unknown", address = visible(address));
             ui.add(Label::new(RichText::new(unknown).color(palette.text)).wrap());
         }
+        let others = OwnPage::ALL.into_iter().filter(|own| *own != OwnPage::List);
+        let others = others.filter_map(|own| Some((own.title(), own.url()?)));
+        let stations = (tr!("command-nodelist"), StationsPage::url(""));
         let gaps = [style::SPACE_L, style::SPACE_S];
-        Grid::new("own pages")
-            .num_columns(2)
-            .spacing(gaps)
-            .show(ui, |ui| {
-                let others = OwnPage::ALL.into_iter().filter(|own| *own != OwnPage::List);
-                let stations = (tr!("command-nodelist"), "about:nodelist");
-                for (name, address) in others
-                    .map(|own| (own.title(), own.address()))
-                    .chain([stations])
-                {
-                    if ui.link(name).clicked()
-                        && let Ok(parsed) = FidoUrl::parse(address)
-                    {
-                        commands.push(Command::Open(parsed.url, OpenIn::Here));
-                    }
-                    ui.label(RichText::new(address).color(palette.dim));
-                    ui.end_row();
+        Grid::new("own pages").spacing(gaps).show(ui, |ui| {
+            for (name, page) in others.chain([stations]) {
+                let address = page.as_external().unwrap_or_default();
+                let link = ui.link(name);
+                ui.label(RichText::new(address).color(palette.dim));
+                ui.end_row();
+                if link.clicked() {
+                    commands.push(Command::Open(page, OpenIn::Here));
                 }
-            });
+            }
+        });
         let settings = Command::ShowSettings(SettingsPage::default());
         paint::button(tr!("command-settings"), settings, ui, commands);
     });
