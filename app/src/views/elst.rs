@@ -293,7 +293,7 @@ fn menu(cx: &mut ViewCx<'_>, response: &egui::Response, area: &AreaLine) {
         let open = |place| Command::Open(area.url.clone(), place);
         let mut all = vec![
             (tr!("context-open"), open(OpenIn::Here)),
-            (tr!("context-open-behind"), open(OpenIn::Background)),
+            (tr!("context-open-background"), open(OpenIn::Background)),
         ];
         if let Some(id) = area.id {
             all.push((tr!("command-read"), Command::MarkAreaRead(id)));

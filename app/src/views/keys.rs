@@ -11,7 +11,7 @@ use egui::{Id, Key, Modifiers, Ui};
 
 /// Keys of pages that cannot be changed, for the overlay with all keys: keys, and what they do.
 pub(crate) const FIXED: &[(Say, Say)] = &[
-    (|| tr!("fixed-behind-key"), || tr!("fixed-behind")),
+    (|| tr!("fixed-background-key"), || tr!("fixed-background")),
     (|| tr!("fixed-select-key"), || tr!("fixed-select")),
     (|| tr!("fixed-map-key"), || tr!("fixed-map")),
     (|| tr!("fixed-picture-key"), || tr!("fixed-picture")),

@@ -58,7 +58,7 @@ pub(super) fn row_menu(cx: &mut ViewCx<'_>, response: &Response, row: &MessageRo
             let of = MessageKey::of(row);
             for (name, place) in [
                 (tr!("context-open"), OpenIn::Here),
-                (tr!("context-open-behind"), OpenIn::Background),
+                (tr!("context-open-background"), OpenIn::Background),
             ] {
                 all.push((name, Command::OpenMessage(of, place)));
             }

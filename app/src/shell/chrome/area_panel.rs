@@ -429,7 +429,7 @@ fn line(
         let [like, hide] = panel_choices(&browser.settings().areas, area.tag());
         for (name, command) in [
             (tr!("context-open"), open(OpenIn::Here)),
-            (tr!("context-open-behind"), open(OpenIn::Background)),
+            (tr!("context-open-background"), open(OpenIn::Background)),
             (tr!("command-read"), Command::MarkAreaRead(area.id())),
             like,
             hide,
