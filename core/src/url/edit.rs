@@ -201,7 +201,7 @@ impl FidoUrl {
         let parts = self.path().len();
         if parts > 0 {
             let up = parts - 1;
-            return Some(self.with_path(self.path().take(up), up > 0));
+            return Some(self.with_path(self.path().take(up), true));
         }
         if self.request().is_some() {
             let mut builder = UrlBuilder::new(self.scheme());

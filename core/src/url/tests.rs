@@ -547,6 +547,9 @@ fn editing_changes_one_thing() {
         [View::Cale]
     );
     assert_eq!(FidoUrl::areafix("", None), None);
+    let echoes = FidoUrl::fecho([("a b", None), ("c", Some("d"))]).unwrap();
+    assert_eq!(echoes, url("fecho://a%20b+c@d"));
+    assert_eq!(FidoUrl::fecho([]), None);
 }
 
 #[test]
@@ -609,6 +612,18 @@ fn the_length_limit_counts_octets_so_that_printing_never_breaks_it() {
         let error = FidoUrl::parse(&long(unit, limits::URL_BYTES)).unwrap_err();
         assert_eq!(error.code(), "too-long", "{unit}");
     }
+}
+
+#[test]
+fn errors_and_warnings_print_what_they_say() {
+    let error = FidoUrl::parse("area://a%zz").unwrap_err();
+    assert_eq!(error.to_string(), error.message());
+    let parsed = FidoUrl::parse("area://a?view=none").unwrap();
+    let [warning] = parsed.warnings.as_slice() else {
+        panic!("{:?}", parsed.warnings);
+    };
+    assert_eq!(warning.to_string(), warning.message());
+    assert!(warning.message().contains("none"), "{warning}");
 }
 
 #[test]

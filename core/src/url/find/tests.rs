@@ -184,6 +184,8 @@ fn what_a_sentence_adds_is_trimmed() {
         ("AREA://R50.BONE", "AREA://R50.BONE"),
         ("AREA:R50.BONE", "AREA:R50.BONE"),
         ("http://[::1]:80/x]", "http://[::1]:80/x"),
+        ("http://example.org/?a=&b= x", "http://example.org/?a=&b="),
+        ("http://example.org/a+& @", "http://example.org/a+&"),
         ("area://R50.Bone?find=a?b", "area://R50.Bone?find=a"),
         ("area://R50.Bone?find=a=b", "area://R50.Bone?find=a"),
         ("area://R50.Bone&c=d", "area://R50.Bone"),
