@@ -1,0 +1,175 @@
+//! A library made of configurations, or of bases in memory.
+
+use super::{Area, AreaId, Library, packet};
+use crate::base::MessageBase;
+use crate::charset::Fallback;
+use crate::config::{AreaConfig, BaseFormat, Config, ConfigProblem, LastReadSlots};
+use crate::job::Job;
+use crate::limits;
+use std::path::PathBuf;
+use std::sync::Arc;
+
+impl Library {
+    /// A library of the areas of some configurations, in their order. Of two areas with one tag
+    /// and one domain the first stays. Areas without a description have that of an echolist.
+    #[must_use]
+    pub fn new(configs: Vec<Config>) -> Self {
+        Self::load(configs, &Job::new())
+    }
+
+    /// [`Library::new`] for which bundles of packets are unpacked until the job is cancelled: then areas are missing.
+    #[must_use]
+    pub fn load(mut configs: Vec<Config>, job: &Job) -> Self {
+        let mut library = Self::default();
+        for config in &mut configs {
+            let list = std::mem::take(&mut config.echolist);
+            library.echolist.absorb(list);
+        }
+        for config in configs {
+            library.add_config(config, job);
+        }
+        library
+    }
+
+    /// A library of one area whose base is in memory: the built-in guide.
+    ///
+    /// ```
+    /// use fidoscope_core::base::jam::{JamBase, write::JamWriter};
+    /// use fidoscope_core::charset::Charset;
+    /// use fidoscope_core::library::Library;
+    /// use std::sync::Arc;
+    ///
+    /// let files = JamWriter::in_memory(Default::default()).unwrap().into_bytes().unwrap();
+    /// let base = JamBase::from_bytes(files.jhr, files.jdt, files.jdx, files.jlr).unwrap();
+    /// let library = Library::single("Test.Echo", "A new area", Arc::new(base), Charset::CP866);
+    /// // Areatags are compared without case.
+    /// let area = &library.find("test.echo", None)[0];
+    /// assert_eq!(library.state(area).unwrap().messages, 0);
+    /// ```
+    #[must_use]
+    pub fn single(
+        tag: &str,
+        description: &str,
+        base: Arc<dyn MessageBase>,
+        charset: impl Into<Fallback>,
+    ) -> Self {
+        let mut library = Self::default();
+        library.add_open_base(tag, description, base, charset);
+        library
+    }
+
+    /// The library with one more area, whose base is made when it is first needed and which no list of areas names:
+    /// it is found by its areatag alone, and only while the configurations have no area of that tag.
+    #[must_use]
+    pub fn with_unlisted(
+        mut self,
+        tag: &str,
+        description: &str,
+        make: impl Fn() -> Arc<dyn MessageBase> + Send + Sync + 'static,
+        charset: impl Into<Fallback>,
+    ) -> Self {
+        if self.find(tag, None).is_empty() {
+            let id = self.next_id();
+            let area = Area::in_memory(id, tag, description, Box::new(make), charset);
+            self.areas.push(Arc::new(area));
+            self.unlisted += 1;
+        }
+        self
+    }
+
+    /// Adds one echo area whose base is already open.
+    pub fn add_open_base(
+        &mut self,
+        tag: &str,
+        description: &str,
+        base: Arc<dyn MessageBase>,
+        charset: impl Into<Fallback>,
+    ) {
+        let id = self.next_id();
+        let make = move || Arc::clone(&base);
+        let area = Area::in_memory(id, tag, description, Box::new(make), charset);
+        self.areas.push(Arc::new(area));
+    }
+
+    fn add_config(&mut self, config: Config, job: &Job) {
+        let slots = Arc::new(config.last_read);
+        for area in config.areas {
+            if area.format == BaseFormat::Pkt {
+                let path = area.path.clone().unwrap_or_default();
+                let mut doubles = 0_usize;
+                for (area, base) in packet::areas(area, &mut self.problems, job) {
+                    let new = self.add_area(area, base, &slots);
+                    doubles += usize::from(!new);
+                }
+                if doubles > 0 {
+                    let what = format!(
+                        "{doubles} areas of these packets are configured already and are shown \
+                         without them; open the packets by themselves to see their mail"
+                    );
+                    let line = None;
+                    self.problems.push(ConfigProblem {
+                        path,
+                        line,
+                        what,
+                        count: 1,
+                    });
+                }
+            } else {
+                self.add_area(area, None, &slots);
+            }
+        }
+        self.add_file_echoes(config.file_echoes);
+        for name in config.user_names {
+            if !self.user_names.contains(&name) {
+                self.user_names.push(name);
+            }
+        }
+        for address in config.addresses {
+            if !self.addresses.contains(&address) {
+                self.addresses.push(address);
+            }
+        }
+        self.writing.merge(config.writing);
+        self.twits.merge(config.twits);
+        self.problems.extend(config.problems);
+        let export_list = config.export_list.into_iter();
+        let new = export_list.filter(|list| !self.export_lists.contains(list));
+        let new: Vec<PathBuf> = new.collect();
+        self.export_lists.extend(new);
+        self.add_nodelists(config.nodelists);
+        self.config_files.extend(config.files);
+        self.config_stamp.extend(config.stamp);
+    }
+
+    /// Adds an area; `false` when one of this name is there.
+    fn add_area(
+        &mut self,
+        mut area: AreaConfig,
+        base: Option<Arc<dyn MessageBase>>,
+        slots: &Arc<LastReadSlots>,
+    ) -> bool {
+        if self.areas.len() >= limits::LIBRARY_AREAS {
+            return false;
+        }
+        let name = (
+            area.tag.to_lowercase(),
+            area.domain.as_deref().map(str::to_lowercase),
+        );
+        if !self.names.insert(name) {
+            return false;
+        }
+        if area.description.as_ref().is_none_or(String::is_empty) {
+            area.description = self.echolist.description(&area.tag).map(str::to_owned);
+        }
+        let area = Area::from_config(self.next_id(), area, Arc::clone(slots));
+        self.areas.push(Arc::new(match base {
+            Some(base) => area.with_base(base),
+            None => area,
+        }));
+        true
+    }
+
+    fn next_id(&self) -> AreaId {
+        AreaId(u32::try_from(self.areas.len()).unwrap_or(u32::MAX))
+    }
+}

@@ -1,0 +1,89 @@
+//! One message of a library, as its base has it and decoded.
+
+use super::{Area, Library, LibraryError, MessageRow, same_text};
+use crate::address::Address;
+use crate::base::StoredMessage;
+use crate::charset::Charset;
+use crate::config::AreaKind;
+use crate::job::Job;
+use crate::limits;
+use crate::markup;
+use crate::message::Message;
+use crate::objects;
+use crate::thread::same_id;
+
+impl Library {
+    /// The message of a row, whole and decoded, with the characters that Fidonet Unicode substrings
+    /// mean; `None` when it is gone.
+    ///
+    /// # Errors
+    /// When the area has no readable base.
+    pub fn message(&self, row: &MessageRow<'_>) -> Result<Option<Message>, LibraryError> {
+        let area = row.area();
+        Ok(self.stored(row)?.map(|stored| {
+            let mut message = self.decode(area, &stored);
+            let pieces = objects::find_in(&stored, area.charset());
+            let codes: Vec<_> = pieces.into_iter().map(|piece| piece.lines).collect();
+            markup::decode_message(&mut message, &codes);
+            message
+        }))
+    }
+
+    /// Decodes a message of an area, and makes of its addresses what they mean there: a sender
+    /// without a zone has that of the area's own address, and the header's address of an addressee
+    /// counts in netmail only. In echomail it is that of the system which the message was exported
+    /// to; there the addressee has the address of the author whom the message answers (REPLY), if
+    /// their names agree and the headers of the area are available.
+    #[must_use]
+    pub fn decode(&self, area: &Area, stored: &StoredMessage) -> Message {
+        self.complete(area, Message::parse(stored, area.charset()))
+    }
+
+    /// [`Library::decode`] by a character set that the user chose, whatever the message says.
+    #[must_use]
+    pub fn decode_as(&self, area: &Area, stored: &StoredMessage, charset: Charset) -> Message {
+        self.complete(area, Message::parse_as(stored, charset))
+    }
+
+    fn complete(&self, area: &Area, mut message: Message) -> Message {
+        message.complete_zone(area.zone());
+        if area.kind() != AreaKind::Netmail {
+            message.to_address = self.answered_address(area, &message);
+        }
+        message
+    }
+
+    /// The address of the author whom a message of an area answers, if it is addressed to him.
+    fn answered_address(&self, area: &Area, message: &Message) -> Option<Address> {
+        let reply = message.reply.as_deref()?;
+        let stamp = area.open().ok()?.stamp().ok()?;
+        let corpus = self.corpus(vec![self.cache.get(area.id(), &stamp)?]);
+        let answered = corpus
+            .alike_msgid(reply)
+            .take(limits::MSGID_DUPLICATES)
+            .filter_map(|index| corpus.get(index))
+            .filter(|row| same_id(row.msgid(), reply))
+            .find(|row| same_text(row.from().trim(), message.to.trim()))?;
+        Address::parse_lenient(answered.from_address())
+    }
+
+    /// The message of a row as its base has it, undecoded; `None` when it is gone. If a packer
+    /// gave it another number since the row was read, it is found again.
+    ///
+    /// # Errors
+    /// When the area has no readable base.
+    pub fn stored(&self, row: &MessageRow<'_>) -> Result<Option<StoredMessage>, LibraryError> {
+        let mut stored = row.read()?;
+        for _ in 0..limits::STALE_READS {
+            if stored.is_some() {
+                break;
+            }
+            let fresh = self.snapshot(row.area(), &Job::new())?;
+            let Some(row) = fresh.find(row).and_then(|at| fresh.get(at)) else {
+                break;
+            };
+            stored = row.read()?;
+        }
+        Ok(stored)
+    }
+}

@@ -1,0 +1,266 @@
+//! Which messages of the netmail are the answer to a request (7.3).
+
+use crate::address::Address;
+use crate::compose::{Draft, Identity};
+use crate::config::AreaKind;
+use crate::job::Job;
+use crate::library::{Corpus, CorpusIndex, Library, MessageRow};
+use crate::limits;
+use crate::message::Message;
+use crate::query::time::{LowerLimit, Now};
+use crate::resolve::ResolveError;
+use crate::thread::same_id;
+use crate::time::WallTime;
+use crate::url::{FidoUrl, Key};
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+/// How much the clock of a server may be behind ours when it answers without a REPLY: a day.
+const CLOCKS: i64 = 24 * 3600;
+
+/// All netmail here.
+pub(super) struct Netmail {
+    pub(super) corpus: Arc<Corpus>,
+}
+
+/// A request that the user sent.
+pub(super) struct Sent {
+    msgid: String,
+    pub(super) written: WallTime,
+}
+
+/// The messages that a server sent for one request.
+#[derive(Default)]
+pub(super) struct Answer {
+    /// By the number of their part.
+    pub(super) parts: BTreeMap<u32, CorpusIndex>,
+    /// How many parts there are, as they say.
+    pub(super) of: u32,
+    /// When the last of them was written.
+    latest: WallTime,
+}
+
+impl Answer {
+    pub(super) fn is_whole(&self) -> bool {
+        self.missing().next().is_none()
+    }
+
+    pub(super) fn missing(&self) -> impl Iterator<Item = u32> {
+        (1..=self.of).filter(|number| !self.parts.contains_key(number))
+    }
+
+    /// When the last part was written, as people read it.
+    pub(super) fn date(&self) -> String {
+        self.latest.to_string().replace('T', " ")
+    }
+}
+
+impl Netmail {
+    pub(super) fn of(library: &Library, job: &Job) -> Result<Self, ResolveError> {
+        let areas = library.areas().iter();
+        let mut snapshots = Vec::new();
+        for area in areas.filter(|area| area.kind() == AreaKind::Netmail) {
+            if let Ok(snapshot) = library.snapshot(area, job) {
+                snapshots.push(snapshot);
+            }
+            if job.is_cancelled() {
+                return Err(ResolveError::Cancelled);
+            }
+        }
+        let corpus = library.corpus(snapshots);
+        Ok(Self { corpus })
+    }
+
+    /// The user's own messages that ask the same of the same robot, the newest ones.
+    pub(super) fn requests(
+        &self,
+        draft: &Draft,
+        library: &Library,
+        job: &Job,
+    ) -> Result<Vec<Sent>, ResolveError> {
+        let Some(station) = &draft.to_address else {
+            return Ok(Vec::new());
+        };
+        let identity = library.identity();
+        let mut candidates: Vec<MessageRow<'_>> = self
+            .corpus
+            .iter()
+            .map(|(_, row)| row)
+            .filter(|row| same_name(row.to(), &draft.to) && is_own(row, &identity))
+            .collect();
+        candidates.sort_by_key(|row| std::cmp::Reverse(row.written()));
+        let mut sent = Vec::new();
+        for row in candidates.into_iter().take(limits::FAQ_REQUESTS) {
+            if job.is_cancelled() {
+                return Err(ResolveError::Cancelled);
+            }
+            let Ok(Some(message)) = library.message(&row) else {
+                continue;
+            };
+            let to = message.to_address.as_ref();
+            if to.is_some_and(|to| station.matches(to)) && asks(&message, draft) {
+                sent.push(Sent {
+                    msgid: row.msgid().to_owned(),
+                    written: row.written(),
+                });
+            }
+        }
+        Ok(sent)
+    }
+
+    /// The newest answer to one of the requests.
+    pub(super) fn answer(&self, draft: &Draft, requests: &[Sent]) -> Option<Answer> {
+        let station = draft.to_address.as_ref()?;
+        let wanted = wanted(draft).to_lowercase();
+        // By the request that they answer, and by the number of parts that they claim.
+        let mut answers: BTreeMap<(usize, u32), Answer> = BTreeMap::new();
+        for (index, row) in self.corpus.iter() {
+            let from = Address::parse_lenient(row.from_address());
+            if !from.is_some_and(|from| station.matches(&from)) {
+                continue;
+            }
+            let Some(request) = answered(&row, requests, &wanted) else {
+                continue;
+            };
+            let section = part_of(row.subject());
+            let (number, of) = section.map_or((1, 1), |section| (section.number, section.of));
+            let answer = answers.entry((request, of)).or_default();
+            answer.of = of;
+            let known = answer
+                .parts
+                .get(&number)
+                .and_then(|at| self.corpus.get(*at));
+            // A part that came twice counts as it came last.
+            if known.is_none_or(|known| known.written() <= row.written()) {
+                answer.parts.insert(number, index);
+            }
+            answer.latest = answer.latest.max(row.written());
+        }
+        let whole = |answer: &Answer| answer.is_whole();
+        answers
+            .into_values()
+            .max_by_key(|answer| (whole(answer), answer.latest))
+    }
+
+    /// Whether an answer is as young as every `time` asks (7.3.1).
+    pub(super) fn is_young(&self, answer: &Answer, url: &FidoUrl, now: &Now) -> bool {
+        let mut rows = answer.parts.values().filter_map(|at| self.corpus.get(*at));
+        let limits = || {
+            url.values(Key::Time)
+                .filter_map(|value| LowerLimit::parse(value).ok())
+        };
+        rows.all(|row| limits().all(|limit| limit.admits(&row.moment(false), now)))
+    }
+}
+
+fn same_name(a: &str, b: &str) -> bool {
+    a.trim().to_lowercase() == b.trim().to_lowercase()
+}
+
+/// Whether the user wrote a message.
+fn is_own(row: &MessageRow<'_>, identity: &Identity) -> bool {
+    let from = Address::parse_lenient(row.from_address());
+    identity
+        .names
+        .iter()
+        .any(|name| same_name(name, row.from()))
+        && from.is_none_or(|from| identity.akas.iter().any(|own| own.matches(&from)))
+}
+
+/// What a draft requests.
+fn wanted(draft: &Draft) -> &str {
+    let subject = draft.subject.trim();
+    if subject.is_empty() {
+        draft.body.trim()
+    } else {
+        subject
+    }
+}
+
+/// Whether an own message requests the same as a draft.
+fn asks(message: &Message, draft: &Draft) -> bool {
+    if draft.subject.trim().is_empty() {
+        let mut lines = message.visible_lines().map(|(_, text)| text.trim());
+        return lines.any(|line| line == draft.body.trim());
+    }
+    message.subject.trim() == draft.subject.trim()
+}
+
+/// Which of the requests a message from the server answers: the one that its REPLY names; without a REPLY
+/// to any own message the latest one before it, if its subject names what was requested.
+fn answered(row: &MessageRow<'_>, requests: &[Sent], wanted: &str) -> Option<usize> {
+    let reply = row.reply();
+    if !reply.is_empty() {
+        let is_it = |own: &Sent| !own.msgid.is_empty() && same_id(&own.msgid, reply);
+        return requests.iter().position(is_it);
+    }
+    let subject = row.subject().to_lowercase();
+    let is_word = |char: char| char.is_alphanumeric() || char == '_';
+    let names_it = subject.match_indices(wanted).any(|(at, found)| {
+        let (before, rest) = subject.split_at_checked(at).unwrap_or_default();
+        let after = rest.get(found.len()..).unwrap_or_default();
+        !before.ends_with(is_word) && !after.starts_with(is_word)
+    });
+    if wanted.is_empty() || !names_it {
+        return None;
+    }
+    let earlier = requests.iter().enumerate();
+    let earlier = earlier.filter(|(_, own)| own.written.0 - CLOCKS <= row.written().0);
+    earlier.max_by_key(|(_, own)| own.written).map(|(at, _)| at)
+}
+
+/// A part of an answer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct PartNumber {
+    number: u32,
+    of: u32,
+}
+
+/// The number of a part and the count of parts, as a subject states them: `[2/3]`, `(2/3)`, `2 of 3`, `2 из 3`.
+fn part_of(subject: &str) -> Option<PartNumber> {
+    let words: Vec<&str> = subject
+        .split(|char: char| char.is_whitespace() || "[](){},;:".contains(char))
+        .filter(|word| !word.is_empty())
+        .collect();
+    let part = |number: &str, of: &str| {
+        let (number, of) = (number.parse().ok()?, of.parse().ok()?);
+        let is_part = of > 1 && (1..=of).contains(&number) && of as usize <= limits::FAQ_PARTS;
+        is_part.then_some(PartNumber { number, of })
+    };
+    let pair = |word: &&str| {
+        word.split_once('/')
+            .and_then(|(number, of)| part(number, of))
+    };
+    let three = |words: &[&str]| match words {
+        [number, "of" | "из", of] => part(number, of),
+        _ => None,
+    };
+    let found = words.iter().rev().find_map(pair);
+    found.or_else(|| words.windows(3).rev().find_map(three))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{PartNumber, part_of};
+
+    #[test]
+    fn subjects_say_which_part_they_are() {
+        let part = |number, of| Some(PartNumber { number, of });
+        for (subject, expected) in [
+            ("TNT [2/3]", part(2, 3)),
+            ("TNT (02/13)", part(2, 13)),
+            ("Re: TNT, part 1 of 2", part(1, 2)),
+            ("TNT часть 2 из 2", part(2, 2)),
+            ("Files 1/2 of TNT: 3/4", part(3, 4)),
+            ("TNT", None),
+            ("TNT 1/1", None),
+            ("TNT 4/3", None),
+            ("TNT 0/3", None),
+            ("2:5054/83 TNT", None),
+            ("TNT 1/4000000000", None),
+            ("TNT 1/99999999999", None),
+        ] {
+            assert_eq!(part_of(subject), expected, "{subject}");
+        }
+    }
+}

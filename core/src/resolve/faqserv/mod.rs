@@ -1,0 +1,269 @@
+//! Pages of answers that FAQ servers sent (7.3), and of requests where none is here.
+//!
+//! An answer is only what came from the server after the user had asked it: nothing that someone sends
+//! unasked becomes the page of an address.
+
+mod answer;
+mod text;
+
+use super::actions::{station_request, station_title};
+use super::objects::{Among, object_among};
+use super::{ResolveError, Sources, lists, page, unknown_times};
+use crate::cache::{Cache, CacheError, Lookup, Origin};
+use crate::compose::faq_request;
+use crate::job::Job;
+use crate::library::{Library, MessageRow};
+use crate::limits;
+use crate::objects::{Completeness, FileKind, Section};
+use crate::page::{
+    AtPath, Content, FaqRequest, Notice, ObjectFile, ObjectPage, ObjectSource, Page, Sentence,
+    Severity, SourceMessage,
+};
+use crate::query::time::Now;
+use crate::url::{FidoUrl, Key, Scheme};
+use answer::{Answer, Netmail};
+use std::sync::Arc;
+use std::time::{Duration, SystemTime};
+use text::stripped;
+
+/// The notice of a page that shows an answer out of the netmail.
+const ANSWER_CAME: &str = "answer-came";
+
+/// The page of a `faqserv://` URL with a request.
+pub(super) fn page_of(
+    url: &FidoUrl,
+    sources: &Sources<'_>,
+    now: &Now,
+    job: &Job,
+) -> Result<Page, ResolveError> {
+    let library = sources.library;
+    let identity = library.identity();
+    let (Some(asked), Some(draft)) = (station_request(url), faq_request(url, &identity)) else {
+        return Ok(page(url, url.to_string(), Content::Nothing));
+    };
+    let title = station_title(&asked);
+    let mut notices: Vec<Notice> = unknown_times(url).into_iter().collect();
+    let is_clear = notices.is_empty();
+    let netmail = Netmail::of(library, job)?;
+    let requests = netmail.requests(&draft, library, job)?;
+    let answer = netmail.answer(&draft, &requests);
+    let is_young = |answer: &Answer| netmail.is_young(answer, url, now);
+    let sent = requests.iter().map(|own| own.written).max();
+    match answer {
+        Some(answer) if answer.is_whole() && is_clear && is_young(&answer) => {
+            notices.push(came(url, &answer, now));
+            if url.path().next().is_none() {
+                return Ok(answer_page(&netmail, url, title, &answer, library, notices));
+            }
+            let set = Among {
+                corpus: &netmail.corpus,
+                set: answer.parts.into_values().collect(),
+                filtered: false,
+            };
+            return object_among(url, set, sources.index, notices, job);
+        }
+        Some(answer) if !answer.is_whole() => notices.push(incomplete(&answer)),
+        // 7.3.1: it is not used any more.
+        Some(answer) if is_clear => notices.push(expelled(url, &answer)),
+        None if is_clear => {
+            if let Some(made) = kept(url, &title, library, now) {
+                return Ok(made);
+            }
+        }
+        _ => {}
+    }
+    let nodelists = library.nodelists(job);
+    if job.is_cancelled() {
+        return Err(ResolveError::Cancelled);
+    }
+    notices.extend(lists::station(&nodelists, &asked.address));
+    if let Some(sent) = sent {
+        let date = sent.to_string().replace('T', " ");
+        let text = format!("You sent this request on {date}.");
+        let text = Sentence::keyed("request-was-sent", text).with("date", date);
+        notices.push(Notice::new(Severity::Info, "request-was-sent", text));
+    } else {
+        let text = "Nothing was sent. The address only proposes what to write; it is sent when you say so.";
+        let text = Sentence::keyed("nothing-sent", text);
+        notices.push(Notice::new(Severity::Info, "nothing-sent", text));
+    }
+    let request = FaqRequest { asked, draft, sent };
+    let mut made = page(url, title, Content::Faq(Box::new(request)));
+    made.notices = notices;
+    Ok(made)
+}
+
+/// The answer as a text.
+fn answer_page(
+    netmail: &Netmail,
+    url: &FidoUrl,
+    title: String,
+    answer: &Answer,
+    library: &Library,
+    notices: Vec<Notice>,
+) -> Page {
+    let mut text = String::new();
+    let mut messages = Vec::new();
+    for (number, index) in &answer.parts {
+        let Some(row) = netmail.corpus.get(*index) else {
+            continue;
+        };
+        messages.push(source_of(&row, *number, answer.of));
+        let Ok(Some(message)) = library.message(&row) else {
+            continue;
+        };
+        let part = stripped(&message);
+        if text.len() + part.len() < limits::FAQ_ANSWER_BYTES {
+            text.push_str(&part);
+            text.push('\n');
+        }
+    }
+    let name = format!("{}.txt", url.request().unwrap_or_default());
+    let source = ObjectSource {
+        name: name.clone(),
+        encoding: None,
+        kind: FileKind::Text,
+        size: text.len() as u64,
+        state: Completeness::Complete,
+        messages,
+        file: None,
+    };
+    let mut made = text_page(url, title, name, text.into_bytes(), Some(source));
+    made.notices = notices;
+    made
+}
+
+fn source_of(row: &MessageRow<'_>, number: u32, of: u32) -> SourceMessage {
+    SourceMessage {
+        area: row.area().id(),
+        tag: row.area().tag().to_owned(),
+        number: row.number(),
+        msgid: row.msgid().to_owned(),
+        from: row.from().to_owned(),
+        written: row.written(),
+        section: (of > 1).then_some(Section {
+            number,
+            of: Some(of),
+        }),
+    }
+}
+
+/// Keeps the answer on a page in the cache, for the day when its letters are gone from the netmail; whether it was not
+/// kept yet. Pages of anything else are left alone.
+///
+/// # Errors
+/// When the cache cannot be read or written.
+pub fn keep_answer(page: &Page, cache: &Cache, now: &Now) -> Result<bool, CacheError> {
+    let url = &page.url;
+    let is_answer = page.notices.iter().any(|own| own.code == ANSWER_CAME);
+    let Content::Object(object) = &page.content else {
+        return Ok(false);
+    };
+    let (AtPath::File(file), Some(source)) = (&object.shown, &object.source) else {
+        return Ok(false);
+    };
+    if !is_answer || url.scheme() != Scheme::Faqserv || url.path().next().is_some() {
+        return Ok(false);
+    }
+    let (moment, offset) = now.moment();
+    let written = source.messages.iter().map(|own| own.written).max();
+    let unix = written.map(|own| own.0.saturating_sub(i64::from(offset.0) * 60));
+    let since = unix.and_then(|unix| u64::try_from(unix).ok());
+    let date = since.map(|since| SystemTime::UNIX_EPOCH + Duration::from_secs(since));
+    let bytes: &[u8] = &file.bytes;
+    if let Lookup::Fits(known) = cache.find(&url.without_param("time"), now)?
+        && known.written == date
+        && cache.read(&known, limits::FAQ_ANSWER_BYTES as u64)? == bytes
+    {
+        return Ok(false);
+    }
+    cache.put(url, &file.name, Origin::Bytes(bytes, date), moment)?;
+    Ok(true)
+}
+
+/// The page of an answer that was kept, when its letters are gone.
+fn kept(url: &FidoUrl, title: &str, library: &Library, now: &Now) -> Option<Page> {
+    let cache = library.received().filter(|_| url.path().next().is_none())?;
+    let Ok(Lookup::Fits(cached)) = cache.find(url, now) else {
+        return None;
+    };
+    let bytes = cache.read(&cached, limits::FAQ_ANSWER_BYTES as u64).ok()?;
+    let mut made = text_page(url, title.to_owned(), cached.name, bytes, None);
+    let text = "This answer was kept here; its letters are no longer in your netmail.";
+    let notice = Notice::new(
+        Severity::Info,
+        "answer-kept",
+        Sentence::keyed("answer-kept", text),
+    );
+    let (label, again) = again(url, now);
+    made.notices.push(notice.with_link(label, again));
+    Some(made)
+}
+
+/// A page that shows the text of an answer.
+fn text_page(
+    url: &FidoUrl,
+    title: String,
+    name: String,
+    bytes: Vec<u8>,
+    source: Option<ObjectSource>,
+) -> Page {
+    let shown = AtPath::File(ObjectFile {
+        name,
+        kind: FileKind::Text,
+        bytes: bytes.into(),
+    });
+    let content = Content::Object(Arc::new(ObjectPage {
+        path: Vec::new(),
+        into: false,
+        shown,
+        source,
+        rest: None,
+    }));
+    page(url, title, content)
+}
+
+/// The address that asks for an answer of now (7.3.1).
+fn again(url: &FidoUrl, now: &Now) -> (Sentence, FidoUrl) {
+    let again = now.moment().0.to_string().replace('-', "/");
+    let again = url.with_path([], false).with_param("time", &again);
+    (Sentence::keyed("ask-again", "Ask again"), again)
+}
+
+/// Some parts of an answer are not here yet.
+fn incomplete(answer: &Answer) -> Notice {
+    let missing: Vec<String> = answer
+        .missing()
+        .take(limits::NAMED_FAULTS)
+        .map(|number| number.to_string())
+        .collect();
+    let (parts, of) = (missing.join(", "), answer.of);
+    let text = format!("An answer came, but its parts {parts} of {of} did not yet.");
+    let text = Sentence::keyed("answer-incomplete", text)
+        .with("parts", parts)
+        .with("of", of);
+    Notice::new(Severity::Warning, "answer-incomplete", text)
+}
+
+/// When the answer came from, and how to ask again: with a `time` of now (7.3.1).
+fn came(url: &FidoUrl, answer: &Answer, now: &Now) -> Notice {
+    let date = answer.date();
+    let text = format!("The server wrote this answer on {date}.");
+    let text = Sentence::keyed("answer-came", text).with("date", date);
+    let (label, again) = again(url, now);
+    Notice::new(Severity::Info, ANSWER_CAME, text).with_link(label, again)
+}
+
+/// An answer is here, but older than what the address asks for.
+fn expelled(url: &FidoUrl, answer: &Answer) -> Notice {
+    let date = answer.date();
+    let time = url.values(Key::Time).next().unwrap_or_default();
+    let text = format!("The answer of {date} is older than {time}, so it is not used.");
+    let text = Sentence::keyed("answer-expelled", text)
+        .with("date", date)
+        .with("time", time);
+    Notice::new(Severity::Info, "answer-expelled", text).with_link(
+        Sentence::keyed("old-answer", "That answer"),
+        url.without_param("time"),
+    )
+}
