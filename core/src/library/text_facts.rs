@@ -489,6 +489,12 @@ impl Snapshot {
         }
     }
 
+    /// Whether the names and subjects of all messages are in memory already.
+    pub(crate) fn has_all_texts(&self) -> bool {
+        let facts = self.facts.as_ref();
+        facts.is_none_or(|facts| facts.headers.get().is_some())
+    }
+
     /// Where texts have kludges, if these are found by themselves.
     pub(crate) fn kludges(&self) -> Option<&KludgePlaces> {
         let facts = self.facts.as_ref()?;

@@ -234,7 +234,7 @@ fn beginning_with<'c>(wanted: &str, corpus: &'c Corpus) -> Option<MessageRow<'c>
 }
 
 /// The URL with `findsb` instead of `find` (7.2.1.4.1), if subject lines have what was looked for
-/// in bodies; among very many messages the offer is made without looking.
+/// in bodies; the offer is made without looking among very many messages, and where subject lines would have to be read for it.
 fn in_subjects(
     url: &FidoUrl,
     corpus: &Corpus,
@@ -247,7 +247,8 @@ fn in_subjects(
     if url.param("find").is_none() || query.needs_body() {
         return Ok(None);
     }
-    if corpus.len() > limits::SUBJECTS_LOOKED_THROUGH {
+    let are_at_hand = corpus.snapshots().iter().all(|own| own.has_all_texts());
+    if !are_at_hand || corpus.len() > limits::SUBJECTS_LOOKED_THROUGH {
         return Ok(Some(with("findsb")));
     }
     let found = headers::matching(corpus, &query, url.usetz(), None, job)?;
