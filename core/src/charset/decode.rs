@@ -10,8 +10,6 @@ use std::sync::LazyLock;
 
 /// Bytes decoded in one go. A character of a table takes at most three bytes.
 const PIECE: usize = 512;
-/// Up to this length a look at whether all is ASCII costs less than a buffer.
-const SHORT: usize = 256;
 /// Room for a piece: a power of two, so that a mask proves every store to be inside.
 const ROOM: usize = 2048;
 /// A store writes eight bytes at most.
@@ -94,9 +92,8 @@ pub(super) fn decode_into(charset: Charset, bytes: &[u8], out: &mut String) {
     let Some(table) = TABLES.get(usize::from(charset.0)) else {
         return;
     };
-    // Names, MSGIDs and addresses are short and seldom more than ASCII.
+    // Names, MSGIDs, addresses and half of all texts; others have a letter soon.
     if table.ascii_low
-        && bytes.len() <= SHORT
         && bytes.is_ascii()
         && let Ok(text) = std::str::from_utf8(bytes)
     {
