@@ -1,7 +1,10 @@
 //! Plain text searches: words and phrases (7.2.1.4).
 
-use super::words::{WordKeys, fold, fold_into, stable_part, unfolded, words, words_beginning};
+use super::words::{
+    Initials, WordKeys, fold, fold_into, stable_part, unfolded, words, words_beginning,
+};
 use crate::limits;
+use std::iter;
 use std::ops::Range;
 use std::sync::OnceLock;
 
@@ -16,9 +19,7 @@ pub struct TextQuery {
     /// Bits of the first words of phrases.
     starts: u64,
     /// What the words that fit a term can begin with, not folded.
-    firsts: Vec<char>,
-    /// The bytes that these begin with.
-    first_bytes: Vec<u8>,
+    initials: Initials,
     keys: WordKeys,
     known: KnownWords,
 }
@@ -143,8 +144,7 @@ impl TextQuery {
             phrases: Vec::new(),
             literals: Vec::new(),
             starts: 0,
-            firsts: Vec::new(),
-            first_bytes: Vec::new(),
+            initials: Initials::default(),
             keys: WordKeys::default(),
             known: KnownWords::default(),
         };
@@ -157,13 +157,13 @@ impl TextQuery {
                 }
             }
         }
-        let bytes = query.firsts.iter().map(|first| {
-            let byte = first.encode_utf8(&mut [0; 4]).bytes().next();
-            byte.unwrap_or_default()
-        });
-        query.first_bytes = bytes.collect();
-        query.first_bytes.sort_unstable();
-        query.first_bytes.dedup();
+        // A key begins as its words do.
+        let firsts = query
+            .terms
+            .iter()
+            .filter_map(|term| term.folded.chars().next());
+        query.initials =
+            Initials::new(firsts.flat_map(|first| iter::once(first).chain(unfolded(first))));
         query
     }
 
@@ -178,11 +178,6 @@ impl TextQuery {
             }
             let folded = fold(word);
             let key = forms.then(|| self.keys.key(&folded));
-            // A key begins as its words do.
-            if let Some(first) = folded.chars().next() {
-                self.firsts.push(first);
-                self.firsts.extend(unfolded(first));
-            }
             let stable = match &key {
                 Some(key) => stable_part(key).len(),
                 None => folded.len(),
@@ -335,19 +330,13 @@ impl TextQuery {
         let mut next = 0;
         let mut starts = [0_usize; 64];
         let mut folded = String::new();
-        words_beginning(text, &self.first_bytes, &mut |count, range| {
+        words_beginning(text, &self.initials, &mut |count, range| {
             if count != next {
                 state = 0;
             }
             next = count.saturating_add(1);
             let word = text.get(range.clone()).unwrap_or_default();
-            let may_fit = if word.is_ascii() {
-                self.terms.iter().any(|term| term.may_be(word))
-            } else {
-                let first = word.chars().next();
-                first.is_some_and(|first| self.firsts.contains(&first))
-            };
-            if !may_fit {
+            if word.is_ascii() && !self.terms.iter().any(|term| term.may_be(word)) {
                 state = 0;
                 return true;
             }
