@@ -223,5 +223,6 @@ mod tests {
         assert_eq!(encoded("---", EscapeContext::Free), "--%2D");
         assert_eq!(encoded("-------", EscapeContext::Free), "--%2D--%2D-");
         assert_eq!(encoded("--+-", EscapeContext::Free), "--%2B-");
+        assert_eq!(encoded("--a--", EscapeContext::Free), "--a--");
     }
 }

@@ -73,8 +73,8 @@ impl Joined {
 
     /// The place in the given text of a place in the joined one.
     fn origin(&self, mut at: usize) -> usize {
-        for (number, piece) in self.pieces.iter().enumerate() {
-            if at < piece.len() || (at == piece.len() && number + 1 == self.pieces.len()) {
+        for piece in &self.pieces {
+            if at < piece.len() {
                 return piece.start + at;
             }
             at -= piece.len();

@@ -97,6 +97,7 @@ mod tests {
         ] {
             assert_eq!(resolve(base, reference).unwrap(), target, "{reference}");
         }
+        assert_eq!(resolve("http://a/b c/Ж", "g").unwrap(), "http://a/b%20c/g");
     }
 
     #[test]

@@ -179,6 +179,11 @@ fn of_very_many_warnings_the_first_ones_and_the_first_question_are_kept() {
     let parsed = FidoUrl::parse(&format!("freq://2:5020/1/x?{many}size=x")).unwrap();
     assert_eq!(parsed.warnings.len(), limits::URL_WARNINGS + 1);
     assert!(parsed.warnings.iter().any(|warning| warning.must_ask()));
+    let parsed = FidoUrl::parse(&format!("area://a?{many}")).unwrap();
+    assert_eq!(parsed.warnings.len(), limits::URL_WARNINGS);
+    let broken = "%%\n%%%41".repeat(limits::URL_WARNINGS + 1);
+    let parsed = FidoUrl::parse_joining(&format!("area://a?find={broken}")).unwrap();
+    assert_eq!(parsed.warnings.len(), limits::URL_WARNINGS);
 }
 
 #[test]
@@ -405,6 +410,42 @@ fn warnings_say_where_even_after_escapes() {
 }
 
 #[test]
+fn the_place_of_a_value_is_its_place_in_the_given_text() {
+    for (text, places) in [
+        ("area://%41?vi%65w=tree&full", [Some(18), Some(27), None]),
+        (" area://A?find=%%\n> %%x&to=y", [Some(22), Some(27), None]),
+    ] {
+        let parsed = FidoUrl::parse_joining(text).unwrap();
+        let found = [0, 1, 2].map(|number| parsed.value_at(number));
+        assert_eq!(found, places, "{text}");
+    }
+}
+
+#[test]
+fn of_several_parameters_of_one_name_the_first_gives_the_value() {
+    let many = url("area://a?view=tree&find=x&find=y&full");
+    for (name, value) in [
+        ("view", Some("tree")),
+        ("find", Some("x")),
+        ("full", Some("")),
+        ("Find", None),
+    ] {
+        assert_eq!(many.param(name), value, "{name}");
+    }
+}
+
+#[test]
+fn an_area_alone_and_a_url_in_a_debug_text_are_canonical() {
+    let areas: Vec<_> = url("area://SETI%40home@a@b+c%2Fd")
+        .areas()
+        .map(|area| area.to_string())
+        .collect();
+    assert_eq!(areas, ["SETI%40home@a@b", "c%2Fd"]);
+    let shown = ["AREA:a/", "x:y"].map(|text| format!("{:?}", url(text)));
+    assert_eq!(shown, ["FidoUrl(area://a)", "FidoUrl(external x:y)"]);
+}
+
+#[test]
 fn a_clean_url_has_no_warnings() {
     // The settings of a server without a request were once read as its request.
     for text in [
@@ -547,8 +588,8 @@ fn editing_changes_one_thing() {
         [View::Cale]
     );
     assert_eq!(FidoUrl::areafix("", None), None);
-    let echoes = FidoUrl::fecho([("a b", None), ("c", Some("d"))]).unwrap();
-    assert_eq!(echoes, url("fecho://a%20b+c@d"));
+    let echoes = FidoUrl::fecho([("a", None), ("c", Some("d"))]).unwrap();
+    assert_eq!(echoes, url("fecho://a+c@d"));
     assert_eq!(FidoUrl::fecho([]), None);
 }
 
@@ -605,11 +646,11 @@ fn several_suffixes_are_distinguished_from_encoded_at_signs() {
 #[test]
 fn the_length_limit_counts_octets_so_that_printing_never_breaks_it() {
     let long = |unit: &str, count| format!("area://a?find={}", unit.repeat(count));
-    let fits = limits::URL_BYTES - 20;
+    let fits = limits::URL_BYTES - long("", 0).len();
     for unit in ["a", "%41", "%5E", "^", "%2B"] {
         check_round_trip(&long(unit, fits));
         assert!(FidoUrl::parse(&long(unit, fits)).is_ok(), "{unit}");
-        let error = FidoUrl::parse(&long(unit, limits::URL_BYTES)).unwrap_err();
+        let error = FidoUrl::parse(&long(unit, fits + 1)).unwrap_err();
         assert_eq!(error.code(), "too-long", "{unit}");
     }
 }
@@ -618,6 +659,13 @@ fn the_length_limit_counts_octets_so_that_printing_never_breaks_it() {
 fn errors_and_warnings_print_what_they_say() {
     let error = FidoUrl::parse("area://a%zz").unwrap_err();
     assert_eq!(error.to_string(), error.message());
+    for (text, sentence) in [
+        ("area://a@+b", "a domain must follow"),
+        ("area://a++b", "an areatag is missing"),
+    ] {
+        let error = FidoUrl::parse(text).unwrap_err();
+        assert!(error.message().starts_with(sentence), "{text}: {error}");
+    }
     let parsed = FidoUrl::parse("area://a?view=none").unwrap();
     let [warning] = parsed.warnings.as_slice() else {
         panic!("{:?}", parsed.warnings);

@@ -131,7 +131,8 @@ impl KnownScheme {
             },
             Requirement::Word => rest != b"//" && first.is_some_and(word),
             Requirement::Number => first.is_some_and(|b| b.is_ascii_digit() || *b == b'+'),
-            Requirement::Question => first == Some(&b'?') && rest.len() > 1,
+            // A trimmed URL does not end with it.
+            Requirement::Question => first == Some(&b'?'),
         }
     }
 }

@@ -130,7 +130,7 @@ impl Iterator for Links<'_> {
                 self.run_end = self.run_end.max(scanned);
             }
             let link = found.map(|found| self.place(start, found));
-            if self.tries > limits::LINK_TRIES && self.from < self.run_end {
+            if self.tries > limits::LINK_TRIES {
                 self.from = self.run_end;
                 self.tries = 0;
             }
@@ -204,7 +204,7 @@ fn accept(
     // Three faults in one word are no URL.
     for _ in 0..3 {
         step(joined.len());
-        scan::trim(&mut joined, head, candidate.opener, known);
+        scan::trim(&mut joined, candidate.opener, known);
         if !known.has_enough(&joined, head) {
             return None;
         }
@@ -219,7 +219,7 @@ fn accept(
             }
             Err(error) => error,
         };
-        if error.kind() == ErrorCode::RelativeUrl && joined.len() > head + 1 {
+        if error.kind() == ErrorCode::RelativeUrl {
             shorten(&mut segments, joined.len());
             return joined.contains('?').then_some(FoundUrl {
                 url: Err(error),
@@ -229,7 +229,7 @@ fn accept(
         }
         // 5.3.1: the rest may be ignored from where the fault is.
         let at = error.at();
-        if error.kind() == ErrorCode::TooLong || at <= head || at >= joined.len() {
+        if error.kind() == ErrorCode::TooLong || at >= joined.len() {
             return None;
         }
         joined.truncate(at);
@@ -240,7 +240,7 @@ fn accept(
     None
 }
 
-/// Whether nothing but slashes follows the colon, which ends at `head`.
+/// Whether at most slashes follow the colon, which ends at `head`.
 fn is_bare(url: &str, head: usize) -> bool {
     url.get(head..)
         .is_none_or(|rest| rest.bytes().all(|b| b == b'/'))

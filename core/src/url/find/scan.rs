@@ -128,6 +128,10 @@ pub(super) fn candidate(
             at = resumed;
             continue;
         }
+        if byte != b'>' && angle.is_some_and(|open| length - open.length > limits::RAW_MSGID_BYTES)
+        {
+            break;
+        }
         if byte >= 0x80 {
             // 5.2.2.1 wants other alphabets encoded, but people write them raw. A URL that ended
             // before them would designate something else.
@@ -135,13 +139,7 @@ pub(super) fn candidate(
             let Some(c) = next.filter(|c| may_be_raw(*c)) else {
                 break;
             };
-            match angle {
-                Some(open) if length - open.length > limits::RAW_MSGID_BYTES => break,
-                None if known.is_fidonet() => {
-                    fits(&mut part, byte);
-                }
-                _ => {}
-            }
+            fits(&mut part, byte);
             at += c.len_utf8();
             continue;
         }
@@ -159,7 +157,6 @@ pub(super) fn candidate(
             }
             (b'>', Some(open)) if open.seen_at_sign => angle = None,
             (b'<' | b'>', _) => break,
-            (_, Some(open)) if length - open.length > limits::RAW_MSGID_BYTES => break,
             (b'@', Some(_)) => {
                 angle = angle.map(|open| Angle {
                     seen_at_sign: true,
@@ -174,7 +171,7 @@ pub(super) fn candidate(
                 if byte == b':'
                     && part == UrlPart::Required
                     && known.has_path()
-                    && let Some(next) = next_url(text, at).filter(|next| *next > colon)
+                    && let Some(next) = next_url(text, at)
                 {
                     candidate.stop = at;
                     if text.get(colon..next).is_some_and(|t| t != "://") {
@@ -190,13 +187,11 @@ pub(super) fn candidate(
     candidate.cut = text.get(at..).is_some_and(is_quoted_word);
     if let Some(open) = angle {
         // Never closed: the URL ended before it.
-        if candidate.segments.len() > open.segments {
-            from = candidate
-                .segments
-                .get(open.segments)
-                .map_or(from, |segment| segment.start);
-            candidate.segments.truncate(open.segments);
-        }
+        from = candidate
+            .segments
+            .get(open.segments)
+            .map_or(from, |segment| segment.start);
+        candidate.segments.truncate(open.segments);
         at = open.at;
     }
     candidate.segments.push(from..at.max(from));
@@ -311,17 +306,14 @@ fn is_value_of_signs(url: &str) -> bool {
     before.ends_with(['=', '+']) || before.ends_with("://")
 }
 
-/// Cuts off what belongs to the sentence and not to the URL, down to `head`.
-pub(super) fn trim(url: &mut String, head: usize, opener: Option<u8>, known: KnownScheme) {
+/// Cuts off what belongs to the sentence and not to the URL; of a bare scheme its colon, too.
+pub(super) fn trim(url: &mut String, opener: Option<u8>, known: KnownScheme) {
     step(url.len());
     let mut unbalanced = [(b'(', b')'), (b'[', b']'), (b'{', b'}')].map(|(open, close)| {
         let count = |wanted| url.bytes().filter(|b| *b == wanted).count();
         (close, count(close).saturating_sub(count(open)))
     });
-    while url.len() > head {
-        let Some(last) = url.bytes().next_back() else {
-            return;
-        };
+    while let Some(last) = url.bytes().next_back() {
         let goes = match last {
             // A sign (of joy, of a trade) belongs to the sentence unless it is a whole value.
             0x80.. => !ends_with_letter(url) && !is_value_of_signs(url),

@@ -114,6 +114,8 @@ fn quotes_and_frames_of_the_standard_are_seen_through() {
             (1, 2),
             2,
         ),
+        // Nothing but the sentence's comma resumes.
+        ("area://R50.Bone%%\n> %%, too", "area://R50.Bone", (1, 1), 1),
     ] {
         let link = only(text);
         assert_eq!(link.text, url, "{text}");
@@ -159,6 +161,14 @@ fn what_a_sentence_adds_is_trimmed() {
         ("(http://example.org/)", "http://example.org/"),
         ("(http://example.org/a(b))", "http://example.org/a(b)"),
         ("(http://example.org).foo", "http://example.org"),
+        ("{http://example.org}.foo", "http://example.org"),
+        ("(http://example.org/a(b)).foo", "http://example.org/a(b)"),
+        (
+            "see http://example.org/a(b)), too",
+            "http://example.org/a(b)",
+        ),
+        ("|area://R50.Bone|", "area://R50.Bone"),
+        ("ed2k://|file|a.avi|7| more", "ed2k://|file|a.avi|7|"),
         ("http://example.org/a(b)", "http://example.org/a(b)"),
         (
             "[area://Fido7.Sound.UUE/c-dream.zip?time=2004/04]",
@@ -170,6 +180,10 @@ fn what_a_sentence_adds_is_trimmed() {
             "area://CU.Art/map.gif",
         ),
         ("│area://R50.Bone│", "area://R50.Bone"),
+        ("│area://R50.Bone│SysOp│", "area://R50.Bone"),
+        ("（area://R50.Bone）です", "area://R50.Bone"),
+        ("area://R50.Bone\u{A0}and", "area://R50.Bone"),
+        ("area://R50.Bone\u{9B}0m", "area://R50.Bone"),
         (
             "http://ru.wikipedia.org/wiki/Фидонет, да",
             "http://ru.wikipedia.org/wiki/Фидонет",
@@ -243,6 +257,11 @@ fn raw_letters_of_other_alphabets_belong_to_the_url() {
             "area://Эха?find=я",
             "area://%D0%AD%D1%85%D0%B0?find=%D1%8F",
         ),
+        (
+            "см. http://пример.рф/x.",
+            "http://пример.рф/x",
+            "http://пример.рф/x",
+        ),
         ("«area://»", "area://", "area://"),
     ] {
         let found = only(text);
@@ -281,6 +300,15 @@ fn values_of_attributes_have_their_character_references_decoded() {
             "<a href=\"area://R50.Bone?view=tr%%\n> %%ee&amp;full\">x</a>",
             "area://R50.Bone?view=tree&full",
         ),
+        // Nothing resumes after these marks.
+        (
+            "<a href=\"area://R50.Bone?view=tree&amp;full%%\n> %%\">x</a>",
+            "area://R50.Bone?view=tree&full",
+        ),
+        (
+            "<a href=\"area://R50.Bone?view=tree&amp;full%%\n> %% \">x</a>",
+            "area://R50.Bone?view=tree&full",
+        ),
         // Plain text has no references.
         (
             "see \"http://example.org/?a=1&amp;b=2\"",
@@ -290,6 +318,8 @@ fn values_of_attributes_have_their_character_references_decoded() {
         let found = only(text);
         assert_eq!(found.text, link, "{text}");
         assert_eq!(found.url.unwrap().to_string(), link, "{text}");
+        let empty = found.segments.iter().find(|segment| segment.is_empty());
+        assert_eq!(empty, None, "{text}");
     }
 }
 
@@ -313,6 +343,7 @@ fn a_raw_internet_identifier_stays_inside_of_its_msgid() {
         ("area://a?view=tree&msgid=<b>bold", "area://a?view=tree"),
         ("area://a?msgid=1<br>2", "area://a?msgid=1"),
         ("area://a?find=<x@y>", "area://a?find"),
+        ("area://a?яmsgid=<x@y>", "area://a?яmsgid"),
         ("area://a/<x@y>", "area://a/"),
     ] {
         assert_eq!(only(text).text, link, "{text}");
@@ -326,6 +357,38 @@ fn a_raw_internet_identifier_stays_inside_of_its_msgid() {
     let unclosed = only(open);
     assert_eq!(unclosed.text, "area://a?msgid=1");
     assert_eq!(unclosed.end, "area://a?msgid=1".len());
+    let raw = |bytes: usize| format!("area://a?msgid=<x@{}>+1", "y".repeat(bytes - 2));
+    let longest = raw(limits::RAW_MSGID_BYTES);
+    assert_eq!(only(&longest).text, longest);
+    assert_eq!(only(&raw(limits::RAW_MSGID_BYTES + 1)).text, "area://a");
+}
+
+#[test]
+fn a_url_longer_than_the_limit_is_no_link() {
+    let url = |bytes: usize| format!("area:{}", "x".repeat(bytes - 5));
+    let longest = url(limits::URL_BYTES);
+    assert_eq!(only(&longest).text, longest);
+    assert_eq!(texts(&url(limits::URL_BYTES + 1)), [""; 0]);
+}
+
+#[test]
+fn the_rest_of_a_run_is_skipped_after_a_few_long_readings_without_a_link() {
+    let far = "x".repeat(limits::RAW_MSGID_BYTES);
+    let run = |scheme: &str, tries| format!("{}{far};area:Run", scheme.repeat(tries));
+    let most = limits::LINK_TRIES;
+    for (text, link) in [
+        (run("netmail:", most), "area:Run"),
+        (run("netmail:", most + 1) + " area:Next", "area:Next"),
+        // A run ends where the next URL has its "://".
+        (run("freq:", most + 1) + ",area://Next", "area://Next"),
+        // The next run has all its tries.
+        (
+            format!("{},freq://{far};area:Next", run("freq:", most + 1)),
+            "area:Next",
+        ),
+    ] {
+        assert_eq!(only(&text).text, link, "{text}");
+    }
 }
 
 #[test]
@@ -387,11 +450,11 @@ fn ordinary_words_before_colons_are_no_links() {
         "Tel: 5-55-55",
         "tel:none",
         "file:name ftp:there http: http:// https://, irc:",
-        "mailto: http://. magnet:x",
+        "mailto: http://. magnet:x magnet:xt=urn magnet:?",
         "subarea:R50 xhttp://example.org поляarea://R50",
         "12:34:56 C:\\FIDO 2:5030/1520",
         "fecho:// freq:// netmail:// faqserv:// echomail:",
-        "freq:2:5020 netmail:none",
+        "freq:2:5020 netmail:none areafix://",
         "area://area:// area:///a.zip",
         "::::",
     ] {
@@ -432,7 +495,8 @@ fn links_never_overlap() {
 
 #[test]
 fn a_relative_url_is_kept_for_the_area_to_explain() {
-    let link = only("if you don't like this area, areafix:?leave it!");
+    let link = only("if you don't like this area, areafix:?leave, please");
+    assert_eq!((link.start, link.end), (29, 43));
     assert_eq!(
         link.url.as_ref().unwrap_err().kind(),
         ErrorCode::RelativeUrl
