@@ -437,3 +437,80 @@ impl Judgement {
         verdict.passes
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::{Judgement, MessageFacts, Query};
+    use crate::charset::Charset;
+    use crate::query::time::Now;
+    use crate::url::FidoUrl;
+
+    fn url(params: &str) -> FidoUrl {
+        let url = format!("area://Test?{params}");
+        FidoUrl::parse(&url).unwrap().url
+    }
+
+    #[test]
+    fn a_query_knows_what_its_filters_look_at() {
+        for (params, expected) in [
+            ("", ""),
+            ("msgid=1", "header"),
+            ("ttop", "header, tops"),
+            ("time=2007", "header, times"),
+            ("subj=mailer", "header, words of lines"),
+            ("subj=/mailer/", "header"),
+            ("to=ab", "header"),
+            ("find=mailer", "one search, prefilter"),
+            ("find=/mailer/", "control, one search, prefilter"),
+            ("find=mailer&find=robot", "prefilter"),
+            ("find=mailer&ttop", "header, tops, prefilter"),
+            // Its other field is a header: whoever knows bodies alone cannot answer it.
+            ("findsb=mailer", ""),
+            ("tag=a", "control, prefilter"),
+            ("geomark=0,0,1,1", "control, places, prefilter"),
+            ("geofrom=0,0,1,1", "control, places"),
+        ] {
+            let url = url(params);
+            let query = Query::from_url(&url, &Now::at(0, 0));
+            let all = [
+                ("header", query.needs_header()),
+                ("tops", query.needs_tops()),
+                ("times", query.time_bounds(false).is_some()),
+                ("words of lines", query.needed_in_lines().is_some()),
+                ("control", query.needs_control()),
+                ("places", query.needs_places()),
+                ("one search", query.is_one_body_search()),
+                ("prefilter", query.prefilter(Charset::CP866).is_some()),
+            ];
+            let found = all.iter().filter(|(_, is_so)| *is_so);
+            let found: Vec<&str> = found.map(|(name, _)| *name).collect();
+            assert_eq!(found.join(", "), expected, "{params}");
+        }
+    }
+
+    #[test]
+    fn several_time_filters_have_the_bounds_of_their_intersection() {
+        let bounds = |params: &str| {
+            let url = url(params);
+            let query = Query::from_url(&url, &Now::at(0, 0));
+            query.time_bounds(false).unwrap()
+        };
+        let both = bounds("time=2004-2006&time=2005-2007");
+        assert_eq!(both, bounds("time=2005-2006"));
+        assert_ne!(both, bounds("time=2004-2006"));
+    }
+
+    #[test]
+    fn what_does_not_pass_has_no_relevance() {
+        let url = url("subj=apples&to=bob");
+        let query = Query::from_url(&url, &Now::at(0, 0));
+        let facts = MessageFacts {
+            subject: "apples",
+            to: "Ann",
+            ..MessageFacts::default()
+        };
+        assert_eq!(query.judge_header(&facts), Judgement::default());
+        let fitting = query.judge_header(&MessageFacts { to: "Bob", ..facts });
+        assert!(fitting.passes && fitting.relevance > 0);
+    }
+}

@@ -257,9 +257,19 @@ const SOH: u8 = 1;
 mod tests {
     use super::{may_have_origin, may_have_places};
     use crate::message::RawMessage;
+    use crate::query::Query;
+    use crate::query::time::Now;
+    use crate::url::FidoUrl;
 
     #[test]
     fn a_quick_look_sees_kludges_in_and_outside_of_texts() {
+        let urls = ["geomark", "geofrom"].map(|name| {
+            let url = format!("area://Test?{name}=0,0,1,1");
+            FidoUrl::parse(&url).unwrap().url
+        });
+        let [marks, from] = urls
+            .each_ref()
+            .map(|url| Query::from_url(url, &Now::at(0, 0)));
         for (control, text, places, origin) in [
             (&b"\x01GEO: 1;2"[..], &b""[..], true, false),
             (b"geobox:1,2,3,4", b"", true, false),
@@ -283,6 +293,9 @@ mod tests {
             };
             assert_eq!(may_have_places(&message), places, "{control:?} {text:?}");
             assert_eq!(may_have_origin(&message), origin, "{control:?} {text:?}");
+            // No list knows the sender.
+            assert_eq!(marks.may_be_placed("", &message), places);
+            assert_eq!(from.may_be_placed("", &message), origin);
         }
     }
 }

@@ -74,6 +74,9 @@ mod tests {
         for text in ["паром трактор", "of2", "\"паром"] {
             assert!(!fits(text), "{text}");
         }
+        let parom = HeaderWords::parse("паром");
+        assert!(!parom.fit(["", "", ""], &mut room));
+        assert!(!parom.is_empty() && HeaderWords::parse(" ").is_empty());
     }
 
     #[test]

@@ -105,8 +105,7 @@ pub fn snippet(text: &str, hits: &[Range<usize>], context: usize, most: usize) -
     let mut done = 0;
     let mut letters = 0;
     for (at, hit) in hits.iter().enumerate() {
-        let far = before(text, hit.start, context);
-        let from = if far <= done { done } else { far };
+        let from = before(text, hit.start, context).max(done);
         if letters >= most || hit.start < done {
             break;
         }
@@ -184,7 +183,35 @@ fn push_squeezed(out: &mut String, text: &str) -> usize {
 
 #[cfg(test)]
 mod tests {
-    use super::{Snippet, snippet, tidy};
+    use super::{Field, Highlighter, Range, Search, Snippet, snippet, tidy};
+    use std::sync::Arc;
+
+    #[test]
+    fn each_part_of_a_message_has_the_hits_of_the_searches_that_look_there() {
+        let searches = [
+            (Field::Body, "alpha"),
+            (Field::Body, "/beta/"),
+            (Field::BodyOrSubject, "gamma"),
+            (Field::BodyOrSubject, "/delta/"),
+            (Field::Subject, "title"),
+            (Field::To, "ann"),
+            (Field::Sender, "bob"),
+        ];
+        let searches = searches.map(|(field, value)| Arc::new(Search::parse(field, value)));
+        let marks = Highlighter::new(Arc::new(searches));
+        let text = "alpha beta gamma delta title ann bob";
+        let hits = |hits: Vec<Range<usize>>| -> Vec<&str> {
+            hits.into_iter().map(|hit| text.get(hit).unwrap()).collect()
+        };
+        let in_body = ["alpha", "beta", "gamma", "delta"];
+        assert_eq!(hits(marks.in_text(text)), in_body);
+        assert_eq!(hits(marks.in_control_line(text)), ["beta", "delta"]);
+        assert_eq!(hits(marks.in_subject(text)), ["gamma", "delta", "title"]);
+        assert_eq!(hits(marks.in_to(text)), ["ann"]);
+        assert_eq!(hits(marks.in_sender(text)), ["bob"]);
+        assert!(!marks.is_empty());
+        assert!(Highlighter::default().is_empty());
+    }
 
     #[test]
     fn hits_that_touch_become_one() {
@@ -203,7 +230,7 @@ mod tests {
 
     #[test]
     fn a_snippet_shows_hits_with_words_around_them() {
-        let text = "One two three four five six seven\neight nine  ten eleven twelve thirteen.\n";
+        let text = "One two three four five six seven\neight nine  ten eleven twelve thirteen.  \n";
         let place = |word: &str| {
             let at = text.find(word).unwrap();
             at..at + word.len()
@@ -213,8 +240,14 @@ mod tests {
             (&["One"], 9, 99, "[One] two …"),
             (&["One", "two"], 5, 99, "[One] [two] …"),
             (&["thirteen."], 9, 99, "… twelve [thirteen.]"),
+            (&["thirteen."], 1, 99, "… [thirteen.]"),
+            // Blanks at the end are not shown, and no hit reaches into them.
+            (&["thirteen. "], 9, 99, "… twelve [thirteen.]"),
+            (&[" \n"], 10, 99, "… thirteen.[]"),
             (&["eight"], 8, 99, "… seven [eight] nine …"),
             (&["two", "eleven"], 6, 99, "One [two] … ten [eleven] …"),
+            (&["two", "eleven"], 6, 8, "One [two] … ten [eleven] …"),
+            (&["two", "eleven"], 6, 7, "One [two] …"),
             (&["two", "eleven"], 6, 3, "One [two] …"),
             (
                 &["two"],

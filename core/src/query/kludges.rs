@@ -95,6 +95,7 @@ mod tests {
         let url = FidoUrl::parse("area://Test?kl=/ll/&kl=/P.D/").unwrap().url;
         let filter = KludgeFilter::from_url(&url);
         assert_eq!(filter.hits("PID: hello ll"), [0..3, 7..9, 11..13]);
+        assert!(!filter.is_empty());
         let url = FidoUrl::parse("area://Test?kl=/a(/&kl=b").unwrap().url;
         let filter = KludgeFilter::from_url(&url);
         assert!(filter.is_empty());

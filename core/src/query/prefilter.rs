@@ -29,8 +29,6 @@ pub struct Prefilter {
     placed: bool,
     /// Nothing but the expressions decides, so that what they say is certain.
     decisive: bool,
-    /// Byte 8Dh may vanish when the text is split into lines.
-    soft_cr: bool,
 }
 
 impl Prefilter {
@@ -65,14 +63,7 @@ impl Prefilter {
             expressions,
             tagged,
             placed,
-            soft_cr: charset != Charset::UTF8 && !charset.has_letter_at_8d(),
         })
-    }
-
-    /// The character set that this look is for.
-    #[must_use]
-    pub fn charset(&self) -> Charset {
-        self.charset
     }
 
     /// What can be said of a message.
@@ -90,13 +81,10 @@ impl Prefilter {
         if self.needed.is_empty() {
             return true;
         }
-        // Bytes that vanish when the text is split into lines may be inside of a word.
-        if self.soft_cr && memchr(0x8D, text).is_some() {
-            return true;
-        }
-        let odd_line_feed = memchr(b'\n', text).is_some()
-            && memchr_iter(b'\n', text)
-                .any(|at| at.checked_sub(1).and_then(|before| text.get(before)) != Some(&b'\r'));
+        // Line feeds that vanish when the text is split into lines may be inside of a word; 8Dh
+        // vanishes next to blanks and line ends only.
+        let odd_line_feed = memchr_iter(b'\n', text)
+            .any(|at| at.checked_sub(1).and_then(|before| text.get(before)) != Some(&b'\r'));
         odd_line_feed
             || self
                 .needed
@@ -251,4 +239,63 @@ pub(super) fn spelling(
         pattern.push_str(close);
     }
     Some(pattern)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Screening::{self, Certain, Excluded, Unclear};
+    use crate::charset::Charset;
+    use crate::message::RawMessage;
+    use crate::query::Query;
+    use crate::query::time::Now;
+    use crate::url::FidoUrl;
+
+    fn look(filters: &str, set: &[u8], control: &str, text: &str) -> Option<Screening> {
+        let charset = Charset::from_kludge(set).unwrap();
+        let url = FidoUrl::parse(&format!("area://Test?{filters}"))
+            .unwrap()
+            .url;
+        let query = Query::from_url(&url, &Now::at(0, 0));
+        let (control, text) = (charset.encode(control), charset.encode(text));
+        let message = RawMessage {
+            control: &[&control],
+            text: &text,
+            ..RawMessage::default()
+        };
+        query.prefilter(charset).map(|own| own.look(&message))
+    }
+
+    #[test]
+    fn a_quick_look_says_what_is_certain_and_no_more() {
+        let evil = format!("{}!\r", "a".repeat(5000));
+        for (filters, control, text, expected) in [
+            ("find=mailer", "", "Two Mailers\r", Unclear),
+            ("find=mailer", "", "a\r\nb\r\n", Excluded),
+            ("find=mailer", "", "mai\nler\r", Unclear),
+            ("find=facade", "", "text\r", Excluded),
+            ("find=/mir/", "", "a mir\r", Certain),
+            ("find=/mir/", "\u{1}PID: mir", "", Certain),
+            ("find=/mir/", "\u{1}PID: x", "text\r", Excluded),
+            ("find=/%5E(a%2B)%2B%24/", "", evil.as_str(), Unclear),
+            // Another filter may say no.
+            ("find=/mir/&find=mai", "", "mir mai\r", Unclear),
+            ("find=/mir/&findsb=x", "", "mir\r", Unclear),
+            ("tag=x", "\u{1}PID: x", "TAG: x\r", Excluded),
+            ("tag=x", "\u{1}tag: y", "", Unclear),
+            ("tag=x", "", "\u{1}TAG: x\r", Unclear),
+            ("geomark=0,0,1,1", "\u{1}PID: x", "GEO\r", Excluded),
+            ("geomark=0,0,1,1", "\u{1}GEO: 0;0", "", Unclear),
+        ] {
+            let found = look(filters, b"CP866", control, text);
+            assert_eq!(found, Some(expected), "{filters} {control:?} {text:?}");
+        }
+    }
+
+    #[test]
+    fn no_quick_look_is_made_for_what_bytes_do_not_spell() {
+        // A byte without a character is shown as ‹8F›.
+        assert_eq!(look("find=8f", b"ASCII", "", "text\r"), None);
+        // Expressions are spelled for CP866 alone.
+        assert_eq!(look("find=/мир/", b"KOI8-R", "", "мир\r"), None);
+    }
 }

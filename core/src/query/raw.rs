@@ -183,7 +183,28 @@ fn shorthand(c: char) -> &'static str {
 
 #[cfg(test)]
 mod tests {
+    use super::super::regex::{Expression, MatchOutcome};
     use super::in_cp866;
+    use crate::charset::Charset;
+
+    #[test]
+    fn shorthands_and_boundaries_of_words_are_the_same_in_bytes_as_in_letters() {
+        for pattern in [
+            r"^\w", r"^\W", r"^\s", r"^\S", r"^\d", r"^\D", r"^.\bx", r"^.\Bx",
+        ] {
+            let expression = Expression::compile(&format!("/{pattern}/")).unwrap();
+            let raw = expression.raw().unwrap();
+            for byte in 0..=u8::MAX {
+                let bytes = [byte, b'x'];
+                let in_letters = expression.find(&Charset::CP866.decode(&bytes));
+                assert_eq!(
+                    raw.is_match(&bytes).unwrap(),
+                    in_letters == MatchOutcome::Yes,
+                    "{pattern} {byte:02X}"
+                );
+            }
+        }
+    }
 
     #[test]
     fn what_has_an_exact_spelling_is_translated() {
@@ -196,6 +217,7 @@ mod tests {
             ("[]a-c-]", false, r"[\]\x61-\x63\-]"),
             (r"^\x01T(?!\s)", false, r"^\x01T(?![\x09-\x0D\x20\xFF])"),
             (r"[\d.]+{2}", false, r"[\d.]+{2}"),
+            ("a|б", false, r"a|[\xA1]"),
         ] {
             assert_eq!(in_cp866(pattern, ignore_case).as_deref(), Some(spelled));
         }

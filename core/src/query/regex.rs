@@ -344,6 +344,13 @@ mod tests {
             (r"[^\x1C]", r"[^\x1C]"),
             (r"[]^\x1C]", r"[]^\x1C]"),
             (r"\Q^\x1C\E^\x1C", r"\Q^\x1C\E^\x01C"),
+            (r"\Q[\E^\x1C", r"\Q[\E^\x01C"),
+            (r"^\Qa\E\x1C", r"^\Qa\E\x1C"),
+            (r"^\d\x1C", r"^\d\x1C"),
+            (r"^[a]\x1C", r"^[a]\x1C"),
+            (r"^]\x1C", r"^]\x1C"),
+            (r"[a[]^\x1C", r"[a[]^\x01C"),
+            (r"^\x1\x1C", r"^\x01\x1C"),
             (r"^\x01", r"^\x01"),
             ("", ""),
             ("\\", "\\"),
@@ -355,19 +362,26 @@ mod tests {
 
     #[test]
     fn wrong_expressions_say_what_and_where() {
-        let error = |value| Expression::compile(value).unwrap_err();
-        assert!(matches!(
-            error("/a(b/"),
-            PatternError::Compile { at: 4, ref what, .. } if what.contains("parenthes")
-        ));
-        assert!(matches!(
-            error(r"/^\x1a[/"),
-            PatternError::Compile { at: 7, .. }
-        ));
-        assert!(matches!(
-            error("/абв(/"),
-            PatternError::Compile { at: 5, .. }
-        ));
+        let error = |value: &str| Expression::compile(value).unwrap_err();
+        let deep = format!(r"^{}\x1", "(".repeat(251));
+        for (pattern, at, what) in [
+            ("a(b", 4, "missing closing parenthesis"),
+            ("абв(", 5, "missing closing parenthesis"),
+            (r"^\x1a[", 7, "missing terminating ] for character class"),
+            // Places before, at and after the SOH that is spelled out.
+            (r"a)^\x1", 2, "unmatched closing parenthesis"),
+            (deep.as_str(), 253, "parentheses are too deeply nested"),
+            (r"^\x1)b", 5, "unmatched closing parenthesis"),
+        ] {
+            assert_eq!(
+                error(&format!("/{pattern}/")),
+                PatternError::Compile {
+                    pattern: pattern.to_owned(),
+                    at,
+                    what: what.to_owned(),
+                }
+            );
+        }
         assert!(error("/a/x").to_string().contains("\"x\""));
         assert!(matches!(error("/a"), PatternError::Form { .. }));
     }
@@ -399,6 +413,19 @@ mod tests {
     }
 
     #[test]
+    fn a_text_that_machine_code_has_no_stack_for_is_matched_all_the_same() {
+        let long = Expression::compile("/^(?:ab|cd)*$/").unwrap();
+        assert_eq!(long.find(&"ab".repeat(32_000)), MatchOutcome::Yes);
+    }
+
+    #[test]
+    fn a_quick_look_excludes_texts_of_ascii_without_what_every_match_has() {
+        let expression = Expression::compile("/^ab.*mailer/").unwrap();
+        assert!(expression.may_be_in(&["x", "the Mailer"]));
+        assert!(!expression.may_be_in(&["x", "the mail"]));
+    }
+
+    #[test]
     fn an_evil_expression_gives_up_soon() {
         let text = format!("{}!", "a".repeat(5000));
         for value in [
@@ -426,5 +453,10 @@ mod tests {
         assert_eq!(hits(r"/\w\K/", "яx"), [0..0; 0]);
         assert_eq!(hits("/x*/", "яяя"), [0..0; 0]);
         assert_eq!(hits("/a/", &"a".repeat(50)).len(), 10);
+        // 40 places are tried for 10 hits.
+        for (before, found) in [(39, 1), (40, 0)] {
+            let text = format!("{}x", "y".repeat(before));
+            assert_eq!(hits("/x*/", &text).len(), found);
+        }
     }
 }

@@ -246,7 +246,7 @@ fn score(count: u32, words: u32, weight: u32) -> u32 {
 
 #[cfg(test)]
 mod tests {
-    use super::{Field, Search, score};
+    use super::{Field, Search, Verdict, score};
     use crate::base::StoredMessage;
     use crate::charset::Charset;
     use crate::message::SearchText;
@@ -293,6 +293,43 @@ mod tests {
         assert_eq!(search.wrong(), None);
         assert!(!search.in_body(&body(b"X-Secret: secret", b"text\r")).passes);
         assert!(search.in_body(&body(b"X", b"Secrets!\r")).passes);
+    }
+
+    #[test]
+    fn a_search_gives_up_only_where_nothing_else_passes() {
+        let evil = format!("{}!", "a".repeat(5000));
+        let evil = evil.as_str();
+        let search = |field| Search::parse(field, r"/^\x1?(a+)+$/");
+        let outcome = |verdict: Verdict| (verdict.passes, verdict.gave_up);
+        let (no, yes) = (Verdict::of(false), Verdict::of(true));
+        let gave_up = Verdict {
+            gave_up: true,
+            ..no
+        };
+        for (body, subject, expected) in [
+            (no, "b", (false, false)),
+            (no, "a", (true, false)),
+            (no, evil, (false, true)),
+            (yes, evil, (true, false)),
+            (gave_up, "b", (false, true)),
+            (gave_up, "a", (true, false)),
+            (gave_up, evil, (false, true)),
+        ] {
+            let found = search(Field::BodyOrSubject).with_subject(body, subject);
+            assert_eq!(outcome(found), expected, "{body:?} {subject}");
+        }
+        for (kludge, text, expected) in [
+            ("b", "b", (false, false)),
+            ("b", "a", (true, false)),
+            ("a", evil, (true, false)),
+            (evil, "b", (false, true)),
+            (evil, "a", (true, false)),
+            ("b", evil, (false, true)),
+        ] {
+            let body = body(kludge.as_bytes(), text.as_bytes());
+            let found = search(Field::Body).in_body(&body);
+            assert_eq!(outcome(found), expected, "{kludge} and {text}");
+        }
     }
 
     #[test]

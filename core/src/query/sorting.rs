@@ -250,7 +250,7 @@ fn by_digits(numbers: &mut Vec<u64>, bits: Range<u32>, job: &Job) -> Option<()> 
 
 #[cfg(test)]
 mod tests {
-    use super::{COUNTED, HALVES, MANY, STEP, by_columns, by_key, sort};
+    use super::{COUNTED, HALVES, MANY, STEP, bits, by_columns, by_key, merged, sort};
     use crate::job::Job;
 
     fn numbers(count: usize) -> Vec<(u32, u32)> {
@@ -271,7 +271,20 @@ mod tests {
             expected.sort_by_key(|item| item.0);
             sort(&mut items, |a, b| a.0.cmp(&b.0), &Job::new()).unwrap();
             assert_eq!(items, expected);
+            sort(&mut items, |a, b| a.0.cmp(&b.0), &Job::new()).unwrap();
+            assert_eq!(items, expected, "in order already");
         }
+    }
+
+    #[test]
+    fn two_lists_are_merged_whichever_ends_first() {
+        assert_eq!(merged(&[1, 4, 5], &[2, 3]), [1, 2, 3, 4, 5]);
+        assert_eq!(merged(&[2, 3], &[1, 4, 5]), [1, 2, 3, 4, 5]);
+    }
+
+    #[test]
+    fn bits_are_counted_from_the_highest_that_is_set() {
+        assert_eq!([0, 1, 255, 256, u64::MAX].map(bits), [0, 1, 8, 9, 64]);
     }
 
     #[test]
@@ -331,14 +344,19 @@ mod tests {
 
     #[test]
     fn sorting_by_columns_ends_when_the_job_is_cancelled() {
-        let numbers = numbers(10 * MANY).into_iter();
-        let columns = [numbers.map(|(key, _)| u64::from(key)).collect()];
-        let all = Job::cancelled_at_look(u64::MAX);
-        by_columns(&columns, 10 * MANY, &all).unwrap();
-        assert!(all.looks() >= 3);
-        for last in 1..all.looks() {
-            let job = Job::cancelled_at_look(last);
-            assert!(by_columns(&columns, 10 * MANY, &job).is_none());
+        for count in [10 * MANY, HALVES + 1] {
+            let numbers = numbers(count).into_iter();
+            let columns = [numbers.map(|(key, _)| u64::from(key)).collect()];
+            let all = Job::cancelled_at_look(u64::MAX);
+            by_columns(&columns, count, &all).unwrap();
+            assert!(all.looks() >= 3);
+            for last in 1..all.looks() {
+                let job = Job::cancelled_at_look(last);
+                assert!(
+                    by_columns(&columns, count, &job).is_none(),
+                    "{count} {last}"
+                );
+            }
         }
     }
 }

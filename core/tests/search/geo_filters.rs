@@ -187,6 +187,13 @@ fn a_wrong_region_is_reported_and_nothing_passes_it() {
     // Another region of the same type still counts.
     let page = shelf.open("area://Test?geomark=x&geomark=0,0,2,2");
     assert_eq!(set(&page), ["1"]);
+    // One notice counts all that are wrong, whatever comes before them.
+    let page = shelf.open("area://Test?geomark=0,0,2,2&geofrom=x&geomark=y&geomark=z");
+    let mut notices = page.notices.iter();
+    let wrong = notices.find(|notice| notice.code == "wrong-box");
+    let text = &wrong.unwrap().text;
+    assert!(text.contains("geofrom=x: "), "{text}");
+    assert!(text.contains(", nor 2 more like it."), "{text}");
 }
 
 #[test]

@@ -1,7 +1,8 @@
 //! Searches, tags and thread tops over real pages: each example of 7.2.1.4, 7.2.1.6 and 7.2.1.7
 //! with the outcome that the standard states.
 
-use crate::search_support::{Letter, Shelf, notices, set};
+use crate::index_support;
+use crate::search_support::{Letter, Shelf, messages, notices, set};
 use fidoscope_core::page::Severity;
 
 /// Whether one message with this text (or kludge, when it begins with SOH) passes.
@@ -307,6 +308,62 @@ fn an_expression_that_needs_too_many_steps_is_reported() {
     let page = shelf.open("area://Test?find=/%5E(a%2b)%2b$/");
     assert_eq!(set(&page), ["good"]);
     assert!(notices(&page).contains(&"match-limit"));
+}
+
+#[test]
+fn hits_are_marked_in_the_fields_of_their_filters() {
+    let shelf = Shelf::of(&[Letter::new("1")]);
+    for (params, expected) in [
+        ("find=apples", "text"),
+        ("find=/apple/", "text, control line"),
+        ("findsb=apples", "text, subject"),
+        ("findsb=/apple/", "text, control line, subject"),
+        ("subj=apples", "subject"),
+        ("to=apple", "to"),
+        ("sender=/APPLE/i", "sender"),
+        ("tag=apple", ""),
+        ("find=/apple(/", ""),
+    ] {
+        let page = shelf.open(&format!("area://Test?{params}"));
+        let marks = &messages(&page).marks;
+        let line = "apple apple";
+        let all = [
+            ("text", marks.in_text(line)),
+            ("control line", marks.in_control_line(line)),
+            ("subject", marks.in_subject(line)),
+            ("to", marks.in_to(line)),
+            ("sender", marks.in_sender(line)),
+        ];
+        let found = all.iter().filter(|(_, hits)| *hits == [0..5, 6..11]);
+        let found: Vec<&str> = found.map(|(field, _)| *field).collect();
+        assert_eq!(found.join(", "), expected, "{params}");
+        let others = all.iter().filter(|(_, hits)| hits.is_empty());
+        assert_eq!(found.len() + others.count(), all.len(), "{params}");
+    }
+}
+
+#[test]
+fn an_index_looks_at_subjects_for_findsb_and_at_every_tag_filter() {
+    let letter = |text: &str, subject: &str, tags: &str| index_support::Letter {
+        subject: subject.to_owned(),
+        tags: tags.to_owned(),
+        ..index_support::Letter::of(text)
+    };
+    let shelf = index_support::Shelf::new();
+    let letters = [
+        letter("apples", "pears", "a|b"),
+        letter("pears", "apples", "a"),
+        letter("pears", "pears", "b"),
+    ];
+    shelf.put(0, &letters);
+    let (library, index) = (shelf.library(), shelf.index());
+    index_support::update(&index, &library);
+    for (params, expected) in [("findsb=apples", &[1, 2][..]), ("tag=a&tag=b", &[1])] {
+        let url = format!("area://Jam?sort=uns&{params}");
+        let (found, _) = index_support::planned(&library, &index, &url);
+        let numbers: Vec<u32> = found.iter().map(|(_, number)| *number).collect();
+        assert_eq!(numbers, expected, "{params}");
+    }
 }
 
 #[test]

@@ -59,8 +59,7 @@ fn order(params: &str) -> Order {
     )
 }
 
-fn tokens(params: &str) -> String {
-    let order = order(params);
+fn tokens(order: &Order) -> String {
     let tokens: Vec<_> = order.tokens().iter().map(ToString::to_string).collect();
     tokens.join(" ")
 }
@@ -90,8 +89,30 @@ fn the_tokens_that_can_be_applied_are_taken() {
         ("find=x&sort=chr", "chr"),
         ("find=x&sort=cit", "chr"),
     ] {
-        assert_eq!(tokens(params), expected, "{params}");
+        let order = order(params);
+        assert_eq!(tokens(&order), expected, "{params}");
+        assert_eq!(order.by_relevance(), expected.contains("rel"), "{params}");
     }
+}
+
+#[test]
+fn relevance_is_separated_from_the_rest_where_it_decides_first() {
+    for (params, expected) in [
+        ("find=x", Some((true, "chr"))),
+        ("find=x&sort=rel", Some((true, ""))),
+        ("find=x&sort=-rel+sub", Some((true, "sub"))),
+        ("find=x&sort=sub", Some((false, "sub"))),
+        ("find=x&sort=sub+rel", None),
+    ] {
+        let found = order(params).without_relevance();
+        let found = found.map(|(relevance, rest)| {
+            assert_eq!(rest.is_base_order(), rest.tokens().is_empty(), "{params}");
+            (relevance.is_some(), tokens(&rest))
+        });
+        let expected = expected.map(|(is_first, rest)| (is_first, rest.to_owned()));
+        assert_eq!(found, expected, "{params}");
+    }
+    assert!(!order("find=x").is_base_order());
 }
 
 const ROWS: [Facts<'static>; 4] = [
