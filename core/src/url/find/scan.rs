@@ -113,6 +113,8 @@ pub(super) fn candidate(
     let mut angle: Option<Angle> = None;
     let mut brackets = Brackets::default();
     let mut length = 0;
+    // What follows the URL, if it is not where the URL ends.
+    let mut next = None;
     while let Some(&byte) = bytes.get(at) {
         step(1);
         length += 1;
@@ -120,7 +122,9 @@ pub(super) fn candidate(
             break;
         }
         if byte == b'%' && bytes.get(at + 1) == Some(&b'%') {
-            let Some(resumed) = breaks.resume(at).filter(|at| can_resume(bytes, *at)) else {
+            let partner = breaks.resume(at);
+            let Some(resumed) = partner.filter(|at| can_resume(bytes, *at, part)) else {
+                next = partner;
                 break;
             };
             candidate.segments.push(from..at);
@@ -135,12 +139,13 @@ pub(super) fn candidate(
         if byte >= 0x80 {
             // 5.2.2.1 wants other alphabets encoded, but people write them raw. A URL that ended
             // before them would designate something else.
-            let next = text.get(at..).and_then(|rest| rest.chars().next());
-            let Some(c) = next.filter(|c| may_be_raw(*c)) else {
+            let letter = text.get(at..).and_then(|rest| rest.chars().next());
+            let Some(c) = letter.filter(|c| may_be_raw(*c)) else {
                 break;
             };
             fits(&mut part, byte);
             at += c.len_utf8();
+            length += c.len_utf8() - 1;
             continue;
         }
         if byte <= b' ' || byte == 0x7F || byte == b'"' {
@@ -184,7 +189,7 @@ pub(super) fn candidate(
         at += 1;
     }
     candidate.stop = at;
-    candidate.cut = text.get(at..).is_some_and(is_quoted_word);
+    candidate.cut = text.get(next.unwrap_or(at)..).is_some_and(is_quoted_word);
     if let Some(open) = angle {
         // Never closed: the URL ended before it.
         from = candidate
@@ -226,11 +231,14 @@ fn ends_with_letter(url: &str) -> bool {
     })
 }
 
-/// A mark after which nothing resumes is not the partner: it pauses another URL, perhaps.
-fn can_resume(bytes: &[u8], at: usize) -> bool {
-    bytes
-        .get(at)
-        .is_some_and(|b| *b > b' ' && *b != 0x7F && !matches!(b, b'"' | b'<'))
+/// A mark after which nothing resumes is not the partner: it pauses another URL, perhaps. A value of a msgid may
+/// begin with `<`.
+fn can_resume(bytes: &[u8], at: usize, part: UrlPart) -> bool {
+    bytes.get(at).is_some_and(|byte| match byte {
+        b'<' => part == UrlPart::MsgId,
+        b'"' | 0x7F => false,
+        _ => *byte > b' ',
+    })
 }
 
 /// How many brackets of each kind are open inside of the URL.

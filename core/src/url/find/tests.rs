@@ -276,7 +276,11 @@ fn raw_letters_of_other_alphabets_belong_to_the_url() {
         assert_eq!(typed, url, "the address bar reads {text} in another way");
     }
     // A quoted word instead of an areatag must not become a link to the arealist.
-    for text in ["area://«Эха»", "area://\"R50.Bone\""] {
+    for text in [
+        "area://«Эха»",
+        "area://\"R50.Bone\"",
+        "area://%%\n%%\"R50.Bone\"",
+    ] {
         assert_eq!(texts(text), [""; 0], "{text}");
     }
 }
@@ -353,6 +357,8 @@ fn a_raw_internet_identifier_stays_inside_of_its_msgid() {
         broken.text,
         "area://a?msgid=<1187448185@ddt.demos.su>+2975d2a3"
     );
+    let before = only("area://a?msgid=%%\n> %%<1187@ddt.demos.su>+1");
+    assert_eq!(before.text, "area://a?msgid=<1187@ddt.demos.su>+1");
     let open = "area://a?msgid=1<118744%%\n> %%8185@ddt.demos.su and on";
     let unclosed = only(open);
     assert_eq!(unclosed.text, "area://a?msgid=1");
@@ -361,6 +367,11 @@ fn a_raw_internet_identifier_stays_inside_of_its_msgid() {
     let longest = raw(limits::RAW_MSGID_BYTES);
     assert_eq!(only(&longest).text, longest);
     assert_eq!(only(&raw(limits::RAW_MSGID_BYTES + 1)).text, "area://a");
+    let letters = "ж".repeat(limits::RAW_MSGID_BYTES / 2);
+    assert_eq!(
+        only(&format!("area://a?msgid=<x@{letters}>")).text,
+        "area://a"
+    );
 }
 
 #[test]
