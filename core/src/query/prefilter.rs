@@ -230,9 +230,14 @@ pub(super) fn spelling(
         if spellings.is_empty() {
             return None;
         }
-        let (open, between, close) = match bytes {
-            None => ("(?:", "|", ")"),
-            Some(_) => ("[", "", "]"),
+        // What is spelled alike in several sets is written alike: doubled, each letter would double the ways to match.
+        let is_of_bytes = spellings
+            .iter()
+            .all(|spelled| spelled.len() == r"\xFF".len());
+        let (open, between, close) = if is_of_bytes {
+            ("[", "", "]")
+        } else {
+            ("(?:", "|", ")")
         };
         pattern.push_str(open);
         pattern.push_str(&spellings.join(between));

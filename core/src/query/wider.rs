@@ -296,7 +296,6 @@ impl Widening {
                     _ => return None,
                 }
                 for quantifier in &item.quantifiers {
-                    quantifier.count?;
                     out.push_str(quantifier.source);
                 }
             }
@@ -347,9 +346,8 @@ impl Widening {
                 Member::Char(Char { c, .. }) => Set::one(*c),
                 Member::Range(first, last) => Set::range(first.c, last.c),
                 Member::Shorthand(c) => Set::shorthand(*c),
-                // No one here knows what is left.
-                Member::Property if negated => return self.set(Set::ANY),
-                Member::Property => Set::ANY,
+                // No one here knows what it is, or what is left without it.
+                Member::Property => return self.set(Set::ANY),
                 Member::Unclear => return None,
             });
         }
@@ -400,7 +398,7 @@ const NOTHING: &str = "(?:)";
 
 #[cfg(test)]
 mod tests {
-    use super::wider;
+    use super::{Engine, wider};
     use crate::charset::Charset;
 
     const SETS: &[Charset] = &[Charset::CP866, Charset::UTF8];
@@ -420,6 +418,19 @@ mod tests {
             (r"\p{Lu}и", false, "Ии", true),
             (r"[^\p{Lu}]:", false, "x:", true),
             (r"[\w.-]+@", false, "я.x-y@", false),
+            (r"a.b", false, "aжb", false),
+            (r"a\db", false, "a٣b", false),
+            (r"a[\dx]b", false, "a٣b", false),
+            (r"a\Db", false, "a b", true),
+            (r"a\Wb", false, "a b", true),
+            (r"a\Sb", false, "axb", false),
+            ("[A]b", true, "ab", false),
+            ("[a]b", true, "Ab", false),
+            // Looks that are not what is found.
+            (r"[Mm]a(?!\s)il", false, "mail", false),
+            (r"[Mm]a(?!ps|xx)\w", false, "mailer", false),
+            (r"[Aa](?=[k-m]e)[a-z]", false, "ale", false),
+            (r"[Aa](?!l{2})\w", false, "ale", false),
             (
                 r"a{40}",
                 false,
@@ -451,9 +462,48 @@ mod tests {
             (r"\bкот\w", false, "кит и пёс"),
             ("[k]elvin", false, "Kelvin"),
             (r"\d\d:(?!x)", false, "я1:2"),
+            (r"a\db", false, "axb"),
+            (r"a\Db", false, "a1b"),
+            (r"a\wb", false, "a-b"),
+            (r"a\Wb", false, "axb"),
+            (r"a\sb", false, "axb"),
+            (r"a\Sb", false, "a b"),
+            ("[A]b", false, "ab"),
+            ("ab{1,2}c", false, "abbbc"),
+            ("ab{1,16}c", false, "abbbbbbbbbbbbbbbbbc"),
         ] {
             let made = wider(pattern, ignore_case, SETS).unwrap();
             assert!(!made.is_match(&Charset::CP866.encode(text)), "{pattern}");
+        }
+    }
+
+    #[test]
+    fn machine_code_finds_what_looks_allow_and_repeats_little() {
+        // Without it the automaton finds more.
+        let has_jit = pcre2::is_jit_available();
+        for (pattern, ignore_case, text) in [
+            (r"[Mm]a(?!il)\w", false, "mailer"),
+            (r"[Mm]a(?!le|x)\w", true, "MALE"),
+            (r"[Mm]a(?=x|ps)\w", false, "mailer"),
+            (r"[Aa](?=[k-m]e)[a-z]", false, "axe"),
+            (r"[Aa](?=[kl]e)[a-z]", false, "axe"),
+            (r"[Aa](?=(?:k|l)e)[a-z]", false, "axe"),
+            (r"[Aa](?=l{2})\w", false, "ale"),
+        ] {
+            let made = wider(pattern, ignore_case, SETS).unwrap();
+            assert_eq!(made.is_match(text.as_bytes()), !has_jit, "{pattern}");
+        }
+        for (pattern, is_quick) in [
+            ("[ab]+c*d", true),
+            ("a+b+c+", false),
+            ("a?b?c?d{1,3}", true),
+            ("(a+b)c", true),
+            ("(a+)(b+)(c+)", false),
+            ("(ab)+", false),
+        ] {
+            let made = wider(pattern, false, SETS).unwrap();
+            let found = matches!(made.engine, Engine::MachineCode(_));
+            assert_eq!(found, is_quick && has_jit, "{pattern}");
         }
     }
 
