@@ -2,7 +2,7 @@
 
 use super::criterion::Criterion;
 use super::geo;
-use super::prefilter::{Bytes, could_be_a_mark, finds, needs_place, needs_tag, spelling};
+use super::prefilter::{Bytes, finds, needs_place, needs_tag, spelling};
 use super::required::required;
 use super::search::Search;
 use super::wider::{Wider, wider};
@@ -77,7 +77,7 @@ impl Sweep {
     pub(super) fn new(criteria: &[Criterion<'_>], charsets: &[Charset]) -> Option<Self> {
         let word = finds(criteria)
             .flat_map(Search::needed)
-            .filter(|word| !could_be_a_mark(word) && word.chars().count() >= SHORTEST)
+            .filter(|word| word.chars().count() >= SHORTEST)
             .max_by_key(|word| word.chars().count());
         let soft_cr = charsets
             .iter()
@@ -239,7 +239,7 @@ fn is_unclear(text: &[u8], undecodable: Undecodable, lines_matter: bool) -> bool
 const SOH: u8 = 1;
 const SOFT_CR: u8 = 0x8D;
 
-/// Shorter words are everywhere.
+/// Shorter words are everywhere, and may be marks of bytes that map to no character.
 const SHORTEST: usize = 3;
 
 /// Visits the message of each place that is found, once.
@@ -309,4 +309,165 @@ pub(super) fn cases(c: char) -> Vec<char> {
         .collect();
     all.retain(|other| *other != c);
     all
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Undecodable::{Never, Perhaps, UnlessUtf8};
+    use super::{Sweep, SweptText, cases, is_unclear};
+    use crate::charset::Charset;
+    use crate::limits;
+    use crate::query::Query;
+    use crate::query::time::Now;
+    use crate::url::FidoUrl;
+
+    const BOTH: &[Charset] = &[Charset::CP866, Charset::UTF8];
+
+    fn with_query<T>(filters: &str, ask: impl FnOnce(&Query<'_>) -> T) -> T {
+        let url = format!("area://Test?{filters}");
+        let url = FidoUrl::parse(&url).unwrap().url;
+        ask(&Query::from_url(&url, &Now::at(0, 0)))
+    }
+
+    fn sweep(filters: &str, sets: &[Charset]) -> Option<Sweep> {
+        with_query(filters, |query| query.sweep(sets))
+    }
+
+    /// Texts one after another, and where each is.
+    fn joined(texts: &[&[u8]]) -> (Vec<u8>, Vec<SweptText>) {
+        let mut end = 0;
+        let places = texts.iter().map(|text| {
+            let start = end;
+            end += text.len();
+            SweptText {
+                start,
+                end,
+                undecodable: Never,
+            }
+        });
+        let places = places.collect();
+        (texts.concat(), places)
+    }
+
+    #[test]
+    fn a_sweep_finds_the_texts_that_may_pass_and_no_others() {
+        const LATIN: &[Charset] = &[Charset::LATIN1];
+        let tests: [(&str, &[Charset], &[u8], bool); 19] = [
+            ("find=fido", BOTH, b"by Fidonet\r", true),
+            ("find=fido", BOTH, b"by FTN\r", false),
+            ("find=fido", BOTH, b"fi\ndo\r", true),
+            ("find=fido", BOTH, b"\x01CHRS: KOI8-R 2\r", true),
+            ("find=/mailer/", BOTH, b"a mailer\r", true),
+            ("find=/mailer/", BOTH, b"a Mailer\r", false),
+            ("find=/mailer/i", BOTH, b"a Mailer\r", true),
+            ("find=/[Mm]ai/", BOTH, b"a Mailer\r", true),
+            ("find=/[Mm]ai/", BOTH, b"a mALE\r", false),
+            // Lines that are left out or added between others.
+            ("find=/[ab]%5Cs[cd]/", BOTH, b"a\rSEEN-BY: 1\rc\r", true),
+            ("find=/[ab]%5Cs[cd]/", BOTH, b"a\r\xEF\xBB\xBFc\r", true),
+            ("find=/[ab]%5Cs[cd]/", BOTH, b"a\re\r", false),
+            // 8Dh vanishes where lines were wrapped, if it is no letter.
+            ("find=/foo%20bar/", LATIN, b"foo\x8D bar\r", true),
+            ("find=/foo%20bar/", BOTH, b"foo\x8D bar\r", false),
+            ("tag=one", LATIN, b"a \x8Db\r", false),
+            ("tag=one", BOTH, b"TAG: one\r", false),
+            ("tag=one", BOTH, b"\x01TAG: one\r", true),
+            ("tag=one", BOTH, b"a\nb\r", false),
+            ("tag=one", BOTH, b"\xEF\xBB\xBFa\r", false),
+        ];
+        for (filters, sets, text, is_found) in tests {
+            let (bytes, texts) = joined(&[b"nothing\r", text, b"", b"more\r"]);
+            let mut found = Vec::new();
+            let sweep = sweep(filters, sets).unwrap();
+            sweep.through(&bytes, &texts, &mut |at| found.push(at));
+            found.dedup();
+            let expected: &[usize] = if is_found { &[1] } else { &[] };
+            assert_eq!(found, expected, "{filters} in {text:?}");
+        }
+        // Nothing would be left out.
+        for filters in ["find=мы", "find=8f", "find=/a*/", "findsb=fido"] {
+            assert!(sweep(filters, BOTH).is_none(), "{filters}");
+        }
+    }
+
+    #[test]
+    fn a_sweep_finds_the_control_lines_that_may_let_messages_pass() {
+        let lines: &[&[u8]] = &[
+            b"PID: x\r",
+            b"PID: Mailer\r",
+            b"",
+            b"PID: \xA8\r",
+            b"TAG: mailer\rGEO: 0;0\r",
+        ];
+        let (bytes, messages) = joined(lines);
+        let tests: [(&str, &str, &[usize], &[&str]); 6] = [
+            ("find=mailer", "", &[], &[]),
+            ("find=/mailer/", "control, joined", &[4], &[]),
+            ("find=/mailer/i", "control, joined", &[1, 4], &[]),
+            // Letters beyond ASCII need a character set.
+            ("find=/[Mm]ai/", "control, joined", &[1, 3, 4], &[]),
+            ("tag=one", "kludge, control", &[], &["TAG"]),
+            ("geomark=0,0,1,1", "kludge, control", &[], &["GEO"]),
+        ];
+        for (filters, kinds, joined, by_name) in tests {
+            let sweep = sweep(filters, BOTH).unwrap();
+            let all = [
+                ("kludge", sweep.needs_kludge()),
+                ("control", sweep.needs_control()),
+                ("joined", sweep.joins_control()),
+            ];
+            let is_so = all.iter().filter(|(_, is_so)| *is_so);
+            let is_so: Vec<&str> = is_so.map(|(name, _)| *name).collect();
+            assert_eq!(is_so.join(", "), kinds, "{filters}");
+            let mut found: Vec<usize> = Vec::new();
+            sweep.through_control(&bytes, &messages, &mut |at| found.push(at));
+            found.sort_unstable();
+            assert_eq!(found, joined, "{filters}");
+            let mut names = vec!["PID", "TAG", "GEO"];
+            names.retain(|name| sweep.may_pass_by(format!("{name}: 0").as_bytes()));
+            assert_eq!(names, by_name, "{filters}");
+        }
+    }
+
+    #[test]
+    fn a_text_is_unclear_where_its_bytes_do_not_spell_what_is_shown() {
+        for (text, undecodable, lines_matter, expected) in [
+            (&b""[..], Perhaps, true, false),
+            (b"text\r", Perhaps, true, false),
+            (b"\xFF\r", Never, true, false),
+            (b"\xFF\r", UnlessUtf8, false, true),
+            (b"\xD0\xB0\r", UnlessUtf8, false, false),
+            (b"\xD0\xB0\r", Perhaps, false, true),
+            (b"text", Never, true, true),
+            (b"text", Never, false, false),
+            (b"SEEN-BY: 1/1\r", Never, true, true),
+            (b"SEEN-BY: 1/1\r", Never, false, false),
+        ] {
+            let found = is_unclear(text, undecodable, lines_matter);
+            assert_eq!(found, expected, "{text:?} {undecodable:?} {lines_matter}");
+        }
+        let whole = vec![0_u8; limits::MESSAGE_TEXT_BYTES as usize];
+        assert!(is_unclear(&whole, Never, false));
+        assert!(!is_unclear(&whole[1..], Never, false));
+    }
+
+    #[test]
+    fn names_and_subjects_are_looked_through_for_words_of_three_letters() {
+        let is_in = |filters: &str, lines: &[u8]| {
+            with_query(filters, |query| {
+                query.needed_in_lines().map(|needed| needed.is_match(lines))
+            })
+        };
+        assert_eq!(is_in("to=ann", b"Bob\nAnnie\n"), Some(true));
+        assert_eq!(is_in("to=ann", b"Bob\nEve\n"), Some(false));
+        assert_eq!(is_in("to=al", b"Al\n"), None);
+    }
+
+    #[test]
+    fn other_cases_of_a_letter_include_those_far_away() {
+        assert_eq!(cases('k'), ['K', '\u{212A}']);
+        assert_eq!(cases('K'), ['k', '\u{212A}']);
+        assert_eq!(cases('я'), ['Я']);
+        assert!(cases('1').is_empty());
+    }
 }

@@ -143,8 +143,9 @@ impl<'p> Parser<'p> {
 
     fn group(&mut self, source: &'p str, depth: usize) -> Option<Node<'p>> {
         const KNOWN: [&str; 7] = ["?:", "?=", "?!", "?<=", "?<!", "?>", "?|"];
-        let known = KNOWN.into_iter().any(|known| self.takes(known));
-        if depth >= DEEPEST || !known && self.rest.starts_with(['?', '*']) {
+        // What is left of another opening is a quantifier of nothing.
+        let _ = KNOWN.into_iter().any(|known| self.takes(known));
+        if depth >= DEEPEST {
             return None;
         }
         let opening = source.get(..source.len() - self.rest.len())?;
@@ -256,7 +257,94 @@ impl<'p> Parser<'p> {
     }
 }
 
+/// The number in the braces of a quantifier, where no sign can be.
 fn number(digits: &str) -> Option<usize> {
-    let is_number = !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());
-    is_number.then(|| digits.parse().ok()).flatten()
+    digits.parse().ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Alternatives, DEEPEST, Member, Node, tree};
+
+    /// A tree as text: each item with its counts, `P` for a property, `U` for what is unclear.
+    fn shown(tree: &Alternatives<'_>) -> String {
+        let sequences = tree.iter().map(|sequence| {
+            let items = sequence.iter().map(|item| {
+                let counts = item.quantifiers.iter().map(|own| match own.count {
+                    Some((least, Some(most))) => format!("{{{least},{most}}}"),
+                    Some((least, None)) => format!("{{{least},}}"),
+                    None => "{}".to_owned(),
+                });
+                node(&item.node) + &counts.collect::<String>()
+            });
+            items.collect::<String>()
+        });
+        sequences.collect::<Vec<_>>().join("|")
+    }
+
+    fn node(node: &Node<'_>) -> String {
+        match node {
+            Node::Char(own) => own.c.to_string(),
+            Node::Any => ".".to_owned(),
+            Node::Assertion(source) => (*source).to_owned(),
+            Node::Shorthand(c) => format!("\\{c}"),
+            Node::Property => "P".to_owned(),
+            Node::Unclear => "U".to_owned(),
+            Node::Class { negated, members } => {
+                let sign = if *negated { "^" } else { "" };
+                let members: String = members.iter().map(member).collect();
+                format!("[{sign}{members}]")
+            }
+            Node::Group { opening, inner } => format!("{opening}{})", shown(inner)),
+        }
+    }
+
+    fn member(member: &Member<'_>) -> String {
+        match member {
+            Member::Char(own) => own.c.to_string(),
+            Member::Range(first, last) => format!("{}-{}", first.c, last.c),
+            Member::Shorthand(c) => format!("\\{c}"),
+            Member::Property => "P".to_owned(),
+            Member::Unclear => "U".to_owned(),
+        }
+    }
+
+    #[test]
+    fn patterns_become_trees_as_pcre2_reads_them() {
+        for (pattern, expected) in [
+            (r"a+?b*+c??d?+", Some("a{1,}b{0,}c{0,1}d{0,1}")),
+            (r"a{2}b{3,}+c{4,5}?d{x}", Some("a{2,2}b{3,}c{4,5}d{}")),
+            ("a{-1}", None),
+            ("a{,3}b{}", Some("a{}b{}")),
+            (r"^a|\bb.$", Some(r"^a|\bb.$")),
+            (
+                "(a)(?:b)(?=c)(?!d)(?<=e)(?<!f)(?>g)(?|h|i)",
+                Some("(a)(?:b)(?=c)(?!d)(?<=e)(?<!f)(?>g)(?|h|i)"),
+            ),
+            ("(?i)a", None),
+            ("(*UTF)a", None),
+            ("(?:?a)", None),
+            (r"\n\r\t\f\e\a\x41\.\ я", Some("\n\r\t\u{C}\u{1B}\u{7}A. я")),
+            (r"\d\D\w\W\s\S\R", Some(r"\d\D\w\W\s\SU")),
+            (r"\x{41}b", None),
+            // The name of a property is no character of the text.
+            (r"\pLab\P{Nd}c", Some("PabPc")),
+            (r"\p1a", None),
+            (r"[[a]b[]x][^]-y][a-]", Some("[[a]b[]x][^]-y][a-]")),
+            (r"[a-a\n-\x20\w-]", Some("[a-a\n- \\w-]")),
+            (r"[\w-a\pL\b]", Some("[U-aPU]")),
+            ("[b-a]", None),
+            ("[[:alpha:]]", None),
+        ] {
+            let found = tree(pattern).as_ref().map(shown);
+            assert_eq!(found.as_deref(), expected, "{pattern}");
+        }
+    }
+
+    #[test]
+    fn groups_that_are_too_deep_are_left_to_pcre2() {
+        let nested = |depth: usize| format!("{}a{}", "(".repeat(depth), ")".repeat(depth));
+        assert!(tree(&nested(DEEPEST)).is_some());
+        assert!(tree(&nested(DEEPEST + 1)).is_none());
+    }
 }

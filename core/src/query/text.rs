@@ -404,6 +404,7 @@ pub(super) fn may_contain<'n>(texts: &[&str], mut needed: impl Iterator<Item = &
 #[cfg(test)]
 mod tests {
     use super::TextQuery;
+    use crate::limits;
 
     fn finds(value: &str, text: &str) -> bool {
         let query = TextQuery::parse(value, true);
@@ -437,6 +438,7 @@ mod tests {
         assert!(finds("\"our Net\"", "in our Net, and"));
         assert!(finds("\"our Net\"", "in our\n> net"));
         assert!(!finds("\"our Net\"", "our big net"));
+        assert!(!finds("\"our Net\"", "our own net"));
     }
 
     #[test]
@@ -509,5 +511,17 @@ mod tests {
         assert!(finds(&long, "words"));
         let long = format!("\"{}\"", "a b ".repeat(500));
         assert!(finds(&long, &"a b ".repeat(500)));
+        // What is left out need not be there.
+        let words: Vec<String> = (0..=limits::SEARCH_WORDS)
+            .map(|at| format!("w{at}"))
+            .collect();
+        let smiles: Vec<String> = (0..=limits::SEARCH_WORDS)
+            .map(|at| format!(":{})", "-".repeat(at)))
+            .collect();
+        for all in [words, smiles] {
+            let kept = &all[..limits::SEARCH_WORDS];
+            assert!(finds(&all.join(" "), &kept.join(" ")), "{}", all[0]);
+            assert!(!finds(&all.join(" "), &kept[1..].join(" ")), "{}", all[0]);
+        }
     }
 }

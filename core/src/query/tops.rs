@@ -58,7 +58,8 @@ fn folded(id: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::tops;
+    use super::{STEP, tops, tops_while};
+    use std::cell::Cell;
 
     #[test]
     fn tops_have_no_reply_or_answer_what_is_not_there() {
@@ -79,5 +80,21 @@ mod tests {
         );
         // Of two messages with one MSGID each is another message to the other.
         assert_eq!(tops([("e", "e"), ("e", "")].into_iter()), [false, true]);
+        // A space is more than none.
+        assert_eq!(tops([("ab", ""), ("c", "a b")].into_iter()), [true, true]);
+    }
+
+    #[test]
+    fn a_search_for_tops_asks_now_and_then_whether_to_go_on() {
+        let asked = Cell::new(0);
+        let ids = std::iter::repeat_n(("a", ""), 2 * STEP + 1);
+        let found = tops_while(ids.clone(), &|| {
+            asked.set(asked.get() + 1);
+            true
+        });
+        assert_eq!(found.map(|tops| tops.len()), Some(2 * STEP + 1));
+        // Three times for each of its two passes.
+        assert_eq!(asked.get(), 6);
+        assert_eq!(tops_while(ids.take(1), &|| false), None);
     }
 }

@@ -344,11 +344,22 @@ mod tests {
             let expected = c.is_alphanumeric().then_some(1..text.len());
             assert_eq!(found, Vec::from_iter(expected), "{c:?}");
         }
+        // The quick way through texts of the usual letters says the same.
+        for c in '\0'..='\u{47F}' {
+            let text = format!("-{c}");
+            let mut found = Vec::new();
+            words_beginning(&text, &Initials::new([c]), &mut |_, range| {
+                found.push(range);
+                true
+            });
+            let expected = c.is_alphanumeric().then_some(1..text.len());
+            assert_eq!(found, Vec::from_iter(expected), "{c:?}");
+        }
     }
 
     #[test]
     fn words_are_runs_of_letters_and_digits() {
-        let found: Vec<_> = words("> Привет, 2:5030/1520.9! file_echo i\u{306}x")
+        let found: Vec<_> = words("> Привет, 2:5030/1520.9! file_echo i\u{306}x«é»ж—№1")
             .map(|(_, word)| word)
             .collect();
         assert_eq!(
@@ -361,7 +372,10 @@ mod tests {
                 "9",
                 "file",
                 "echo",
-                "i\u{306}x"
+                "i\u{306}x",
+                "é",
+                "ж",
+                "1"
             ]
         );
         assert_eq!(words("").count() + words(" -- ").count(), 0);
@@ -443,6 +457,8 @@ mod tests {
             ("Hop", "hop"),
             ("H", "h"),
             ("İ", "i"),
+            ("Hôtel", "hôtel"),
+            ("pâté", "pâté"),
         ] {
             assert_eq!(fold(word), folded);
         }
@@ -456,6 +472,7 @@ mod tests {
             &["письмо", "письма", "письмом", "письму"],
             &["try", "tries", "tried"],
             &["новость", "новости", "новостей"],
+            &["sensible", "sensibly", "sensibility"],
             &["fido"],
         ] {
             let first = keys.key(forms[0]);

@@ -3,7 +3,7 @@
 
 #![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing)]
 
-use fidoscope_core::query::time::{LowerLimit, Moment, Now, TimeFilter, intersect};
+use fidoscope_core::query::time::{LowerLimit, Moment, Now, TimeFault, TimeFilter, intersect};
 use fidoscope_core::time::{UtcOffset, WallTime};
 use proptest::prelude::*;
 use std::collections::BTreeSet;
@@ -205,6 +205,10 @@ fn the_lower_limit_of_other_schemes_keeps_to_its_table() {
         };
         assert_eq!(got, cells[2], "{place}");
     }
+    for value in ["", "-", "-2007", "2004-2007", "2004 2007", "03/08"] {
+        let error = LowerLimit::parse(value).unwrap_err();
+        assert_eq!(error.fault, TimeFault::NotLowerLimit, "{value}");
+    }
 }
 
 #[test]
@@ -250,6 +254,11 @@ fn the_bounds_are_the_ends_of_the_interval() {
             "2007/060T12:30:15",
             false,
             vec![year("2007-03-01T12:30:15", "2007-03-01T12:30:15")],
+        ),
+        (
+            "2007//18T15",
+            false,
+            vec![year("2007-01-18T15:00:00", "2007-12-18T16:00:00")],
         ),
         ("-2007", false, vec![(None, second("2008-01-01T00:00:00"))]),
         ("2007-", false, vec![(second("2007-01-01T00:00:00"), None)]),
@@ -297,8 +306,12 @@ fn a_list_may_be_long_but_not_endless() {
     assert_eq!(error.at, 11_000);
     assert!(TimeFilter::parse(&" ".repeat(1_000_000)).is_ok());
     assert!(TimeFilter::parse(&"9".repeat(1_000_000)).is_ok());
-    let error = TimeFilter::parse(&"x".repeat(1_000_000)).unwrap_err();
-    assert!(error.to_string().len() < 200);
+    for (length, more) in [(24, ""), (25, "…"), (1_000_000, "…")] {
+        let error = TimeFilter::parse(&"x".repeat(length)).unwrap_err();
+        let shown = "x".repeat(24);
+        let expected = format!("“{shown}{more}” is no date or time of a known form");
+        assert_eq!(error.to_string(), expected);
+    }
 }
 
 /// The values of a moment, of which those outside of `from..to` are left empty.

@@ -27,8 +27,8 @@ fn last(pattern: &Pattern, now: &Civil) -> Option<i64> {
     edge(pattern, now, [12, 31, 23, 59, 60])
 }
 
-/// The values up to the first empty one; `rest` replaces month, day, hour, minute and second
-/// from there on.
+/// The values of a moment; `rest` replaces those of month, day, hour, minute and second that are
+/// empty.
 fn edge(pattern: &Pattern, now: &Civil, rest: [u8; 5]) -> Option<i64> {
     let year = match pattern.year {
         Value::Any | Value::MonthOf(_) => return None,
@@ -42,16 +42,11 @@ fn edge(pattern: &Pattern, now: &Civil, rest: [u8; 5]) -> Option<i64> {
             (Value::Is(month.into()), Value::Is(day.into()))
         }
     };
-    let mut open = false;
-    let mut part = |value: Value, now: u8, rest: u8| {
-        let value = match value {
-            Value::Is(number) => u8::try_from(number).ok(),
-            Value::Now => Some(now),
-            Value::MonthOf(ordinal) => Some(of_ordinal(year, ordinal).0),
-            Value::Any => None,
-        };
-        open |= value.is_none();
-        value.filter(|_| !open).unwrap_or(rest)
+    let part = |value: Value, now: u8, rest: u8| match value {
+        Value::Is(number) => u8::try_from(number).unwrap_or(rest),
+        Value::Now => now,
+        Value::MonthOf(ordinal) => of_ordinal(year, ordinal).0,
+        Value::Any => rest,
     };
     let [top_month, top_day, top_hour, top_minute, top_second] = rest;
     let month = part(month, now.month, top_month);

@@ -37,8 +37,7 @@ impl Moment {
             _ => 0,
         };
         let civil = match attributed {
-            Some(local) if east != 0 => local.plus_minutes(-east),
-            Some(local) => local,
+            Some(local) => local.plus_minutes(-east),
             None => Civil::from_seconds(written.0.saturating_sub(east * 60)),
         };
         Self {
@@ -143,6 +142,12 @@ mod tests {
         let kludge = Moment::of(WRITTEN, Some(" 1812/09/07T05/30/00 "), None, false);
         assert_eq!(kludge.to_string(), "1812-09-07T05:30:00");
         assert!(kludge.is_true_time());
+
+        for (year, shown) in [("0001", "0001"), ("0001BC", "0000"), ("0023BC", "-0022")] {
+            let kludge = format!("{year}/03/15T12/00/00");
+            let ancient = Moment::of(WRITTEN, Some(&kludge), None, false);
+            assert_eq!(ancient.to_string(), format!("{shown}-03-15T12:00:00"));
+        }
 
         let broken = Moment::of(WRITTEN, Some("2026-11-20 10:20:30.123"), None, false);
         assert_eq!(broken.to_string(), "2007-08-18T15:56:54");
