@@ -197,12 +197,10 @@ fn open_rings(parent: &mut [u32], go_on: GoOn<'_>) -> Option<()> {
             match seen.get_mut(at) {
                 Some(mark) if *mark == 0 => *mark = walk,
                 Some(mark) => break *mark == walk,
+                // `NONE` is after the last message.
                 None => break false,
             }
-            at = match parent.get(at) {
-                Some(next) if *next != NONE => *next as usize,
-                _ => break false,
-            };
+            at = parent.get(at).copied().unwrap_or(NONE) as usize;
         };
         if !met {
             continue;
@@ -257,7 +255,8 @@ fn children_of(parent: &[u32]) -> (Vec<u32>, Vec<u32>) {
 
 #[cfg(test)]
 mod tests {
-    use super::{Forest, Ids, TreeRow};
+    use super::{Forest, Ids, MsgidIndex, STEP, TreeRow};
+    use std::sync::atomic::{AtomicUsize, Ordering};
 
     fn forest(messages: &[(&'static str, &'static str)]) -> Forest {
         forest_in_groups(
@@ -335,6 +334,10 @@ mod tests {
         assert_eq!(f.replies(0), 3);
         let walked: usize = f.roots().map(|root| f.walk(root, |_| {}).len()).sum();
         assert_eq!(walked, 5);
+        // The first message is below the ring.
+        let f = forest(&[("tail", "z"), ("x", "y"), ("y", "z"), ("z", "x")]);
+        assert_eq!(f.roots().collect::<Vec<_>>(), [1]);
+        assert_eq!(shape(&f, 1), [(1, 0), (3, 1), (0, 2), (2, 2)]);
     }
 
     #[test]
@@ -355,6 +358,40 @@ mod tests {
         ]);
         assert_eq!(f.parent(3), Some(2));
         assert_eq!(f.parent(5), Some(0));
+    }
+
+    #[test]
+    fn of_messages_with_one_msgid_one_to_the_letter_then_the_first_is_answered() {
+        for (messages, of, parent) in [
+            (vec![("ABC", "", 0), ("abc", "", 0), ("r", "ABC", 0)], 2, 0),
+            (vec![("abc", "", 0), ("ABC", "", 1), ("r", "ABC", 0)], 2, 0),
+            (vec![("r", "dup", 0), ("dup", "", 0), ("dup", "", 0)], 0, 1),
+            // No message answers itself.
+            (vec![("dup", "dup", 0), ("dup", "", 0)], 0, 1),
+        ] {
+            let f = forest_in_groups(&messages);
+            assert_eq!(f.parent(of), Some(parent), "{messages:?}");
+        }
+    }
+
+    #[test]
+    fn trees_are_given_up_at_any_question_whether_to_go_on() {
+        let len = u32::try_from(2 * STEP + 1).unwrap();
+        let index = MsgidIndex::build(len, |_| "a");
+        // Three times for parents, rings and replies each, and once between them.
+        for stop in 0..=10 {
+            let asked = AtomicUsize::new(0);
+            let go_on = || asked.fetch_add(1, Ordering::Relaxed) < stop;
+            let f = Forest::with_index_while(len, &index, |_| Ids::default(), &go_on);
+            assert_eq!(f.is_some(), stop == 10, "{stop}");
+        }
+    }
+
+    #[test]
+    fn memory_is_four_bytes_a_number() {
+        let f = forest(&[("a", ""), ("b", "a"), ("c", "a")]);
+        // Parents, starts and one more, children, counts of replies.
+        assert_eq!(f.bytes(), 4 * (3 + 4 + 2 + 3));
     }
 
     #[test]

@@ -229,3 +229,38 @@ fn folded(value: &str) -> impl Iterator<Item = u8> + '_ {
 pub(crate) fn same_id(a: &str, b: &str) -> bool {
     a.eq_ignore_ascii_case(b) || folded(a).eq(folded(b))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::{MsgidIndex, STEP, same_id};
+    use std::sync::atomic::{AtomicUsize, Ordering};
+
+    #[test]
+    fn msgids_are_the_same_but_for_case_and_runs_of_spaces() {
+        for (a, b, expected) in [
+            ("2:5030/1  ABCD", "2:5030/1 abcd", true),
+            ("2:5030/1 abcd", "2:5030/1 abce", false),
+            ("2:5030/1 abcd", "2:5030/1abcd", false),
+            ("2:5030/1 abcd", "2:5030/1", false),
+        ] {
+            assert_eq!(same_id(a, b), expected, "{a} {b}");
+        }
+    }
+
+    #[test]
+    fn an_index_is_given_up_at_any_question_whether_to_go_on() {
+        let len = u32::try_from(2 * STEP + 1).unwrap();
+        for stop in 0..=3 {
+            let asked = AtomicUsize::new(0);
+            let go_on = || asked.fetch_add(1, Ordering::Relaxed) < stop;
+            let index = MsgidIndex::build_while(len, |_| "a", &go_on);
+            assert_eq!(index.is_some(), stop == 3, "{stop}");
+        }
+    }
+
+    #[test]
+    fn memory_is_four_bytes_a_number() {
+        // Buckets are a power of two; each message has its next one and its tag.
+        assert_eq!(MsgidIndex::build(3, |_| "a").bytes(), 4 * (4 + 3 + 3));
+    }
+}
