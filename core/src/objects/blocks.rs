@@ -21,7 +21,7 @@ struct Heading<'a> {
     at: u32,
 }
 
-/// This many lines may be between a section line and its codes.
+/// Codes without `begin` are at most this many lines below their section line.
 const HEADING_REACH: u32 = 8;
 
 /// This many lines below the codes are looked at for checksums.
@@ -201,7 +201,7 @@ fn opened_block<'a>(
         // Short lines of XXE are lines of UUE, too, whose blanks are lost.
         if !is_uue || !found.is_exact {
             let other = run(body, Alphabet::Xxe);
-            let is_whole = other.is_exact && other.fault(Encoding::Xxe, true).is_none();
+            let is_whole = other.fault(Encoding::Xxe, true).is_none();
             if !is_uue || other.lines > 0 && is_whole {
                 found = other;
                 piece.encoding = Encoding::Xxe;
@@ -264,8 +264,7 @@ fn continued<'a>(
 fn is_plainly_code(line: &[u8], alphabet: Alphabet) -> bool {
     let count = line.first().and_then(|first| alphabet.value(*first));
     let need = count.map_or(0, |count| usize::from(count).div_ceil(3) * 4);
-    let has_length = need > 0 && 2 * line.len() > need;
-    has_length && matches!(Decoder::new(alphabet).line(line), Line::Data(_))
+    2 * line.len() > need && matches!(Decoder::new(alphabet).line(line), Line::Data(_))
 }
 
 /// Sets what the section line says of a piece.
@@ -346,7 +345,7 @@ fn fits_lines(sum: SumLine, codes: &[u8]) -> bool {
             let count = line.first().and_then(|first| Alphabet::Uue.value(*first));
             let full = 1 + count.map_or(0, |count| usize::from(count).div_ceil(3) * 4);
             let mut line = line.to_vec();
-            if full > line.len() && line != b"end" {
+            if full > line.len() {
                 line.resize(full, b' ');
             }
             line
@@ -478,9 +477,6 @@ fn text_section<'a>(
             bytes.extend_from_slice(line);
             bytes.push(b'\n');
         }
-        if bytes.len() > limits::OBJECT_BYTES {
-            break;
-        }
     }
     let lines: Range<u32> = heading.at..last.line;
     let is_last = section.of.is_none_or(|of| of == section.number);
@@ -492,9 +488,7 @@ fn text_section<'a>(
         },
         _ => section,
     });
-    if piece.bytes.len() > limits::OBJECT_BYTES {
-        piece.fault = Some(Fault::TooLong);
-    } else if is_last && !ended {
+    if is_last && !ended {
         piece.fault = Some(Fault::CutOff {
             encoding: Encoding::Text.name(),
         });

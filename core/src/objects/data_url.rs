@@ -389,3 +389,108 @@ fn attribute<'a>(part: &'a [u8], key: &str) -> Option<&'a [u8]> {
         .filter(|value| !value.is_empty());
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::charset::Charset;
+    use crate::limits::DATA_URL_HEAD_BYTES;
+    use crate::objects::{CodedText, Fault, Piece, find};
+
+    fn pieces(text: &str) -> Vec<Piece> {
+        find(&CodedText {
+            text: text.as_bytes(),
+            control: &[],
+            charset: Charset::CP866,
+        })
+    }
+
+    fn only(text: &str) -> Piece {
+        let mut found = pieces(text);
+        assert_eq!(found.len(), 1, "{text}\n{found:?}");
+        found.remove(0)
+    }
+
+    #[test]
+    fn media_types_names_and_data_may_be_written_in_many_ways() {
+        let gif = Some("image/gif");
+        for (text, name, media_type) in [
+            ("![x](data:Image/GIF,GIF89a)", "data-1.gif", gif),
+            ("![x](data:;base64,R0lGODlh)", "data-1.gif", None),
+            ("<a id=\"a\" href=\"data:,GIF89a\">", "a", None),
+            ("<img id=b src=\"data:image/gif,GIF89a\">", "b", gif),
+            // Line ends inside of quotes are no part of a URL.
+            (
+                "<img id=\"c\" src=\"data:image/gif,GIF%38\n%39a\">",
+                "c",
+                gif,
+            ),
+        ] {
+            let found = only(text);
+            assert_eq!(
+                (found.name.as_str(), found.bytes.as_slice()),
+                (name, b"GIF89a".as_slice()),
+                "{text}"
+            );
+            assert_eq!(found.media_type.as_deref(), media_type, "{text}");
+        }
+    }
+
+    #[test]
+    fn prose_is_no_head_of_a_url() {
+        for prose in [
+            "data:,x",
+            "data:abc,x",
+            "data:a b/c,d",
+            "data:a/b;\nx,y",
+            "data:a/b;<i>,y",
+        ] {
+            assert_eq!(pieces(prose), [], "{prose}");
+        }
+    }
+
+    #[test]
+    fn heads_are_of_limited_length() {
+        let count = |head: usize| {
+            let filler = "x".repeat(head - "image/gif;x=;base64".len());
+            pieces(&format!("(data:image/gif;x={filler};base64,R0lGODlh)")).len()
+        };
+        let longest = DATA_URL_HEAD_BYTES;
+        assert_eq!((count(longest), count(longest + 1)), (1, 0));
+    }
+
+    #[test]
+    fn urls_without_a_name_are_numbered_and_have_their_own_lines() {
+        let url = "(data:image/gif;base64,R0lGODlh)";
+        let found = pieces(&format!("Hello\n{url}\n\n{url}\n"));
+        let places: Vec<_> = found
+            .iter()
+            .map(|piece| (piece.name.as_str(), piece.lines.clone()))
+            .collect();
+        assert_eq!(places, [("data-1.gif", 1..2), ("data-2.gif", 3..4)]);
+    }
+
+    #[test]
+    fn quoted_urls_and_what_is_in_them_are_no_objects() {
+        for quote in [
+            "Hello.\n> (data:image/gif;base64,R0lGODlh)\n",
+            "> <img src=\"data:text/plain,a\n(data:text/plain,b)\">\n",
+        ] {
+            assert_eq!(pieces(quote), [], "{quote}");
+        }
+    }
+
+    #[test]
+    fn what_is_around_a_url_says_whether_it_is_whole() {
+        let cut = Some(Fault::CutOff { encoding: "data:" });
+        for (text, fault) in [
+            ("<data:image/gif;base64,R0lGODlh>", None),
+            ("<data:image/gif;base64,R0lGODlh\n", cut.clone()),
+            ("See data:image/gif;base64,R0lGODlh here", None),
+            ("<img src=\"data:image/gif;base64,R0lG ODlh%0A\">", None),
+            // A bracket ends what its quotes do not.
+            ("<img src=\"data:image/gif,GIF89a>\nHe said \"so\".", cut),
+        ] {
+            assert_eq!(only(text).fault, fault, "{text}");
+        }
+    }
+}

@@ -315,6 +315,22 @@ mod tests {
     }
 
     #[test]
+    fn zeros_of_what_a_camera_did_not_measure_are_left_out() {
+        let facts = ExifFacts::of(&jpeg(&[
+            text(Tag::Model, "C"),
+            fractions(Tag::ExposureTime, &[(0, 1)]),
+            fractions(Tag::FNumber, &[(0, 1)]),
+            fractions(Tag::FocalLength, &[(0, 1)]),
+            field(Tag::PhotographicSensitivity, Value::Short(vec![0])),
+        ]));
+        let only_camera = ExifFacts {
+            camera: Some("C".to_owned()),
+            ..ExifFacts::default()
+        };
+        assert_eq!(facts, Some(only_camera));
+    }
+
+    #[test]
     fn damaged_exif_gives_less_and_never_panics() {
         let whole = photograph();
         for end in 0..whole.len() {

@@ -322,10 +322,8 @@ impl FileKind {
 
 /// The letters after the last dot of a name, in lower case.
 pub(super) fn extension(name: &str) -> String {
-    match name.rsplit_once('.') {
-        Some((_, extension)) if extension.len() <= 8 => extension.to_ascii_lowercase(),
-        _ => String::new(),
-    }
+    let (_, extension) = name.rsplit_once('.').unwrap_or_default();
+    extension.to_ascii_lowercase()
 }
 
 fn textual(bytes: &[u8], name: &str, head: &[u8], tail: &[u8]) -> FileKind {
@@ -380,16 +378,32 @@ mod tests {
 
     #[test]
     fn bytes_show_the_kind_and_names_do_not() {
-        let cases: [(&[u8], &str, FileKind); 20] = [
+        let cases: [(&[u8], &str, FileKind); 38] = [
             (b"\x89PNG\r\n\x1a\n....", "a.txt", FileKind::Png),
             (b"GIF89a....", "a.jpg", FileKind::Gif),
             (b"\xFF\xD8\xFF\xE0", "", FileKind::Jpeg),
             (b"BM\x46\0\0\0\0\0\0\0", "x", FileKind::Bmp),
             (b"RIFF....WEBPVP8 ", "", FileKind::Webp),
             (b"RIFF....WAVEfmt ", "", FileKind::Sound),
+            (b"RIFF....AVI LIST", "", FileKind::Video),
+            (b"IMPM", "", FileKind::Sound),
+            (b"....\x11\xAF", "", FileKind::Video),
+            (b"....\x12\xAF", "", FileKind::Video),
+            (b"\0\0\0\x1Cftypavif", "", FileKind::Avif),
+            (b"\0\0\0\x1Cftypavis", "", FileKind::Avif),
             (b"\0\0\x01\0\x01\0\x10\x10", "", FileKind::Ico),
             (b"PK\x03\x04", "photo.gif", FileKind::Zip),
+            (b"\x01\x02\x03\x04\x05\0", "", FileKind::Binary),
+            (b"BMW or not?\n", "", FileKind::Text),
             (b"..-lh5-....", "", FileKind::Lha),
+            (b"..-lz5-....", "", FileKind::Lha),
+            (b"..-pm1-....", "", FileKind::Lha),
+            (b".......**ACE**", "", FileKind::Archive),
+            (b"\x1AHP\x01", "", FileKind::Archive),
+            (b"\x1AST\x01", "", FileKind::Archive),
+            (b"HA\x01\0", "a.ha", FileKind::Archive),
+            (b"HA\x01\0", "a", FileKind::Binary),
+            (b"Ha ha.\n", "a.ha", FileKind::Text),
             (b"\x60\xEA\x30", "", FileKind::Arj),
             (b"Rar!\x1A\x07\0", "", FileKind::Rar),
             (b"hello\r\n", "a.gif", FileKind::Text),
@@ -398,6 +412,8 @@ mod tests {
             (b"MZ is how he signs.\n", "", FileKind::Text),
             (b"MZ\x90\0\x03\0", "", FileKind::Program),
             (b"<!DOCTYPE html><html>", "", FileKind::Html),
+            (b"It begins with <html>.\n", "", FileKind::Text),
+            (b"<3 it!\n", "", FileKind::Text),
             (b"<?xml version='1.0'?><svg xmlns=", "", FileKind::Svg),
             (b"\x1B[0;31mred\x1B[0m", "", FileKind::Ansi),
             (b"\0\x01\x02", "", FileKind::Binary),
@@ -411,6 +427,47 @@ mod tests {
             );
         }
         assert_eq!(FileKind::of(b"", ""), FileKind::Text);
+    }
+
+    #[test]
+    fn kinds_without_a_signature_at_the_start_are_known_by_places_and_lengths() {
+        let zeros = |head: &[u8], len: usize, end: &[u8]| {
+            let mut bytes = head.to_vec();
+            bytes.resize(len, 0);
+            bytes.extend_from_slice(end);
+            bytes
+        };
+        let pcx = b"\x0A\x05\x01\x08";
+        for (bytes, name, kind) in [
+            (zeros(b"", 44, b"SCRM"), "", FileKind::Sound),
+            (zeros(b"", 1080, b"M.K."), "", FileKind::Sound),
+            (zeros(pcx, 129, b""), "", FileKind::Pcx),
+            (zeros(pcx, 128, b""), "", FileKind::Binary),
+            (zeros(b"", 40, b"TRUEVISION-XFILE.\0"), "", FileKind::Tga),
+            (zeros(b"", 19, b""), "a.tga", FileKind::Tga),
+            (zeros(b"", 18, b""), "a.tga", FileKind::Binary),
+        ] {
+            assert_eq!(FileKind::of(&bytes, name), kind, "{kind:?}");
+        }
+    }
+
+    #[test]
+    fn kinds_have_labels_and_only_some_are_shown_as_text() {
+        assert_eq!(FileKind::Zip.label(), "ZIP archive");
+        assert!(FileKind::ALL.iter().all(|kind| !kind.label().is_empty()));
+        let texts: Vec<_> = FileKind::ALL
+            .into_iter()
+            .filter(|kind| kind.is_textual())
+            .collect();
+        assert_eq!(
+            texts,
+            [
+                FileKind::Svg,
+                FileKind::Html,
+                FileKind::Text,
+                FileKind::Ansi
+            ]
+        );
     }
 
     #[test]

@@ -83,7 +83,7 @@ pub fn same_name_in_any_case(a: &str, b: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::{clean, decoded, safe_file_name};
+    use super::{clean, decoded, safe_file_name, same_name_in_any_case};
     use crate::charset::Charset;
 
     #[test]
@@ -96,6 +96,7 @@ mod tests {
             ("..\\x", "x"),
             ("dir/", "dir"),
             ("\"a b.txt\"", "a b.txt"),
+            ("\" a.txt \"", "a.txt"),
             ("a\0b\u{7}.txt", "ab.txt"),
             ("///", ""),
             ("http://x", "x"),
@@ -122,6 +123,21 @@ mod tests {
             ("cod\u{202E}gpj.exe", "cod_gpj.exe"),
         ] {
             assert_eq!(safe_file_name(name), safe, "{name}");
+        }
+    }
+
+    #[test]
+    fn case_does_not_matter_in_any_script() {
+        for (a, b, is_same) in [
+            ("A.zip", "a.ZIP", true),
+            ("кОт.zip", "Кот.ZIP", true),
+            // The sign of kelvins is a K.
+            ("\u{212A}.zip", "k.zip", true),
+            ("кот.zip", "пес.zip", false),
+            ("кот.zip", "cat.zip", false),
+            ("cat.zip", "dog.zip", false),
+        ] {
+            assert_eq!(same_name_in_any_case(a, b), is_same, "{a} {b}");
         }
     }
 

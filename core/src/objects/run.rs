@@ -128,12 +128,8 @@ pub(super) fn run(mut cursor: Cursor<'_>, alphabet: Alphabet) -> Run<'_> {
         let Some(line) = cursor.next() else {
             break;
         };
-        match line {
-            b"end" => made.ended = true,
-            _ if line.trim_ascii_end() == b"end" => made.ended = true,
-            _ => {}
-        }
-        if made.ended {
+        if line.trim_ascii_end() == b"end" {
+            made.ended = true;
             made.after = cursor;
             break;
         }
@@ -144,7 +140,7 @@ pub(super) fn run(mut cursor: Cursor<'_>, alphabet: Alphabet) -> Run<'_> {
             break;
         }
         if line.is_empty() {
-            made.finished |= made.lines > 0 && looks_ended(cursor);
+            made.finished |= looks_ended(cursor);
             continue;
         }
         let claimed = line.first().and_then(|first| alphabet.value(*first));
@@ -263,9 +259,8 @@ fn may_be_trimmed(start: Cursor<'_>, after: Cursor<'_>, alphabet: Alphabet) -> b
             return false;
         };
         let need = alphabet.value(*first).map_or(0, characters);
-        need > 0
-            && (data.get(..need).unwrap_or(data).contains(&b'`')
-                || data.len() <= need && data.ends_with(b" "))
+        data.get(..need).unwrap_or(data).contains(&b'`')
+            || data.len() <= need && data.ends_with(b" ")
     };
     let mut lines = codes.unwrap_or_default().split(|byte| *byte == b'\n');
     alphabet == Alphabet::Uue && !lines.any(|line| !is_control(line) && keeps_zeros(line))
@@ -306,4 +301,87 @@ pub(super) fn is_control(line: &[u8]) -> bool {
 
 fn is_heading(line: &[u8]) -> bool {
     Begin::parse(line).is_some() || SectionLine::parse(line).is_some()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{BAD_LINES, Cursor, run};
+    use crate::charset::Charset;
+    use crate::objects::uue::Alphabet;
+    use crate::objects::{CodedText, Encoding, Fault, find};
+
+    /// How many lines of data a text has, how many lines belong to them, and what is wrong. `FULL`
+    /// is a full line, `SHORT` one that lost a character.
+    fn facts(text: &str) -> (usize, u32, Option<Fault>) {
+        let short = format!("M{}", "!".repeat(59));
+        let text = text.replace("FULL", "SHORT!").replace("SHORT", &short);
+        let found = run(Cursor::new(text.as_bytes()), Alphabet::Uue);
+        let fault = found.fault(Encoding::Uue, true);
+        (found.lines, found.after.line, fault)
+    }
+
+    fn bad(line: u32) -> Option<Fault> {
+        Some(Fault::BadLine { line })
+    }
+
+    #[test]
+    fn codes_end_where_they_show_it_or_something_else_begins() {
+        let cut = || Some(Fault::CutOff { encoding: "UUE" });
+        for (text, expected) in [
+            ("#0V%T\nend \n", (1, 2, None)),
+            ("#0V%T\n--- x\n", (1, 1, cut())),
+            ("#0V%T\n`\n--- x\n", (1, 2, None)),
+            ("#0V%T\n`\n#0V%T\nend\n", (1, 2, None)),
+            ("FULL\n#0V%T\nhello\nend\n", (2, 2, None)),
+            ("hello\nend\n", (0, 0, cut())),
+            ("FULL\nbegin 644 b\nFULL\nend\n", (1, 1, cut())),
+            ("FULL\nsection 2 of 3 of file x\nFULL\nend\n", (1, 1, cut())),
+            // What comes after a damaged line is no full line.
+            ("FULL\nMdamaged\nM!\nFULL\nend\n", (1, 1, cut())),
+            ("FULL\nMdamaged\nFULLhello\nend\n", (1, 1, cut())),
+            // As long as a line of codes with these letters.
+            ("FULL\n--- ABCDEFGHIJKLMNOPQ\nend\n", (2, 3, None)),
+            ("FULL\n#0V%T\nFULL\nMdamaged\nFULL\nend\n", (4, 6, bad(2))),
+        ] {
+            assert_eq!(facts(text), expected, "{text}");
+        }
+        // Blank lines of both kinds.
+        assert_eq!(facts("FULL\n\n  \n  \nend\n").2, None);
+    }
+
+    #[test]
+    fn a_hundred_damaged_lines_are_stepped_over_and_no_more() {
+        let damaged = |count| {
+            let lines = "Mdamaged\nFULL\n".repeat(count);
+            facts(&format!("FULL\n{lines}end\n"))
+        };
+        assert_eq!(damaged(BAD_LINES), (101, 202, bad(2)));
+        assert_eq!(damaged(BAD_LINES + 1), (101, 201, bad(2)));
+    }
+
+    #[test]
+    fn a_blank_that_ends_the_data_shows_that_blanks_were_not_cut() {
+        for (text, fault) in [
+            ("SHORT \nSHORT\nFULL\nend\n", bad(2)),
+            // This blank is after the data.
+            ("FULL \nSHORT\nFULL\nend\n", None),
+            // Of two lines either may be the usual one.
+            ("FULL!\nFULL\nend\n", None),
+        ] {
+            assert_eq!(facts(text).2, fault, "{text}");
+        }
+    }
+
+    #[test]
+    fn short_lines_of_xxe_are_not_uue_without_its_blanks() {
+        let found = find(&CodedText {
+            text: b"begin 644 x\n1EI3-\n+\nend\n",
+            control: &[],
+            charset: Charset::CP866,
+        });
+        assert_eq!(
+            (found[0].encoding, found[0].bytes.as_slice()),
+            (Encoding::Xxe, b"AAA".as_slice())
+        );
+    }
 }

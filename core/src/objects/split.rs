@@ -101,8 +101,7 @@ impl SplitKludge {
         let at = words.iter().rposition(|word| part(word).is_some())?;
         let (part, of) = part(words.get(at)?)?;
         let key: Vec<&str> = words.get(..at)?.to_vec();
-        let is_right = !key.is_empty() && (1..=of).contains(&part);
-        (is_right && of > 1 && of <= crate::limits::OBJECT_SECTIONS).then(|| Self {
+        (!key.is_empty() && is_part(part, of)).then(|| Self {
             key: format!("{MARK}{}", key.join(" ")),
             part,
             of,

@@ -136,6 +136,15 @@ fn lines_unlike_the_others_are_damaged() {
     assert_eq!(block(&[&full], "#0V\n"), cut);
     assert_eq!(block(&[&full], " \n"), cut);
     assert_eq!(block(&[&full], "`\n"), None);
+    // The last line alone could be one of XXE.
+    let uue = only(&format!("begin 644 x\n{full}10123\nend\n"));
+    assert_eq!(
+        (uue.encoding, uue.bytes.len(), uue.fault),
+        (Encoding::Uue, 62, None)
+    );
+    // After the line of zero bytes nothing goes on.
+    let zero = only(&format!("begin 644 x\n{full}`\n{full}"));
+    assert_eq!((zero.bytes.len(), zero.fault), (45, None));
     // The first section has a `begin`.
     let first = only(&format!("section 1 of 1 of file x\n\n{full}`\nend\n"));
     assert_eq!(first.fault, Some(Fault::Damaged { encoding: "UUE" }));
@@ -150,12 +159,60 @@ fn several_objects_of_one_message_come_from_top_to_bottom() {
 
 #[test]
 fn lines_that_decode_to_much_fill_no_memory() {
-    let lines = "M\n".repeat(1_600_000);
-    let text = format!("begin 644 a\n{lines}");
-    let found = pieces(&text);
-    assert_eq!(found[0].fault, Some(Fault::TooLong));
-    let total: usize = found.iter().map(|piece| piece.bytes.len()).sum();
-    assert!(total <= crate::limits::OBJECT_BYTES + text.len(), "{total}");
+    // Lines of 63 bytes: one object is longer than any may be, the next one has no room left.
+    let lines = |count: usize| "_\n".repeat(count);
+    let (a, b) = (lines(1_066_000), lines(100_000));
+    let found: Vec<_> = pieces(&format!("begin 644 a\n{a}end\nbegin 644 b\n{b}`\nend\n"))
+        .into_iter()
+        .map(|piece| (piece.bytes.len(), piece.fault))
+        .collect();
+    let longest = crate::limits::OBJECT_BYTES / 63 * 63 + 63;
+    let too_long = Some(Fault::TooLong);
+    assert_eq!(found, [(longest, too_long.clone()), (0, too_long)]);
+}
+
+#[test]
+fn names_are_read_in_the_character_set_that_the_user_chose() {
+    let stored = crate::base::StoredMessage {
+        text: b"begin 644 \xAA\xAE\xE2.gif\r#0V%T\r`\rend\r".to_vec(),
+        ..crate::base::StoredMessage::default()
+    };
+    for (charset, name) in [
+        (Charset::CP866, "кот.gif"),
+        (Charset::CP1251, "\u{404}\u{AE}\u{432}.gif"),
+    ] {
+        let found = super::find_as(&stored, charset);
+        assert_eq!((found.len(), found[0].name.as_str()), (1, name));
+    }
+}
+
+#[test]
+fn headers_lead_to_codes_that_do_not_look_like_any() {
+    use crate::message::RawMessage;
+    let uue = format!("M{}\r", "!".repeat(60)).repeat(2);
+    let base64 = "R0lGODlh\r";
+    let split = "\u{1}SPLIT: 30 Mar 90 11:12:34 @494/4 123 02/03 +++++++++++";
+    let kind = "\u{1}Content-Type: image/gif; name=a.gif";
+    let encoding = "\u{1}content-transfer-encoding: base64";
+    let other = "\u{1}MSGID: 2:5030/1 0";
+    for (control, subject, text, expected) in [
+        ([other, other], "a.gif [2/3]", uue.as_str(), vec![90]),
+        ([other, split], "a.gif", uue.as_str(), vec![90]),
+        ([other, other], "a.gif", uue.as_str(), vec![]),
+        ([kind, encoding], "a.gif", base64, vec![6]),
+        ([other, other], "a.gif", base64, vec![]),
+    ] {
+        let found = super::find_raw(
+            &RawMessage {
+                control: &control.map(str::as_bytes),
+                text: text.as_bytes(),
+                header: [b"", b"", subject.as_bytes()],
+            },
+            Charset::CP866,
+        );
+        let sizes: Vec<_> = found.iter().map(|piece| piece.bytes.len()).collect();
+        assert_eq!(sizes, expected, "{control:?} {subject} {text}");
+    }
 }
 
 #[test]

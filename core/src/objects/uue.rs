@@ -35,27 +35,11 @@ const fn letter(value: u8) -> u8 {
     clippy::cast_possible_truncation,
     reason = "evaluated while compiling, over the 256 values of a byte"
 )]
-const fn table(xxe: bool) -> [u8; 256] {
+const fn table(alphabet: Alphabet) -> [u8; 256] {
     let mut table = [BAD; 256];
     let mut byte = 0;
     while byte < 256 {
-        let value = if xxe {
-            match byte as u8 {
-                b'+' => 0,
-                b'-' => 1,
-                digit @ b'0'..=b'9' => digit - b'0' + 2,
-                capital @ b'A'..=b'Z' => capital - b'A' + 12,
-                small @ b'a'..=b'z' => small - b'a' + 38,
-                _ => BAD,
-            }
-        } else {
-            match byte as u8 {
-                own @ b' '..=b'_' => own - b' ',
-                b'`' => 0,
-                _ => BAD,
-            }
-        };
-        if value != BAD {
+        if let Some(value) = alphabet.value(byte as u8) {
             table[byte] = letter(value);
         }
         byte += 1;
@@ -63,8 +47,8 @@ const fn table(xxe: bool) -> [u8; 256] {
     table
 }
 
-static UUE: [u8; 256] = table(false);
-static XXE: [u8; 256] = table(true);
+static UUE: [u8; 256] = table(Alphabet::Uue);
+static XXE: [u8; 256] = table(Alphabet::Xxe);
 
 impl Alphabet {
     fn table(self) -> &'static [u8; 256] {
@@ -75,7 +59,7 @@ impl Alphabet {
     }
 
     /// The value of a character.
-    pub(super) fn value(self, byte: u8) -> Option<u8> {
+    pub(super) const fn value(self, byte: u8) -> Option<u8> {
         match self {
             Self::Uue => match byte {
                 b' '..=b'_' => Some(byte - b' '),
@@ -216,7 +200,7 @@ impl Decoder {
         let need = usize::from(count).div_ceil(3) * 4;
         let before = self.waiting.len();
         if let Some((data, extra)) = rest.split_at_checked(need) {
-            if extra.len() > EXTRA && extra.trim_ascii_end().len() > EXTRA {
+            if extra.trim_ascii_end().len() > EXTRA {
                 return Line::Other;
             }
             self.translate(data);
@@ -337,6 +321,7 @@ mod tests {
         for line in ["#0V%T", &full, "#0V%T", &full] {
             assert_ne!(decoder.line(line.as_bytes()), Line::Other);
         }
+        assert_eq!(decoder.len(), 96);
         let bytes = decoder.finish();
         assert_eq!((bytes.len(), &bytes[..3]), (96, b"Cat".as_slice()));
         assert_eq!(bytes[..48], bytes[48..]);
@@ -369,12 +354,13 @@ mod tests {
     fn checksums_and_junk_after_the_data_are_skipped() {
         assert_eq!(decode(&["#0V%TX"]), b"Cat");
         assert_eq!(decode(&["#0V%TXY      "]), b"Cat");
+        assert_eq!(decode(&["#0V%TWXYZ"]), b"Cat");
     }
 
     #[test]
     fn what_is_no_line_of_uue_changes_nothing() {
         let mut decoder = Decoder::new(Alphabet::Uue);
-        for line in ["#0v%T", "hello", "#0V%T and a lot more", "\u{a0}#", "`abc"] {
+        for line in ["#0v%T", "hello", "#0V%TVWXYZ", "\u{a0}#", "`abc"] {
             assert_eq!(decoder.line(line.as_bytes()), Line::Other, "{line}");
         }
         assert_eq!(decoder.line(b"#0V%T"), Line::Data(3));
@@ -385,6 +371,9 @@ mod tests {
     fn xxe_has_its_own_characters() {
         let mut decoder = Decoder::new(Alphabet::Xxe);
         assert_eq!(decoder.line(b"1Eq3o"), Line::Data(3));
-        assert_eq!(decoder.finish(), b"Cat");
+        assert_eq!(decoder.line(b"-Ek++"), Line::Data(1));
+        // In UUE this would be a full line.
+        assert_eq!(decoder.line(&[b'M'; 61]), Line::Other);
+        assert_eq!(decoder.finish(), b"CatC");
     }
 }

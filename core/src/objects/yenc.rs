@@ -129,3 +129,22 @@ fn crc32(bytes: &[u8]) -> u32 {
     crc.update(bytes);
     crc.sum()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::{CodedText, Cursor, Fault, block, limits};
+    use crate::charset::Charset;
+
+    #[test]
+    fn what_is_too_long_is_not_called_cut_off() {
+        let mut text = b"=ybegin line=128 size=9 name=a\n".to_vec();
+        text.resize(text.len() + limits::OBJECT_BYTES + 1, b'm');
+        let source = CodedText {
+            text: &text,
+            control: &[],
+            charset: Charset::CP866,
+        };
+        let (piece, _) = block(&source, Cursor::new(&text)).unwrap();
+        assert_eq!(piece.fault, Some(Fault::TooLong));
+    }
+}

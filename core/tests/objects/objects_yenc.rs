@@ -58,7 +58,7 @@ fn every_byte_comes_through_in_every_character_set() {
             );
             assert_eq!((&piece.fault, piece.section), (&None, None));
             assert!(piece.bytes == bytes(), "{}", charset.name());
-            assert_eq!(piece.lines.start, 1);
+            assert_eq!(piece.lines, 1..10);
         }
     }
 }
@@ -129,6 +129,15 @@ fn wrong_sums_and_lengths_are_seen() {
     assert_eq!(fault(&replaced(PARTS[0], "pcrc32=", "pcrc32=x")), damaged);
     // A sum that no one wrote is not missed.
     assert_eq!(fault(&replaced(SINGLE, " crc32=", " other=")), None);
+}
+
+#[test]
+fn an_equals_sign_after_another_is_a_byte() {
+    let found = pieces(b"=ybegin line=128 size=2 name=a\r==m\r=yend size=2\r");
+    assert_eq!(
+        (&found[0].bytes[..], &found[0].fault),
+        (&b"\xD3C"[..], &None)
+    );
 }
 
 #[test]

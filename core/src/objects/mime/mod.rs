@@ -206,7 +206,6 @@ impl Region {
         if own.is_none() && is_base64_encoded(headers) {
             made.end_codes(text, block + header_len + 1, end);
         }
-        made.to = made.to.max(block + 1);
         Some(made)
     }
 

@@ -130,6 +130,8 @@ mod tests {
             ),
             ("attachment; filename*=UTF-8''%D0%BA%D0%BE%D1%82", "кот"),
             ("x; filename*0=\"a;b\"; filename*1=c; filename*3=d", "a;bc"),
+            // Only the first segment names a character set, if it is encoded.
+            ("x; filename*0=a'b'c; filename*1*=%64'e'f", "a'b'cd'e'f"),
         ] {
             assert_eq!(value(header.as_bytes()).as_deref(), Some(name), "{header}");
         }
@@ -137,7 +139,13 @@ mod tests {
             value(b"a; filename=\"\xAA\xAE\xE2\"").as_deref(),
             Some("кот")
         );
-        for plain in ["a; filename=b.gif", "a; name=c", "a; filenames*0=x", "a"] {
+        for plain in [
+            "a; filename=b.gif",
+            "a; name=c",
+            "a; filenames*0=x",
+            "a; filenames*=UTF-8''x",
+            "a",
+        ] {
             assert_eq!(value(plain.as_bytes()), None, "{plain}");
         }
     }

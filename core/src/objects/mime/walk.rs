@@ -133,10 +133,6 @@ impl<'w> Walk<'w> {
         });
         let id = leaf.part.content_id();
         piece.content_id = id.map(|id| id.trim_matches(['<', '>']).to_owned());
-        if piece.bytes.len() > limits::OBJECT_BYTES {
-            piece.bytes = Vec::new();
-            piece.fault = Some(Fault::TooLong);
-        }
         self.pieces.push(piece);
     }
 

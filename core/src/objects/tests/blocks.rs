@@ -33,6 +33,7 @@ fn quoted_and_indented_codes_are_no_objects() {
         "> begin 644 cat\n> #0V%T\n> `\n> end\n",
         " AB> begin 644 cat\n AB> #0V%T\n AB> `\n AB> end\n",
         " begin 644 cat\n #0V%T\n `\n end\n",
+        " section 2 of 3 of file x.zip\n\n#0V%T\n`\nend\n",
         "begin 644 the day with a song\nand go on\n",
         "SO> <img id=\"a\" src=\"data:image/gif;base64,R0lGODlh\">\n",
         "> Content-Type: image/gif; name=a.gif\n> Content-Transfer-Encoding: base64\n>\n> R0lGODlh\n",
@@ -116,6 +117,74 @@ fn the_end_gives_the_count_of_sections_when_nothing_else_does() {
         .map(|piece| piece.section.unwrap().of)
         .collect();
     assert_eq!(of, [None, Some(2)]);
+    let one = only(
+        "section 1 of uuencode 5.25 of file a.zip    by R.E.M.\n\nbegin 644 a.zip\n#0V%T\n`\nend\n",
+    );
+    let first = Section {
+        number: 1,
+        of: Some(1),
+    };
+    assert_eq!((one.section, one.alias), (Some(first), None));
+}
+
+#[test]
+fn a_section_line_announces_only_what_comes_first_below_it() {
+    let next = "begin 644 b\n#0V%T\n`\nend\n";
+    for first in [
+        "section 1 of 2 of file a\n\nbegin 644 a\n#0V%T\n`\nend\n",
+        "section 2 of 2 of file a\n\n#0V%T\n`\nend\n",
+        "section 1 of 2 of file a\n=ybegin line=128 size=1 name=a\nk\n=yend size=1\n",
+        "section 1 of 2 of file a\ntextsection 1 of 1 of file a\ntextbegin\nx\ntextend\n",
+    ] {
+        let found = pieces(&format!("{first}{next}"));
+        assert_eq!(found.len(), 2, "{first}");
+        let second = (found[1].name.as_str(), found[1].section);
+        assert_eq!(second, ("b", None), "{first}");
+    }
+}
+
+#[test]
+fn codes_far_below_a_section_line_are_not_of_its_section() {
+    let codes = "#0V%T\n`\nend\n";
+    let begun = format!("begin 644 y\n{codes}");
+    for (blank_lines, codes, expected) in [
+        (7, codes, vec![Some(2)]),
+        (8, codes, vec![]),
+        (9, begun.as_str(), vec![None]),
+    ] {
+        let between = "\n".repeat(blank_lines);
+        let found = pieces(&format!("section 2 of 2 of file x\n{between}{codes}"));
+        let sections: Vec<_> = found
+            .iter()
+            .map(|piece| piece.section.map(|section| section.number))
+            .collect();
+        assert_eq!(sections, expected, "{blank_lines}");
+    }
+}
+
+#[test]
+fn a_line_without_half_of_what_it_claims_begins_no_section() {
+    for (line, expected) in [
+        ("MANY WORDS IN CAPITALS".to_owned(), vec![]),
+        (format!("M{}", "!".repeat(29)), vec![]),
+        (format!("M{}", "!".repeat(30)), vec![45]),
+    ] {
+        let found = pieces(&format!("section 2 of 3 of file x\n\n{line}\n"));
+        let sizes: Vec<_> = found.iter().map(|piece| piece.bytes.len()).collect();
+        assert_eq!(sizes, expected, "{line}");
+    }
+}
+
+#[test]
+fn what_is_inside_of_an_object_is_no_other_object() {
+    let inner = "begin 644 a\n#0V%T\n`\nend\n";
+    for outer in [
+        format!("=ybegin line=128 size=20 name=x\n{inner}=yend size=20\n"),
+        format!("textsection 1 of 1 of file x\ntextbegin\n{inner}textend\n"),
+    ] {
+        let found = only(&outer);
+        assert_eq!((found.name.as_str(), found.fault), ("x", None), "{outer}");
+    }
 }
 
 #[test]
@@ -159,6 +228,11 @@ fn parts_of_a_cut_message_are_sections_by_their_kludge() {
     // Where something follows, the block is cut off.
     let cut = part(1, &format!("begin 644 c\n{full}and so on\n{foot}"));
     assert!(matches!(cut[0].fault, Some(Fault::CutOff { .. })));
+    // Nothing is before the first part, and nothing after the last.
+    assert_eq!(part(1, &format!("{full}{full}")), []);
+    let cut = part(4, &format!("begin 644 c\n{full}{foot}"));
+    assert!(matches!(cut[0].fault, Some(Fault::CutOff { .. })));
+    assert_eq!(cut[0].section, None);
 }
 
 #[test]
@@ -167,6 +241,9 @@ fn the_quick_look_passes_every_spelling_of_headings() {
         "Section 2 of 3 of file x.zip\n\n",
         "SECTION 2 of 3 of file x.zip\n\n",
         "textsection 2 of 3 of file x.txt\n",
+        "[ Section: 2/3  File: x.zip ]\n",
+        "POST V2.0.0 x.zip (Part 2/3)\n",
+        "-  Part 2 of 3:\n",
         "begin 644 a\n",
         "\u{1}SPLIT: a b 1/2\n",
         "CONTENT-TYPE: image/gif\n",
@@ -221,6 +298,14 @@ fn checksums_below_the_codes_are_verified() {
         codes.len()
     ));
     assert_eq!(section.fault, Some(Fault::SectionSum));
+    // Editors cut blanks off the ends of lines, or put some there.
+    for (lines, before) in [("#0V\n`\n", "#0V  \n`\n"), ("#0V%T  \n`\n", "#0V%T\n`\n")] {
+        let block = |lines: &str| format!("begin 644 cat\n{lines}end\n");
+        let before = block(before);
+        let sum = super::super::bsd_sum(before.as_bytes());
+        let sum = format!("sum -r/size {sum}/{} section\n", before.len());
+        assert_eq!(only(&(block(lines) + &sum)).fault, None, "{lines}");
+    }
 }
 
 #[test]
@@ -238,6 +323,48 @@ fn base64_and_xxe_come_between_begin_and_end_as_well() {
 }
 
 #[test]
+fn codes_that_could_be_uue_and_xxe_are_those_that_are_whole() {
+    let padded = |bytes: &[u8], len: usize| {
+        let mut bytes = bytes.to_vec();
+        bytes.resize(len, 0);
+        bytes
+    };
+    for (lines, encoding, bytes) in [
+        // By UUE two lines without most of their blanks.
+        ("1+-01\n+\n", Encoding::Xxe, vec![0x00, 0x10, 0x83]),
+        // XXE does not have the backtick.
+        ("10123\n`\n", Encoding::Uue, padded(&[0x41, 0x14, 0x93], 17)),
+        // By XXE a line of zero bytes, with nothing before it.
+        ("+A\n`\n", Encoding::Uue, padded(&[0x84], 11)),
+    ] {
+        let found = only(&format!("begin 644 x\n{lines}end\n"));
+        assert_eq!(
+            (found.encoding, found.bytes, found.fault),
+            (encoding, bytes, None),
+            "{lines}"
+        );
+    }
+}
+
+#[test]
+fn lines_of_base64_end_where_something_else_begins() {
+    let found = only("begin-base64 644 cat\nQ2F0\n\n\u{1}Via x\nQ2F0\n====\nBye\n");
+    assert_eq!(
+        (found.bytes.as_slice(), found.lines, found.fault),
+        (b"CatCat".as_slice(), 0..6, None)
+    );
+    // A section has no end, but it has lines.
+    let section = "section 1 of 2 of file cat\n\nbegin-base64 644 cat\n";
+    let found = only(&format!("{section}Q2F0\nBye!\n"));
+    assert_eq!(
+        (found.bytes.as_slice(), found.lines, found.fault),
+        (b"Cat".as_slice(), 0..4, None)
+    );
+    let cut = Fault::CutOff { encoding: "base64" };
+    assert_eq!(only(&format!("{section}Bye!\n")).fault, Some(cut));
+}
+
+#[test]
 fn sections_of_text_are_texts() {
     let found = only(
         "textsection 1 of 1 of file read.me  < uuencode 96 >\n\ntextbegin.all\nHello,\n\nworld\ntextend.all\nBye\n",
@@ -252,6 +379,7 @@ fn sections_of_text_are_texts() {
         only("textsection 1 of 1 of file a\ntextbegin\nHello\n--- x\n * Origin: y (2:5030/1)\n");
     assert!(matches!(cut.fault, Some(Fault::CutOff { .. })));
     assert_eq!(cut.bytes, b"Hello\n");
+    assert_eq!(cut.lines, 0..3);
     let dos = super::super::bsd_sum(b"a\r\nb\r\n");
     let found = only(&format!(
         "textsection 1 of 1 of file a\ntextbegin\na\nb\ntextend\nsum -r/size {dos}/6 entire input file\n"
@@ -260,4 +388,55 @@ fn sections_of_text_are_texts() {
         (found.bytes.as_slice(), found.fault),
         (b"a\r\nb\r\n".as_slice(), None)
     );
+}
+
+#[test]
+fn a_section_of_text_ends_where_something_else_begins() {
+    for line in [
+        "textend",
+        "section 2 of 2 of file b",
+        "sum -r/size 1/1 section",
+        " * Origin: y (2:5030/1)",
+        "---",
+        "--- x",
+    ] {
+        let found = only(&format!(
+            "textsection 1 of 1 of file a\ntextbegin\nHello\n{line}\nBye\n"
+        ));
+        assert_eq!(found.bytes, b"Hello\n", "{line}");
+        assert_eq!(found.fault.is_none(), line == "textend", "{line}");
+    }
+    // The checksum shows that nothing is missing.
+    let dos = super::super::bsd_sum(b"a\r\nb\r\n");
+    let sum = format!("sum -r/size {dos}/6 entire input file\n");
+    let found = only(&format!(
+        "textsection 1 of 1 of file a\ntextbegin\na\nb\n{sum}"
+    ));
+    assert_eq!(
+        (found.bytes.as_slice(), found.fault),
+        (b"a\r\nb\r\n".as_slice(), None)
+    );
+    let sections = pieces(&format!(
+        "textsection 1 of 2 of file a\ntextbegin\na\ntextend\n\
+         textsection 2 of 2 of file a\nb\ntextend\n{sum}"
+    ));
+    let whole = crate::objects::join(&sections);
+    assert_eq!(whole, Ok(b"a\r\nb\r\n".to_vec()));
+}
+
+#[test]
+fn sections_of_text_are_counted_by_their_headings_and_ends() {
+    for (text, number, of) in [
+        ("textsection 1 of 3 of file a\nx\ntextend\n", 1, Some(3)),
+        ("textsection 2 of file a\nx\ntextend\n", 2, Some(2)),
+        ("textsection 2 of file a\nx\n", 2, None),
+    ] {
+        let found = only(text);
+        assert_eq!(found.section, Some(Section { number, of }), "{text}");
+        assert_eq!(found.bytes, b"x\n", "{text}");
+    }
+    // An empty text has its end; prose has none.
+    let empty = only("textsection 1 of 1 of file a\ntextbegin\ntextend\n");
+    assert_eq!((empty.bytes.len(), empty.fault), (0, None));
+    assert_eq!(pieces("textsection 1 of 1 of file a\n--- x\n"), []);
 }

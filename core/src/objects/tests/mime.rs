@@ -58,17 +58,57 @@ fn headers_among_the_kludges_make_the_text_a_message() {
 }
 
 #[test]
+fn every_multipart_of_a_text_ends_with_its_closing_delimiter() {
+    let longest = "x".repeat(70);
+    for (parameters, boundary) in [
+        ("a", "a"),
+        ("\"a\"", "a"),
+        // A multipart itself is no object, whatever its name.
+        ("a; name=all", "a"),
+        (longest.as_str(), longest.as_str()),
+    ] {
+        let multipart = |name: &str| {
+            format!(
+                "Content-Type: multipart/mixed; boundary={parameters}\n\n--{boundary}\n\
+                 Content-Type: image/gif; name={name}\nContent-Transfer-Encoding: base64\n\n\
+                 R0lGODlh\n--{boundary}--    \n"
+            )
+        };
+        let text = format!("{}\nMore\n\n{}", multipart("1.gif"), multipart("2.gif"));
+        let found = pieces(&text);
+        let parts: Vec<_> = found
+            .iter()
+            .map(|piece| (piece.name.as_str(), piece.fault.clone()))
+            .collect();
+        assert_eq!(parts, [("1.gif", None), ("2.gif", None)], "{text}");
+    }
+}
+
+#[test]
 fn one_lone_part_ends_where_its_codes_end() {
+    // An empty boundary delimits nothing.
+    for parameters in ["", "; boundary=\"\""] {
+        let found = only(&format!(
+            "Look:\n\nContent-Type: image/gif; name=cat.gif{parameters}\n\
+             Content-Transfer-Encoding: base64\n\nR0lG\nODlh\n\nNice?\n--- x\n"
+        ));
+        assert_eq!(
+            (
+                found.name.as_str(),
+                found.bytes.as_slice(),
+                found.fault.clone()
+            ),
+            ("cat.gif", b"GIF89a".as_slice(), None),
+            "{parameters}"
+        );
+    }
+    // Where there are no codes, it ends with the text.
     let found = only(
-        "Look:\n\nContent-Type: image/gif; name=cat.gif\nContent-Transfer-Encoding: base64\n\nR0lG\nODlh\n\nNice?\n--- x\n",
+        "Content-Type: image/gif; name=cat.gif\nContent-Transfer-Encoding: quoted-printable\n\nGIF 89=61\n--- x\n",
     );
     assert_eq!(
-        (
-            found.name.as_str(),
-            found.bytes.as_slice(),
-            found.fault.clone()
-        ),
-        ("cat.gif", b"GIF89a".as_slice(), None)
+        (found.bytes.trim_ascii_end(), found.fault),
+        (b"GIF 89a".as_slice(), None)
     );
     assert_eq!(
         pieces("Write Content-Type: text/html there\nContent-Type: text/html\n\nIt works.\n"),
@@ -141,6 +181,7 @@ fn what_fidonet_puts_below_a_text_is_no_part_of_an_announced_file() {
     ] {
         assert_eq!(file(&format!("own\n{foot}")), "own\n", "{foot:?}");
     }
+    assert_eq!(file("--- x\n"), "");
     for line in [
         "----\n",
         "--x\n",
@@ -219,6 +260,17 @@ fn parts_that_cannot_be_decoded_are_no_whole_objects() {
             None,
             "GIF89a",
         ),
+        // Neither a short word nor what has other characters is base64.
+        (
+            delimited("Content-Transfer-Encoding: 8bit\n", "GIF8\n", "--=_x--"),
+            None,
+            "GIF8",
+        ),
+        (
+            delimited("Content-Transfer-Encoding: 8bit\n", "GIF89a..\n", "--=_x--"),
+            None,
+            "GIF89a..",
+        ),
         (
             delimited("Content-Transfer-Encoding: 8bit\n", "GIF89a\n", ""),
             Some(Fault::CutOff { encoding: "MIME" }),
@@ -251,6 +303,40 @@ fn uue_inside_of_a_part_is_the_file_that_is_meant() {
             "{encoding}"
         );
     }
+    // Also where they begin with the same line.
+    let announced: [&[u8]; 2] = [
+        b"Content-Type: image/gif; name=cat.gif",
+        b"Content-Transfer-Encoding: x-uuencode",
+    ];
+    let found = find(&CodedText {
+        text: b"begin 644 cat.gif\n#0V%T\n`\nend\nBye\n",
+        control: &announced,
+        charset: Charset::CP866,
+    });
+    let encodings: Vec<_> = found.iter().map(|piece| piece.encoding).collect();
+    assert_eq!(encodings, [Encoding::Uue]);
+}
+
+#[test]
+fn a_named_text_or_letter_is_an_object_next_to_the_uue_in_it() {
+    for kind in ["text/plain", "message/rfc822"] {
+        let found = pieces(&format!(
+            "--=_x\nContent-Type: {kind}; name=a.own\n\nSubject: x\n\nA cat:\n\
+             begin 644 cat.gif\n#0V%T\n`\nend\n--=_x--\n"
+        ));
+        let mut names: Vec<_> = found.iter().map(|piece| piece.name.as_str()).collect();
+        names.sort_unstable();
+        assert_eq!(names, ["a.own", "cat.gif"], "{kind}");
+    }
+}
+
+#[test]
+fn parts_without_a_name_are_objects_unless_they_are_the_text_itself() {
+    let plain = only(&delimited("", "GIF89a\n", "--=_x--").replace("; name=cat.gif", ""));
+    assert_eq!((plain.name.as_str(), plain.fault), ("part-1.gif", None));
+    let page = only("--=_x\nContent-Type: text/html\nContent-ID: <page>\n\n<html>\n--=_x--\n");
+    assert_eq!(page.name, "page");
+    assert_eq!(pieces("Content-Type: image/gif\n\nGIF89a\n"), []);
 }
 
 #[test]
@@ -261,14 +347,28 @@ fn lone_part_ends_by_its_padding_or_a_shorter_line() {
         ))
     };
     let full = format!("{}\n", "R0lG".repeat(19));
+    let sixty = format!("{}\n", "R0lG".repeat(15));
     let cut = Some(Fault::CutOff { encoding: "base64" });
     let damaged = Some(Fault::Damaged { encoding: "base64" });
     for (codes, fault, len) in [
         (format!("{full}R0lG\n"), None, 60),
         (format!("{full}{full}"), cut.clone(), 114),
-        (String::new(), cut, 0),
+        (String::new(), cut.clone(), 0),
+        ("What is it?\n".to_owned(), cut.clone(), 0),
+        // What Fidonet puts below a text does not say that the codes are whole; a delimiter does.
+        (format!("{full}{full}--- x\nMore\n"), cut.clone(), 114),
+        (
+            format!("{full}{full} * Origin: x (2:5030/1)\nMore\n"),
+            cut,
+            114,
+        ),
+        (format!("{full}{full}--=_x\nMore\n"), None, 114),
+        // Control lines are stepped over.
+        (format!("\u{1}X: 1\n{full}R0lG\n"), None, 60),
         // A blank line that was put between, and prose after one.
         (format!("{full}\n{full}\nR0k=\n"), None, 116),
+        (format!("{full}\n{full}R0lG\n"), None, 117),
+        (format!("{sixty}\n{sixty}R0k=\n"), None, 92),
         (format!("{full}R0lG\n\nNice\n"), None, 60),
         (format!("{full}R0!lG\n"), damaged.clone(), 60),
         (format!("{full}R0lG\nWhat is it?\n"), damaged, 66),
@@ -295,6 +395,7 @@ fn one_part_that_kludges_announce_is_an_object() {
     let inside = "\u{1}MSGID: 2:5030/1 1\n\u{1}content-type: image/gif\n\u{1}Content-Transfer-Encoding: BASE64\n";
     for (pieces, line) in [
         (found(&format!("R0lG\nODlh\n{foot}"), &kludges), 0),
+        (found(&format!("R0lG\nODlh\n\nNice?\n{foot}"), &kludges), 0),
         // In *.MSG and packets kludges are in the text.
         (found(&format!("{inside}R0lG\nODlh\n{foot}"), &[]), 3),
     ] {
@@ -373,4 +474,34 @@ fn a_letter_in_a_letter_is_opened() {
             .any(|piece| piece.name == "in.gif" && piece.bytes == b"GIF89a"),
         "{found:?}"
     );
+}
+
+const INNER: &str = "Content-Type: image/gif; name=in.gif\n\
+    Content-Transfer-Encoding: base64\n\nR0lGODlh\n";
+
+#[test]
+fn a_letter_in_a_part_is_cut_where_the_delimiter_of_the_part_is_lost() {
+    for (end, fault) in [
+        ("--a--\n", None),
+        ("", Some(Fault::CutOff { encoding: "base64" })),
+    ] {
+        let found = only(&format!(
+            "Content-Type: multipart/mixed; boundary=a\n\n--a\n\
+             Content-Type: message/rfc822\n\n{INNER}{end}"
+        ));
+        assert_eq!(
+            (found.name.as_str(), found.fault),
+            ("in.gif", fault),
+            "{end}"
+        );
+    }
+}
+
+#[test]
+fn letters_in_letters_are_opened_eight_deep() {
+    let inside = |depth: usize| {
+        let outer = "Content-Type: message/rfc822\n\n".repeat(depth);
+        pieces(&format!("{outer}{INNER}")).len()
+    };
+    assert_eq!((inside(8), inside(9)), (1, 0));
 }

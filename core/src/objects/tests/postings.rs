@@ -169,3 +169,47 @@ fn sections_that_are_too_long_or_do_not_add_up_are_reported() {
     };
     assert_eq!(state(&of_text), Completeness::Complete);
 }
+
+#[test]
+fn a_piece_answers_to_both_of_its_names_in_any_case() {
+    let mut note = note(0, "0 1/2 a");
+    note.facts.alias = Some("Long-Name.zip".to_owned());
+    for (name, is_its) in [
+        ("A.ZIP", true),
+        ("long-name.ZIP", true),
+        ("b.zip", false),
+        ("", false),
+    ] {
+        assert_eq!(note.is_named(name), is_its, "{name}");
+    }
+}
+
+#[test]
+fn begin_names_the_file_of_a_cut_message_and_counts_from_its_part() {
+    let version = |name: &str, begin: Option<&str>| {
+        let mut notes = notes(&["0 3/3 c", "1 2/3 b"]);
+        for note in &mut notes {
+            note.facts.name = name.to_owned();
+        }
+        notes[1].facts.alias = begin.map(str::to_owned);
+        let version = gather(&notes).remove(0);
+        (version.name, version.state)
+    };
+    let missing = Completeness::Missing {
+        sections: vec![1],
+        of: Some(3),
+    };
+    // Names of cut messages begin with SOH.
+    for (name, begin, expected, state) in [
+        (
+            "\u{1}cat",
+            Some("cat.gif"),
+            "cat.gif",
+            Completeness::Complete,
+        ),
+        ("\u{1}cat", None, "unnamed", missing.clone()),
+        ("cat.gif", Some("other.gif"), "cat.gif", missing),
+    ] {
+        assert_eq!(version(name, begin), (expected.to_owned(), state));
+    }
+}
