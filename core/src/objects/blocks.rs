@@ -467,8 +467,7 @@ fn text_section<'a>(
         let foreign = SectionLine::parse(line).is_some()
             || SumLine::parse(line).is_some()
             || line.starts_with(b" * Origin: ")
-            || line == b"---"
-            || line.starts_with(b"--- ");
+            || is_tearline(line);
         if foreign {
             break;
         }
@@ -479,7 +478,7 @@ fn text_section<'a>(
         }
     }
     let lines: Range<u32> = heading.at..last.line;
-    let is_last = section.of.is_none_or(|of| of == section.number);
+    let is_last = section.of == Some(section.number);
     let mut piece = Piece::plain(name, Encoding::Text, lines, bytes);
     piece.section = Some(match section.of {
         None if ended => Section {

@@ -73,6 +73,7 @@ pub(super) fn find(source: &CodedText<'_>, pieces: &mut Vec<Piece>) {
     let mut line = 0_u32;
     let mut unnamed = 0_u32;
     let mut line_breaks = Breaks::new(text);
+    let others = pieces.len();
     while let Some(found) = text.get(from..).and_then(|rest| finder.find(rest)) {
         let start = from + found;
         from = start + 5;
@@ -83,7 +84,9 @@ pub(super) fn find(source: &CodedText<'_>, pieces: &mut Vec<Piece>) {
         line += breaks(text, line_from, start);
         let last = line + breaks(text, start, url.end);
         line_from = start;
-        if is_quoted(text, start) || pieces.iter().any(|known| known.lines.contains(&line)) {
+        // A line may have several; what is inside of another object is none.
+        let mut others = pieces.iter().take(others);
+        if is_quoted(text, start) || others.any(|known| known.lines.contains(&line)) {
             continue;
         }
         let Decoded { bytes, is_right } = url.bytes();
@@ -117,7 +120,7 @@ pub(super) fn find(source: &CodedText<'_>, pieces: &mut Vec<Piece>) {
         piece.fault = fault;
         piece.media_type = media_type;
         pieces.push(piece);
-        if unnamed as usize > limits::OBJECTS_OF_MESSAGE {
+        if pieces.len() >= limits::OBJECTS_OF_MESSAGE {
             return;
         }
     }
@@ -393,7 +396,7 @@ fn attribute<'a>(part: &'a [u8], key: &str) -> Option<&'a [u8]> {
 #[cfg(test)]
 mod tests {
     use crate::charset::Charset;
-    use crate::limits::DATA_URL_HEAD_BYTES;
+    use crate::limits::{DATA_URL_HEAD_BYTES, OBJECTS_OF_MESSAGE};
     use crate::objects::{CodedText, Fault, Piece, find};
 
     fn pieces(text: &str) -> Vec<Piece> {
@@ -492,5 +495,14 @@ mod tests {
         ] {
             assert_eq!(only(text).fault, fault, "{text}");
         }
+    }
+
+    #[test]
+    fn a_line_may_have_several_urls() {
+        let images = "<img id=a src=\"data:,GIF89a\"><img id=b src=\"data:,GIF89a\">";
+        let names: Vec<_> = pieces(images).into_iter().map(|own| own.name).collect();
+        assert_eq!(names, ["a", "b"]);
+        let many = "<a id=a href=\"data:,a\">\n".repeat(OBJECTS_OF_MESSAGE + 1);
+        assert_eq!(pieces(&many).len(), OBJECTS_OF_MESSAGE);
     }
 }

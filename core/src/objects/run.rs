@@ -136,7 +136,8 @@ pub(super) fn run(mut cursor: Cursor<'_>, alphabet: Alphabet) -> Run<'_> {
         if is_control(line) {
             continue;
         }
-        if is_tearline(line) {
+        // Codes with these letters are longer than most names of programs.
+        if is_tearline(line) && line.len() < 21 {
             break;
         }
         if line.is_empty() {
@@ -266,9 +267,9 @@ fn may_be_trimmed(start: Cursor<'_>, after: Cursor<'_>, alphabet: Alphabet) -> b
     alphabet == Alphabet::Uue && !lines.any(|line| !is_control(line) && keeps_zeros(line))
 }
 
-/// `---` and the name of a program; a line of codes with these letters is longer.
+/// `---`, or that and the name of a program.
 pub(super) fn is_tearline(line: &[u8]) -> bool {
-    line == b"---" || (line.starts_with(b"--- ") && line.len() < 21)
+    line == b"---" || line.starts_with(b"--- ")
 }
 
 /// Whether nothing but blank lines is before `end`.

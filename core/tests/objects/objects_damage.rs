@@ -32,7 +32,7 @@ use fidoscope_core::objects::{CodedText, PieceFacts, PieceNote, bsd_sum, find, g
 use proptest::prelude::*;
 use proptest::sample::Index;
 
-const FOOT: &str = "\n--- GoldED\n * Origin: x (2:5030/1)\n";
+const FOOT: &str = "\n--- GoldED+/LNX 1.1.5-b20161221\n * Origin: x (2:5030/1)\n";
 
 /// The bytes of each object that is called complete, as the pages of the browser get them.
 fn complete(messages: &[Vec<u8>]) -> Vec<Vec<u8>> {

@@ -241,6 +241,8 @@ fn the_quick_look_passes_every_spelling_of_headings() {
         "Section 2 of 3 of file x.zip\n\n",
         "SECTION 2 of 3 of file x.zip\n\n",
         "textsection 2 of 3 of file x.txt\n",
+        "[ SECTION: 2/3  FILE: X.ZIP ]\n",
+        "- Part 2 of 3:\n",
         "[ Section: 2/3  File: x.zip ]\n",
         "POST V2.0.0 x.zip (Part 2/3)\n",
         "-  Part 2 of 3:\n",
@@ -259,7 +261,7 @@ fn the_quick_look_passes_every_spelling_of_headings() {
 #[test]
 fn a_tearline_is_no_line_of_codes() {
     let full = format!("M{}\n", "!".repeat(60));
-    for tearline in ["---", "--- GOLDED/386"] {
+    for tearline in ["---", "--- GOLDED/386", "--- GoldED+/LNX 1.1.5-b20161221"] {
         let found = only(&format!(
             "begin 644 x\n{full}{tearline}\n * Origin: x (2:5030/1)\n"
         ));
@@ -429,9 +431,11 @@ fn sections_of_text_are_counted_by_their_headings_and_ends() {
     for (text, number, of) in [
         ("textsection 1 of 3 of file a\nx\ntextend\n", 1, Some(3)),
         ("textsection 2 of file a\nx\ntextend\n", 2, Some(2)),
+        // It may be one in the middle.
         ("textsection 2 of file a\nx\n", 2, None),
     ] {
         let found = only(text);
+        assert_eq!(found.fault, None, "{text}");
         assert_eq!(found.section, Some(Section { number, of }), "{text}");
         assert_eq!(found.bytes, b"x\n", "{text}");
     }

@@ -358,6 +358,11 @@ fn lone_part_ends_by_its_padding_or_a_shorter_line() {
         // What Fidonet puts below a text does not say that the codes are whole; a delimiter does.
         (format!("{full}{full}--- x\nMore\n"), cut.clone(), 114),
         (
+            format!("{full}{full}--- GoldED+/LNX 1.1.5-b20161221\nMore\n"),
+            cut.clone(),
+            114,
+        ),
+        (
             format!("{full}{full} * Origin: x (2:5030/1)\nMore\n"),
             cut,
             114,
