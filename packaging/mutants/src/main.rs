@@ -391,7 +391,7 @@ mod tests {
     }
 
     #[test]
-    fn each_change_is_behind_its_number() {
+    fn each_change_is_switched_on_by_its_number() {
         let (written, what) = changed("fn a(x: u8) -> Option<u8> { b(x); Some(x) }", &[]);
         let expected = "fn a(x: u8) -> Option<u8> { if crate::mutant::is(1) { return None; }  \
                         if !crate::mutant::is(2) { b(x); } Some(x) }";
