@@ -123,7 +123,7 @@ pub(super) fn candidate(
         }
         if byte == b'%' && bytes.get(at + 1) == Some(&b'%') {
             let partner = breaks.resume(at);
-            let Some(resumed) = partner.filter(|at| can_resume(bytes, *at, part)) else {
+            let Some(resumed) = partner.filter(|at| can_resume(bytes, *at)) else {
                 next = partner;
                 break;
             };
@@ -231,14 +231,11 @@ fn ends_with_letter(url: &str) -> bool {
     })
 }
 
-/// A mark after which nothing resumes is not the partner: it pauses another URL, perhaps. A value of a msgid may
-/// begin with `<`.
-fn can_resume(bytes: &[u8], at: usize, part: UrlPart) -> bool {
-    bytes.get(at).is_some_and(|byte| match byte {
-        b'<' => part == UrlPart::MsgId,
-        b'"' | 0x7F => false,
-        _ => *byte > b' ',
-    })
+/// A mark after which nothing resumes is not the partner: it pauses another URL, perhaps.
+fn can_resume(bytes: &[u8], at: usize) -> bool {
+    bytes
+        .get(at)
+        .is_some_and(|b| *b > b' ' && !matches!(b, b'"' | 0x7F))
 }
 
 /// How many brackets of each kind are open inside of the URL.

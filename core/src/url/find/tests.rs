@@ -367,11 +367,11 @@ fn a_raw_internet_identifier_stays_inside_of_its_msgid() {
     let longest = raw(limits::RAW_MSGID_BYTES);
     assert_eq!(only(&longest).text, longest);
     assert_eq!(only(&raw(limits::RAW_MSGID_BYTES + 1)).text, "area://a");
-    let letters = "ж".repeat(limits::RAW_MSGID_BYTES / 2);
-    assert_eq!(
-        only(&format!("area://a?msgid=<x@{letters}>")).text,
-        "area://a"
-    );
+    let of_letters = |letters| format!("area://a?msgid=<x@{}>", "ж".repeat(letters));
+    let longest = of_letters(limits::RAW_MSGID_BYTES / 2 - 1);
+    assert_eq!(only(&longest).text, longest);
+    let longer = of_letters(limits::RAW_MSGID_BYTES / 2);
+    assert_eq!(only(&longer).text, "area://a");
 }
 
 #[test]
@@ -422,6 +422,8 @@ fn a_break_mark_without_partner_ends_the_url() {
 fn a_mark_that_pauses_another_url_is_no_partner() {
     let text = "area://R50.Bone%% off\narea://Ru.FTN.Win%%\n%%Soft";
     assert_eq!(texts(text), ["area://R50.Bone", "area://Ru.FTN.WinSoft"]);
+    let text = "area://R50.Bone%% off\narea://Ru.PHP%%<b>";
+    assert_eq!(texts(text), ["area://R50.Bone", "area://Ru.PHP"]);
 }
 
 #[test]
