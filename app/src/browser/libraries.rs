@@ -205,8 +205,13 @@ impl Browser {
         library.add_names(identities.map(|own| own.name.as_str()));
         library.use_identity(self.profile.settings.identity());
         library.use_own_twits(self.profile.settings.twits.iter().map(String::as_str));
-        library.use_own_marks(self.profile.keep.marks().0.clone());
-        library.use_read_sets(self.profile.keep.read().0.clone());
+        // What was read just now is known to the library before, and its reply may be on the way.
+        let mut marks = self.profile.keep.marks().0.clone();
+        marks.extend(self.mail.library.own_marks());
+        library.use_own_marks(marks);
+        let mut read = self.profile.keep.read().0.clone();
+        read.extend(self.mail.library.read_sets());
+        library.use_read_sets(read);
         if let Some(dir) = &self.profile.dir {
             library.use_headers(Arc::new(Index::new(&settings::index_folder(dir))));
             library.use_received(self.profile.settings.requests.cache(dir));
