@@ -140,7 +140,7 @@ pub(super) fn run(mut cursor: Cursor<'_>, alphabet: Alphabet) -> Run<'_> {
         if is_tearline(line) && line.len() < 21 {
             break;
         }
-        if line.is_empty() {
+        if line.is_empty() || zero && line.trim_ascii().is_empty() {
             made.finished |= looks_ended(cursor);
             continue;
         }
@@ -334,6 +334,7 @@ mod tests {
             ("#0V%T\n`\n--- x\n", (1, 2, None)),
             ("#0V%T\n`\n#0V%T\nend\n", (1, 2, None)),
             ("FULL\n#0V%T\nhello\nend\n", (2, 2, None)),
+            ("FULL\n  \n  \nend\n", (1, 4, None)),
             ("hello\nend\n", (0, 0, cut())),
             ("FULL\nbegin 644 b\nFULL\nend\n", (1, 1, cut())),
             ("FULL\nsection 2 of 3 of file x\nFULL\nend\n", (1, 1, cut())),
