@@ -6,6 +6,7 @@ use super::scan::Scan;
 use crate::base::lines::SOH;
 use crate::base::{KludgePlaces, MessageBase, RawControl, RawHeader, ReadDepth};
 use crate::bytes::Source;
+use crate::charset::{Charset, Fallback};
 use crate::cores;
 use crate::library::{LibraryError, parts_of};
 use crate::limits;
@@ -78,6 +79,10 @@ impl Scan<'_, '_> {
     /// sweep, or the base changed meanwhile.
     pub(super) fn narrow(&self) -> Result<Option<Vec<Match>>, LibraryError> {
         if self.candidates.len() < self.snapshot.len() / SHARE {
+            return Ok(None);
+        }
+        // A sweep takes 8Dh in texts labelled as ASCII for a letter, as it is everywhere but here.
+        if self.snapshot.area().charset() == Fallback::Set(Charset::ASCII) {
             return Ok(None);
         }
         let Some(sweep) = self.query.sweep(self.snapshot.charsets()) else {

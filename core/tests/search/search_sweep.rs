@@ -81,7 +81,8 @@ const CHARSETS: &[(&str, &str)] = &[
 ];
 
 /// What the area says of messages without a label.
-const FALLBACKS: [Fallback; 5] = [
+const FALLBACKS: [Fallback; 6] = [
+    Fallback::Set(Charset::ASCII),
     Fallback::Set(Charset::CP866),
     Fallback::Set(Charset::CP1252),
     Fallback::Set(Charset::UTF8),
@@ -312,6 +313,18 @@ fn words_at_the_edges_of_texts_belong_to_their_messages() {
             assert_eq!(fast.len(), MESSAGES / 2);
         }
     }
+}
+
+#[test]
+fn line_ends_of_editors_hide_nothing_in_an_area_of_ascii() {
+    let letter = Letter {
+        kludges: Vec::new(),
+        text: b"mailer\x8D Fidonet\r".to_vec(),
+        from: b"",
+    };
+    let base = jam(&vec![letter; MESSAGES]);
+    let (fast, slow) = both(&base, Charset::ASCII.into(), "find=/mailer Fido/");
+    assert_eq!((fast.len(), slow.len()), (MESSAGES, MESSAGES));
 }
 
 /// The messages of a page.
