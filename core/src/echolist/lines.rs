@@ -12,7 +12,13 @@ pub(super) fn read(bytes: &[u8], add: &mut dyn FnMut(Echo)) {
     // Waits for lines that go on with its description.
     let mut plain: Option<Echo> = None;
     let mut indented_list = None;
-    for line in bytes.split(|byte| matches!(byte, b'\n' | b'\r' | 0x1A)) {
+    // CR and LF together end one line: an empty one would end a description.
+    let lines = bytes.split(|byte| matches!(byte, b'\n' | 0x1A));
+    let lines = lines.flat_map(|line| {
+        let line = line.strip_suffix(b"\r").unwrap_or(line);
+        line.split(|byte| *byte == b'\r')
+    });
+    for line in lines {
         let line = line.get(..line.len().min(limits::CONFIG_LINE_BYTES));
         let decoded = charset.decode(line.unwrap_or_default());
         let text = decoded.trim();

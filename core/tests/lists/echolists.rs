@@ -53,6 +53,20 @@ fn a_plain_list_has_a_tag_and_a_description_on_each_line() {
 }
 
 #[test]
+fn descriptions_go_on_whatever_ends_the_lines() {
+    let text = "+ Linked.One   The first\n    goes on\n\tand on\n* Offered.Two  The second\n\n    not of the second\n";
+    let unix = read(text.as_bytes()).unwrap();
+    assert_eq!(
+        unix.description("Linked.One"),
+        Some("The first goes on and on")
+    );
+    for end in ["\r\n", "\r"] {
+        let other = read(text.replace('\n', end).as_bytes()).unwrap();
+        assert_eq!(pairs(&other), pairs(&unix), "{end:?}");
+    }
+}
+
+#[test]
 fn an_areafix_answer_has_marks_and_wrapped_descriptions() {
     let list = read(
         b"+ Linked.One   The first\n    goes on\n\tand on\n* Offered.Two  The second\n\n    not of the second\n-  Third.Three\n",
