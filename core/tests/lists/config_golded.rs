@@ -351,6 +351,10 @@ fn the_list_of_areas_with_new_mail_lies_in_the_areapath() {
             Some("/fido/toss.log"),
         ),
         (
+            "MAPPATH \\ /no-such-disk/\nSEMAPHORE EXPORTLIST \\FIDO\\toss.log\n",
+            Some("/no-such-disk/FIDO/toss.log"),
+        ),
+        (
             "SEMAPHORE EXPORTLIST one.log\nSIGNALFILE EXPORTLIST two.log\n",
             Some("two.log"),
         ),
@@ -772,4 +776,35 @@ fn paths_of_another_system_are_found_by_the_mappings_that_the_user_gives() {
     assert_eq!(area(&config, "Other").path, Some(disk.join("other")));
     assert_eq!(config.export_list, Some(disk.join("toss.log")));
     assert_ne!(load(&path).export_list, Some(disk.join("toss.log")));
+}
+
+#[test]
+fn the_areapath_and_the_toss_log_of_another_system_are_found() {
+    let dir = tempfile::tempdir().unwrap();
+    let disk = dir.path().join("disk");
+    fs::create_dir_all(disk.join("Areas")).unwrap();
+    fs::write(
+        disk.join("Areas/squish.cfg"),
+        "EchoArea R50.Bone /base -$\n",
+    )
+    .unwrap();
+    let path = dir.path().join("golded.cfg");
+    let text = format!(
+        "MAPPATH C:\\FIDO {}\nAREAPATH C:\\FIDO\\AREAS\\\nAREAFILE Squish squish.cfg\n\
+         SEMAPHORE EXPORTLIST toss.log\n",
+        disk.display()
+    );
+    fs::write(&path, text).unwrap();
+    let config = load(&path);
+    assert_eq!(tags(&config), ["R50.Bone"]);
+    assert_eq!(config.export_list, Some(disk.join("Areas/toss.log")));
+    let husky = dir.path().join("config");
+    fs::write(
+        &husky,
+        "EchoTossLog C:\\FIDO\\toss.log\nEchoArea A /a -b jam\n",
+    )
+    .unwrap();
+    let paths = [("C:\\FIDO".to_owned(), disk.display().to_string())];
+    let found = load_mapped(&husky, &paths).unwrap().export_list;
+    assert_eq!(found, Some(disk.join("toss.log")));
 }

@@ -155,9 +155,8 @@ impl Keywords {
             b"msgbasedir" => self.msgbase_dir = (!value.is_empty()).then(|| value.to_vec()),
             // Where areas with new mail are noted.
             b"echotosslog" => {
-                let name = line.charset.decode(value);
-                let name = name.trim();
-                self.export_list = (!name.is_empty()).then(|| self.folder.join(name));
+                let path = || gather.written_path(value, line.charset, &self.folder);
+                self.export_list = (!value.is_empty()).then(path);
             }
             b"origin" => gather.writing.add_origin(&line.charset.decode(value)),
             b"tearline" => {

@@ -271,7 +271,7 @@ impl<'e> Gather<'e> {
             [most @ .., _] => most,
             [] => above,
         };
-        self.existing_folder(above, charset, folder).join(name)
+        self.folder_here(above, charset, folder).join(name)
     }
 
     /// The folder that a line names, as it is spelled on the disk.
@@ -282,7 +282,12 @@ impl<'e> Gather<'e> {
         folder: &Path,
     ) -> PathBuf {
         let written = self.mapped(written, charset);
-        let written = match written.as_slice() {
+        self.folder_here(&written, charset, folder)
+    }
+
+    /// The folder that a path of this system names, as it is spelled on the disk.
+    fn folder_here(&mut self, written: &[u8], charset: Charset, folder: &Path) -> PathBuf {
+        let written = match written {
             [most @ .., b'/' | b'\\'] if !most.is_empty() => most,
             all => all,
         };

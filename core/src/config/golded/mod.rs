@@ -122,7 +122,8 @@ impl Golded {
             b"AREAFILE" => self.area_file(gather, line, words),
             b"AREAPATH" => {
                 let written = gather.expand(line, unquoted(words.rest()));
-                self.area_path = Some(self.existing_folder(line, &written));
+                let folder = gather.existing_folder(&written, line.charset, &self.folder);
+                self.area_path = Some(folder);
             }
             b"OUTBOUNDPATH" | b"INBOUNDPATH" => {
                 let written = gather.expand(line, unquoted(words.rest()));
@@ -307,12 +308,6 @@ impl Golded {
             Some(group) => group.import = import,
             None => self.import = import,
         }
-    }
-
-    /// A folder that a line names, from the folder of the main file.
-    fn existing_folder(&self, line: &Line<'_>, written: &[u8]) -> PathBuf {
-        let text = line.charset.decode(written).replace('\\', "/");
-        self.folder.join(text.as_str())
     }
 
     /// Applies what counts for areas wherever they were defined.
