@@ -63,7 +63,7 @@ pub fn reference_at(text: &str) -> Option<(char, usize)> {
         "ndash" => '–',
         "hellip" => '…',
         _ => {
-            let number = name.strip_prefix('#')?;
+            let number = name.strip_prefix('#').filter(|own| !own.contains('+'))?;
             let code = match number.strip_prefix(['x', 'X']) {
                 Some(digits) => u32::from_str_radix(digits, 16).ok()?,
                 None => number.parse().ok()?,
@@ -85,6 +85,7 @@ mod tests {
             ("&#1078;&#x436;&#X436;", "жжж"),
             ("&lt;&gt;&quot;&apos;", "<>\"'"),
             ("&amp;amp;", "&amp;"),
+            ("&#+65;&#x+41;", "&#+65;&#x+41;"),
             ("&&amp;", "&&"),
             ("a & b &unknown; c", "a & b &unknown; c"),
             ("&#55296;&#99999999999;", "&#55296;&#99999999999;"),

@@ -17,6 +17,10 @@ pub fn decode_message(message: &mut Message, codes: &[Range<u32>]) {
     if !message.body.contains("&+") {
         return;
     }
+    let mut codes = codes.to_vec();
+    codes.sort_unstable_by_key(|lines| lines.start);
+    let mut codes = codes.into_iter().peekable();
+    let mut codes_end = 0;
     let mut body = String::with_capacity(message.body.len());
     let mut copied = 0;
     for (number, line) in (0_u32..).zip(&mut message.lines) {
@@ -24,7 +28,10 @@ pub fn decode_message(message: &mut Message, codes: &[Range<u32>]) {
         // Line ends and the SOH of control lines.
         body.push_str(message.body.get(copied..start).unwrap_or_default());
         let text = message.body.get(start..end).unwrap_or_default();
-        let is_code = codes.iter().any(|lines| lines.contains(&number));
+        while let Some(lines) = codes.next_if(|lines| lines.start <= number) {
+            codes_end = codes_end.max(lines.end);
+        }
+        let is_code = number < codes_end;
         let from = body.len();
         if line.kind.is_control() || is_code {
             body.push_str(text);
@@ -50,6 +57,22 @@ mod tests {
     use crate::base::StoredMessage;
     use crate::charset::Charset;
     use crate::message::Message;
+
+    #[test]
+    fn codes_may_come_in_any_order_and_overlap() {
+        let stored = StoredMessage {
+            text: b"&+BDE-;\r".repeat(8),
+            ..StoredMessage::default()
+        };
+        let mut message = Message::parse(&stored, Charset::CP866);
+        decode_message(&mut message, &[5..6, 1..4, 2..3, 7..7]);
+        let lines = message.lines.iter();
+        let decoded: Vec<bool> = lines.map(|line| message.line_text(line) == "б").collect();
+        assert_eq!(
+            decoded,
+            [true, false, false, false, true, false, true, true]
+        );
+    }
 
     #[test]
     fn a_message_without_substrings_stays_as_it_is() {
