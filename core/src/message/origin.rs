@@ -160,9 +160,16 @@ pub fn sender_address(text: &[u8], header: RawAddress<'_>, msgid: &[u8]) -> Opti
 /// 4f903477`, `fidonet#1:114/30 1a2b3c4d`, `123.area@1:103/705 1a2b3c4d`.
 #[must_use]
 pub fn address_in_msgid(msgid: &[u8]) -> Option<&[u8]> {
-    let first = msgid.trim_ascii().split(u8::is_ascii_whitespace).next()?;
-    let bare = first.strip_prefix(b"\"").unwrap_or(first);
-    address_of_msgid(bare.strip_suffix(b"\"").unwrap_or(bare))
+    let msgid = msgid.trim_ascii();
+    // Doubled quotes inside do not matter: the address is at the end.
+    let quoted = msgid
+        .strip_prefix(b"\"")
+        .and_then(|quoted| quoted.get(..memrchr(b'"', quoted)?));
+    if let Some(quoted) = quoted {
+        return address_of_msgid(quoted);
+    }
+    let first = msgid.split(u8::is_ascii_whitespace).next()?;
+    address_of_msgid(first.strip_prefix(b"\"").unwrap_or(first))
 }
 
 /// The address in the first part of a MSGID: the whole of it, or what follows `@` or `#`.
