@@ -189,7 +189,12 @@ impl Work<'_> {
                 Some(number) if open(&number) => {
                     is_done &= self.answer(number, &String::from_utf8_lossy(&entry.name), list);
                 }
-                Some(_) => {}
+                Some(number) => {
+                    // It may answer what is not known to be sent yet.
+                    let request = self.requests.get(number);
+                    is_done &= !request
+                        .is_some_and(|own| own.state == State::Asked && !own.seen.contains(list));
+                }
             }
         }
         if is_done && self.take_away {

@@ -622,3 +622,19 @@ fn words_of_states_are_read_back() {
     }
     assert_eq!(State::of_word("none"), None);
 }
+
+#[test]
+fn an_index_stays_until_the_request_that_it_answers_is_known_to_be_sent() {
+    let mut sample = Sample::new();
+    sample.inbound.take_away = true;
+    sample.ask("freq://2:5020/1641/A");
+    fs::write(sample.path("in/renamed.txt"), "a").unwrap();
+    let line = "renamed.txt [freq://2:5020/1641/A]\r\n";
+    fs::write(sample.path("in/139c0669.fuf"), line).unwrap();
+    assert_eq!(sample.collect(), []);
+    assert!(sample.path("in/139c0669.fuf").exists());
+    sample.send();
+    assert_eq!(sample.collect().len(), 1);
+    assert_eq!(sample.kept("freq://2:5020/1641/A").unwrap(), b"a");
+    assert!(!sample.path("in/139c0669.fuf").exists());
+}
