@@ -1,5 +1,6 @@
 //! Long URLs in the text, broken over lines by `%%` marks (5.2.2.5).
 
+use crate::message::Quote;
 use crate::url::Scheme;
 use crate::url::find::links;
 
@@ -28,20 +29,29 @@ pub fn break_long_urls(text: &str) -> String {
         out.push_str(text.get(done..link.start).unwrap_or_default());
         done = link.end;
         let line = out.rsplit('\n').next().unwrap_or_default();
+        let mark = quote_mark(line);
         let mut column = line.chars().count();
-        if column + PIECE > COLUMNS && out.ends_with(' ') {
+        if column + PIECE > COLUMNS && line.len() > mark.len() && out.ends_with(' ') {
             out.pop();
             out.push('\n');
-            column = 0;
+            out.push_str(&mark);
+            column = mark.chars().count();
         }
-        push_broken(&mut out, url, column);
+        push_broken(&mut out, url, column, &mark);
     }
     out.push_str(text.get(done..).unwrap_or_default());
     out
 }
 
-/// Appends a URL in pieces; the first one begins at `column`.
-fn push_broken(out: &mut String, url: &str, mut column: usize) {
+/// What the lines below a quoted one begin with, so that they stay quoted; empty where nothing is quoted.
+fn quote_mark(line: &str) -> String {
+    let mark = Quote::of(line).and_then(|quote| line.get(..quote.prefix_len()));
+    mark.map(|mark| format!("{} ", mark.trim_end()))
+        .unwrap_or_default()
+}
+
+/// Appends a URL in pieces; the first one begins at `column`, the others after the mark of a quote.
+fn push_broken(out: &mut String, url: &str, mut column: usize, mark: &str) {
     // The parser must be able to find where the URL begins: the scheme is never broken.
     let mut least = url.find(':').map_or(url.len(), |at| at + 1);
     let mut rest = url;
@@ -57,9 +67,11 @@ fn push_broken(out: &mut String, url: &str, mut column: usize) {
             return;
         };
         out.push_str(piece);
-        out.push_str("%%\n%%");
+        out.push_str("%%\n");
+        out.push_str(mark);
+        out.push_str("%%");
         rest = after;
-        column = 2;
+        column = mark.chars().count() + 2;
         least = 1;
     }
 }
@@ -82,6 +94,20 @@ fn cut(url: &str, room: usize, least: usize) -> Option<usize> {
 mod tests {
     use super::{COLUMNS, break_long_urls};
     use crate::url::find::find_links;
+
+    #[test]
+    fn a_url_in_a_quote_is_broken_inside_of_the_quote() {
+        let url = format!("area://{}", ["Ru.FTN.Develop"; 12].join("+"));
+        for before in ["see ".to_owned(), String::new(), "word ".repeat(13)] {
+            let broken = break_long_urls(&format!(" AB> {before}{url} and more"));
+            assert!(broken.lines().count() > 1);
+            assert!(
+                broken.lines().all(|line| line.starts_with(" AB> ")),
+                "{broken}"
+            );
+            assert_eq!(find_links(&broken)[0].text, url);
+        }
+    }
 
     #[test]
     fn the_breaks_of_5_2_2_5_are_around_a_line_break_and_not_next_to_a_percent() {
