@@ -17,9 +17,17 @@ impl<'w> Work<'w> {
                     let text = "Choose an area: a message that goes nowhere is not written.";
                     self.notice(Severity::Error, "no-area", Sentence::keyed("no-area", text));
                 }
-                let mut copies = Vec::new();
+                let mut copies: Vec<Copy<'w>> = Vec::new();
                 for area in &draft.areas {
                     let facts = identity.area(area);
+                    // Two names of one area, as with its domain and without, make one copy.
+                    let is_same = |copy: &Copy<'_>| match (copy.facts, facts) {
+                        (Some(own), Some(facts)) => std::ptr::eq(own, facts),
+                        _ => false,
+                    };
+                    if copies.iter().any(is_same) {
+                        continue;
+                    }
                     self.check_area(area, facts);
                     let persona = identity.persona_of_copy(draft, Some(area));
                     let own = draft

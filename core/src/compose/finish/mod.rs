@@ -118,6 +118,8 @@ struct Texts {
     from: String,
     to: String,
     subject: String,
+    /// Which part it is, after the subject; never cut.
+    count: String,
     text: String,
     /// Tagline, tearline and Origin line.
     ends: String,
@@ -222,12 +224,11 @@ impl<'w> Work<'w> {
         first_msgid: Option<&str>,
     ) -> FinishedMessage {
         let draft = self.draft;
-        let subject = if of > 1 {
-            format!("{} [{number}/{of}]", draft.subject)
-        } else {
-            draft.subject.clone()
+        let subject = clean::line(&draft.subject).text;
+        let count = match of {
+            0 | 1 => String::new(),
+            _ => format!(" [{number}/{of}]"),
         };
-        let subject = clean::line(&subject).text;
         let from = clean::line(&draft.from).text;
         let from = if from.is_empty() {
             self.identity.name_of(copy.persona).to_owned()
@@ -261,6 +262,7 @@ impl<'w> Work<'w> {
             from,
             to,
             subject,
+            count,
             text,
             ends,
         };
@@ -326,10 +328,13 @@ impl<'w> Work<'w> {
                 None => self.finished.misfits.push(misfit),
             }
         }
+        let (name, most) = SUBJECT;
+        let room = most.saturating_sub(texts.count.len());
+        let subject = self.field((name, room), &texts.subject, charset) + &texts.count;
         Fields {
             from: self.field(FROM, &texts.from, charset),
             to: self.field(TO, &texts.to, charset),
-            subject: self.field(SUBJECT, &texts.subject, charset),
+            subject: subject.trim_start().to_owned(),
             kludges: Vec::new(),
             text,
         }

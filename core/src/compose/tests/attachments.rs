@@ -79,3 +79,23 @@ fn attached_files_are_assembled_again_byte_for_byte() {
         }
     }
 }
+
+#[test]
+fn the_number_of_a_part_is_not_cut_off_a_long_subject() {
+    let draft = Draft {
+        subject: "s".repeat(71),
+        section_bytes: 1000,
+        attachments: vec![Attachment {
+            name: "a.bin".into(),
+            bytes: vec![7; 1500].into(),
+        }],
+        ..Draft::new_echomail(vec![area("R50.Bone")])
+    };
+    let finished = finished(&draft);
+    assert_eq!(finished.messages.len(), 3);
+    for (at, message) in (1..).zip(&finished.messages) {
+        let subject = &message.shown.subject;
+        assert!(subject.ends_with(&format!("s [{at}/3]")), "{subject}");
+        assert_eq!(message.bytes.subject.len(), 71);
+    }
+}

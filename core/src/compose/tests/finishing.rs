@@ -346,3 +346,24 @@ fn names_and_subjects_are_cut_at_the_room_of_packets_and_that_is_said() {
         assert_eq!(cut.count(), 2);
     }
 }
+
+#[test]
+fn an_area_under_two_names_gets_one_copy() {
+    let of_domain = AreaName {
+        domain: Some("fidonet".into()),
+        ..area("R50.Bone")
+    };
+    let draft = Draft::new_echomail(vec![
+        area("R50.Bone"),
+        of_domain,
+        area("r50.bone"),
+        area("Local"),
+    ]);
+    let finished = finished(&draft);
+    let areas: Vec<_> = finished
+        .messages
+        .iter()
+        .map(|one| one.area.clone().unwrap())
+        .collect();
+    assert_eq!(areas, [area("R50.Bone"), area("Local")]);
+}
