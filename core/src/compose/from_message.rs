@@ -82,6 +82,7 @@ pub fn reply(
     let occasion = Occasion {
         reply: true,
         moved: moved || (netmail && !original.netmail),
+        netmail,
         ..Occasion::default()
     };
     let quoted = quote(message, original.selected.as_ref());
@@ -118,6 +119,7 @@ pub fn forward(
     draft.charset = Some(set).filter(|set| set.level() > 1 && keeps_all(*set));
     let occasion = Occasion {
         forward: true,
+        netmail: draft.kind == DraftKind::Netmail,
         ..Occasion::default()
     };
     start_draft(draft, original, occasion, String::new(), identity, moment)

@@ -220,7 +220,11 @@ fn filled_template(
         ..common_values(draft, identity, moment)
     };
     let template = identity.template_of(identity.persona_of(draft));
-    template::fill(template, Occasion::default(), &values)
+    let occasion = Occasion {
+        netmail: draft.kind == DraftKind::Netmail,
+        ..Occasion::default()
+    };
+    template::fill(template, occasion, &values)
 }
 
 /// The values of tokens that do not depend on an original.

@@ -1,7 +1,8 @@
 //! Templates with the tokens of golded.tpl.
 //!
 //! A line may begin with tokens that say in which messages it is: `@New`, `@Reply`, `@Quoted`,
-//! `@Forward`, `@Moved`. Of several of them one has to be true. `;` begins a comment.
+//! `@Forward`, `@Moved`. Of several of them one has to be true; `@Net`, `@Echo` and others each have to be. `;` begins a comment.
+//! `{me}{you}{all}` after a name are said in its place where it is that of the writer, of the addressee, or All.
 //! Other tokens are replaced wherever they are, a signature without `@Signature` goes to the end; a name that no token has stays as it is.
 
 use super::clean;
@@ -36,6 +37,8 @@ pub struct Occasion {
     pub forward: bool,
     /// It goes to another area than the one that it answers.
     pub moved: bool,
+    /// It is netmail.
+    pub netmail: bool,
 }
 
 /// A person in a header.
@@ -138,8 +141,14 @@ pub fn fill(template: &str, occasion: Occasion, values: &Values) -> Filled {
             match token(name, values) {
                 Some((value, length)) => {
                     has_text |= matches!(value, Token::Message(_));
+                    rest = after.get(length..).unwrap_or_default();
                     match value {
-                        Token::Line(value) => text.push_str(&clean::line(&value).text),
+                        Token::Line(value) => {
+                            let value = clean::line(&value).text;
+                            let (word, below) = instead(&value, rest, values);
+                            text.push_str(word.unwrap_or(&value));
+                            rest = below;
+                        }
                         Token::Block(value) | Token::Message(value) => {
                             is_block = true;
                             text.push_str(clean::body(value).text.trim_end_matches('\n'));
@@ -149,7 +158,6 @@ pub fn fill(template: &str, occasion: Occasion, values: &Values) -> Filled {
                             position = Some(text.len());
                         }
                     }
-                    rest = after.get(length..).unwrap_or_default();
                 }
                 None => {
                     text.push('@');
@@ -167,7 +175,9 @@ pub fn fill(template: &str, occasion: Occasion, values: &Values) -> Filled {
             filled.text.push('\n');
         }
     }
-    let names_signature = template.to_ascii_lowercase().contains("@signature");
+    let names_signature = template
+        .lines()
+        .any(|line| !line.starts_with(';') && line.to_ascii_lowercase().contains("@signature"));
     let signature = clean::body(&values.signature).text;
     if !names_signature && !signature.trim().is_empty() {
         filled.text.push_str(signature.trim_end_matches('\n'));
@@ -187,11 +197,70 @@ pub fn fill(template: &str, occasion: Occasion, values: &Values) -> Filled {
     filled
 }
 
+/// The word of `{me}{you}{all}` after a name that is said in its place, and what follows them.
+fn instead<'t>(name: &str, rest: &'t str, values: &Values) -> (Option<&'t str>, &'t str) {
+    let roles = [&*values.author.name, &*values.addressee.name, "All"];
+    let (mut word, mut rest) = (None, rest);
+    for role in roles {
+        let inner = rest
+            .strip_prefix('{')
+            .and_then(|inner| inner.split_once('}'));
+        let Some((own, after)) = inner else { break };
+        let is_it = !name.is_empty() && name.to_lowercase() == role.to_lowercase();
+        if word.is_none() && is_it && !own.is_empty() {
+            word = Some(own);
+        }
+        rest = after;
+    }
+    (word, rest)
+}
+
+/// Commands of GoldED: their lines are no text.
+const COMMANDS: [&str; 12] = [
+    "attrib",
+    "spellchecker",
+    "setsubj",
+    "setfrom",
+    "setto",
+    "forcesubj",
+    "forcefrom",
+    "forceto",
+    "xlatexport",
+    "loadlanguage",
+    "random",
+    "include",
+];
+
 /// The line without the conditions at its beginning; `None` when it does not belong here.
 fn wanted(line: &str, occasion: Occasion) -> Option<&str> {
     let mut rest = line;
     let mut verdict = None;
     while let Some(after) = rest.strip_prefix('@') {
+        let starts = |name: &str| {
+            let head = after.get(..name.len());
+            head.is_some_and(|head| head.eq_ignore_ascii_case(name))
+        };
+        if COMMANDS.iter().any(|name| starts(name)) {
+            return None;
+        }
+        // Unlike those below, each of these has to hold.
+        let required = [
+            ("quotebuf", false),
+            ("header", false),
+            ("write", false),
+            ("moderator", false),
+            ("local", false),
+            ("notforward", !occasion.forward),
+            ("net", occasion.netmail),
+            ("echo", !occasion.netmail),
+        ];
+        if let Some((name, holds)) = required.iter().find(|(name, _)| starts(name)) {
+            if !holds {
+                return None;
+            }
+            rest = after.get(name.len()..).unwrap_or_default();
+            continue;
+        }
         let conditions = [
             ("new", !occasion.reply && !occasion.forward),
             ("reply", occasion.reply),
@@ -201,12 +270,7 @@ fn wanted(line: &str, occasion: Occasion) -> Option<&str> {
             ("moved", occasion.moved),
             ("changed", false),
         ];
-        let is_at_start = |(name, _): &&(&str, bool)| {
-            after
-                .get(..name.len())
-                .is_some_and(|head| head.eq_ignore_ascii_case(name))
-        };
-        let Some((name, holds)) = conditions.iter().find(is_at_start) else {
+        let Some((name, holds)) = conditions.iter().find(|(name, _)| starts(name)) else {
             break;
         };
         verdict = Some(verdict.unwrap_or(false) || *holds);
@@ -283,7 +347,7 @@ fn value<'v>(name: &str, values: &'v Values) -> Option<Token<'v>> {
         "origin" | "corigin" => line(origin),
         "tearline" | "ctearline" => line(tearline),
         "tagline" | "ctagline" => line(tagline),
-        "quote" | "quotebuf" => Token::Block(&values.quote),
+        "quote" => Token::Block(&values.quote),
         "message" | "text" => Token::Message(&values.text),
         "signature" => Token::Block(&values.signature),
         "position" => Token::Position,
@@ -447,6 +511,36 @@ mod tests {
     }
 
     #[test]
+    fn the_sample_of_golded_quotes_once_and_shows_no_token() {
+        let template = "@LoadLanguage GEDLNGUS.CFG\n\
+            @Quoted@ODate @OTime, @OName{I}{you} wrote to @DName{me}{you}:\n\
+            @Quotebuf\n@Quotebuf@ODate @OTime, @OName{I}{you} wrote to @DName{me}{you}:\n@Quotebuf\n\
+            @Quote\n@net@Moved* net\n@echo@Moved* echo\n@CFName\n";
+        let reply = Occasion {
+            reply: true,
+            ..Occasion::default()
+        };
+        let mut values = values();
+        values.text.clear();
+        assert_eq!(
+            fill(template, reply, &values).text,
+            "13 Aug 07 12:57, you wrote to All:\n MtW> Hello\nIvan\n"
+        );
+        values.quote.clear();
+        assert_eq!(fill(template, Occasion::default(), &values).text, "Ivan\n");
+        let moved = Occasion {
+            reply: true,
+            moved: true,
+            netmail: true,
+            ..Occasion::default()
+        };
+        assert_eq!(
+            fill("@net@Moved* net\n@echo@Moved* echo\n", moved, &values).text,
+            "* net\n"
+        );
+    }
+
+    #[test]
     fn a_signature_is_at_its_token_else_at_the_end() {
         let signed = Values {
             signature: "Ivan\nPetrov\n".into(),
@@ -456,6 +550,7 @@ mod tests {
         for (template, text) in [
             ("@Signature\nend\n", "Ivan\nPetrov\nend\n"),
             ("@Position\nbye\n", "\nbye\nIvan\nPetrov\n"),
+            ("; no @Signature here\nbye\n", "bye\nIvan\nPetrov\n"),
             ("", "Ivan\nPetrov\n"),
         ] {
             assert_eq!(fill(template, Occasion::default(), &signed).text, text);
