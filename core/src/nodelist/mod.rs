@@ -271,10 +271,7 @@ impl<'a> Entry<'a> {
     /// What the station promises to those who request files by FGHI URLs (7.5.8).
     #[must_use]
     pub fn freq_ability(&self) -> Option<FreqAbility<'a>> {
-        let has_downlinks = matches!(
-            self.status(),
-            Status::Host | Status::Hub | Status::Region | Status::Zone
-        );
+        let has_downlinks = matches!(self.status(), Status::Host | Status::Hub);
         FreqAbility::of(self.flags(), has_downlinks)
     }
 

@@ -213,6 +213,19 @@ fn fields_and_flags_of_a_line_are_read() {
 }
 
 #[test]
+fn files_of_downlinks_are_those_of_hosts_and_hubs() {
+    let lists = Nodelists::new(vec![list(
+        "Zone,2,E,P,S,-,300,FUFD\nRegion,50,R,P,S,-,300,FUFD\nHost,5030,H,P,S,-,300,FUFD\n\
+         Hub,100,U,P,S,-,300,FUFD\n,101,N,P,S,-,300,FUFD\n",
+    )]);
+    let promising = ["2:2/0", "2:50/0", "2:5030/0", "2:5030/100", "2:5030/101"].map(|station| {
+        let line = lists.line_of(&address(station)).unwrap();
+        line.freq_ability().is_some_and(|ability| ability.downlinks)
+    });
+    assert_eq!(promising, [false, false, true, true, false]);
+}
+
+#[test]
 fn broken_lines_are_reported_and_the_rest_is_read() {
     let long = "x".repeat(limits::NODELIST_LINE_BYTES + 1);
     let text = format!(
