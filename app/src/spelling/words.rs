@@ -1,6 +1,6 @@
 //! Which words of a draft are checked: those of the user's own lines.
 
-use fidoscope_core::message::Quote;
+use fidoscope_core::message::{Quote, is_tearline};
 use fidoscope_core::url::find::find_links;
 use std::borrow::Cow;
 use std::ops::Range;
@@ -80,8 +80,7 @@ pub(crate) fn words(text: &str, is_areatag: impl Fn(&str) -> bool) -> Vec<Range<
 /// Whether a line is written by the user, not quoted, and none that tossers read.
 fn is_own(line: &str) -> bool {
     let control = ["\u{1}", "SEEN-BY:", "AREA:", " * Origin:"];
-    let is_tearline = line == "---" || line.starts_with("--- ");
-    !is_tearline
+    !is_tearline(line.as_bytes())
         && !control.iter().any(|start| line.starts_with(start))
         && Quote::of(line).is_none()
 }

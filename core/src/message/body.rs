@@ -247,7 +247,7 @@ fn mark_end(body: &str, lines: &mut [Line]) {
     let mut next = upwards.next();
     let mut ended = origin.is_some();
     if let Some(line) = next.as_mut()
-        && is_tearline(line.text(body))
+        && is_tearline(line.text(body).as_bytes())
     {
         line.kind = LineKind::Tearline;
         ended = true;
@@ -263,10 +263,10 @@ fn mark_end(body: &str, lines: &mut [Line]) {
     }
 }
 
-/// `---` alone, or with a blank and a program's name after it.
-fn is_tearline(text: &str) -> bool {
-    text.strip_prefix("---")
-        .is_some_and(|rest| rest.is_empty() || rest.starts_with(' '))
+/// Whether a line is `---` alone, or with a blank and a program's name after it.
+#[must_use]
+pub fn is_tearline(line: &[u8]) -> bool {
+    line == b"---" || line.starts_with(b"--- ")
 }
 
 #[cfg(test)]

@@ -20,7 +20,7 @@ mod search;
 mod tests;
 
 pub use batch::Batch;
-pub use body::{Line, LineKind};
+pub use body::{Line, LineKind, is_tearline};
 pub(crate) use header::possible_charsets;
 pub(crate) use header::trim_field;
 pub use header::{decode_header_into, header_charset};

@@ -5,12 +5,13 @@
 //! All these are read. What is quoted or indented is not an object.
 
 use super::headings::{Begin, SectionLine, has_uuxfer, may_begin};
-use super::run::{Cursor, is_control, is_tearline, run};
+use super::run::{Cursor, is_control, run};
 use super::split::{SplitKludge, part_line};
 use super::sum::SumLine;
 use super::uue::{Alphabet, Decoder, Line};
 use super::{CodedText, Encoding, Fault, Piece, Section, name, yenc};
 use crate::limits;
+use crate::message::is_tearline;
 use std::ops::Range;
 
 /// A section line that waits for what it announces.

@@ -4,6 +4,7 @@ use super::headings::{Begin, SectionLine};
 use super::uue::{Alphabet, Decoder, FULL, Line};
 use super::{Encoding, Fault};
 use crate::limits;
+use crate::message::is_tearline;
 use memchr::memchr;
 
 /// A place in a text, between two lines.
@@ -265,11 +266,6 @@ fn may_be_trimmed(start: Cursor<'_>, after: Cursor<'_>, alphabet: Alphabet) -> b
     };
     let mut lines = codes.unwrap_or_default().split(|byte| *byte == b'\n');
     alphabet == Alphabet::Uue && !lines.any(|line| !is_control(line) && keeps_zeros(line))
-}
-
-/// `---`, or that and the name of a program.
-pub(super) fn is_tearline(line: &[u8]) -> bool {
-    line == b"---" || line.starts_with(b"--- ")
 }
 
 /// Whether nothing but blank lines is before `end`.

@@ -9,10 +9,11 @@ mod transfer;
 mod walk;
 
 use super::data_url::is_base64;
-use super::run::{is_control, is_tearline};
+use super::run::is_control;
 use super::{CodedText, Encoding, Piece};
 use crate::guard::guarded;
 use crate::limits;
+use crate::message::is_tearline;
 use mail_parser::MessageParser;
 use memchr::{memchr_iter, memmem};
 use walk::{EnclosingMessage, Walk};
@@ -356,8 +357,8 @@ fn trimmed_end(text: &[u8]) -> usize {
         let line = body.get(start..).unwrap_or_default();
         let is_trailer = line.trim_ascii().is_empty()
             || line.first() == Some(&1)
-            || line == b"---"
-            || [b"SEEN-BY:".as_slice(), b" * Origin:", b"--- ", b"... "]
+            || is_tearline(line)
+            || [b"SEEN-BY:".as_slice(), b" * Origin:", b"... "]
                 .iter()
                 .any(|head| line.starts_with(head));
         if !is_trailer {
