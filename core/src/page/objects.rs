@@ -1,7 +1,7 @@
 //! Objects inside of mail as pages show them (7.1, 7.2.2, 7.2.3.19).
 
 use crate::container::ContainerEntry;
-use crate::library::{AreaId, CorpusIndex};
+use crate::library::{AreaId, CorpusIndex, MessageRow};
 use crate::objects::{Completeness, Encoding, FileKind, Section};
 use crate::time::WallTime;
 use crate::url::FidoUrl;
@@ -113,6 +113,19 @@ pub struct SourceMessage {
 }
 
 impl SourceMessage {
+    /// The message of a row.
+    pub(crate) fn of(row: &MessageRow<'_>, section: Option<Section>) -> Self {
+        Self {
+            area: row.area().id(),
+            tag: row.area().tag().to_owned(),
+            number: row.number(),
+            msgid: row.msgid().to_owned(),
+            from: row.from().to_owned(),
+            written: row.written(),
+            section,
+        }
+    }
+
     /// The address of the message, if it has an MSGID.
     #[must_use]
     pub fn url(&self) -> Option<FidoUrl> {

@@ -319,15 +319,7 @@ impl Names<'_> {
     fn message(&self, at: usize) -> Option<SourceMessage> {
         let note = self.notes.get(at)?;
         let row = self.corpus.get(note.message)?;
-        Some(SourceMessage {
-            area: row.area().id(),
-            tag: row.area().tag().to_owned(),
-            number: row.number(),
-            msgid: row.msgid().to_owned(),
-            from: row.from().to_owned(),
-            written: row.written(),
-            section: note.section,
-        })
+        Some(SourceMessage::of(&row, note.section))
     }
 
     fn messages(&self, version: &ObjectVersion) -> Vec<SourceMessage> {

@@ -12,7 +12,7 @@ use super::{ResolveError, Sources, lists, page, unknown_times};
 use crate::cache::{Cache, CacheError, Lookup, Origin};
 use crate::compose::faq_request;
 use crate::job::Job;
-use crate::library::{Library, MessageRow};
+use crate::library::Library;
 use crate::limits;
 use crate::objects::{Completeness, FileKind, Section};
 use crate::page::{
@@ -108,7 +108,11 @@ fn answer_page(
         let Some(row) = netmail.corpus.get(*index) else {
             continue;
         };
-        messages.push(source_of(&row, *number, answer.of));
+        let section = (answer.of > 1).then_some(Section {
+            number: *number,
+            of: Some(answer.of),
+        });
+        messages.push(SourceMessage::of(&row, section));
         let Ok(Some(message)) = library.message(&row) else {
             continue;
         };
@@ -131,21 +135,6 @@ fn answer_page(
     let mut made = text_page(url, title, name, text.into_bytes(), Some(source));
     made.notices = notices;
     made
-}
-
-fn source_of(row: &MessageRow<'_>, number: u32, of: u32) -> SourceMessage {
-    SourceMessage {
-        area: row.area().id(),
-        tag: row.area().tag().to_owned(),
-        number: row.number(),
-        msgid: row.msgid().to_owned(),
-        from: row.from().to_owned(),
-        written: row.written(),
-        section: (of > 1).then_some(Section {
-            number,
-            of: Some(of),
-        }),
-    }
 }
 
 /// Keeps the answer on a page in the cache, for the day when its letters are gone from the netmail; whether it was not
