@@ -118,12 +118,13 @@ pub struct Filled {
 #[must_use]
 pub fn fill(template: &str, occasion: Occasion, values: &Values) -> Filled {
     let mut filled = Filled::default();
-    let mut has_text = false;
+    let (mut has_text, mut names_signature) = (false, false);
     for line in template.lines() {
         let line = line.trim_end();
         if line.starts_with(';') {
             continue;
         }
+        names_signature |= line.to_ascii_lowercase().contains("@signature");
         let Some(line) = wanted(line, occasion) else {
             continue;
         };
@@ -175,9 +176,6 @@ pub fn fill(template: &str, occasion: Occasion, values: &Values) -> Filled {
             filled.text.push('\n');
         }
     }
-    let names_signature = template
-        .lines()
-        .any(|line| !line.starts_with(';') && line.to_ascii_lowercase().contains("@signature"));
     let signature = clean::body(&values.signature).text;
     if !names_signature && !signature.trim().is_empty() {
         filled.text.push_str(signature.trim_end_matches('\n'));
@@ -215,8 +213,13 @@ fn instead<'t>(name: &str, rest: &'t str, values: &Values) -> (Option<&'t str>, 
     (word, rest)
 }
 
-/// Commands of GoldED: their lines are no text.
-const COMMANDS: [&str; 12] = [
+/// Commands of GoldED, which are no text, and conditions that never hold here.
+const LEFT_OUT: [&str; 17] = [
+    "quotebuf",
+    "header",
+    "write",
+    "moderator",
+    "local",
     "attrib",
     "spellchecker",
     "setsubj",
@@ -240,16 +243,11 @@ fn wanted(line: &str, occasion: Occasion) -> Option<&str> {
             let head = after.get(..name.len());
             head.is_some_and(|head| head.eq_ignore_ascii_case(name))
         };
-        if COMMANDS.iter().any(|name| starts(name)) {
+        if LEFT_OUT.iter().any(|name| starts(name)) {
             return None;
         }
         // Unlike those below, each of these has to hold.
         let required = [
-            ("quotebuf", false),
-            ("header", false),
-            ("write", false),
-            ("moderator", false),
-            ("local", false),
             ("notforward", !occasion.forward),
             ("net", occasion.netmail),
             ("echo", !occasion.netmail),

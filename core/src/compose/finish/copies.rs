@@ -21,11 +21,8 @@ impl<'w> Work<'w> {
                 for area in &draft.areas {
                     let facts = identity.area(area);
                     // Two names of one area, as with its domain and without, make one copy.
-                    let is_same = |copy: &Copy<'_>| match (copy.facts, facts) {
-                        (Some(own), Some(facts)) => std::ptr::eq(own, facts),
-                        _ => false,
-                    };
-                    if copies.iter().any(is_same) {
+                    let name = facts.map_or(area, |facts| &facts.name);
+                    if copies.iter().any(|copy| copy.area.as_ref() == Some(name)) {
                         continue;
                     }
                     self.check_area(area, facts);
@@ -40,7 +37,7 @@ impl<'w> Work<'w> {
                         continue;
                     };
                     copies.push(Copy {
-                        area: Some(facts.map_or_else(|| area.clone(), |facts| facts.name.clone())),
+                        area: Some(name.clone()),
                         facts,
                         persona,
                         from: own.clone(),
