@@ -395,23 +395,9 @@ fn attribute<'a>(part: &'a [u8], key: &str) -> Option<&'a [u8]> {
 
 #[cfg(test)]
 mod tests {
-    use crate::charset::Charset;
     use crate::limits::{DATA_URL_HEAD_BYTES, OBJECTS_OF_MESSAGE};
-    use crate::objects::{CodedText, Fault, Piece, find};
-
-    fn pieces(text: &str) -> Vec<Piece> {
-        find(&CodedText {
-            text: text.as_bytes(),
-            control: &[],
-            charset: Charset::CP866,
-        })
-    }
-
-    fn only(text: &str) -> Piece {
-        let mut found = pieces(text);
-        assert_eq!(found.len(), 1, "{text}\n{found:?}");
-        found.remove(0)
-    }
+    use crate::objects::Fault;
+    use crate::objects::tests::{only, pieces};
 
     #[test]
     fn media_types_names_and_data_may_be_written_in_many_ways() {

@@ -7,7 +7,7 @@ mod postings;
 use super::{CodedText, Encoding, Fault, Piece, Section, find};
 use crate::charset::Charset;
 
-fn pieces(text: &str) -> Vec<Piece> {
+pub(super) fn pieces(text: &str) -> Vec<Piece> {
     find(&CodedText {
         text: text.as_bytes(),
         control: &[],
@@ -15,7 +15,7 @@ fn pieces(text: &str) -> Vec<Piece> {
     })
 }
 
-fn only(text: &str) -> Piece {
+pub(super) fn only(text: &str) -> Piece {
     let mut found = pieces(text);
     assert_eq!(found.len(), 1, "{text}\n{found:?}");
     found.remove(0)
