@@ -191,7 +191,7 @@ fn others(op: &BinOp) -> &'static [&'static str] {
     }
 }
 
-/// Whether a condition binds names, which no other expression may stand for.
+/// Whether a condition binds names, which no other expression may replace.
 fn binds(expr: &Expr) -> bool {
     match expr {
         Expr::Let(_) => true,
