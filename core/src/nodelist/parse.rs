@@ -81,8 +81,15 @@ struct Parser {
     last: Option<(u16, u32)>,
     /// Whose points plain lines are.
     boss: Option<Boss>,
+    /// The level of a line above that cannot be read, so that nobody knows whose the lines below are.
+    lost: Option<u8>,
     full: bool,
 }
+
+/// What a line says of those below it: their zone, their net, their node.
+const ZONE: u8 = 2;
+const NET: u8 = 1;
+const NODE: u8 = 0;
 
 #[derive(Clone, Copy)]
 struct Levels {
@@ -129,6 +136,7 @@ impl Parser {
             levels: Levels::NONE,
             last: None,
             boss: None,
+            lost: None,
             full: false,
         }
     }
@@ -173,6 +181,7 @@ impl Parser {
                     limits::NODELIST_LINE_BYTES
                 ),
             );
+            self.lose(number, line);
             return true;
         }
         let room = u32::try_from(self.list.text.len() + 4 * line.len()).is_ok();
@@ -197,9 +206,47 @@ impl Parser {
             Err(what) => {
                 self.list.text.truncate(start);
                 self.fault(number, what);
+                self.lose(number, line);
             }
         }
         true
+    }
+
+    /// Remembers that nobody knows whose the lines below are, where a line that cannot be read would say it.
+    fn lose(&mut self, number: u32, line: &[u8]) {
+        let keyword = line.split(|byte| *byte == b',').next().unwrap_or_default();
+        let keyword = keyword.trim_ascii();
+        let is = |known: &str| known.as_bytes().eq_ignore_ascii_case(keyword);
+        let none = Levels::NONE;
+        let (level, levels) = if is("Zone") {
+            (ZONE, none)
+        } else if is("Region") {
+            let zone = self.levels.zone;
+            (NET, Levels { zone, ..none })
+        } else if is("Host") {
+            let Levels { zone, region, .. } = self.levels;
+            (
+                NET,
+                Levels {
+                    zone,
+                    region,
+                    ..none
+                },
+            )
+        } else if is("Boss") {
+            (NODE, self.levels)
+        } else {
+            return;
+        };
+        if level > NODE {
+            self.fault(
+                number,
+                "the stations below are passed over, too, up to the next line that says their net",
+            );
+        }
+        self.levels = levels;
+        self.boss = None;
+        self.lost = self.lost.max(Some(level));
     }
 
     /// Reports damaged coordinate flags; the line stays, as one without them.
@@ -231,6 +278,18 @@ impl Parser {
             }
             PointlistLine::Station { number, status } => (number, status),
         };
+        let level = match status {
+            Status::Zone => Some(ZONE),
+            Status::Region | Status::Host => Some(NET),
+            Status::Hub => Some(NODE),
+            _ => None,
+        };
+        if self.lost <= level {
+            self.lost = None;
+        }
+        if self.lost.is_some() && (level.is_some() || self.boss.is_none()) {
+            return self.list.text.truncate(start);
+        }
         self.check_coordinates(line, start);
         let zone = self.zone;
         let (net, node, point, parent) = match status {
@@ -284,10 +343,7 @@ impl Parser {
             Status::Hub => self.levels.hub = at,
             _ => {}
         }
-        if matches!(
-            status,
-            Status::Zone | Status::Region | Status::Host | Status::Hub
-        ) {
+        if level.is_some() {
             self.boss = None;
         }
         self.last = Some((node, at));
@@ -305,12 +361,17 @@ impl Parser {
 
     fn set_boss(&mut self, line: u32, boss: Address) {
         let Ok(node) = u16::try_from(boss.node) else {
-            self.boss = None;
+            self.lose(line, b"Boss");
             return self.fault(
                 line,
                 "a boss needs a node number from 0 on: its points are passed over",
             );
         };
+        if boss.zone.is_none() && self.lost == Some(ZONE) {
+            self.boss = None;
+            return;
+        }
+        self.lost = self.lost.filter(|level| *level > NODE);
         self.last = None;
         self.boss = Some(Boss {
             zone: boss.zone.unwrap_or(self.zone),
@@ -381,7 +442,9 @@ fn read(text: &str) -> Result<PointlistLine, String> {
             .filter(|boss| boss.point.unwrap_or(0) == 0)
             .map(PointlistLine::Boss)
             .ok_or_else(|| {
-                "after Boss the address of a node is missing, as in Boss,2:5020/113".to_owned()
+                "after Boss the address of a node is missing, as in Boss,2:5020/113: \
+                 its points are passed over"
+                    .to_owned()
             });
     }
     let Ok(number) = second.parse::<u16>() else {

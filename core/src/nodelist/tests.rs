@@ -230,12 +230,12 @@ fn broken_lines_are_reported_and_the_rest_is_read() {
     let long = "x".repeat(limits::NODELIST_LINE_BYTES + 1);
     let text = format!(
         "Zone,2,E,-,-,-,300\n,abc,N,L,S,-,300\n,0,N,L,S,-,300\n,40000,N,L,S,-,300\n,5\n{long}\n\
-         Boss,nobody\nno commas here\nPoint,0,N,L,S,-,300\n,1,Short,Paris\n"
+         no commas here\nPoint,0,N,L,S,-,300\n,1,Short,Paris\nBoss,nobody\n"
     );
     let broken = list(&text);
     assert_eq!(addresses(broken.iter()), ["2:2/0", "2:2/1"]);
     let lines: Vec<u32> = broken.faults().iter().map(|fault| fault.line).collect();
-    assert_eq!(lines, [2, 3, 4, 5, 6, 7, 8, 9]);
+    assert_eq!(lines, [2, 3, 4, 5, 6, 7, 8, 10]);
     let last = broken.get(1).unwrap();
     assert_eq!(
         (last.location().as_ref(), last.sysop().as_ref()),
@@ -250,6 +250,42 @@ fn broken_lines_are_reported_and_the_rest_is_read() {
     let noise = list(&"x\n".repeat(limits::NODELIST_FAULTS + 5));
     assert_eq!(noise.faults().len(), limits::NODELIST_FAULTS);
     assert_eq!(noise.unlisted_faults(), 5);
+}
+
+#[test]
+fn what_is_below_a_line_that_cannot_be_read_gets_no_address_of_another_net_or_node() {
+    const NODE: &str = ",7,N,L,S,-,300\n";
+    const LEVELS: [&str; 4] = ["Zone,2", "Region,50", "Host,5020", "Hub,100"];
+    let long = "x".repeat(limits::NODELIST_LINE_BYTES);
+    let long = format!("Host,5021,{long}");
+    for (broken, faults, below, next) in [
+        ("Boss,nobody", 1, "Hub,100", "2:5020/7"),
+        ("boss,2:5020/-1", 1, "Boss,2:5030/9", "2:5030/9.7"),
+        ("Host,99999,N,L,S,-,300", 2, "Host,5022", "2:5022/7"),
+        ("Host,5021", 2, "Region,51", "2:51/7"),
+        ("Region,abc,N,L,S,-,300", 2, "Host,5022", "2:5022/7"),
+        ("Zone,3", 2, "Zone,4", "4:4/7"),
+        (&long, 2, "Host,5022", "2:5022/7"),
+    ] {
+        let mut text = LEVELS.map(|line| format!("{line},N,L,S,-,300\n")).concat();
+        let above = list(&text).len();
+        text.push_str(&format!("{broken}\n{NODE}Point,8,N,L,S,-,300\n"));
+        assert_eq!(list(&text).len(), above, "{broken}");
+        text.push_str(&format!("{below},N,L,S,-,300\n{NODE}"));
+        let whole = list(&text);
+        let last = whole.iter().last().unwrap().address().to_string();
+        assert_eq!(
+            (last.as_str(), whole.faults().len()),
+            (next, faults),
+            "{broken}"
+        );
+    }
+    // A net in a zone that is unknown is unknown, too; a whole address needs nothing from above.
+    let text = format!(
+        "Zone,2,E,-,-,-,300\nZone,x\nHost,5020,N,L,S,-,300\n{NODE}Boss,5020/1\n{NODE}\
+         Boss,3:712/1\n{NODE}"
+    );
+    assert_eq!(addresses(list(&text).iter()), ["2:2/0", "3:712/1.7"]);
 }
 
 #[test]
