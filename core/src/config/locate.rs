@@ -41,14 +41,20 @@ pub(super) enum LocatedPath {
 #[derive(Debug)]
 pub(super) struct Locator {
     /// Existing folders by the paths that named them.
-    folders: HashMap<PathBuf, Option<PathBuf>>,
-    /// Names of a folder by their lower-case form; `None` for what cannot be listed.
-    listings: HashMap<PathBuf, Option<HashMap<String, OsString>>>,
+    folders: HashMap<PathBuf, Vec<PathBuf>>,
+    /// Names of a folder; `None` for what cannot be listed.
+    listings: HashMap<PathBuf, Option<Listing>>,
     /// How many more names may be kept.
     names_left: usize,
     /// Cost of the looks at the disk since someone asked, in bytes of work.
     work: usize,
 }
+
+/// Names of a folder by their lower-case form, those that differ in case only in the order of their bytes.
+type Listing = HashMap<String, Vec<OsString>>;
+
+/// Names that differ in case only: more of them are not tried.
+const SPELLINGS: usize = 8;
 
 /// Cost of one look at the disk, in bytes of work, besides those of the path.
 const LOOK: usize = 1024;
@@ -107,104 +113,105 @@ impl Locator {
     fn ignoring_case(&mut self, path: &Path, target: PathKind) -> Option<(PathBuf, LocatedPath)> {
         let parent = path.parent()?;
         let name = path.file_name()?.to_str()?;
-        let folder = self.folder(parent)?;
         let mut names = vec![(name.to_owned(), LocatedPath::File)];
         if target == PathKind::Base {
             let named = |(format, head)| (format!("{name}.{head}"), LocatedPath::Base(format));
             names = BaseFormat::heads().map(named).collect();
             names.push((name.to_owned(), LocatedPath::Base(BaseFormat::Msg)));
         }
-        for (name, found) in names {
-            let Some(actual) = self.actual(&folder, &name) else {
-                continue;
-            };
-            let whole = folder.join(&actual);
-            match found {
-                LocatedPath::Base(BaseFormat::Msg) if whole.is_dir() => {
-                    return Some((whole, found));
+        for folder in self.folders(parent) {
+            for (name, found) in &names {
+                let is_folder = *found == LocatedPath::Base(BaseFormat::Msg);
+                let is_it = if is_folder {
+                    Path::is_dir
+                } else {
+                    Path::is_file
+                };
+                let Some(mut whole) = self.spellings(&folder, name, is_it).next() else {
+                    continue;
+                };
+                if matches!(found, LocatedPath::Base(_)) && !is_folder {
+                    whole.set_extension("");
                 }
-                LocatedPath::Base(BaseFormat::Msg) => {}
-                LocatedPath::Base(_) if whole.is_file() => {
-                    return Some((whole.with_extension(""), found));
-                }
-                LocatedPath::File if whole.is_file() => return Some((whole, found)),
-                _ => {}
+                return Some((whole, *found));
             }
         }
         None
     }
 
-    /// The existing folder that `path` names, if its case is forgiven.
-    fn folder(&mut self, path: &Path) -> Option<PathBuf> {
+    /// The existing folders that `path` names, if its case is forgiven.
+    fn folders(&mut self, path: &Path) -> Vec<PathBuf> {
         if let Some(known) = self.folders.get(path) {
             return known.clone();
         }
-        let found = self.look_for_folder(path);
+        let found = self.look_for_folders(path);
         if self.folders.len() < limits::CONFIG_FOLDERS {
             self.folders.insert(path.to_owned(), found.clone());
         }
         found
     }
 
-    fn look_for_folder(&mut self, path: &Path) -> Option<PathBuf> {
-        if path.as_os_str().is_empty() {
-            return Some(PathBuf::new());
-        }
+    fn look_for_folders(&mut self, path: &Path) -> Vec<PathBuf> {
         self.look(path);
-        if path.is_dir() {
-            return Some(path.to_owned());
+        if path.as_os_str().is_empty() || path.is_dir() {
+            return vec![path.to_owned()];
         }
-        let mut so_far = PathBuf::new();
+        let mut found = vec![PathBuf::new()];
         for part in path.components() {
-            match part {
-                Component::Normal(name) => {
-                    let next = so_far.join(name);
-                    self.look(&next);
-                    so_far = if next.is_dir() {
-                        next
-                    } else {
-                        let actual = self.actual(&so_far, name.to_str()?)?;
-                        so_far.join(actual)
-                    };
+            let above = std::mem::take(&mut found);
+            for folder in above {
+                let next = folder.join(part);
+                self.look(&next);
+                match part {
+                    Component::Normal(name) if !next.is_dir() => {
+                        let name = name.to_str().unwrap_or_default();
+                        found.extend(self.spellings(&folder, name, Path::is_dir));
+                    }
+                    _ => found.push(next),
                 }
-                other => so_far.push(other),
             }
+            found.truncate(SPELLINGS);
         }
-        so_far.is_dir().then_some(so_far)
+        found
     }
 
-    /// The spelling that `name` has in a folder.
-    fn actual(&mut self, folder: &Path, name: &str) -> Option<OsString> {
+    /// What is asked for in a folder under a name in any letter case.
+    fn spellings(
+        &mut self,
+        folder: &Path,
+        name: &str,
+        is_it: fn(&Path) -> bool,
+    ) -> impl Iterator<Item = PathBuf> {
         if !self.listings.contains_key(folder) {
             let names = list(folder, self.names_left);
-            self.names_left -= names.as_ref().map_or(0, HashMap::len);
+            let count = names.iter().flat_map(HashMap::values).map(Vec::len);
+            self.names_left -= count.sum::<usize>();
             self.listings.insert(folder.to_owned(), names);
         }
-        let names = self.listings.get(folder)?.as_ref()?;
-        names.get(&name.to_lowercase()).cloned()
+        let names = self.listings.get(folder).and_then(Option::as_ref);
+        let spellings = names.and_then(|names| names.get(&name.to_lowercase()));
+        let spellings = spellings.into_iter().flatten().take(SPELLINGS);
+        let paths: Vec<PathBuf> = spellings.map(|name| folder.join(name)).collect();
+        paths.iter().for_each(|path| self.look(path));
+        paths.into_iter().filter(move |path| is_it(path))
     }
 }
 
-/// Names of a folder by lower-case form; of names that differ in case only the first by byte order.
-fn list(folder: &Path, most: usize) -> Option<HashMap<String, OsString>> {
+fn list(folder: &Path, most: usize) -> Option<Listing> {
     let folder = if folder.as_os_str().is_empty() {
         Path::new(".")
     } else {
         folder
     };
-    let mut names: HashMap<String, OsString> = HashMap::new();
+    let mut names = Listing::new();
     let entries = fs::read_dir(folder).ok()?.take(most);
     for name in entries.flatten().map(|entry| entry.file_name()) {
-        let Some(lower) = name.to_str().map(str::to_lowercase) else {
-            continue;
-        };
-        match names.get_mut(&lower) {
-            Some(other) if *other <= name => {}
-            Some(other) => *other = name,
-            None => {
-                names.insert(lower, name);
-            }
+        if let Some(lower) = name.to_str().map(str::to_lowercase) {
+            names.entry(lower).or_default().push(name);
         }
+    }
+    for spellings in names.values_mut() {
+        spellings.sort_unstable();
     }
     Some(names)
 }

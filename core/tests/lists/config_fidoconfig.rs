@@ -206,6 +206,23 @@ fn dos_paths_lead_to_bases_below_a_mounted_disk_whatever_their_case() {
     assert!(at("Nowhere").ends_with("D:\\NO\\SUCH"));
 }
 
+#[cfg(not(windows))]
+#[test]
+fn of_names_that_differ_in_case_that_one_is_taken_which_leads_to_a_base() {
+    let dir = tempfile::tempdir().unwrap();
+    let disk = dir.path().canonicalize().unwrap();
+    // A file, a folder without the base, and the folder that is meant.
+    fs::write(disk.join("MAIL"), "").unwrap();
+    fs::create_dir_all(disk.join("Mail/Jam")).unwrap();
+    fs::create_dir_all(disk.join("mail/JAM")).unwrap();
+    fs::create_dir_all(disk.join("mail/JAM/R50.jhr")).unwrap();
+    fs::write(disk.join("mail/JAM/r50.jhr"), "").unwrap();
+    let path = disk.join("config");
+    fs::write(&path, "EchoArea R50 MAIL\\jam\\R50 -b Jam\n").unwrap();
+    let config = load(&path);
+    assert_eq!(area(&config, "R50").path, Some(disk.join("mail/JAM/r50")));
+}
+
 #[test]
 fn without_b_the_disk_decides_and_squish_if_nothing_is_there() {
     let dir = tempfile::tempdir().unwrap();
