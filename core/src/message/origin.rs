@@ -83,7 +83,7 @@ pub fn origin_address_in_tail(text_tail: &[u8]) -> Option<&[u8]> {
 /// MSGID. Returns whether there is one; when none can be read, what the header has is written.
 ///
 /// `text` is the text or its end, `msgid` the value of the MSGID kludge. A header address of net 0
-/// (`0:0/0`) is a program's way to say that it knows none. An address without a zone is completed:
+/// (`0:0/0`) is a program's way to say that it knows none. An address without a zone, or of zone 0, is completed:
 /// by the MSGID or the header where it is of the same node, else by the zone of the MSGID, of the
 /// header (in a packet: of the packet), of the area's own address.
 pub fn write_sender_address(
@@ -117,10 +117,11 @@ pub fn write_sender_address(
         }
     }
     let address = out.get(start..).unwrap_or_default();
-    if memchr(b':', address).is_none()
-        && let Some(zone) = missing_zone(address, header, msgid).or(area_zone)
-    {
-        out.splice(start..start, format!("{zone}:").into_bytes());
+    let written_zone = memchr(b':', address).map_or(0, |colon| colon + 1);
+    // Zone 0 is a program's way to say that it knows none.
+    let is_missing = (address.iter().take(written_zone)).all(|byte| matches!(byte, b'0' | b':'));
+    if is_missing && let Some(zone) = missing_zone(address, header, msgid).or(area_zone) {
+        out.splice(start..start + written_zone, format!("{zone}:").into_bytes());
     }
     true
 }

@@ -97,7 +97,10 @@ fn check(stored: &StoredMessage, default: Charset) {
     assert_eq!(at as usize, message.body.len());
     if let Some(address) = origin_address_in_tail(&stored.text) {
         let text = std::str::from_utf8(address).unwrap();
-        // Whole, or with the zone that its author left out.
+        // Whole, or with the zone that its author left out or wrote as 0.
+        let zone_end = text.find(':').map_or(0, |colon| colon + 1);
+        let is_none = text[..zone_end].trim_matches(['0', ':']).is_empty();
+        let text = if is_none { &text[zone_end..] } else { text };
         let zone = message.from_address_text.strip_suffix(text);
         assert!(zone.is_some_and(|zone| zone.is_empty() || (zone.ends_with(':') && !text.contains(':'))));
         let address = Address::parse_lenient(&message.from_address_text);

@@ -111,11 +111,15 @@ fn the_sender_is_in_the_origin_line_else_in_the_header_else_in_the_msgid() {
             "{header} {msgid}"
         );
     }
+    let no_zone = &b"text\r * Origin: x (0:5030/1)\r"[..];
     for (tail, numbers, address) in [
         (origin, [2, 5030, 2, 0], "2:5030/1"),
         (none, [2, 5030, 2, 0], "2:5030/2"),
         (none, [0, 5030, 2, 7], "2:5030/2.7"),
         (none, [0, 0, 0, 0], "2:5030/3"),
+        // Zone 0 is none.
+        (no_zone, [2, 5030, 2, 0], "2:5030/1"),
+        (no_zone, [0, 5030, 1, 0], "2:5030/1"),
     ] {
         let found = sender_address(tail, RawAddress::Numbers(numbers), b"2:5030/3 1a2b3c4d");
         assert_eq!(found, Address::parse_lenient(address));
