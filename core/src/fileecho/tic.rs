@@ -45,7 +45,7 @@ impl Tic {
                 value.clone_into(&mut tic.long_name);
             } else if is("Desc") || is("LDesc") {
                 // Many programs repeat the short one as the first line of the long one.
-                let room = lines.iter().map(|own| own.len()).sum::<usize>() + value.len()
+                let room = lines.iter().map(|own| own.len() + 1).sum::<usize>() + value.len()
                     < limits::FILE_DESCRIPTION_BYTES;
                 if room && lines != [value] {
                     lines.push(value);

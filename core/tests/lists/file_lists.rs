@@ -132,6 +132,13 @@ fn real_tic_files_describe_their_files() {
 }
 
 #[test]
+fn descriptions_of_tic_files_have_a_limit_lines_without_text_too() {
+    let empty = "Desc x\r\n".to_owned() + &"LDesc\r\n".repeat(limits::FILE_DESCRIPTION_BYTES);
+    let parsed = Tic::parse((empty + "LDesc end\r\n").as_bytes(), Fallback::Detected);
+    assert_eq!(parsed.description, "x");
+}
+
+#[test]
 fn each_tic_is_read_in_its_own_character_set() {
     let dir = folder(&[
         ("a.zip", b""),
