@@ -2,6 +2,7 @@
 //!
 //! A line may begin with tokens that say in which messages it is: `@New`, `@Reply`, `@Quoted`,
 //! `@Forward`, `@Moved`. Of several of them one has to be true; `@Net`, `@Echo` and others each have to be. `;` begins a comment.
+//! Answers here quote: `@Reply`, which in GoldED is in those without a quote, is in them where no line is `@Quoted`.
 //! `{me}{you}{all}` after a name are said in its place where it is that of the writer, of the addressee, or All.
 //! Other tokens are replaced wherever they are, a signature without `@Signature` goes to the end; a name that no token has stays as it is.
 
@@ -119,13 +120,14 @@ pub struct Filled {
 pub fn fill(template: &str, occasion: Occasion, values: &Values) -> Filled {
     let mut filled = Filled::default();
     let (mut has_text, mut names_signature) = (false, false);
+    let is_quoted = template.to_ascii_lowercase().contains("@quoted");
     for line in template.lines() {
         let line = line.trim_end();
         if line.starts_with(';') {
             continue;
         }
         names_signature |= line.to_ascii_lowercase().contains("@signature");
-        let Some(line) = wanted(line, occasion) else {
+        let Some(line) = wanted(line, occasion, is_quoted) else {
             continue;
         };
         let mut text = String::new();
@@ -235,7 +237,7 @@ const LEFT_OUT: [&str; 17] = [
 ];
 
 /// The line without the conditions at its beginning; `None` when it does not belong here.
-fn wanted(line: &str, occasion: Occasion) -> Option<&str> {
+fn wanted(line: &str, occasion: Occasion, is_quoted: bool) -> Option<&str> {
     let mut rest = line;
     let mut verdict = None;
     while let Some(after) = rest.strip_prefix('@') {
@@ -261,7 +263,7 @@ fn wanted(line: &str, occasion: Occasion) -> Option<&str> {
         }
         let conditions = [
             ("new", !occasion.reply && !occasion.forward),
-            ("reply", occasion.reply),
+            ("reply", occasion.reply && !is_quoted),
             ("quoted", occasion.reply),
             ("comment", false),
             ("forward", occasion.forward),
@@ -461,6 +463,10 @@ mod tests {
             let mut values = values();
             values.text.clear();
             assert_eq!(fill(template, occasion, &values).text, text);
+            // An answer that quotes has the lines of quotes alone.
+            let quoted = format!("{template}@Quotedreply\n").replace("@Replyreply", "@Replyother");
+            let text = text.replace("reply\nall", "all\nreply");
+            assert_eq!(fill(&quoted, occasion, &values).text, text);
         }
     }
 
