@@ -62,6 +62,7 @@ pub(super) fn find(
         let Some(line) = cursor.next() else {
             return codes;
         };
+        heading = heading.filter(|known| before.line <= known.at + HEADING_REACH);
         let first = line.first().copied().unwrap_or(0);
         let may_open = matches!(first, b'b' | b'=') || may_begin(first);
         if !may_open && heading.is_none() && !has_uuxfer {
@@ -104,17 +105,15 @@ pub(super) fn find(
             }
             continue;
         }
-        if let Some(known) = heading {
-            if before.line > known.at + HEADING_REACH {
-                heading = None;
-            } else if let Some((piece, after)) = continued(source, before, known) {
-                if piece.encoding == Encoding::Uue && piece.fault.is_none() {
-                    codes.push(before.at..after.at);
-                }
-                push(piece);
-                cursor = after;
-                heading = None;
+        if let Some(known) = heading
+            && let Some((piece, after)) = continued(source, before, known)
+        {
+            if piece.encoding == Encoding::Uue && piece.fault.is_none() {
+                codes.push(before.at..after.at);
             }
+            push(piece);
+            cursor = after;
+            heading = None;
         }
     }
 }

@@ -259,6 +259,17 @@ fn the_quick_look_passes_every_spelling_of_headings() {
 }
 
 #[test]
+fn a_heading_far_above_a_block_is_not_of_it() {
+    for (lines, name) in [(7, "x.zip"), (8, "cat")] {
+        let prose = "A word.\n".repeat(lines);
+        let found = only(&format!(
+            "section 1 of 1 of file x.zip\n{prose}begin 644 cat\n#0V%T\n`\nend\n"
+        ));
+        assert_eq!((found.name.as_str(), found.fault), (name, None), "{lines}");
+    }
+}
+
+#[test]
 fn a_tearline_is_no_line_of_codes() {
     let full = format!("M{}\n", "!".repeat(60));
     for tearline in ["---", "--- GOLDED/386", "--- GoldED+/LNX 1.1.5-b20161221"] {
