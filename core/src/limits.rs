@@ -330,9 +330,15 @@ pub const INBOUND_FILES: usize = 10_000;
 /// Longest name or subject of a packed message, in bytes. FTS-0001 allows 72, gates write more.
 pub const PKT_FIELD_BYTES: usize = 4096;
 
-/// Steps that one attempt to match a regular expression may take. The worst known patterns stop
-/// after 20 ms, and no honest one comes near.
-pub const REGEX_STEPS: u32 = 100_000;
+/// Steps that a regular expression may take from one place of a text where a match may begin. Few honest ones come near;
+/// what needs more is matched again with [`REGEX_CAREFUL_STEPS`].
+pub const REGEX_STEPS: u32 = 1000;
+
+/// Longest text, in bytes, that is matched with [`REGEX_STEPS`] first: the worst patterns take a quarter of a second there.
+pub const REGEX_QUICK_BYTES: usize = 64 * 1024;
+
+/// Steps, in all, from a thousand places of a text where a match may begin: some 10 ms.
+pub const REGEX_CAREFUL_STEPS: u32 = 1_000_000;
 
 /// Memory that the machine code of one regular expression may use as its stack, in bytes; what
 /// needs more is matched by the interpreter.

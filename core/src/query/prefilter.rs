@@ -5,6 +5,7 @@ use super::geo::may_have_places;
 use super::search::{Field, Search};
 use super::words::unfolded;
 use crate::charset::Charset;
+use crate::limits;
 use crate::message::RawMessage;
 use memchr::{memchr, memchr_iter};
 use pcre2::bytes::{Regex, RegexBuilder};
@@ -104,8 +105,9 @@ impl Prefilter {
             // What gives up is looked at closely.
             let mut gave_up = false;
             let mut matches = |bytes: &[u8]| {
-                let found = expression.is_match(bytes);
-                gave_up |= found.is_err();
+                let is_short = bytes.len() <= limits::REGEX_QUICK_BYTES;
+                let found = is_short.then(|| expression.is_match(bytes).ok()).flatten();
+                gave_up |= found.is_none();
                 found.unwrap_or(false)
             };
             if !matches(&plain) && !message.control_lines().any(&mut matches) {

@@ -54,8 +54,8 @@ pub enum MatchOutcome {
 pub struct Expression {
     /// Compiled to machine code where the system allows it.
     fast: Regex,
-    /// For texts that the machine code has no stack for.
-    patient: Regex,
+    /// For what needs more steps, in short texts and in long ones.
+    careful: [Careful; 2],
     /// The same for the bytes of CP866, where it can be spelled in them.
     raw: Option<Regex>,
     /// The pattern as PCRE2 gets it, but for limits.
@@ -64,6 +64,19 @@ pub struct Expression {
     /// What every match contains, once that was asked.
     needed: OnceLock<Option<String>>,
 }
+
+/// An expression that counts its steps over many places where a match may begin. PCRE2 alone counts those from each place,
+/// so that a long text may cost hours.
+#[derive(Clone, Default)]
+struct Careful {
+    machine_code: OnceLock<Option<Regex>>,
+    /// For texts that the machine code has no stack for.
+    interpreted: OnceLock<Option<Regex>>,
+}
+
+/// Places where a match may begin that are tried together, in characters, in short texts and in long ones: each attempt
+/// looks through the rest of the text for characters that are none.
+const PLACES: [u16; 2] = [1024, 32 * 1024];
 
 impl std::fmt::Debug for Expression {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
@@ -95,24 +108,14 @@ impl Expression {
         let (meant, shifts) = spell_out_soh(pattern);
         let prefix = format!("(*LIMIT_MATCH={})", limits::REGEX_STEPS);
         let whole = format!("{prefix}{meant}");
-        let build = |jit| {
-            RegexBuilder::new()
-                .caseless(ignore_case)
-                .multi_line(true)
-                .utf(true)
-                .ucp(true)
-                .jit_if_available(jit)
-                .max_jit_stack_size(jit.then_some(limits::REGEX_JIT_STACK))
-                .build(&whole)
-        };
         let wrong = |error: pcre2::Error| PatternError::Compile {
             pattern: pattern.to_owned(),
             at: place(pattern, error.offset(), prefix.len(), &shifts),
             what: what(&error),
         };
         Ok(Self {
-            fast: build(true).map_err(wrong)?,
-            patient: build(false).map_err(wrong)?,
+            fast: build(&whole, ignore_case, true).map_err(wrong)?,
+            careful: <[Careful; 2]>::default(),
             raw: in_cp866(&meant, ignore_case).and_then(|spelled| {
                 RegexBuilder::new()
                     .caseless(ignore_case)
@@ -155,19 +158,61 @@ impl Expression {
     }
 
     fn find_from(&self, text: &str, start: usize) -> (MatchOutcome, Range<usize>) {
-        let bytes = text.as_bytes();
-        let found = self.fast.find_at(bytes, start).or_else(|error| {
-            if error.code() == JIT_STACK_LIMIT {
-                self.patient.find_at(bytes, start)
-            } else {
-                Err(error)
-            }
-        });
-        match found {
-            Ok(Some(found)) => (MatchOutcome::Yes, found.start()..found.end()),
-            Ok(None) => (MatchOutcome::No, 0..0),
-            Err(_) => (MatchOutcome::GaveUp, 0..0),
+        let is_quick = text.len() <= limits::REGEX_QUICK_BYTES || self.is_about_its_start();
+        let quick = || self.fast.find_at(text.as_bytes(), start).ok();
+        let quick = is_quick.then(quick).flatten();
+        let quick = quick.map(|found| found.map(|found| found.start()..found.end()));
+        match quick.or_else(|| self.find_carefully(text, start)) {
+            Some(Some(found)) => (MatchOutcome::Yes, found),
+            Some(None) => (MatchOutcome::No, 0..0),
+            None => (MatchOutcome::GaveUp, 0..0),
         }
+    }
+
+    /// The first match at or after a place; `None` where that takes too many steps.
+    fn find_carefully(&self, text: &str, start: usize) -> Option<Option<Range<usize>>> {
+        if self.is_about_its_start() {
+            return None;
+        }
+        let long = usize::from(text.len() > limits::REGEX_QUICK_BYTES);
+        let (careful, places) = (self.careful.get(long)?, *PLACES.get(long)?);
+        let compiled = |jit| {
+            let steps = limits::REGEX_CAREFUL_STEPS / 1024 * u32::from(places);
+            let meant = &self.meant;
+            let whole = format!("(*LIMIT_MATCH={steps})\\G(?s:.{{0,{places}}}?)\\K(?:{meant})");
+            build(&whole, self.ignore_case, jit).ok()
+        };
+        let machine_code = careful
+            .machine_code
+            .get_or_init(|| compiled(true))
+            .as_ref()?;
+        let mut at = start;
+        loop {
+            let found = machine_code.find_at(text.as_bytes(), at);
+            let found = found.or_else(|error| {
+                let interpreted = careful.interpreted.get_or_init(|| compiled(false));
+                match interpreted {
+                    Some(regex) if error.code() == JIT_STACK_LIMIT => {
+                        regex.find_at(text.as_bytes(), at)
+                    }
+                    _ => Err(error),
+                }
+            });
+            if let Some(found) = found.ok()? {
+                return Some(Some(found.start()..found.end()));
+            }
+            let rest = text.get(at..).unwrap_or_default();
+            match rest.char_indices().nth(usize::from(places)) {
+                Some((far, _)) => at += far,
+                None => return Some(None),
+            }
+        }
+    }
+
+    /// Whether the pattern means something else where another one is around it.
+    fn is_about_its_start(&self) -> bool {
+        const WORDS: [&str; 6] = ["(*", "\\G", "(?R", "(?0", "\\g<0", "\\g'0"];
+        WORDS.iter().any(|word| self.meant.contains(word))
     }
 
     /// The places of a text that match, at most this many; empty ones are left out.
@@ -203,6 +248,17 @@ impl Expression {
         }
         (first, hits)
     }
+}
+
+fn build(whole: &str, ignore_case: bool, jit: bool) -> Result<Regex, pcre2::Error> {
+    RegexBuilder::new()
+        .caseless(ignore_case)
+        .multi_line(true)
+        .utf(true)
+        .ucp(true)
+        .jit_if_available(jit)
+        .max_jit_stack_size(jit.then_some(limits::REGEX_JIT_STACK))
+        .build(whole)
 }
 
 /// `PCRE2_ERROR_JIT_STACKLIMIT`.
@@ -428,18 +484,71 @@ mod tests {
     #[test]
     fn an_evil_expression_gives_up_soon() {
         let text = format!("{}!", "a".repeat(5000));
-        for value in [
-            "/^(a+)+$/",
-            "/(*LIMIT_MATCH=4000000000)^(a+)+$/",
-            "/(x*)*y|(a|aa)+$/",
+        let lines = format!("{}\n", "x".repeat(76)).repeat(50);
+        for (value, text) in [
+            ("/^(a+)+$/", &text),
+            ("/(*LIMIT_MATCH=4000000000)^(a+)+$/", &text),
+            ("/(x*)*y|(a|aa)+$/", &text),
+            // From each place it takes fewer steps than one attempt may.
+            (r"/(x+)x+x+\1[yz]/", &lines),
+            (r"/(x+)x+x+\1[yz]/", &lines.repeat(20)),
         ] {
             let evil = Expression::compile(value).unwrap();
             // Steps are what its limit counts: no pattern gets more of them than the first says, and all steps
             // that these ask for are far beyond the age of the machine.
             let limit = format!("(*LIMIT_MATCH={})", limits::REGEX_STEPS);
             assert!(evil.fast.as_str().starts_with(&limit), "{value}");
-            assert!(evil.patient.as_str().starts_with(&limit), "{value}");
-            assert_eq!(evil.find(&text), MatchOutcome::GaveUp, "{value}");
+            assert_eq!(evil.find(text), MatchOutcome::GaveUp, "{value}");
+        }
+    }
+
+    #[test]
+    fn an_honest_expression_gets_the_steps_that_it_needs() {
+        for (lines, pattern) in [(200, r"foo(?:.|\n)*bar"), (2000, "foo.*bar")] {
+            let between = "Ещё одна строка\n".repeat(lines);
+            let text = format!(
+                "{between}foo {}bar",
+                if lines == 200 { &between } else { "" }
+            );
+            let expression = Expression::compile(&format!("/{pattern}/")).unwrap();
+            let place = between.len()..text.len();
+            assert_eq!(expression.hits(&text, 10), [place], "{pattern}");
+            assert_eq!(expression.find(&between), MatchOutcome::No, "{pattern}");
+        }
+    }
+
+    #[test]
+    fn careful_matching_finds_what_quick_matching_finds() {
+        let text = "яб x\n".repeat(700) + "конец";
+        for pattern in [
+            "конец",
+            "x",
+            "x$",
+            "^",
+            "$",
+            "z",
+            "",
+            r"(?<=x\n)яб",
+            r"\bконец\b",
+            r"я\Kб x\nяб",
+            "КОНЕЦ",
+            r"(?i)КОНЕЦ|z",
+            r"(б) x\n.\1 x\nк",
+            "(?=.*ц)к",
+        ] {
+            let expression = Expression::compile(&format!("/{pattern}/")).unwrap();
+            for start in [0, 1, 3, 2 * 1024, text.len() - 2, text.len()] {
+                let start = super::ceil(&text, start);
+                let quick = expression.fast.find_at(text.as_bytes(), start).unwrap();
+                let quick = quick.map(|found| found.start()..found.end());
+                let careful = expression.find_carefully(&text, start);
+                assert_eq!(careful, Some(quick), "{pattern} from {start}");
+            }
+        }
+        // What means something else inside of another pattern is not matched there.
+        for pattern in [r"\Gx", "x(*COMMIT)y", "x(?R)?y"] {
+            let expression = Expression::compile(&format!("/{pattern}/")).unwrap();
+            assert_eq!(expression.find_carefully("xy", 0), None, "{pattern}");
         }
     }
 

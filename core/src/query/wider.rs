@@ -42,7 +42,9 @@ impl Wider {
     pub(super) fn is_match(&self, bytes: &[u8]) -> bool {
         match &self.engine {
             Engine::Automaton(regex) => regex.is_match(bytes),
-            Engine::MachineCode(regex) => regex.is_match(bytes).unwrap_or(true),
+            Engine::MachineCode(regex) => {
+                bytes.len() > limits::REGEX_QUICK_BYTES || regex.is_match(bytes).unwrap_or(true)
+            }
         }
     }
 }
