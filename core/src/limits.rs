@@ -383,6 +383,9 @@ pub const OBJECT_BYTES: usize = 64 * 1024 * 1024;
 /// Most sections of one object: an archive of the longest length in sections of a kilobyte.
 pub const OBJECT_SECTIONS: u32 = 65_536;
 
+/// Most missing sections of an object whose numbers are kept: a message of 45 bytes may name an object of which 65,535 are missing.
+pub const MISSING_SECTIONS: usize = 100;
+
 /// Most objects of one message. An album in one letter has a few dozen.
 pub const OBJECTS_OF_MESSAGE: usize = 1000;
 

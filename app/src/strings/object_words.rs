@@ -38,13 +38,17 @@ pub(crate) fn trouble(state: &Completeness) -> Option<String> {
     match state {
         Completeness::Complete => None,
         Completeness::Damaged(fault) => Some(tr!("objects-damaged", why = said(fault))),
-        Completeness::Missing { sections, of } => {
+        Completeness::Missing {
+            sections,
+            count,
+            of,
+        } => {
             let numbers: Vec<String> = sections.iter().take(12).map(u32::to_string).collect();
             let mut list = numbers.join(", ");
             if sections.len() > 12 {
                 list.push_str(", …");
             }
-            let count = sections.len() as u64;
+            let count = u64::from(*count);
             Some(match (count, of) {
                 (0, _) => tr!("objects-gone").to_owned(),
                 (_, Some(of)) => tr!(
@@ -88,8 +92,13 @@ mod tests {
     #[test]
     fn one_missing_section_is_one() {
         let missing = |sections: &[u32], of| {
-            let sections = sections.to_vec();
-            trouble(&Completeness::Missing { sections, of }).unwrap()
+            let (sections, count) = (sections.to_vec(), sections.len() as u32);
+            trouble(&Completeness::Missing {
+                sections,
+                count,
+                of,
+            })
+            .unwrap()
         };
         assert_eq!(missing(&[2], Some(3)), "section 2 of 3 is missing");
         assert_eq!(missing(&[2, 3], Some(3)), "sections 2, 3 of 3 are missing");

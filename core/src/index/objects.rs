@@ -222,11 +222,14 @@ fn read(entry: &[u8]) -> Option<(PieceFacts, bool)> {
             0 => None,
             _ => Some(text(&mut reader)?),
         },
-        section: match reader.small()? {
+        section: match reader.number()? {
             0 => None,
             number => Some(Section {
-                number: number - 1,
-                of: reader.small()?.checked_sub(1),
+                number: u32::try_from(number - 1).ok()?,
+                of: match reader.number()? {
+                    0 => None,
+                    of => Some(u32::try_from(of - 1).ok()?),
+                },
             }),
         },
         whole: match reader.small()? {
@@ -291,7 +294,13 @@ mod tests {
         let mut entry = Vec::new();
         let section = |number, of| Some(Section { number, of });
         let mut cases = vec![facts()];
-        for section in [section(1, Some(7)), section(0, None), section(9, None)] {
+        let most = u32::MAX;
+        for section in [
+            section(1, Some(7)),
+            section(0, None),
+            section(most, None),
+            section(1, Some(most)),
+        ] {
             cases.push(PieceFacts { section, ..facts() });
         }
         let faults = ENCODINGS.iter().flat_map(|encoding| {

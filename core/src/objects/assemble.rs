@@ -5,7 +5,7 @@ use super::{Encoding, Fault, FileKind, Piece, Section, split};
 use crate::bytes::hash64;
 use crate::limits;
 use crate::objects::name::same_name_in_any_case;
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 
 /// What is called so: parts of a file whose first part, with its name, is not there.
 const UNKNOWN: &str = "unnamed";
@@ -119,8 +119,10 @@ pub enum Completeness {
     Complete,
     /// Sections are missing.
     Missing {
-        /// Their numbers, ascending.
+        /// Their numbers, ascending, at most [`limits::MISSING_SECTIONS`] of them.
         sections: Vec<u32>,
+        /// How many there are; none where the messages of all sections are gone.
+        count: u32,
         /// How many sections there should be, if anything says so.
         of: Option<u32>,
     },
@@ -272,38 +274,36 @@ impl Posting {
             .find(|(note, _)| split::is_key(&note.name) && note.alias.is_some())
             .map(|(note, _)| note);
         let before = begin.map_or(0, |note| note.number().saturating_sub(1));
-        let mut chosen: Vec<Option<usize>> = vec![None; count as usize];
+        let mut chosen: BTreeMap<u32, usize> = BTreeMap::new();
         for at in &self.members {
             let note = notes.get(*at)?;
-            let place = chosen.get_mut((note.number() as usize).checked_sub(1)?);
-            let Some(place) = place else {
+            let number = note.number();
+            if !(1..=count).contains(&number) {
                 continue;
-            };
-            let is_better = place
-                .and_then(|known| notes.get(known))
-                .is_none_or(|known| known.fault.is_some() || note.fault.is_none());
-            if is_better {
-                *place = Some(*at);
+            }
+            let known = chosen.get(&number).and_then(|known| notes.get(*known));
+            if known.is_none_or(|known| known.fault.is_some() || note.fault.is_none()) {
+                chosen.insert(number, *at);
             }
         }
-        let mut missing: Vec<u32> = (1..)
-            .zip(&chosen)
-            .skip(before as usize)
-            .filter(|(_, place)| place.is_none())
-            .map(|(number, _)| number)
+        let last = if of.is_none() { count + 1 } else { count };
+        let numbers = before.saturating_add(1)..=last;
+        let here = chosen.keys().filter(|number| numbers.contains(number));
+        let missing = last.saturating_sub(before) - u32::try_from(here.count()).ok()?;
+        let sections: Vec<u32> = numbers
+            .filter(|number| !chosen.contains_key(number))
+            .take(limits::MISSING_SECTIONS)
             .collect();
-        if of.is_none() {
-            missing.push(count.saturating_add(1));
-        }
-        let pieces: Vec<usize> = chosen.into_iter().flatten().collect();
+        let pieces: Vec<usize> = chosen.into_values().collect();
         let of_pieces = || pieces.iter().filter_map(|at| notes.get(*at));
         let size = of_pieces().map(|note| note.size).sum();
         let fault = of_pieces().find_map(|note| note.fault.clone());
         let claimed = of_pieces().find_map(|note| note.whole);
         let is_text = of_pieces().any(|note| note.encoding == Encoding::Text);
-        let state = if !missing.is_empty() {
+        let state = if missing > 0 {
             Completeness::Missing {
-                sections: missing,
+                sections,
+                count: missing,
                 of,
             }
         } else if let Some(fault) = fault {

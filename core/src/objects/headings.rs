@@ -53,8 +53,8 @@ impl<'a> SectionLine<'a> {
     }
 
     fn new(number: u32, of: Option<u32>, name: &'a [u8], encoding: Encoding) -> Option<Self> {
-        let is_right =
-            number > 0 && of.is_none_or(|of| number <= of && of <= crate::limits::OBJECT_SECTIONS);
+        let last = of.unwrap_or(number);
+        let is_right = (1..=last).contains(&number) && last <= crate::limits::OBJECT_SECTIONS;
         (is_right && !name.is_empty()).then_some(Self {
             section: Section { number, of },
             name,
@@ -290,6 +290,8 @@ mod tests {
             "sections 1 of 3 of file x",
             "section 1 of 3 of file ",
             "section 1 of 99999999 of file x",
+            "section 4294967295 of file x",
+            "section 65537 of file x",
             "section 1/3 of the book",
             "section 1/3 is mine.",
             "[ Section: 4/3  File: x.jpg ]",

@@ -184,6 +184,7 @@ fn decode(
                 None => {
                     version.state = Completeness::Missing {
                         sections: Vec::new(),
+                        count: 0,
                         of: None,
                     };
                 }
@@ -249,8 +250,9 @@ impl Names<'_> {
         };
         match &version.state {
             Completeness::Complete => {}
-            Completeness::Missing { sections, of } => {
-                notices.push(self.incomplete(version, sections, *of));
+            missing @ Completeness::Missing { sections, .. } => {
+                let why = missing_words(missing);
+                notices.push(self.incomplete(version, sections.first().copied(), &why));
             }
             Completeness::Damaged(fault) => {
                 let text = format!("{} is damaged: {fault}.", version.name);
@@ -261,7 +263,7 @@ impl Names<'_> {
         let newer = decoded.passed_over.first().and_then(|at| versions.get(*at));
         if let (Some(newer), true) = (newer, version.is_complete()) {
             let why = match &newer.state {
-                Completeness::Missing { sections, of } => missing_words(sections, *of),
+                missing @ Completeness::Missing { .. } => missing_words(missing),
                 Completeness::Damaged(fault) => fault.to_string(),
                 Completeness::Complete => return,
             };
@@ -280,21 +282,23 @@ impl Names<'_> {
         }
     }
 
-    fn incomplete(&self, version: &ObjectVersion, sections: &[u32], of: Option<u32>) -> Notice {
-        let (name, why) = (&version.name, missing_words(sections, of));
+    fn incomplete(&self, version: &ObjectVersion, first: Option<u32>, why: &str) -> Notice {
+        let name = &version.name;
         // Each is a whole sentence, so that it can be said in other languages.
         let text = match self.message(version.latest) {
             None => format!("{name} cannot be put together: {why}."),
-            Some(SourceMessage { from, tag, .. }) => match neighbours(self, version, sections) {
-                None => format!(
-                    "{name} cannot be put together: {why}. {from} posted the others in {tag}; \
+            Some(SourceMessage { from, tag, .. }) => {
+                match first.and_then(|first| neighbours(self, version, first)) {
+                    None => format!(
+                        "{name} cannot be put together: {why}. {from} posted the others in {tag}; \
                      what is missing should be near them."
-                ),
-                Some(messages) => format!(
-                    "{name} cannot be put together: {why}. {from} posted the others in {tag} \
+                    ),
+                    Some(messages) => format!(
+                        "{name} cannot be put together: {why}. {from} posted the others in {tag} \
                      ({messages}); what is missing should be near them."
-                ),
-            },
+                    ),
+                }
+            }
         };
         let notice = Notice::new(Severity::Error, "incomplete-object", text);
         self.with_messages(notice, version)
@@ -424,11 +428,19 @@ fn closed(url: &FidoUrl, error: &ContainerError) -> Notice {
 }
 
 /// "its sections 2 and 5 of 7 are missing".
-fn missing_words(sections: &[u32], of: Option<u32>) -> String {
+fn missing_words(state: &Completeness) -> String {
     const SHOWN: usize = 12;
+    let Completeness::Missing {
+        sections,
+        count,
+        of,
+    } = state
+    else {
+        return String::new();
+    };
     let mut words: Vec<String> = sections.iter().take(SHOWN).map(u32::to_string).collect();
     if sections.len() > SHOWN {
-        words.push(format!("{} more", sections.len() - SHOWN));
+        words.push(format!("{} more", *count as usize - SHOWN));
     }
     match (words.split_last(), of) {
         (None, _) => "its messages are gone".to_owned(),
@@ -445,15 +457,14 @@ fn missing_words(sections: &[u32], of: Option<u32>) -> String {
 }
 
 /// Between which messages the first missing section should be.
-fn neighbours(names: &Names<'_>, version: &ObjectVersion, sections: &[u32]) -> Option<String> {
-    let first = sections.first()?;
+fn neighbours(names: &Names<'_>, version: &ObjectVersion, first: u32) -> Option<String> {
     let number = |message: &SourceMessage| message.section.map_or(0, |section| section.number);
     let messages = names.messages(version);
     let before = messages
         .iter()
         .rev()
-        .find(|message| number(message) < *first);
-    let after = messages.iter().find(|message| number(message) > *first);
+        .find(|message| number(message) < first);
+    let after = messages.iter().find(|message| number(message) > first);
     match (before, after) {
         (Some(one), Some(other)) => Some(format!("messages {} and {}", one.number, other.number)),
         (Some(one), None) | (None, Some(one)) => Some(format!("message {}", one.number)),

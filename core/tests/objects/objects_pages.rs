@@ -302,6 +302,7 @@ fn a_missing_part_is_reported_where_nothing_complete_exists() {
         source.state,
         Completeness::Missing {
             sections: vec![2, 5],
+            count: 2,
             of: Some(5)
         }
     );

@@ -46,7 +46,7 @@ fn versions(sections: &[&str]) -> Vec<String> {
             let pieces: String = version.pieces.iter().map(letter).collect();
             let state = match version.state {
                 Completeness::Complete => String::new(),
-                Completeness::Missing { sections, of } => {
+                Completeness::Missing { sections, of, .. } => {
                     format!(" without {sections:?} of {of:?}")
                 }
                 Completeness::Damaged(_) => " damaged".to_owned(),
@@ -197,6 +197,7 @@ fn begin_names_the_file_of_a_cut_message_and_counts_from_its_part() {
     };
     let missing = Completeness::Missing {
         sections: vec![1],
+        count: 1,
         of: Some(3),
     };
     // Names of cut messages begin with SOH.
@@ -212,4 +213,20 @@ fn begin_names_the_file_of_a_cut_message_and_counts_from_its_part() {
     ] {
         assert_eq!(version(name, begin), (expected.to_owned(), state));
     }
+}
+
+#[test]
+fn of_many_missing_sections_the_first_are_named_and_all_are_counted() {
+    let most = limits::OBJECT_SECTIONS;
+    let state = gather(&notes(&[&format!("0 1/{most} a")])).remove(0).state;
+    let Completeness::Missing {
+        sections,
+        count,
+        of,
+    } = state
+    else {
+        panic!("{state:?}");
+    };
+    let named: Vec<u32> = (2..).take(limits::MISSING_SECTIONS).collect();
+    assert_eq!((sections, count, of), (named, most - 1, Some(most)));
 }
