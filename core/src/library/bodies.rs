@@ -68,9 +68,12 @@ impl Snapshot {
     }
 
     /// Notes that the base gave another message than this snapshot has, or none. `false` if the
-    /// base has certainly not changed: then it is damaged, and what it gives is all there is.
+    /// base has certainly not changed: then it is damaged, and what it gives is all there is. The stamp of a folder
+    /// does not show that a file in it was written over.
     pub(super) fn note_difference(&self, base: &dyn MessageBase) -> bool {
-        let is_same = self.is_at_rest && base.stamp().is_ok_and(|stamp| stamp == self.stamp);
+        let is_same = self.is_at_rest
+            && !base.format().row().is_of_files
+            && base.stamp().is_ok_and(|stamp| stamp == self.stamp);
         if !is_same {
             self.is_outdated.store(true, Ordering::Relaxed);
             if let Some(facts) = &self.facts {

@@ -21,10 +21,12 @@ use fidoscope_core::query::time::Now;
 use fidoscope_core::resolve::{Sources, resolve, resolve_from};
 use fidoscope_core::url::FidoUrl;
 use std::collections::BTreeMap;
+use std::fs::File;
 use std::ops::ControlFlow;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::{Duration, SystemTime};
 
 /// A folder for a base next to its drafts.
 struct Shelf {
@@ -135,6 +137,26 @@ fn body_is_that_of_its_row_after_the_base_was_renumbered() {
         assert_eq!(new.get(at).unwrap().subject(), subject(40));
         assert_eq!(new.find(&row(&old, 3)), None, "{format}");
     }
+}
+
+#[test]
+fn a_message_file_that_is_written_over_is_another_message() {
+    let shelf = Shelf::new("msg", &[1, 2, 3]);
+    let long_ago = SystemTime::now() - Duration::from_secs(60);
+    let folder = File::open(&shelf.folder).unwrap();
+    folder.set_modified(long_ago).unwrap();
+    let library = library("msg", &shelf.folder, None);
+    let old = snapshot(&library);
+    let path = shelf.folder.join("2.msg");
+    let mut bytes = std::fs::read(&path).unwrap();
+    let at = bytes.windows(4).position(|four| four == b"Body").unwrap();
+    bytes[at..at + 11].copy_from_slice(b"Body 000009");
+    std::fs::write(&path, bytes).unwrap();
+    let row = row(&old, 2);
+    assert_eq!(row.read().unwrap(), None);
+    assert!(old.is_outdated() && library.is_stale(&old));
+    let stored = library.stored(&row).unwrap().unwrap();
+    assert_eq!(id_of(&stored.text), Some(9));
 }
 
 /// A base that is packed after this many of its passes.
