@@ -148,10 +148,8 @@ fn before(text: &str, at: usize, letters: usize) -> usize {
         return 0;
     };
     let within = head.get(far..).unwrap_or_default();
-    within
-        .find(char::is_whitespace)
-        .map_or(at, |blank| far + blank + 1)
-        .min(at)
+    let words = within.split_once(char::is_whitespace);
+    words.map_or(at, |(_, words)| at - words.len())
 }
 
 /// Where the word ends that is about `letters` characters after a place.
@@ -230,7 +228,9 @@ mod tests {
 
     #[test]
     fn a_snippet_shows_hits_with_words_around_them() {
-        let text = "One two three four five six seven\neight nine  ten eleven twelve thirteen.  \n";
+        // The blanks after “three” and “eleven” take several bytes.
+        let text = "One two three\u{3000}four five six seven\neight nine  ten \
+                    eleven\u{A0}twelve thirteen.  \n";
         let place = |word: &str| {
             let at = text.find(word).unwrap();
             at..at + word.len()
