@@ -2,10 +2,9 @@
 
 use super::{Cache, CacheError, Cached, failed};
 use crate::freq::{FufEntry, FufLines, key_of};
-use crate::limits;
 use crate::time::WallTime;
 use crate::url::{FidoUrl, Key, Scheme};
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 use std::fs::{self, File};
 use std::io::{self, BufReader};
 use std::path::{Component, Path, PathBuf};
@@ -122,19 +121,24 @@ impl Cache {
         Ok(found)
     }
 
-    /// The last line of each key, as many as are kept.
+    /// The last line of each key; of too many lines the last ones, one more than files are kept.
     pub(super) fn lines(&self) -> Result<Vec<IndexLine>, CacheError> {
         let mut places: HashMap<String, usize> = HashMap::new();
-        let mut lines: Vec<IndexLine> = Vec::new();
+        let mut lines: BTreeMap<usize, IndexLine> = BTreeMap::new();
+        let mut place = 0;
         self.each_line(|line| {
-            let place = *places.entry(key_of(&line.url)).or_insert(lines.len());
-            if let Some(own) = lines.get_mut(place) {
-                *own = line;
-            } else if lines.len() < limits::CACHE_ENTRIES {
-                lines.push(line);
+            place += 1;
+            if let Some(before) = places.insert(key_of(&line.url), place) {
+                lines.remove(&before);
+            }
+            lines.insert(place, line);
+            if lines.len() > self.most_files.saturating_add(1)
+                && let Some((_, first)) = lines.pop_first()
+            {
+                places.remove(&key_of(&first.url));
             }
         })?;
-        Ok(lines)
+        Ok(lines.into_values().collect())
     }
 
     /// Lines that make no sense are passed over.

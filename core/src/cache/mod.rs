@@ -11,6 +11,7 @@ mod store;
 
 use crate::bytes::in_words;
 use crate::freq::{Ed2k, Hasher, key_of};
+use crate::limits;
 use crate::query::time::{LowerLimit, Moment, Now};
 use crate::time::WallTime;
 use crate::url::{FidoUrl, Key, Scheme};
@@ -24,6 +25,7 @@ use std::time::SystemTime;
 pub struct Cache {
     folder: PathBuf,
     most: u64,
+    most_files: usize,
 }
 
 /// A file that is kept.
@@ -133,6 +135,7 @@ impl Cache {
         Self {
             folder: folder.into(),
             most,
+            most_files: limits::CACHE_ENTRIES,
         }
     }
 

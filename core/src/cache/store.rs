@@ -5,7 +5,6 @@ use super::{Cache, CacheError, Cached, Origin, failed, open_plain};
 use crate::base::fault;
 use crate::bytes::hash64;
 use crate::freq::{file_url, key_of};
-use crate::limits;
 use crate::objects::safe_file_name;
 use crate::time::WallTime;
 use crate::url::FidoUrl;
@@ -110,32 +109,27 @@ impl Cache {
 
     /// Removes the oldest files until all of them fit.
     fn prune(&self, newest: &str) -> Result<(), CacheError> {
-        let mut lines = self.lines()?;
-        let mut sized: Vec<(IndexLine, Option<Cached>)> = lines
-            .drain(..)
-            .map(|line| (line.clone(), self.cached(line)))
+        let lines = self.lines()?.into_iter();
+        let mut files: Vec<(IndexLine, Cached)> = lines
+            .filter_map(|line| Some((line.clone(), self.cached(line)?)))
             .collect();
-        sized.retain(|(_, cached)| cached.is_some());
-        sized.sort_by_key(|(line, _)| (key_of(&line.url) == newest, line.came));
-        let size = |cached: &Option<Cached>| cached.as_ref().map_or(0, |cached| cached.size);
-        let mut bytes: u64 = sized.iter().map(|(_, cached)| size(cached)).sum();
+        files.sort_by_key(|(line, _)| (key_of(&line.url) == newest, line.came));
+        let mut bytes: u64 = files.iter().map(|(_, cached)| cached.size).sum();
         let mut gone = 0;
-        for (line, cached) in &sized {
+        for (line, cached) in &files {
             let is_newest = key_of(&line.url) == newest;
-            let too_many = sized.len() - gone > limits::CACHE_ENTRIES;
+            let too_many = files.len() - gone > self.most_files;
             if is_newest || !(bytes > self.most || too_many) {
                 break;
             }
-            if let Some(cached) = cached {
-                remove(&cached.path);
-                bytes = bytes.saturating_sub(cached.size);
-            }
+            remove(&cached.path);
+            bytes = bytes.saturating_sub(cached.size);
             gone += 1;
         }
         if gone == 0 {
             return Ok(());
         }
-        let left: Vec<IndexLine> = sized.into_iter().skip(gone).map(|(line, _)| line).collect();
+        let left: Vec<IndexLine> = files.into_iter().skip(gone).map(|(line, _)| line).collect();
         self.rewrite(&left)
     }
 

@@ -104,6 +104,14 @@ fn a_file_is_kept_under_its_url_and_found_by_every_url_of_its_parts() {
         fs::read_dir(kept.path.parent().unwrap()).unwrap().count(),
         1
     );
+    // A name of more bytes than file systems take is cut.
+    let long = "Ж".repeat(130);
+    let text = format!("faqserv://2:5020/1/{long}");
+    let kept = cache
+        .put(&url(&text), &long, Origin::Bytes(b"answer", None), CAME)
+        .unwrap();
+    assert_eq!(kept.name, "Ж".repeat(120));
+    assert_eq!(state(&cache, &text), "fits");
 }
 
 #[test]
@@ -230,6 +238,35 @@ fn the_oldest_files_go_when_all_together_are_too_large() {
         3,
         "nothing goes for what does not fit"
     );
+}
+
+#[test]
+fn the_oldest_files_go_when_there_are_too_many() {
+    let folder = tempfile::tempdir().unwrap();
+    let cache = |most_files| Cache {
+        most_files,
+        ..cache(folder.path())
+    };
+    // The last one finds an index of more files than are kept.
+    for (number, most_files, expected) in [
+        (0, 3, &["F0"][..]),
+        (1, 3, &["F0", "F1"]),
+        (2, 3, &["F0", "F1", "F2"]),
+        (3, 3, &["F1", "F2", "F3"]),
+        (4, 3, &["F2", "F3", "F4"]),
+        (5, 1, &["F5"]),
+    ] {
+        let cache = cache(most_files);
+        let name = format!("F{number}");
+        let asked = url(&format!("freq://2:5020/1/{name}"));
+        let came = WallTime(CAME.0 + number);
+        cache
+            .put(&asked, &name, Origin::Bytes(b"x", None), came)
+            .unwrap();
+        let left = cache.entries().unwrap();
+        let left: Vec<&str> = left.iter().map(|own| own.name.as_str()).collect();
+        assert_eq!(left, expected);
+    }
 }
 
 #[test]
