@@ -307,7 +307,7 @@ pub const HUDSON_RECORDS: u32 = 8 * 1024 * 1024;
 /// Most messages of one packet. Tossers begin a new packet after a few megabytes.
 pub const PKT_MESSAGES: u32 = 4_000_000;
 
-/// Most areas of one packet; each has a name in memory.
+/// Most areas of one packet, and of all packets of an inbound; each has a name in memory.
 pub const PKT_AREAS: usize = 10_000;
 
 /// Longest archive of packets (bundle), in bytes: tossers begin a new one after a few megabytes.
@@ -615,6 +615,9 @@ pub const REQUEST_LINE_BYTES: usize = URL_BYTES + 4096;
 /// Longest name of a received file, in bytes: what file systems take.
 pub const FILE_NAME_BYTES: usize = 255;
 
+/// Longest name that a file is saved under, in bytes: what file systems take, less room for ` (2)` and `.txt`.
+pub const SAVED_NAME_BYTES: usize = 240;
+
 /// How many bytes of a file are hashed at once.
 pub const HASH_BUFFER: usize = 256 * 1024;
 
@@ -652,7 +655,8 @@ pub const FILES_AT_ONCE: usize = 1000;
 /// Most lines of a request file that are answered: no person asks for as many.
 pub const REQUEST_LINES: usize = 10_000;
 
-/// Most masks of a request file that are answered: each of them is held against all names.
+/// Most searches for one request file that find nothing to send: masks are compared with all names, objects of mail are
+/// looked for in whole areas.
 pub const REQUEST_MASKS: usize = 100;
 
 /// Most files that may be requested of one folder: the shelves of large nodes have some hundred thousands.

@@ -1,6 +1,10 @@
 //! What an object is called (7.2.2.1).
 
 use crate::charset::Charset;
+use crate::limits;
+
+/// Longest ending, with its dot, that a name keeps when it is shortened.
+const ENDING_BYTES: usize = 16;
 
 /// A name as the user reads it: decoded, without folders before it, without control characters.
 pub(super) fn decoded(raw: &[u8], charset: Charset) -> String {
@@ -14,6 +18,14 @@ pub(super) fn decoded(raw: &[u8], charset: Charset) -> String {
 
 /// The last part of a path, without what cannot be in a name.
 pub(super) fn clean(text: &str) -> String {
+    let mut name = last_part(text);
+    if let Some((end, _)) = name.char_indices().nth(limits::OBJECT_NAME_CHARS) {
+        name.truncate(end);
+    }
+    name
+}
+
+fn last_part(text: &str) -> String {
     let text = text.trim().trim_matches('"');
     let last = text
         .rsplit(['/', '\\'])
@@ -24,19 +36,15 @@ pub(super) fn clean(text: &str) -> String {
         Some((drive, rest)) if drive.len() == 1 && !rest.is_empty() => rest,
         _ => last,
     };
-    let mut name: String = last.chars().filter(|c| !c.is_control()).collect();
-    name.truncate(name.trim_end().len());
-    if let Some((end, _)) = name.char_indices().nth(crate::limits::OBJECT_NAME_CHARS) {
-        name.truncate(end);
-    }
-    name.trim_start().to_owned()
+    let name: String = last.chars().filter(|c| !c.is_control()).collect();
+    name.trim().to_owned()
 }
 
-/// A name that every file system takes, for saving: without separators, colons, wildcards, dots and
+/// A name that every file system takes, for saving: not too long, without separators, colons, wildcards, dots and
 /// blanks at its ends, and none of the names that DOS and Windows keep for devices.
 #[must_use]
 pub fn safe_file_name(name: &str) -> String {
-    let safe: String = clean(name)
+    let safe: String = last_part(name)
         .chars()
         .map(|c| match c {
             '<' | '>' | ':' | '"' | '|' | '?' | '*' | '/' | '\\' => '_',
@@ -49,6 +57,8 @@ pub fn safe_file_name(name: &str) -> String {
         .trim()
         .trim_end_matches(['.', ' '])
         .trim_start_matches('.');
+    let safe = shortened(safe);
+    let safe = safe.trim_end_matches(['.', ' ']);
     let stem = safe
         .split('.')
         .next()
@@ -66,6 +76,20 @@ pub fn safe_file_name(name: &str) -> String {
         (false, true) => format!("_{safe}"),
         (false, false) => safe.to_owned(),
     }
+}
+
+/// As much of a name as file systems take; an ending that is short stays.
+fn shortened(name: &str) -> String {
+    let most = limits::SAVED_NAME_BYTES;
+    if name.len() <= most {
+        return name.to_owned();
+    }
+    let dot = name
+        .rfind('.')
+        .filter(|dot| name.len() - dot <= ENDING_BYTES);
+    let (stem, ending) = name.split_at(dot.unwrap_or(name.len()));
+    let end = stem.floor_char_boundary(most - ending.len());
+    format!("{}{ending}", stem.get(..end).unwrap_or_default())
 }
 
 /// Whether two names are the same to the letter.
@@ -123,6 +147,23 @@ mod tests {
             ("cod\u{202E}gpj.exe", "cod_gpj.exe"),
         ] {
             assert_eq!(safe_file_name(name), safe, "{name}");
+        }
+    }
+
+    #[test]
+    fn saved_names_are_as_long_as_file_systems_take_and_keep_their_endings() {
+        let (x, zhe) = (|count| "x".repeat(count), |count| "Ж".repeat(count));
+        for (name, safe) in [
+            (x(240), x(240)),
+            (x(241), x(240)),
+            (zhe(130), zhe(120)),
+            (zhe(130) + ".zip", zhe(118) + ".zip"),
+            (zhe(130) + "a.zip. ", zhe(118) + ".zip"),
+            // What is longer is no ending.
+            (x(2) + "." + &x(300), x(2) + "." + &x(237)),
+            (x(239) + ". " + &x(20), x(239)),
+        ] {
+            assert_eq!(safe_file_name(&name), safe, "{name}");
         }
     }
 
