@@ -30,7 +30,7 @@ pub struct MessageFacts<'a> {
     pub subject: &'a str,
     /// The moment that `time` filters test (7.2.1.2).
     pub moment: Option<Moment>,
-    /// Whether the message answers no other one of its area (7.2.1.7, [`super::tops()`]).
+    /// Whether the message answers no other one of its area (7.2.1.7, [`super::tops_while`]).
     pub top: bool,
 }
 

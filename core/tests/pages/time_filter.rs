@@ -212,28 +212,6 @@ fn the_lower_limit_of_other_schemes_keeps_to_its_table() {
 }
 
 #[test]
-fn only_filters_with_now_depend_on_the_clock() {
-    for (value, expected) in [
-        ("2007/08/18", false),
-        ("now/06/-08/", true),
-        ("2007/08/26TnOw:NoW", true),
-        ("::now", true),
-        ("1999 2004-now// T15", true),
-        ("2007/238", false),
-        ("2007//now", true),
-        ("-/now/", true),
-    ] {
-        assert_eq!(
-            TimeFilter::parse(value).unwrap().uses_now(),
-            expected,
-            "{value}"
-        );
-    }
-    assert!(LowerLimit::parse("now//").unwrap().uses_now());
-    assert!(!LowerLimit::parse("2007").unwrap().uses_now());
-}
-
-#[test]
 fn the_bounds_are_the_ends_of_the_interval() {
     let now = Now::parse("2010-12-31T23:00:00-03:00").unwrap();
     let second = |text| Some(stamp(text).0);
@@ -358,7 +336,7 @@ prop_compose! {
         mixed[2] = mixed[2].min(28);
         let text = written(&mixed, 0, 6).replace(':', "/");
         let moment = Moment::of(WallTime(0), Some(&text), None, false);
-        assert!(moment.is_true_time(), "{text}");
+        assert_ne!(moment.stamp(), WallTime(0), "{text}");
         moment
     }
 }
@@ -454,7 +432,7 @@ proptest! {
         let upper = TimeFilter::parse(&format!("-{text}")).unwrap();
         prop_assert_eq!(
             upper.matches(&moment, &any_now()),
-            moment.chronological(&end).is_le(),
+            moment.to_string() <= end.to_string(),
             "{} {}", text, moment
         );
     }

@@ -46,10 +46,4 @@ impl LowerLimit {
         let (first, _) = super::bounds::of(&range, now.clock(false));
         first
     }
-
-    /// Whether the answer changes while time passes (7.2.1.2.8).
-    #[must_use]
-    pub fn uses_now(&self) -> bool {
-        self.pattern.uses_now()
-    }
 }

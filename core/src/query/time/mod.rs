@@ -76,12 +76,6 @@ impl TimeFilter {
             .any(|range| range.contains(moment.civil(), clock))
     }
 
-    /// Whether the answer changes while time passes (7.2.1.2.8).
-    #[must_use]
-    pub fn uses_now(&self) -> bool {
-        self.ranges.iter().any(Range::uses_now)
-    }
-
     /// Ranges of [`Moment::stamp`] outside of which nothing matches, in ascending order and apart
     /// from each other. Inside of them a message still has to be tested: `T15` bounds nothing.
     ///

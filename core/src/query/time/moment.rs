@@ -4,7 +4,6 @@
 use super::civil::{Civil, days_in_month};
 use super::parse::{astronomical_year, two_digits};
 use crate::time::{UtcOffset, WallTime};
-use std::cmp::Ordering;
 use std::fmt;
 
 /// When a message was written, as `time` filters, the chronological order (7.2.6.3) and the
@@ -13,7 +12,6 @@ use std::fmt;
 pub struct Moment {
     civil: Civil,
     usetz: bool,
-    true_time: bool,
     zone_unknown: bool,
 }
 
@@ -43,7 +41,6 @@ impl Moment {
         Self {
             civil,
             usetz,
-            true_time: attributed.is_some(),
             zone_unknown: usetz && offset.is_none(),
         }
     }
@@ -55,23 +52,11 @@ impl Moment {
         WallTime(self.civil.seconds())
     }
 
-    /// Whether a `TrueTime` kludge gave the moment.
-    #[must_use]
-    pub const fn is_true_time(&self) -> bool {
-        self.true_time
-    }
-
     /// Whether UTC was asked for but the message does not give its distance from it: the moment is
     /// the writer's local time.
     #[must_use]
     pub const fn zone_unknown(&self) -> bool {
         self.zone_unknown
-    }
-
-    /// Chronological order (7.2.6.3), to the second; a leap second is between its neighbours.
-    #[must_use]
-    pub fn chronological(&self, other: &Self) -> Ordering {
-        self.civil.cmp(&other.civil)
     }
 
     /// Its date: astronomical year (0 is 1 BC), month and day from 1 (7.2.3.14).
@@ -133,15 +118,14 @@ mod tests {
     const WRITTEN: WallTime = WallTime(1_187_452_614);
 
     #[test]
-    fn the_moment_says_where_it_comes_from() {
+    fn a_true_time_that_keeps_its_form_replaces_the_time_of_the_header() {
         let header = Moment::of(WRITTEN, None, None, false);
         assert_eq!(header.to_string(), "2007-08-18T15:56:54");
         assert_eq!(header.stamp(), WRITTEN);
-        assert!(!header.is_true_time() && !header.zone_unknown());
+        assert!(!header.zone_unknown());
 
         let kludge = Moment::of(WRITTEN, Some(" 1812/09/07T05/30/00 "), None, false);
         assert_eq!(kludge.to_string(), "1812-09-07T05:30:00");
-        assert!(kludge.is_true_time());
 
         for (year, shown) in [("0001", "0001"), ("0001BC", "0000"), ("0023BC", "-0022")] {
             let kludge = format!("{year}/03/15T12/00/00");
@@ -151,7 +135,6 @@ mod tests {
 
         let broken = Moment::of(WRITTEN, Some("2026-11-20 10:20:30.123"), None, false);
         assert_eq!(broken.to_string(), "2007-08-18T15:56:54");
-        assert!(!broken.is_true_time());
     }
 
     #[test]
@@ -166,15 +149,10 @@ mod tests {
     }
 
     #[test]
-    fn a_leap_second_is_between_its_neighbours() {
+    fn a_leap_second_counts_as_the_first_one_of_the_next_minute() {
         let at = |text| Moment::of(WRITTEN, Some(text), None, false);
-        let (before, leap, after) = (
-            at("2005/12/31T23/59/59"),
-            at("2005/12/31T23/59/60"),
-            at("2006/01/01T00/00/00"),
-        );
-        assert!(before.chronological(&leap).is_lt());
-        assert!(leap.chronological(&after).is_lt());
+        let (leap, after) = (at("2005/12/31T23/59/60"), at("2006/01/01T00/00/00"));
+        assert_eq!(leap.to_string(), "2005-12-31T23:59:60");
         assert_eq!(leap.stamp(), after.stamp());
     }
 
@@ -183,7 +161,7 @@ mod tests {
         let whole = "12345/09/07T05/30/60";
         for length in 0..whole.len() {
             let cut = Moment::of(WRITTEN, whole.get(..length), None, true);
-            assert!(!cut.is_true_time(), "{length}");
+            assert_eq!(cut.stamp(), WRITTEN, "{length}");
         }
         for text in ["é", "T", "////", "9999999999BC/01/01T00/00/00", "/T//:"] {
             let _ = Moment::of(WRITTEN, Some(text), Some(UtcOffset(-840)), true).stamp();

@@ -74,14 +74,6 @@ impl Pattern {
             .any(|filled| *filled)
     }
 
-    pub(super) fn uses_now(&self) -> bool {
-        let days = match self.days {
-            Days::Calendar { month, day } => month == Value::Now || day == Value::Now,
-            Days::Ordinal(_) => false,
-        };
-        days || [self.year, self.hour, self.minute, self.second].contains(&Value::Now)
-    }
-
     /// Takes what is empty on the left of an upper limit from the lower one (7.2.1.2.4.2).
     pub(super) fn inherit(&mut self, lower: &Self) {
         let empty = self.empty_leftmost();
@@ -155,13 +147,6 @@ impl Range {
             Self::Interval { lower, upper } => {
                 lower.compare(message, now).is_ge() && upper.compare(message, now).is_le()
             }
-        }
-    }
-
-    pub(super) fn uses_now(&self) -> bool {
-        match self {
-            Self::Single(one) | Self::Upper(one) | Self::Lower(one) => one.uses_now(),
-            Self::Interval { lower, upper } => lower.uses_now() || upper.uses_now(),
         }
     }
 }
