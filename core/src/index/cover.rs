@@ -2,10 +2,13 @@
 
 use super::IndexError;
 use super::loaded_places::LoadedPlaces;
+use super::postings::each_doc;
+use super::segment::{BlockEntry, Entries, InvalidData};
 use super::store::{AreaRow, SegmentId, Store, Table};
 use super::varint::{Reader, put, unzigzag, zigzag};
 use crate::base::BaseStamp;
 use crate::bytes::hash64;
+use crate::job::Job;
 use crate::library::{Area, LibraryError, Snapshot};
 use crate::limits;
 use std::collections::HashMap;
@@ -35,6 +38,58 @@ impl CoveredSegment {
         let row = self.rows.get(doc as usize).copied();
         let is_open = || !self.open_docs.is_empty() && self.open_docs.binary_search(&doc).is_ok();
         row.filter(|row| *row != NOWHERE && !is_open())
+    }
+
+    /// Visits the entries from a name on as long as `is_in` holds for their names, each with the number of its block
+    /// and its name.
+    pub(super) fn each_entry(
+        &self,
+        store: &Store<'_>,
+        start: &[u8],
+        is_in: &dyn Fn(&[u8]) -> bool,
+        job: &Job,
+        visit: &mut dyn FnMut(usize, &[u8], BlockEntry<'_>) -> Result<(), InvalidData>,
+    ) -> Result<(), IndexError> {
+        let nonsense = |nonsense| store.nonsense(nonsense);
+        let names = &self.table.names;
+        let first = names
+            .partition_point(|first| **first <= *start)
+            .saturating_sub(1);
+        for (block, begin) in names.iter().enumerate().skip(first) {
+            if **begin > *start && !is_in(begin) {
+                break;
+            }
+            if job.is_cancelled() {
+                return Err(IndexError::Cancelled);
+            }
+            let words = store.words(&self.table, block)?;
+            let mut entries = Entries::new(&words);
+            while let Some(entry) = entries.next().map_err(nonsense)? {
+                let name = entries.name();
+                if name < start {
+                    continue;
+                }
+                if !is_in(name) {
+                    return Ok(());
+                }
+                visit(block, name, entry).map_err(nonsense)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Gives the rows of the messages that have an entry to `each`.
+    pub(super) fn each_row(
+        &self,
+        entry: &BlockEntry<'_>,
+        mut each: impl FnMut(u32),
+    ) -> Result<(), InvalidData> {
+        let docs = self.table.doc_count;
+        each_doc(entry.docs, entry.count, docs, |doc| {
+            if let Some(row) = self.row(doc) {
+                each(row);
+            }
+        })
     }
 }
 
@@ -209,47 +264,33 @@ fn read_runs(reader: &mut Reader<'_>, most: usize, end: u32) -> Option<Vec<u32>>
 struct Finder<'s> {
     snapshot: &'s Snapshot,
     /// Only where the numbers of the snapshot do not ascend.
-    by_number: HashMap<u32, usize>,
-    sorted: bool,
+    by_number: Option<HashMap<u32, usize>>,
 }
 
 impl<'s> Finder<'s> {
     fn new(snapshot: &'s Snapshot) -> Self {
-        let sorted = snapshot.iter().is_sorted_by_key(|row| row.number());
-        let mut by_number = HashMap::new();
-        if !sorted {
+        let is_sorted = snapshot.iter().is_sorted_by_key(|row| row.number());
+        let by_number = (!is_sorted).then(|| {
+            let mut by_number = HashMap::new();
             for (at, row) in snapshot.iter().enumerate() {
                 by_number.entry(row.number()).or_insert(at);
             }
-        }
+            by_number
+        });
         Self {
             snapshot,
             by_number,
-            sorted,
         }
     }
 
     fn find(&self, number: u32, expected: &mut usize) -> Option<usize> {
-        let number_at = |at: usize| self.snapshot.get(at).map(|row| row.number());
-        if number_at(*expected) == Some(number) {
-            *expected += 1;
-            return Some(*expected - 1);
-        }
-        let found = if self.sorted {
-            let (mut low, mut high) = (0, self.snapshot.len());
-            while low < high {
-                let middle = low + (high - low) / 2;
-                if number_at(middle)? < number {
-                    low = middle + 1;
-                } else {
-                    high = middle;
-                }
-            }
-            *expected = low;
-            (number_at(low) == Some(number)).then_some(low)
-        } else {
-            self.by_number.get(&number).copied()
-        }?;
+        let next = self.snapshot.get(*expected);
+        let is_next = next.is_some_and(|row| row.number() == number);
+        let found = match &self.by_number {
+            _ if is_next => *expected,
+            Some(by_number) => *by_number.get(&number)?,
+            None => self.snapshot.position(number)?,
+        };
         *expected = found + 1;
         Some(found)
     }

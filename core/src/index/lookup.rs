@@ -3,8 +3,8 @@
 use super::builder::{BETWEEN, TAG};
 use super::cover::{Cover, CoveredSegment, key_of};
 use super::places;
-use super::postings::{Count, Positions, each_doc, intersect, merge, phrase, read_counts};
-use super::segment::{BlockEntry, Entries, InvalidData};
+use super::postings::{Count, Positions, intersect, merge, phrase, read_counts};
+use super::segment::{BlockEntry, InvalidData};
 use super::store::{Reader, Store};
 use super::{Index, IndexError};
 use crate::geo::GeoKludge;
@@ -260,20 +260,16 @@ impl Lookup<'_> {
             _ => None,
         };
         for segment in &self.cover.segments {
-            let mut insert = |doc| {
-                if let Some(row) = segment.row(doc) {
-                    rows.insert(row);
-                }
-            };
+            let mut insert = |row| rows.insert(row);
             let Some(term) = only else {
                 let found = self.words_in(segment, query)?;
-                found.iter().for_each(|(doc, _)| insert(*doc));
+                let found = found.iter().filter_map(|(doc, _)| segment.row(*doc));
+                found.for_each(insert);
                 continue;
             };
             self.check()?;
-            let of = segment.table.doc_count;
             self.each_entry(segment, term, &mut |_, entry| {
-                each_doc(entry.docs, entry.count, of, &mut insert)
+                segment.each_row(&entry, &mut insert)
             })?;
         }
         Ok(rows)
@@ -422,30 +418,19 @@ impl Lookup<'_> {
         fits: &dyn Fn(&[u8]) -> bool,
         visit: &mut dyn FnMut(usize, BlockEntry<'_>) -> Result<(), InvalidData>,
     ) -> Result<(), IndexError> {
-        let nonsense = |nonsense| self.store.nonsense(nonsense);
-        let names = &segment.table.names;
-        let first = names
-            .partition_point(|first| &**first <= name)
-            .saturating_sub(1);
-        for (block, begin) in names.iter().enumerate().skip(first) {
-            if &**begin > name && !begin.starts_with(name) {
-                break;
-            }
-            let words = self.store.words(&segment.table, block)?;
-            let mut entries = Entries::new(&words);
-            while let Some(entry) = entries.next().map_err(nonsense)? {
-                if !entries.name().starts_with(name) {
-                    if entries.name() > name {
-                        return Ok(());
-                    }
-                    continue;
+        let is_in = |entry: &[u8]| entry.starts_with(name);
+        segment.each_entry(
+            self.store,
+            name,
+            &is_in,
+            self.job,
+            &mut |block, entry_name, entry| {
+                if fits(entry_name) {
+                    visit(block, entry)?;
                 }
-                if fits(entries.name()) {
-                    visit(block, entry).map_err(nonsense)?;
-                }
-            }
-        }
-        Ok(())
+                Ok(())
+            },
+        )
     }
 
     /// Messages with a tag of each list.

@@ -17,7 +17,7 @@
 //! | `builder` | words of many messages gathered in memory |
 //! | `segment` | how a segment is laid out in blobs |
 //! | `varint` | numbers of variable length |
-//! | `cover` | which messages of a snapshot a segment answers for |
+//! | `cover` | which messages of a snapshot a segment answers for, and a walk over its entries |
 //! | `lookup` | from what filters ask of bodies to messages |
 //! | `packed` | lists of numbers packed by bits |
 //! | `postings` | lists of messages and positions of words |

@@ -5,9 +5,8 @@
 //! everything else that [`PieceFacts`] hold. A piece with a second name has a second entry.
 
 use super::builder::{BETWEEN, SegmentBuilder};
-use super::cover::{Cover, CoveredSegment};
-use super::postings::read_counts;
-use super::segment::Entries;
+use super::cover::Cover;
+use super::segment::InvalidData;
 use super::store::Store;
 use super::varint::{Reader, put, put_bytes};
 use super::{Index, IndexError, Indexed};
@@ -52,66 +51,22 @@ fn pieces(
         prefix.extend_from_slice(key(name).as_bytes());
         prefix.push(BETWEEN);
     }
+    let is_in = |entry: &[u8]| entry.starts_with(&prefix);
     let mut found = Vec::new();
     for segment in &cover.segments {
-        pieces_in(store, segment, &prefix, name.is_some(), job, &mut found)?;
+        segment.each_entry(store, &prefix, &is_in, job, &mut |_, entry_name, entry| {
+            let (facts, is_second) = read(entry_name).ok_or(InvalidData("an object"))?;
+            if is_second && name.is_none() {
+                return Ok(());
+            }
+            segment.each_row(&entry, |row| found.push((row, facts.clone())))
+        })?;
     }
     found.sort_by_key(|(row, facts)| (*row, facts.place));
     Ok(Some(Indexed {
         open: Arc::clone(&cover.open),
         found,
     }))
-}
-
-fn pieces_in(
-    store: &Store<'_>,
-    segment: &CoveredSegment,
-    prefix: &[u8],
-    second_names: bool,
-    job: &Job,
-    found: &mut Vec<(u32, PieceFacts)>,
-) -> Result<(), IndexError> {
-    let names = &segment.table.names;
-    let first = names
-        .partition_point(|first| &**first <= prefix)
-        .saturating_sub(1);
-    for (block, begin) in names.iter().enumerate().skip(first) {
-        if &**begin > prefix && !begin.starts_with(prefix) {
-            break;
-        }
-        if job.is_cancelled() {
-            return Err(IndexError::Cancelled);
-        }
-        let words = store.words(&segment.table, block)?;
-        let mut entries = Entries::new(&words);
-        while let Some(entry) = entries
-            .next()
-            .map_err(|nonsense| store.nonsense(nonsense))?
-        {
-            if !entries.name().starts_with(prefix) {
-                if entries.name() > prefix {
-                    return Ok(());
-                }
-                continue;
-            }
-            let (facts, is_second) = read(entries.name())
-                .ok_or_else(|| store.nonsense(super::segment::InvalidData("an object")))?;
-            if is_second && !second_names {
-                continue;
-            }
-            let mut counts = Vec::new();
-            read_counts(
-                entry.docs,
-                entry.count,
-                segment.table.doc_count,
-                &mut counts,
-            )
-            .map_err(|nonsense| store.nonsense(nonsense))?;
-            let rows = counts.into_iter().filter_map(|(doc, _)| segment.row(doc));
-            found.extend(rows.map(|row| (row, facts.clone())));
-        }
-    }
-    Ok(())
 }
 
 /// Notes what is encoded in the message that was added last.

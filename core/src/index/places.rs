@@ -11,8 +11,7 @@
 use super::builder::SegmentBuilder;
 use super::cover::{Cover, CoveredSegment};
 use super::loaded_places::LoadedPlaces;
-use super::postings::read_counts;
-use super::segment::{Entries, InvalidData};
+use super::segment::InvalidData;
 use super::store::Store;
 use super::varint::{Reader, put};
 use super::{Index, IndexError, Indexed};
@@ -217,11 +216,15 @@ fn collect(
 ) -> Result<RowKludges, IndexError> {
     let mut found: Vec<(u32, u32, GeoKludge)> = Vec::new();
     for segment in &cover.segments {
-        for range in ranges(segment) {
+        for (start, end) in ranges(segment) {
             if job.is_cancelled() {
                 return Err(IndexError::Cancelled);
             }
-            collect_in(store, segment, &range, job, &mut found)?;
+            let is_in = |name: &[u8]| name < end.as_slice();
+            segment.each_entry(store, &start, &is_in, job, &mut |_, name, entry| {
+                let (place, kludge) = read(name).ok_or(InvalidData("a place"))?;
+                segment.each_row(&entry, |row| found.push((row, place, kludge.clone())))
+            })?;
         }
     }
     found.sort_by_key(|(row, place, _)| (*row, *place));
@@ -229,46 +232,6 @@ fn collect(
     found.dedup_by_key(|(row, place, _)| (*row, *place));
     let without_place = |(row, _, kludge)| (row, kludge);
     Ok(found.into_iter().map(without_place).collect())
-}
-
-fn collect_in(
-    store: &Store<'_>,
-    segment: &CoveredSegment,
-    (start, end): &EntryRange,
-    job: &Job,
-    found: &mut Vec<(u32, u32, GeoKludge)>,
-) -> Result<(), IndexError> {
-    let names = &segment.table.names;
-    let first = names
-        .partition_point(|first| **first <= **start)
-        .saturating_sub(1);
-    let nonsense = |nonsense| store.nonsense(nonsense);
-    for (block, begin) in names.iter().enumerate().skip(first) {
-        if **begin >= **end {
-            break;
-        }
-        if job.is_cancelled() {
-            return Err(IndexError::Cancelled);
-        }
-        let words = store.words(&segment.table, block)?;
-        let mut entries = Entries::new(&words);
-        while let Some(entry) = entries.next().map_err(nonsense)? {
-            if entries.name() < start.as_slice() {
-                continue;
-            }
-            if entries.name() >= end.as_slice() {
-                return Ok(());
-            }
-            let (place, kludge) =
-                read(entries.name()).ok_or_else(|| nonsense(InvalidData("a place")))?;
-            let mut counts = Vec::new();
-            let docs = segment.table.doc_count;
-            read_counts(entry.docs, entry.count, docs, &mut counts).map_err(nonsense)?;
-            let rows = counts.into_iter().filter_map(|(doc, _)| segment.row(doc));
-            found.extend(rows.map(|row| (row, place, kludge.clone())));
-        }
-    }
-    Ok(())
 }
 
 /// Notes the geographic kludges of the message that was added last.

@@ -274,7 +274,7 @@ impl Writer {
         dropped: &[SegmentId],
     ) -> Result<(), IndexError> {
         let path = self.file.path.clone();
-        let finish = || -> rusqlite::Result<()> {
+        let mut finish = || -> rusqlite::Result<()> {
             let transaction = self.conn.transaction()?;
             for id in dropped {
                 drop_segment(&transaction, *id)?;
@@ -285,7 +285,6 @@ impl Writer {
             )?;
             transaction.commit()
         };
-        let mut finish = finish;
         finish().map_err(|error| fault(&path, &error))
     }
 

@@ -234,7 +234,7 @@ impl Plan {
         let mut dropped = Vec::new();
         let mut kept = Vec::new();
         for segment in &cover.segments {
-            if (segment.alive as f64) < segment.rows.len() as f64 * ALIVE || segment.alive == 0 {
+            if (segment.alive as f64) < segment.rows.len() as f64 * ALIVE {
                 dropped.push(segment);
             } else {
                 kept.push(segment);
