@@ -126,6 +126,26 @@ fn without_addresses_there_is_no_index_and_without_files_the_exit_code_is_one() 
 }
 
 #[test]
+fn a_request_file_with_the_lines_of_an_srif_writes_no_file_of_the_callers_choice() {
+    let node = Node::new();
+    let victim = node.path("authorized_keys");
+    for name in ["139c0669.req", "139C0669.REQ"] {
+        fs::write(&victim, "ours").unwrap();
+        let lines = format!(
+            "RequestList {}\r\nResponseList {}\r\n",
+            node.path("passwords").display(),
+            victim.display()
+        );
+        fs::write(node.path(name), lines).unwrap();
+        let (code, document) = node.answer(name, &[]);
+        // Two files that are not there were asked for.
+        let requests = document["requests"].as_array().unwrap();
+        assert_eq!((code, requests.len()), (1, 2), "{document}");
+        assert_eq!(fs::read(&victim).unwrap(), b"ours", "{name}");
+    }
+}
+
+#[test]
 fn a_call_has_as_many_files_bytes_and_minutes_as_the_node_gives() {
     let node = Node::new();
     fs::write(node.path("shelf/large"), vec![b'x'; 5000]).unwrap();

@@ -1,7 +1,8 @@
 //! `fidoscope answer REQ`: the response processor of a mailer (7.5.6 to 7.5.8, FSC-0086).
 //!
-//! REQ is a request file, or the SRIF of a mailer that names one; then the list of files to send is written where the SRIF
-//! wants it. What is generated (indexes, objects of mail) goes into the folder of `--out`.
+//! REQ is a request file (whatever is in it, if its name ends in `.req`), or the SRIF of a mailer that names one; then the list
+//! of files to send is written where the SRIF wants it. What is generated (indexes, objects of mail) goes into the folder of
+//! `--out`.
 
 use super::args::AnswerArgs;
 use super::{Exit, Outcome};
@@ -64,7 +65,7 @@ pub(super) fn answer(args: &AnswerArgs, sources: &Sources<'_>, now: &Now) -> Out
 
 fn processed(args: &AnswerArgs, sources: &Sources<'_>, now: &Now) -> Result<Outcome, Outcome> {
     let given = read(&args.request, limits::REQUEST_FILE_BYTES)?;
-    let srif = match Srif::is_like(&given) {
+    let srif = match Srif::is_like(&args.request, &given) {
         true => Some(Srif::parse(&given).map_err(|error| {
             let file = args.request.display().to_string();
             let what = tr!("cli-answer-srif", file = file, error = error.to_string());

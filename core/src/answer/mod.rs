@@ -62,8 +62,8 @@ pub struct Sent {
     pub source: Source,
 }
 
-/// Why a request is not served.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+/// Why a request is not served. Of several files the reason is given that is nearest to sending one: the later one here.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, thiserror::Error)]
 pub enum Refusal {
     /// There is no such file.
     #[error("there is no such file here")]
@@ -109,6 +109,8 @@ pub struct Answer {
     pub index: Option<Vec<u8>>,
     /// What became of each line.
     pub served: Vec<Served>,
+    /// Searches that it took: of masks, of hashes, and of objects and files elsewhere.
+    searches: usize,
 }
 
 impl Answer {
@@ -116,6 +118,15 @@ impl Answer {
     #[must_use]
     pub fn bytes(&self) -> u64 {
         self.files.iter().map(|file| file.size).sum()
+    }
+
+    /// Counts a search. Those that files are sent for are limited by the files.
+    fn search(&mut self) -> Result<(), Refusal> {
+        if self.searches >= limits::REQUEST_MASKS + self.files.len() {
+            return Err(Refusal::Files);
+        }
+        self.searches += 1;
+        Ok(())
     }
 }
 
@@ -142,14 +153,8 @@ impl Server<'_> {
         let with_index = lines.iter().any(is_aware);
         let mut answer = Answer::default();
         let mut index = Vec::new();
-        let mut masks = 0;
         for line in lines {
-            // Each mask is held against the names of all files.
-            masks += usize::from(line.name.contains(&b'*') || line.name.contains(&b'?'));
-            let mut names = match masks > limits::REQUEST_MASKS {
-                true => Err(Refusal::Files),
-                false => self.serve(&line, &mut answer),
-            };
+            let mut names = self.serve(&line, &mut answer);
             if let Err(refusal) = names
                 && self.explain
                 && line.url.is_some()
@@ -184,9 +189,9 @@ impl Server<'_> {
         };
         match url.scheme() {
             Scheme::Freq => self.by_freq(line, &url, answer),
-            Scheme::Area | Scheme::Fecho if url.path().next().is_some() => self
-                .elsewhere(line, &url, answer)
-                .unwrap_or(Err(Refusal::Missing)),
+            Scheme::Area | Scheme::Fecho if url.path().next().is_some() => {
+                self.elsewhere(line, &url, answer)
+            }
             _ => Err(Refusal::Scheme),
         }
     }
@@ -207,12 +212,15 @@ impl Server<'_> {
         }
         // 7.5.6: a renamed file is found by hash and size, and one of a file echo in that echo.
         if let (Some(hash), Some(size)) = (wanted_hash(url), url.size())
-            && let Some(found) = self.shelf.by_hash(hash, size)
+            && answer.search().is_ok()
+            && let Some(found) = self.shelf.by_hash(hash, size, self.allowance.bytes)
         {
-            return self.add(line, &[found], answer);
+            return self.add(line, Some(url), std::iter::once(found), answer);
         }
-        let echo = fecho_url(url).and_then(|echo| self.elsewhere(line, &echo, answer));
-        echo.unwrap_or(by_name)
+        match fecho_url(url).map(|echo| self.elsewhere(line, &echo, answer)) {
+            None | Some(Err(Refusal::Missing)) => by_name,
+            Some(in_echo) => in_echo,
+        }
     }
 
     /// Files of the shelf with the name of a line, or those of its mask.
@@ -224,47 +232,28 @@ impl Server<'_> {
     ) -> Result<Vec<String>, Refusal> {
         let exact = url.and_then(|url| self.shelf.by_name(url.path().next()?));
         let name = String::from_utf8_lossy(&line.name);
-        let found = match exact {
-            Some(exact) => vec![exact],
-            None => self.shelf.by_mask(&name, self.allowance.files),
-        };
-        if found.is_empty() {
-            return Err(Refusal::Missing);
+        if exact.is_none() && name.contains(['*', '?']) {
+            answer.search()?;
+            return self.add(line, url, self.shelf.by_mask(&name), answer);
         }
-        let fits = |shared: &&Shared| url.is_none_or(|url| self.fits(shared, url));
-        let fitting: Vec<&Shared> = found.into_iter().filter(fits).collect();
-        if fitting.is_empty() {
-            return Err(Refusal::Differs);
-        }
-        let in_time = |shared: &&Shared| match line.update {
-            None => true,
-            Some(Update::NewerThan(time)) => shared.modified > time,
-            Some(Update::UpTo(time)) => shared.modified <= time,
-        };
-        let timely: Vec<&Shared> = fitting.into_iter().filter(in_time).collect();
-        if timely.is_empty() {
-            return Err(Refusal::Date);
-        }
-        self.add(line, &timely, answer)
+        let found = exact.or_else(|| self.shelf.by_name(&name));
+        self.add(line, url, found.into_iter(), answer)
     }
 
-    fn fits(&self, shared: &Shared, url: &FidoUrl) -> bool {
-        url.size().is_none_or(|size| size == shared.size)
-            && wanted_hash(url).is_none_or(|hash| self.shelf.has_hash(shared, hash))
-    }
-
-    /// Adds files of the shelf; those that are sent already are not sent again.
-    fn add(
+    /// Adds those of some files of the shelf that a line may have; those that are sent already are not sent again.
+    fn add<'s>(
         &self,
         line: &RequestLine,
-        found: &[&Shared],
+        url: Option<&FidoUrl>,
+        found: impl Iterator<Item = &'s Shared>,
         answer: &mut Answer,
     ) -> Result<Vec<String>, Refusal> {
         let mut names = Vec::new();
         let mut refusal = Refusal::Missing;
+        let mut allowed = 0;
         for shared in found {
-            if !self.shelf.opens(shared, line.password.as_deref()) {
-                refusal = Refusal::Password;
+            if let Err(why) = self.allows(shared, line, url) {
+                refusal = refusal.max(why);
                 continue;
             }
             let sent = Sent {
@@ -272,9 +261,15 @@ impl Server<'_> {
                 size: shared.size,
                 source: Source::File(shared.path.clone()),
             };
-            match self.send(sent, answer) {
+            let hash_fits = self.hash_fits(shared, url);
+            match hash_fits.and_then(|()| self.send(sent, answer)) {
                 Ok(name) => names.push(name),
-                Err(why) => refusal = why,
+                Err(why) => refusal = refusal.max(why),
+            }
+            allowed += 1;
+            // One more than are sent shows that there are more.
+            if allowed > self.allowance.files {
+                break;
             }
         }
         match names.is_empty() {
@@ -283,23 +278,72 @@ impl Server<'_> {
         }
     }
 
-    /// What the caller finds; `None`: nothing.
+    /// Whether a line may have a file of the shelf, by what is known without reading it.
+    fn allows(
+        &self,
+        shared: &Shared,
+        line: &RequestLine,
+        url: Option<&FidoUrl>,
+    ) -> Result<(), Refusal> {
+        let size = url.and_then(FidoUrl::size);
+        let is_in_time = match line.update {
+            None => true,
+            Some(Update::NewerThan(time)) => shared.modified > time,
+            Some(Update::UpTo(time)) => shared.modified <= time,
+        };
+        if size.is_some_and(|size| size != shared.size) {
+            Err(Refusal::Differs)
+        } else if !self.password_fits(line, &shared.name) {
+            Err(Refusal::Password)
+        } else if !is_in_time {
+            Err(Refusal::Date)
+        } else if shared.size > self.allowance.bytes {
+            Err(Refusal::Bytes)
+        } else {
+            Ok(())
+        }
+    }
+
+    /// Whether a file has the hash of a URL, if that has one. No more bytes are read for hashes than may be sent.
+    fn hash_fits(&self, shared: &Shared, url: Option<&FidoUrl>) -> Result<(), Refusal> {
+        let Some(hash) = url.and_then(wanted_hash) else {
+            return Ok(());
+        };
+        match self.shelf.has_hash(shared, hash, self.allowance.bytes) {
+            Some(true) => Ok(()),
+            Some(false) => Err(Refusal::Differs),
+            None => Err(Refusal::Bytes),
+        }
+    }
+
+    fn password_fits(&self, line: &RequestLine, name: &str) -> bool {
+        self.shelf.password_fits(name, line.password.as_deref())
+    }
+
+    /// What [`Self::object`] finds.
     fn elsewhere(
         &self,
         line: &RequestLine,
         url: &FidoUrl,
         answer: &mut Answer,
-    ) -> Option<Result<Vec<String>, Refusal>> {
-        let (name, bytes) = (self.object)(url)?;
-        if !self.shelf.password_fits(&name, line.password.as_deref()) {
-            return Some(Err(Refusal::Password));
+    ) -> Result<Vec<String>, Refusal> {
+        // A search may take seconds.
+        if answer.files.len() >= self.allowance.files {
+            return Err(Refusal::Files);
+        }
+        answer.search()?;
+        let (name, bytes) = (self.object)(url).ok_or(Refusal::Missing)?;
+        // What is inside of an archive needs the password of the archive, too.
+        let is_open = |name: &str| self.password_fits(line, name);
+        if !is_open(&name) || !url.path().all(is_open) {
+            return Err(Refusal::Password);
         }
         let sent = Sent {
             size: bytes.len() as u64,
             name,
             source: Source::Bytes(bytes),
         };
-        Some(self.send(sent, answer).map(|name| vec![name]))
+        self.send(sent, answer).map(|name| vec![name])
     }
 
     fn send(&self, mut sent: Sent, answer: &mut Answer) -> Result<String, Refusal> {

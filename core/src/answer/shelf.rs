@@ -2,7 +2,7 @@
 
 use crate::freq::{Ed2k, Hasher};
 use crate::limits;
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::collections::HashMap;
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};
@@ -28,8 +28,10 @@ pub struct Shelf {
     files: Vec<Shared>,
     by_name: HashMap<String, usize>,
     /// Masks of names and the passwords that they need.
-    passwords: Vec<(String, String)>,
+    passwords: Vec<(Mask, String)>,
     hashes: RefCell<HashMap<PathBuf, Option<crate::freq::Hashes>>>,
+    /// Bytes of the files of `hashes`.
+    hashed: Cell<u64>,
 }
 
 impl Shelf {
@@ -86,7 +88,7 @@ impl Shelf {
             if let Some((mask, password)) = line.split_once(char::is_whitespace) {
                 shelf
                     .passwords
-                    .push((mask.to_owned(), password.trim().to_owned()));
+                    .push((Mask::new(mask), password.trim().to_owned()));
             }
         }
         Ok(shelf)
@@ -109,80 +111,93 @@ impl Shelf {
         self.files.get(*number)
     }
 
-    /// Files of a name or of a mask with `*` and `?`; one more than `most` shows that there are more.
-    pub(super) fn by_mask(&self, mask: &str, most: usize) -> Vec<&Shared> {
-        if !mask.contains(['*', '?']) {
-            return self.by_name(mask).into_iter().collect();
-        }
-        let fits = |shared: &&Shared| is_like(&shared.name, mask);
+    /// Files of a mask with `*` and `?`.
+    pub(super) fn by_mask(&self, mask: &str) -> impl Iterator<Item = &Shared> {
+        let mask = Mask::new(mask);
         self.files
             .iter()
-            .filter(fits)
-            .take(most.saturating_add(1))
-            .collect()
+            .filter(move |shared| mask.fits(&shared.name))
     }
 
-    /// A file of that length and hash, whatever its name.
-    pub(super) fn by_hash(&self, hash: Ed2k, size: u64) -> Option<&Shared> {
+    /// A file of that length and hash, whatever its name. `most`: as for [`Self::has_hash`].
+    pub(super) fn by_hash(&self, hash: Ed2k, size: u64, most: u64) -> Option<&Shared> {
         let same_size = self.files.iter().filter(|shared| shared.size == size);
         same_size
             .take(limits::HASHED_FILES)
-            .find(|shared| self.has_hash(shared, hash))
+            .find(|shared| self.has_hash(shared, hash, most) == Some(true))
     }
 
-    pub(super) fn has_hash(&self, shared: &Shared, hash: Ed2k) -> bool {
+    /// Whether a file has a hash; `None`: with it more than `most` bytes would be read to count hashes.
+    pub(super) fn has_hash(&self, shared: &Shared, hash: Ed2k, most: u64) -> Option<bool> {
         let mut hashes = self.hashes.borrow_mut();
-        let counted = hashes.entry(shared.path.clone()).or_insert_with(|| {
-            let file = File::open(&shared.path).ok()?;
-            Hasher::of(file, u64::MAX, false).ok().flatten()
-        });
-        counted.is_some_and(|counted| counted.is(hash))
-    }
-
-    pub(super) fn opens(&self, shared: &Shared, password: Option<&[u8]>) -> bool {
-        self.password_fits(&shared.name, password)
+        if let Some(counted) = hashes.get(&shared.path) {
+            return Some(counted.is_some_and(|counted| counted.is(hash)));
+        }
+        let hashed = self.hashed.get().saturating_add(shared.size);
+        if hashed > most {
+            return None;
+        }
+        self.hashed.set(hashed);
+        let file = File::open(&shared.path).ok();
+        let counted = file.and_then(|file| Hasher::of(file, shared.size, false).ok().flatten());
+        let is_it = counted.is_some_and(|counted| counted.is(hash));
+        hashes.insert(shared.path.clone(), counted);
+        Some(is_it)
     }
 
     /// Whether a name needs no password, or this one. Letter case does not count: mailers change it.
     pub(super) fn password_fits(&self, name: &str, password: Option<&[u8]>) -> bool {
-        let needed = self.passwords.iter().find(|(mask, _)| is_like(name, mask));
+        let needed = self.passwords.iter().find(|(mask, _)| mask.fits(name));
         needed.is_none_or(|(_, own)| {
             password.is_some_and(|given| given.eq_ignore_ascii_case(own.as_bytes()))
         })
     }
 }
 
-/// Whether a name is of a mask, without letter case. Linear in time: the last star is the only one that is gone back to.
-fn is_like(name: &str, mask: &str) -> bool {
-    let name: Vec<char> = name.to_lowercase().chars().collect();
-    let mask: Vec<char> = mask.to_lowercase().chars().collect();
-    // `*.*` of DOS means all files.
-    if mask == ['*', '.', '*'] {
-        return true;
+/// A mask with `*` and `?`, in lower case and without stars that follow stars.
+#[derive(Debug)]
+struct Mask(Vec<char>);
+
+impl Mask {
+    fn new(mask: &str) -> Self {
+        let mut mask: Vec<char> = mask.to_lowercase().chars().collect();
+        mask.dedup_by(|next, star| *next == '*' && *star == '*');
+        // `*.*` of DOS means all files.
+        if mask == ['*', '.', '*'] {
+            mask.truncate(1);
+        }
+        Self(mask)
     }
-    let (mut at, mut in_mask) = (0, 0);
-    let mut star: Option<(usize, usize)> = None;
-    while let Some(c) = name.get(at) {
-        match mask.get(in_mask) {
-            Some('*') => {
-                star = Some((in_mask, at));
-                in_mask += 1;
-            }
-            Some(own) if *own == '?' || own == c => {
-                at += 1;
-                in_mask += 1;
-            }
-            _ => {
-                let Some((back, from)) = star else {
-                    return false;
-                };
-                star = Some((back, from + 1));
-                (in_mask, at) = (back + 1, from + 1);
+
+    /// Whether a name is of the mask, without letter case. The time does not depend on the length of the mask, and the last
+    /// star is the only one that is gone back to.
+    fn fits(&self, name: &str) -> bool {
+        let Self(mask) = self;
+        let name: Vec<char> = name.to_lowercase().chars().collect();
+        let (mut at, mut in_mask) = (0, 0);
+        let mut star: Option<(usize, usize)> = None;
+        while let Some(c) = name.get(at) {
+            match mask.get(in_mask) {
+                Some('*') => {
+                    star = Some((in_mask, at));
+                    in_mask += 1;
+                }
+                Some(own) if *own == '?' || own == c => {
+                    at += 1;
+                    in_mask += 1;
+                }
+                _ => {
+                    let Some((back, from)) = star else {
+                        return false;
+                    };
+                    star = Some((back, from + 1));
+                    (in_mask, at) = (back + 1, from + 1);
+                }
             }
         }
+        mask.get(in_mask..)
+            .unwrap_or_default()
+            .iter()
+            .all(|c| *c == '*')
     }
-    mask.get(in_mask..)
-        .unwrap_or_default()
-        .iter()
-        .all(|c| *c == '*')
 }

@@ -2,15 +2,12 @@
 
 use crate::address::Address;
 use crate::limits;
-use std::path::PathBuf;
+use std::borrow::Cow;
+use std::path::{Path, PathBuf};
 
-/// What a mailer says of a request.
+/// What a mailer says of a request, as far as it decides what is sent.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Srif {
-    /// Name of the other sysop.
-    pub sysop: String,
-    /// Addresses of the other system, the main one first.
-    pub akas: Vec<Address>,
     /// Our address that was called.
     pub our_aka: Option<Address>,
     /// The request file.
@@ -21,10 +18,6 @@ pub struct Srif {
     pub baud: Option<u64>,
     /// Minutes until requests are not allowed any more; `None`: no limit.
     pub minutes: Option<u64>,
-    /// Whether the session has a password.
-    pub protected: bool,
-    /// Whether the other system is in a nodelist.
-    pub listed: bool,
 }
 
 /// Why a file is no SRIF.
@@ -39,13 +32,15 @@ pub enum SrifError {
 }
 
 impl Srif {
-    /// Whether a text looks like one: it has a line `RequestList`.
+    /// Whether a file looks like one: it has a line `RequestList`. A file that is named as requests are never is one: its lines
+    /// are a caller's, and an SRIF says which file is written.
     #[must_use]
-    pub fn is_like(text: &[u8]) -> bool {
-        let head = text.get(..limits::SRIF_BYTES).unwrap_or(text);
-        String::from_utf8_lossy(head).lines().any(|line| {
-            keyword(line).is_some_and(|(word, _)| word.eq_ignore_ascii_case("RequestList"))
-        })
+    pub fn is_like(path: &Path, text: &[u8]) -> bool {
+        let is_request = path
+            .extension()
+            .is_some_and(|extension| extension.eq_ignore_ascii_case("req"));
+        !is_request
+            && keywords(&head(text)).any(|(word, _)| word.eq_ignore_ascii_case("RequestList"))
     }
 
     /// Reads the lines; unknown ones are passed over.
@@ -53,23 +48,15 @@ impl Srif {
     /// # Errors
     /// What is missing.
     pub fn parse(text: &[u8]) -> Result<Self, SrifError> {
-        let head = text.get(..limits::SRIF_BYTES).unwrap_or(text);
-        let text = String::from_utf8_lossy(head);
         let mut srif = Self::default();
-        for (word, value) in text.lines().filter_map(keyword) {
+        for (word, value) in keywords(&head(text)) {
             match word.to_ascii_lowercase().as_str() {
-                "sysop" => srif.sysop = value.to_owned(),
-                "aka" if srif.akas.len() < limits::CONFIG_NAMES => {
-                    srif.akas.extend(Address::parse_lenient(value));
-                }
                 "ouraka" => srif.our_aka = Address::parse_lenient(value),
                 "requestlist" => srif.request_list = value.into(),
                 "responselist" => srif.response_list = value.into(),
                 "baud" => srif.baud = value.parse().ok().filter(|baud| *baud > 0),
                 // -1 is no limit.
                 "time" => srif.minutes = value.parse().ok(),
-                "remotestatus" => srif.protected = value.eq_ignore_ascii_case("PROTECTED"),
-                "systemstatus" => srif.listed = value.eq_ignore_ascii_case("LISTED"),
                 _ => {}
             }
         }
@@ -94,7 +81,14 @@ impl Srif {
     }
 }
 
-fn keyword(line: &str) -> Option<(&str, &str)> {
-    let (word, value) = line.trim().split_once(char::is_whitespace)?;
-    Some((word, value.trim()))
+fn head(text: &[u8]) -> Cow<'_, str> {
+    String::from_utf8_lossy(text.get(..limits::SRIF_BYTES).unwrap_or(text))
+}
+
+/// The words that begin lines, and what follows them. Lines end with CR, LF or both (FSP-1040, 2.3).
+fn keywords(text: &str) -> impl Iterator<Item = (&str, &str)> {
+    text.split(['\r', '\n']).filter_map(|line| {
+        let (word, value) = line.trim().split_once(char::is_whitespace)?;
+        Some((word, value.trim()))
+    })
 }

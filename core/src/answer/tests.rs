@@ -5,14 +5,19 @@ use super::{
 };
 use crate::address::Address;
 use crate::freq::Hasher;
+use crate::limits;
 use crate::url::FidoUrl;
+use std::cell::Cell;
 use std::fs;
+use std::path::Path;
 
 struct Sample {
     folder: tempfile::TempDir,
     passwords: &'static str,
     allowance: Allowance,
     explain: bool,
+    /// How often objects of mail and files of echoes were looked for.
+    lookups: Cell<usize>,
 }
 
 impl Sample {
@@ -37,18 +42,32 @@ impl Sample {
             passwords: "",
             allowance,
             explain: false,
+            lookups: Cell::new(0),
         }
+    }
+
+    /// Sets the date of a file, in seconds since 1970.
+    fn date(&self, name: &str, seconds: u64) {
+        let path = self.folder.path().join(name);
+        let file = fs::File::options().append(true).open(path).unwrap();
+        let since = std::time::Duration::from_secs(seconds);
+        file.set_modified(std::time::SystemTime::UNIX_EPOCH + since)
+            .unwrap();
     }
 
     fn answer(&self, request: &str) -> Answer {
         let shelf = Shelf::read(self.folder.path(), self.passwords).unwrap();
         let own = [Address::parse("2:5030/1520").unwrap()];
         let object = |url: &FidoUrl| -> Option<FoundFile> {
+            self.lookups.set(self.lookups.get() + 1);
             match url.to_string().as_str() {
                 "area://Fido7.Sound.UUE/c-dream.zip?time=2004/04" => {
                     Some(("C-DREAM.ZIP".to_owned(), b"dream".to_vec()))
                 }
                 "fecho://XPIC/pic.gif" => Some(("pic.gif".to_owned(), b"gif".to_vec())),
+                "fecho://XPIC/secret.zip/a.txt" | "area://R50.Bone/secret.zip/a.txt" => {
+                    Some(("a.txt".to_owned(), b"text".to_vec()))
+                }
                 _ => None,
             }
         };
@@ -168,20 +187,25 @@ fn an_error_file_replaces_the_name_in_the_index() {
 fn passwords_and_dates_decide() {
     let mut sample = Sample::new();
     sample.passwords = "; comment\n*.zip  that\n";
-    assert_eq!(
-        sample.answer("A.ZIP").served[0].names,
-        Err(Refusal::Password)
-    );
-    assert_eq!(
-        sample.answer("A.ZIP !this").served[0].names,
-        Err(Refusal::Password)
-    );
-    assert_eq!(names(&sample.answer("A.ZIP !THAT")), ["A.ZIP"]);
-    assert_eq!(names(&sample.answer("FILES")), ["FILES"]);
-    let path = sample.folder.path().join("FILES");
-    let file = fs::File::options().append(true).open(path).unwrap();
-    file.set_modified(std::time::SystemTime::UNIX_EPOCH + std::time::Duration::from_secs(1000))
-        .unwrap();
+    // What is inside of an archive needs the password of the archive.
+    for line in [
+        "A.ZIP",
+        "A.ZIP !this",
+        "a.txt [fecho://XPIC/secret.zip/a.txt]",
+        "a.txt !this [area://R50.Bone/secret.zip/a.txt]",
+        "x.txt [freq://2:5030/1520/A.ZIP/x.txt]",
+    ] {
+        let answer = sample.answer(line);
+        assert_eq!(answer.served[0].names, Err(Refusal::Password), "{line}");
+    }
+    for (line, name) in [
+        ("A.ZIP !THAT", "A.ZIP"),
+        ("FILES", "FILES"),
+        ("a.txt !that [fecho://XPIC/secret.zip/a.txt]", "a.txt"),
+    ] {
+        assert_eq!(names(&sample.answer(line)), [name], "{line}");
+    }
+    sample.date("FILES", 1000);
     for (line, served) in [
         ("FILES +999", true),
         ("FILES +1000", false),
@@ -193,6 +217,47 @@ fn passwords_and_dates_decide() {
             served,
             "{line}"
         );
+    }
+    // Those that may not be had are not among the files of a mask.
+    sample.date("A.ZIP", 1000);
+    sample.allowance.files = 1;
+    for (line, name) in [
+        ("*.* +2000", "Cat.png"),
+        ("*.* !that +2000", "b.zip"),
+        ("*.* -1000", "FILES"),
+    ] {
+        assert_eq!(names(&sample.answer(line)), [name], "{line}");
+    }
+}
+
+#[test]
+fn a_call_has_its_searches_and_bytes_to_hash() {
+    let mut sample = Sample::new();
+    let nowhere = "x [area://R50.Bone/nothing.jpg?find=/a.*b/]\r\n".repeat(1000);
+    let answer = sample.answer(&nowhere);
+    assert_eq!(sample.lookups.take(), limits::REQUEST_MASKS);
+    assert_eq!(answer.served[999].names, Err(Refusal::Files));
+    let masks = "*.nothing\r\n".repeat(limits::REQUEST_MASKS);
+    let answer = sample.answer(&format!("{masks}*.zip\r\nFILES\r\n"));
+    assert_eq!(names(&answer), ["FILES"]);
+    // A file that is sent pays for its search.
+    let found = "PIC.GIF [fecho://XPIC/pic.gif]\r\n";
+    sample.answer(&format!("{found}{nowhere}"));
+    assert_eq!(sample.lookups.take(), limits::REQUEST_MASKS + 1);
+    sample.allowance.files = 1;
+    let answer = sample.answer(&format!("FILES\r\n{found}"));
+    assert_eq!(answer.served[1].names, Err(Refusal::Files));
+    assert_eq!(sample.lookups.take(), 0);
+    // Not more is read than may be sent: A.ZIP and b.zip have five bytes each.
+    let hash = Hasher::of(&b"zip b"[..], 100, false).unwrap().unwrap().ed2k;
+    for (bytes, size, served) in [
+        (9, "", Err(Refusal::Bytes)),
+        (9, "size=5&", Err(Refusal::Bytes)),
+        (10, "", Ok(vec!["b.zip".to_owned()])),
+    ] {
+        sample.allowance.bytes = bytes;
+        let line = format!("*.zip [freq://2:5030/1520/x?{size}ed2k={hash}]");
+        assert_eq!(sample.answer(&line).served[0].names, served, "{line}");
     }
 }
 
@@ -273,10 +338,21 @@ fn what_a_mailer_says_is_read_from_its_srif() {
     let text = b"Sysop Ivan Petrov\r\nAKA 2:5020/1641@fidonet\r\naka 2:5020/1642\r\nBaud 9600\r\nTime 10\r\n\
         RequestList /in/139c0669.req\r\nResponseList /tmp/x.rsp\r\nRemoteStatus PROTECTED\r\nSystemStatus LISTED\r\n\
         OurAKA 2:5030/1520\r\nUnknown thing\r\n";
-    assert!(Srif::is_like(text) && !Srif::is_like(b"FILES\r\nA.ZIP"));
+    // As binkd, Xenia and BinkleyTerm name them; what is named as requests are is a caller's.
+    for (name, is_like) in [
+        ("139c0669.srf", true),
+        ("XENIASRI.01", true),
+        ("srif.01", true),
+        ("/out/srif", true),
+        ("139c0669.req", false),
+        ("/in/139C0669.Req", false),
+    ] {
+        assert_eq!(Srif::is_like(Path::new(name), text), is_like, "{name}");
+    }
+    assert!(!Srif::is_like(Path::new("x.srf"), b"FILES\r\nA.ZIP"));
     let srif = Srif::parse(text).unwrap();
-    assert_eq!((srif.sysop.as_str(), srif.akas.len()), ("Ivan Petrov", 2));
-    assert!(srif.protected && srif.listed);
+    let ends = String::from_utf8_lossy(text).replace("\r\n", "\r");
+    assert_eq!(Srif::parse(ends.as_bytes()).as_ref(), Ok(&srif));
     assert_eq!(srif.request_list.to_str(), Some("/in/139c0669.req"));
     assert_eq!(srif.our_aka, Address::parse("2:5030/1520").ok());
     assert_eq!(srif.bytes(), Some(576_000));
