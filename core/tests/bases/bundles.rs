@@ -11,6 +11,7 @@ use fidoscope_core::base::{BaseError, MessageBase, ReadDepth};
 use fidoscope_core::config::{AreaKind, BaseFormat, load_with};
 use fidoscope_core::job::Job;
 use fidoscope_core::library::Library;
+use fidoscope_core::limits::PKT_AREAS;
 use fidoscope_core::time::WallTime;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -149,6 +150,50 @@ fn the_packets_of_an_inbound_are_merged_by_area_and_broken_ones_reported() {
     }
     let base = PktBase::of(inbound, Some(b"B"));
     assert_eq!(base.read(4).unwrap().unwrap().subject, b"second");
+}
+
+#[test]
+fn an_area_of_an_inbound_is_that_of_its_own_packets() {
+    let folder = tempfile::tempdir().unwrap();
+    let put = |name: &str, bytes: &[u8]| std::fs::write(folder.path().join(name), bytes).unwrap();
+    let stamps = || {
+        let inbound = Arc::new(Inbound::open(folder.path(), &Job::new()).unwrap());
+        [&b"A"[..], b"B", b"C"].map(|tag| {
+            let base = PktBase::of(Arc::clone(&inbound), Some(tag));
+            base.stamp().unwrap()
+        })
+    };
+    put("1.pkt", &packet(&["A"], "one"));
+    put("2.pkt", &packet(&["B"], "one"));
+    put("3.pkt", &packet(&["a", "C"], "one"));
+    let [a, b, c] = stamps();
+    assert_eq!([&a, &b, &c].map(|stamp| stamp.files.len()), [1; 3]);
+    // Of the same length.
+    put("2.pkt", &packet(&["B"], "two"));
+    let [new_a, new_b, new_c] = stamps();
+    assert_ne!(new_b, b);
+    assert_eq!((&new_a, &new_c), (&a, &c));
+    // The messages of what follows have other numbers.
+    put("2.pkt", &packet(&["B", "B"], "two"));
+    assert_ne!(stamps()[2], c);
+}
+
+#[test]
+fn the_packets_of_an_inbound_have_as_many_areas_as_one_packet() {
+    let folder = tempfile::tempdir().unwrap();
+    let tags: Vec<String> = (0..PKT_AREAS).map(|tag| format!("T{tag}")).collect();
+    let tags: Vec<&str> = tags.iter().map(String::as_str).collect();
+    std::fs::write(folder.path().join("1.pkt"), packet(&tags, "one")).unwrap();
+    let second = packet(&["t0", "MORE"], "two");
+    std::fs::write(folder.path().join("2.pkt"), second).unwrap();
+    let inbound = Inbound::open(folder.path(), &Job::new()).unwrap();
+    let found = areas(&inbound);
+    assert_eq!((found.len(), &found[0]), (PKT_AREAS, &("T0".to_owned(), 2)));
+    let reported = faults(&inbound);
+    assert_eq!(
+        reported,
+        ["the packets have more than 10000 areas; the others are left out"]
+    );
 }
 
 #[test]

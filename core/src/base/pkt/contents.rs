@@ -1,11 +1,11 @@
 //! What is in a packet: where each message is and to which area it belongs.
 
+use super::PacketArea;
 use super::layout::{DATE_LEN, HEADER, MESSAGE_NUMBERS, TYPE};
-use crate::base::BaseError;
-use crate::base::BaseFault;
 use crate::base::faults::Faults;
 use crate::base::kludges::{area_tag, split_line};
 use crate::base::window::Window;
+use crate::base::{BaseError, BaseFault, not_cancelled};
 use crate::bytes::u16_at;
 use crate::job::Job;
 use crate::limits::{MESSAGE_TEXT_BYTES, PKT_AREAS, PKT_FIELD_BYTES, PKT_MESSAGES};
@@ -39,18 +39,33 @@ pub(super) struct Group {
     pub(super) entries: Vec<Entry>,
 }
 
+impl Group {
+    pub(super) fn area(&self) -> PacketArea {
+        PacketArea {
+            tag: self.tag.clone(),
+            messages: u32::try_from(self.entries.len()).unwrap_or(u32::MAX),
+        }
+    }
+}
+
+/// What areas are found by: tags are compared without case.
+pub(super) type AreaKey = Option<Vec<u8>>;
+
+pub(super) fn key_of(tag: Option<&[u8]>) -> AreaKey {
+    tag.map(<[u8]>::to_ascii_lowercase)
+}
+
 /// The messages of a packet by area, the areas in the order of their first messages.
 #[derive(Debug, Default)]
 pub(super) struct PacketContents {
     pub(super) groups: Vec<Group>,
+    by_key: HashMap<AreaKey, usize>,
     pub(super) faults: Vec<BaseFault>,
 }
 
 impl PacketContents {
     pub(super) fn group(&self, tag: Option<&[u8]>) -> Option<&Group> {
-        let key = tag.map(<[u8]>::to_ascii_lowercase);
-        let same = |group: &&Group| group.tag.as_deref().map(<[u8]>::to_ascii_lowercase) == key;
-        self.groups.iter().find(same)
+        self.groups.get(*self.by_key.get(&key_of(tag))?)
     }
 
     /// The highest number of a message; 0 when there is none.
@@ -67,12 +82,11 @@ impl PacketContents {
     ) -> Result<Self, BaseError> {
         let mut faults = Faults::default();
         let mut contents = Self::default();
-        let mut by_tag: HashMap<Option<Vec<u8>>, usize> = HashMap::new();
         let mut at = HEADER as u64;
         let mut number = 0;
         loop {
-            if number % BATCH == 0 && job.is_cancelled() {
-                return Err(BaseError::Cancelled);
+            if number % BATCH == 0 {
+                not_cancelled(job)?;
             }
             let found = message(packet, at).map_err(read_error)?;
             number += 1;
@@ -105,12 +119,13 @@ impl PacketContents {
             let left = len.saturating_sub(text_at).min(AREA_LINE);
             let head = packet.view(at + text_at as u64, left).map_err(read_error)?;
             let tag = area_tag(split_line(head).0).map(<[u8]>::to_vec);
-            let key = tag.as_ref().map(|tag| tag.to_ascii_lowercase());
+            let key = key_of(tag.as_deref());
             let groups = contents.groups.len();
-            match by_tag.get(&key).and_then(|at| contents.groups.get_mut(*at)) {
+            let known = contents.by_key.get(&key).copied();
+            match known.and_then(|at| contents.groups.get_mut(at)) {
                 Some(group) => group.entries.push(entry),
                 None if groups < PKT_AREAS => {
-                    by_tag.insert(key, groups);
+                    contents.by_key.insert(key, groups);
                     let entries = vec![entry];
                     contents.groups.push(Group { tag, entries });
                 }

@@ -5,11 +5,13 @@
 //! numbered through all packets, in the order of the names of their files.
 
 use super::bundle::unpack;
+use super::contents::{AreaKey, Group, key_of};
 use super::{Packet, PacketArea};
 use crate::base::faults::Faults;
-use crate::base::{BaseError, BaseFault};
+use crate::base::{BaseError, BaseFault, BaseStamp, not_cancelled};
+use crate::bytes::hash64;
 use crate::job::Job;
-use crate::limits::{INBOUND_BYTES, INBOUND_FILES};
+use crate::limits::{INBOUND_BYTES, INBOUND_FILES, PKT_AREAS};
 use std::collections::HashMap;
 use std::fs::File;
 use std::io::{self, Read};
@@ -37,12 +39,54 @@ pub(super) struct NumberedPacket {
     /// What is added to the numbers of its messages.
     pub(super) before: u32,
     pub(super) packet: Arc<Packet>,
+    /// What distinguishes its bytes from others; of a packet in a file nothing.
+    sum: u64,
+}
+
+/// The areas of packets in memory, which never change.
+#[derive(Debug, Default)]
+struct InboundAreas {
+    /// In the order of their first messages, each with the places of its packets.
+    list: Vec<(PacketArea, Vec<usize>)>,
+    by_key: HashMap<AreaKey, usize>,
+    /// Whether there are more than [`PKT_AREAS`].
+    is_cut: bool,
+}
+
+impl InboundAreas {
+    /// Adds the areas of the packet at a place.
+    fn add(&mut self, place: usize, groups: &[Group]) {
+        for group in groups {
+            let key = key_of(group.tag.as_deref());
+            let len = self.list.len();
+            let known = self.by_key.get(&key).copied();
+            match known.and_then(|at| self.list.get_mut(at)) {
+                Some((area, places)) => {
+                    area.messages = area.messages.saturating_add(group.area().messages);
+                    places.push(place);
+                }
+                None if len < PKT_AREAS => {
+                    self.by_key.insert(key, len);
+                    self.list.push((group.area(), vec![place]));
+                }
+                None => self.is_cut = true,
+            }
+        }
+    }
+
+    fn places(&self, tag: Option<&[u8]>) -> &[usize] {
+        let known = self.by_key.get(&key_of(tag));
+        let known = known.and_then(|at| self.list.get(*at));
+        known.map_or(&[][..], |(_, places)| places.as_slice())
+    }
 }
 
 /// Packets that are open for reading: one, or those of an inbound folder or a bundle.
 #[derive(Debug)]
 pub struct Inbound {
     pub(super) parts: Vec<NumberedPacket>,
+    /// `None` for one packet, whose file may change.
+    areas: Option<InboundAreas>,
     faults: Vec<BaseFault>,
 }
 
@@ -70,11 +114,15 @@ impl Inbound {
         } else {
             return Ok(Self::of(Arc::new(Packet::open(path)?)));
         }
-        if job.is_cancelled() {
-            return Err(BaseError::Cancelled);
+        not_cancelled(job)?;
+        if reading.areas.is_cut {
+            reading.fault(format!(
+                "the packets have more than {PKT_AREAS} areas; the others are left out"
+            ));
         }
         Ok(Self {
             parts: reading.parts,
+            areas: Some(reading.areas),
             faults: reading.faults.into_list(),
         })
     }
@@ -86,9 +134,11 @@ impl Inbound {
             name: String::new(),
             before: 0,
             packet,
+            sum: 0,
         };
         Self {
             parts: vec![part],
+            areas: None,
             faults: Vec::new(),
         }
     }
@@ -118,21 +168,28 @@ impl Inbound {
     /// # Errors
     /// When a packet cannot be read.
     pub fn areas(&self) -> Result<Vec<PacketArea>, BaseError> {
-        let mut areas: Vec<PacketArea> = Vec::new();
-        let mut by_tag: HashMap<Option<Vec<u8>>, usize> = HashMap::new();
-        for part in &self.parts {
-            for found in part.packet.areas()? {
-                let key = found.tag.as_ref().map(|tag| tag.to_ascii_lowercase());
-                match by_tag.get(&key).and_then(|at| areas.get_mut(*at)) {
-                    Some(area) => area.messages = area.messages.saturating_add(found.messages),
-                    None => {
-                        by_tag.insert(key, areas.len());
-                        areas.push(found);
-                    }
-                }
-            }
+        if let Some(areas) = &self.areas {
+            return Ok(areas.list.iter().map(|(area, _)| area.clone()).collect());
         }
-        Ok(areas)
+        let of_packet = self.parts.first().map(|part| part.packet.areas());
+        of_packet.unwrap_or_else(|| Ok(Vec::new()))
+    }
+
+    /// The places of the packets that may have messages of an area, and what distinguishes these packets from others; no stamp
+    /// for one packet, whose file may change.
+    pub(super) fn of_area(&self, tag: Option<&[u8]>) -> (Vec<usize>, Option<BaseStamp>) {
+        let Some(areas) = &self.areas else {
+            return (vec![0], None);
+        };
+        let places = areas.places(tag).to_vec();
+        let parts = places.iter().filter_map(|place| self.parts.get(*place));
+        let sum = parts.fold(0, |sum, part| hash64(sum, &part.sum.to_le_bytes()));
+        // In place of a length, which another packet may have, too.
+        let stamp = BaseStamp {
+            files: vec![(sum, None)],
+            counter: 0,
+        };
+        (places, Some(stamp))
     }
 
     /// Packets and bundles that cannot be read, or not whole.
@@ -146,6 +203,7 @@ impl Inbound {
 #[derive(Default)]
 struct InboundReader {
     parts: Vec<NumberedPacket>,
+    areas: InboundAreas,
     faults: Faults,
     /// Bytes of the packets so far.
     bytes: u64,
@@ -204,6 +262,7 @@ impl InboundReader {
             return;
         }
         self.bytes = self.bytes.saturating_add(bytes.len() as u64);
+        let sum = hash64(u64::from(self.numbers), &bytes);
         let opened = Packet::from_bytes(bytes).and_then(|packet| {
             let contents = packet.contents(job)?;
             Ok((packet, contents))
@@ -226,7 +285,9 @@ impl InboundReader {
             name,
             before: self.numbers,
             packet: Arc::new(packet),
+            sum,
         };
+        self.areas.add(self.parts.len(), &contents.groups);
         self.numbers = self.numbers.saturating_add(contents.highest());
         self.parts.push(part);
     }

@@ -26,12 +26,12 @@ use crate::base::live::Live;
 use crate::base::window::Window;
 use crate::base::{
     BaseError, BaseFault, BaseFormat, BaseStamp, BaseSummary, LastRead, MarkError, MarkOwner,
-    MessageBase, RawHeader, ReadDepth, StoredMessage,
+    MessageBase, RawHeader, ReadDepth, StoredMessage, not_cancelled,
 };
 use crate::bytes::Source;
 use crate::job::Job;
 use crate::time::WallTime;
-use contents::{Entry, PacketContents};
+use contents::{Entry, Group, PacketContents};
 use inbound::NumberedPacket;
 use std::io;
 use std::ops::ControlFlow;
@@ -103,11 +103,7 @@ impl Packet {
     /// When the file cannot be read.
     pub fn areas(&self) -> Result<Vec<PacketArea>, BaseError> {
         let contents = self.contents(&Job::new())?;
-        let area = |group: &contents::Group| PacketArea {
-            tag: group.tag.clone(),
-            messages: u32::try_from(group.entries.len()).unwrap_or(u32::MAX),
-        };
-        Ok(contents.groups.iter().map(area).collect())
+        Ok(contents.groups.iter().map(Group::area).collect())
     }
 
     fn path(&self) -> PathBuf {
@@ -186,6 +182,10 @@ impl Packet {
 pub struct PktBase {
     inbound: Arc<Inbound>,
     tag: Option<Vec<u8>>,
+    /// Places of the packets that may have messages of it.
+    places: Vec<usize>,
+    /// Of packets in memory, which never change.
+    stamp: Option<BaseStamp>,
 }
 
 impl PktBase {
@@ -199,8 +199,20 @@ impl PktBase {
     /// The same of several packets.
     #[must_use]
     pub fn of(inbound: Arc<Inbound>, tag: Option<&[u8]>) -> Self {
+        let (places, stamp) = inbound.of_area(tag);
         let tag = tag.map(<[u8]>::to_vec);
-        Self { inbound, tag }
+        Self {
+            inbound,
+            tag,
+            places,
+            stamp,
+        }
+    }
+
+    fn parts(&self) -> impl Iterator<Item = &NumberedPacket> {
+        self.places
+            .iter()
+            .filter_map(move |place| self.inbound.parts.get(*place))
     }
 
     fn entries(contents: &PacketContents, tag: Option<&[u8]>) -> Vec<Entry> {
@@ -210,7 +222,7 @@ impl PktBase {
 
     fn live(&self) -> Result<Live, BaseError> {
         let mut live = Live::default();
-        for part in &self.inbound.parts {
+        for part in self.parts() {
             let contents = part.packet.contents(&Job::new())?;
             for entry in Self::entries(&contents, self.tag.as_deref()) {
                 live.push(part.before.saturating_add(entry.number));
@@ -236,9 +248,7 @@ impl PktBase {
         let entries = Self::entries(contents, self.tag.as_deref());
         job.expect(entries.len() as u64);
         for batch in entries.chunks(BATCH) {
-            if job.is_cancelled() {
-                return Err(BaseError::Cancelled);
-            }
+            not_cancelled(job)?;
             for entry in batch {
                 let bytes = window.view(entry.at, entry.len).map_err(failed)?;
                 // A packet that was replaced a moment ago has something else there.
@@ -266,16 +276,16 @@ impl MessageBase for PktBase {
     }
 
     fn stamp(&self) -> Result<BaseStamp, BaseError> {
-        let mut stamp = BaseStamp::default();
-        for part in &self.inbound.parts {
-            stamp.files.extend(part.packet.stamp()?.files);
+        if let Some(stamp) = &self.stamp {
+            return Ok(stamp.clone());
         }
-        Ok(stamp)
+        let of_packet = self.parts().next().map(|part| part.packet.stamp());
+        of_packet.unwrap_or_else(|| Ok(BaseStamp::default()))
     }
 
     fn summary(&self) -> Result<BaseSummary, BaseError> {
         let mut created = None;
-        for part in &self.inbound.parts {
+        for part in self.parts() {
             let packed = part.packet.header()?.packed;
             created = match (created, packed) {
                 (Some(one), Some(other)) => Some(std::cmp::min::<WallTime>(one, other)),
@@ -295,7 +305,7 @@ impl MessageBase for PktBase {
         visit: &mut dyn FnMut(&RawHeader<'_>, &[u8]) -> ControlFlow<()>,
     ) -> Result<Vec<BaseFault>, BaseError> {
         let mut faults = Faults::default();
-        for part in &self.inbound.parts {
+        for part in self.parts() {
             let contents = part.packet.contents(job)?;
             let numbered = |number: u32| part.before.saturating_add(number);
             for fault in &contents.faults {
