@@ -181,12 +181,12 @@ fn post_with(args: &PostArgs) -> Outcome {
             }),
             Ok(None) => {
                 let file = path.display().to_string();
-                let error = io::Error::from(io::ErrorKind::NotFound).to_string();
+                let error = io_words(&io::ErrorKind::NotFound.into());
                 return failed(tr!("cli-unreadable", file = file, error = error));
             }
             Err(error) => {
                 let file = path.display().to_string();
-                let error = error.to_string();
+                let error = io_words(&error);
                 return failed(tr!("cli-unreadable", file = file, error = error));
             }
         }
@@ -198,11 +198,7 @@ fn post_with(args: &PostArgs) -> Outcome {
         };
         if let Err(error) = files::make_own_folder(&folder) {
             let file = folder.display().to_string();
-            return failed(tr!(
-                "cli-unwritable",
-                file = file,
-                error = error.to_string()
-            ));
+            return failed(tr!("cli-unwritable", file = file, error = io_words(&error)));
         }
         serials = Box::new(SerialFile::of_profile(&folder));
     }

@@ -4,6 +4,7 @@ use super::kludges::split_kludge;
 use super::lines::control_lines;
 use super::steps::Steps;
 use super::{Attributes, BaseError, FieldLimits, MessageBase, StoredMessage};
+use crate::bytes::in_words;
 use crate::limits::{KLUDGE_BYTES, MESSAGE_TEXT_BYTES};
 use crate::time::WallTime;
 use std::io;
@@ -185,8 +186,9 @@ pub enum AppendError {
     },
     /// The files may not be written.
     #[error(
-        "the message was not written: {path} may not be written ({source}); give yourself the right \
-         to write there"
+        "the message was not written: {path} may not be written ({}); give yourself the right to \
+         write there",
+        in_words(source)
     )]
     ReadOnly {
         /// Which file.
@@ -196,7 +198,7 @@ pub enum AppendError {
         source: io::Error,
     },
     /// A file cannot be read, locked or written for another reason.
-    #[error("the message was not written: {path}: {source}")]
+    #[error("the message was not written: {path}: {}", in_words(source))]
     Io {
         /// Which file.
         path: PathBuf,

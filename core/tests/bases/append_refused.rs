@@ -90,9 +90,23 @@ fn what_cannot_be_written_is_reported_in_a_sentence_and_nothing_changes() {
         let error = base.append(&echomail("x"), &Job::new()).unwrap_err();
         assert!(matches!(error, AppendError::Io { .. }), "{format}: {error}");
         assert!(error.to_string().contains(blocked), "{format}: {error}");
+        assert!(!error.to_string().contains("os error"), "{format}: {error}");
         std::fs::remove_dir(folder.path().join(blocked)).unwrap();
         append(base.as_ref(), &echomail("x"));
     }
+}
+
+#[test]
+fn what_may_not_be_written_is_reported_without_a_number_of_the_system() {
+    let error = AppendError::ReadOnly {
+        path: "base.jhr".into(),
+        source: std::io::Error::from_raw_os_error(13),
+    };
+    let text = error.to_string();
+    assert!(
+        text.contains("base.jhr may not be written (") && !text.contains("os error"),
+        "{text}"
+    );
 }
 
 #[test]

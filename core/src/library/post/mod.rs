@@ -13,6 +13,7 @@ use crate::address::Address;
 use crate::base::{
     AppendError, Attributes, BaseError, BaseFormat, MessageBase, Outgoing, folder_of,
 };
+use crate::bytes::in_words;
 use crate::charset::{Charset, Fallback};
 use crate::compose::{
     AreaFacts, DraftKind, FinishedMessage, Gateway, Identity, IdentitySettings, Persona, WritesAs,
@@ -307,7 +308,8 @@ impl Library {
                 Err(error) => posted.problems.push(format!(
                     "the message is written, but the tosser is not notified: {} cannot be \
                      written: {error}",
-                    path.display()
+                    path.display(),
+                    error = in_words(&error)
                 )),
             }
         }

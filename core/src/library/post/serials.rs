@@ -5,6 +5,7 @@
 //! crash gives a number twice. A number is at least the clock's seconds, so that a lost file does no
 //! harm while the clock is right.
 
+use crate::bytes::in_words;
 use crate::compose::{SerialError, Serials};
 use crate::limits::{LOCK_PAUSE, SERIAL_LOCK_WAIT};
 use std::fs::{File, TryLockError};
@@ -58,7 +59,7 @@ impl SerialFile {
 impl Serials for SerialFile {
     fn next(&mut self, unix_seconds: i64) -> Result<u32, SerialError> {
         self.take(unix_seconds)
-            .map_err(|error| SerialError(format!("{}: {error}", self.path.display())))
+            .map_err(|error| SerialError(format!("{}: {}", self.path.display(), in_words(&error))))
     }
 }
 
