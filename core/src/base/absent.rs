@@ -5,7 +5,7 @@
 //! others are empty. A crash leaves a base, or none.
 
 use super::parts::{finder, folder_of, joined};
-use super::steps::{Part, Steps, failed};
+use super::steps::{Steps, failed};
 use super::{
     AppendError, Appended, BaseError, BaseFault, BaseFormat, BaseStamp, BaseSummary, MarkOwner,
     MessageBase, Outgoing, RawHeader, ReadDepth, StoredMessage,
@@ -101,7 +101,7 @@ impl AbsentBase {
         for path in &others {
             kept.create(path)?;
         }
-        if !name_head(steps, &draft, &head, &bytes)? {
+        if !steps.name_or_copy(&draft, &head, &bytes)? {
             // Another program was quicker.
             steps.undo();
             return Ok(());
@@ -122,26 +122,6 @@ fn files(path: &Path, format: BaseFormat) -> Option<(PathBuf, Vec<PathBuf>)> {
     let mut paths = extensions.iter().map(|extension| named(find(extension)));
     let head = paths.next()?;
     Some((head, paths.collect()))
-}
-
-/// Gives the first file its name, if no file has it; where files have one name only, by a copy.
-fn name_head(
-    steps: &mut Steps,
-    draft: &Part,
-    head: &Path,
-    bytes: &[u8],
-) -> Result<bool, AppendError> {
-    match steps.name(draft, head) {
-        Err(AppendError::Io { source, .. }) if source.kind() == io::ErrorKind::Unsupported => {}
-        Err(AppendError::ReadOnly { .. }) => {}
-        named => return named,
-    }
-    let Some(part) = steps.create(head)? else {
-        return Ok(false);
-    };
-    steps.put(&part, 0, bytes)?;
-    steps.sync(&part)?;
-    Ok(true)
 }
 
 impl MessageBase for AbsentBase {

@@ -63,13 +63,11 @@ pub(in crate::base) fn ftsc_stamp(text: &[u8]) -> Option<WallTime> {
 /// Reads a date `MM-DD-YY` and a time `HH:MM`, as Hudson bases have them, whatever is between
 /// the numbers. `None` when there is no date; an invalid time is midnight.
 pub(in crate::base) fn american_stamp(date: &[u8], clock: &[u8]) -> Option<WallTime> {
-    let mut words = date
-        .split(|byte| !byte.is_ascii_digit())
-        .filter(|word| !word.is_empty());
+    let mut words = numbers(date);
     let month = i8::try_from(digits(words.next()?)?).ok()?;
     let day = i8::try_from(digits(words.next()?)?).ok()?;
     let year = year(words.next()?)?;
-    let mut words = clock.split(|byte| !byte.is_ascii_digit());
+    let mut words = numbers(clock);
     let mut part = |most: u32| {
         let value = words.next().and_then(digits).filter(|value| *value <= most);
         i8::try_from(value.unwrap_or_default()).ok()
@@ -77,6 +75,12 @@ pub(in crate::base) fn american_stamp(date: &[u8], clock: &[u8]) -> Option<WallT
     let (hour, minute) = (part(23)?, part(59)?);
     let civil = DateTime::new(year, month, day, hour, minute, 0, 0).ok()?;
     Some(WallTime::from_civil(civil))
+}
+
+/// The runs of digits of a text.
+fn numbers(text: &[u8]) -> impl Iterator<Item = &[u8]> {
+    text.split(|byte| !byte.is_ascii_digit())
+        .filter(|word| !word.is_empty())
 }
 
 /// A year of two digits is one from 1980 on; three digits count from 1900, five are 19 and the
@@ -187,6 +191,8 @@ mod tests {
             ("01-02-79", "23:59", "2079-01-02T23:59:00"),
             ("01-02-99", "23:59", "1999-01-02T23:59:00"),
             ("1/2/2021", "9.05", "2021-01-02T09:05:00"),
+            ("12-22-21", " 9:05", "2021-12-22T09:05:00"),
+            ("12-22-21", "9: 5", "2021-12-22T09:05:00"),
             ("01-02-00", "", "2000-01-02T00:00:00"),
             ("01-02-00", "24:61", "2000-01-02T00:00:00"),
             ("01-02-00", "xx:yy", "2000-01-02T00:00:00"),

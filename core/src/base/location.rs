@@ -2,7 +2,7 @@
 //! bases are a few files side by side, have in common.
 
 use super::window::Window;
-use super::{BaseError, BaseStamp, FileState, marks, parts};
+use super::{BaseError, BaseStamp, FileState, parts};
 use crate::bytes::Source;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -112,7 +112,7 @@ impl<F: Files> Location<F> {
     /// Shows whether other programs changed the last-read marks.
     pub(super) fn marks_state(&self) -> FileState {
         match self {
-            Self::Disk(files) => marks::state(files.path(F::MARKS)),
+            Self::Disk(files) => parts::state(files.path(F::MARKS)).unwrap_or_default(),
             Self::Memory(_) => FileState::default(),
         }
     }

@@ -6,7 +6,7 @@
 //! written in place by one write at one position, and read back. A mark is never lowered.
 
 use super::lock::{FIRST_BYTE, Hold, LockError, open_locked};
-use super::{BaseError, FileState, MarkOwner, MessageBase};
+use super::{BaseError, MarkOwner, MessageBase};
 use crate::bytes::{Source, in_words};
 use crate::job::Job;
 use crate::limits::{LOCK_TRIES, LOCK_WAIT, MARKS_BYTES};
@@ -175,12 +175,6 @@ pub(in crate::base) fn raised(stored: u32, wanted: u32, highest: u32) -> Option<
     let further = wanted > stored.min(highest);
     let healed = stored > highest && wanted == highest;
     (further || healed).then_some(wanted)
-}
-
-/// Length and time of a file of marks.
-pub(in crate::base) fn state(path: &Path) -> FileState {
-    let state = |metadata: std::fs::Metadata| (metadata.len(), metadata.modified().ok());
-    std::fs::metadata(path).map_or_else(|_| FileState::default(), state)
 }
 
 /// What a file of marks holds, up to a limit; nothing when there is no file.

@@ -88,6 +88,14 @@ pub enum BaseError {
     Cancelled,
 }
 
+/// Ends reading with [`BaseError::Cancelled`] if its job is cancelled.
+fn not_cancelled(job: &Job) -> Result<(), BaseError> {
+    match job.is_cancelled() {
+        true => Err(BaseError::Cancelled),
+        false => Ok(()),
+    }
+}
+
 /// Damage that was met and stepped over while reading a base.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BaseFault {
@@ -117,7 +125,7 @@ pub type FileState = (u64, Option<SystemTime>);
 pub struct BaseStamp {
     /// The files of the base.
     pub files: Vec<FileState>,
-    /// The base's own modification counter, where the format has one.
+    /// The base's own modification counter, where the format has one; of a folder of `*.MSG` files whether it changed just now.
     pub counter: u32,
 }
 

@@ -254,6 +254,27 @@ impl Steps {
         }
     }
 
+    /// Gives the file of these bytes a name that no file has yet; where files have one name only, by a copy, of which a crash
+    /// may leave a half. `false` when a file has the name.
+    pub(in crate::base) fn name_or_copy(
+        &mut self,
+        draft: &Part,
+        path: &Path,
+        bytes: &[u8],
+    ) -> Result<bool, AppendError> {
+        match self.name(draft, path) {
+            Err(AppendError::Io { source, .. }) if source.kind() == io::ErrorKind::Unsupported => {}
+            Err(AppendError::ReadOnly { .. }) => {}
+            named => return named,
+        }
+        let Some(part) = self.create(path)? else {
+            return Ok(false);
+        };
+        self.put(&part, 0, bytes)?;
+        self.sync(&part)?;
+        Ok(true)
+    }
+
     /// Creates a file that is not there yet; `None` when one is.
     pub(in crate::base) fn create(&mut self, path: &Path) -> Result<Option<Part>, AppendError> {
         fault::whole().map_err(failed(path))?;

@@ -1,4 +1,4 @@
-//! What stops the writing of a new base or packet.
+//! What stops the writing of a new base or packet, and how fields are filled.
 
 use crate::bytes::in_words;
 use std::io;
@@ -29,4 +29,16 @@ pub enum WriteError {
         /// What the format allows.
         limit: &'static str,
     },
+}
+
+/// A text that fits into a field with a NUL at its end.
+pub(in crate::base) fn cut(text: &[u8], len: usize) -> &[u8] {
+    text.get(..len.saturating_sub(1)).unwrap_or(text)
+}
+
+/// Puts a field into a header, as far as that goes.
+pub(in crate::base) fn put(bytes: &mut [u8], at: usize, field: &[u8]) {
+    for (to, from) in bytes.iter_mut().skip(at).zip(field) {
+        *to = *from;
+    }
 }

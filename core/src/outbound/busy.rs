@@ -19,16 +19,6 @@ const LOOK_AGAIN: Duration = Duration::from_millis(50);
 pub struct Busy {
     path: PathBuf,
     content: String,
-    /// A flag that was so old that no session lasts as long; it was removed.
-    removed: Option<PathBuf>,
-}
-
-impl Busy {
-    /// The flag of a program that ended without removing it, if there was one.
-    #[must_use]
-    pub fn removed_stale(&self) -> Option<&Path> {
-        self.removed.as_deref()
-    }
 }
 
 impl Drop for Busy {
@@ -84,12 +74,10 @@ impl NodeFiles {
 
     fn try_lock(&self, now: SystemTime) -> Result<Busy, OutboundError> {
         self.make_folders()?;
-        let mut removed = None;
         for path in self.found("bsy") {
             if !is_stale(&path, now) || !remove_stale(&path, now).map_err(failed(&path))? {
                 return Err(OutboundError::Busy { path });
             }
-            removed = Some(path);
         }
         let path = self.new_path("bsy");
         static NEXT: AtomicU32 = AtomicU32::new(0);
@@ -107,11 +95,7 @@ impl NodeFiles {
             drop(fs::remove_file(&path));
             return Err(failed(&path)(error));
         }
-        let busy = Busy {
-            path,
-            content,
-            removed,
-        };
+        let busy = Busy { path, content };
         // A program that spells names in another case, or uses the other folder of our zone.
         match self
             .found("bsy")

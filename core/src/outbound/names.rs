@@ -52,18 +52,6 @@ impl Flavour {
             Self::Hold => "hlo",
         }
     }
-
-    /// Extension of a packet of netmail.
-    #[must_use]
-    pub const fn packet(self) -> &'static str {
-        match self {
-            Self::Immediate => "iut",
-            Self::Continuous => "cut",
-            Self::Direct => "dut",
-            Self::Normal => "out",
-            Self::Hold => "hut",
-        }
-    }
 }
 
 /// Another network than that of our main address.

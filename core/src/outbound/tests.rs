@@ -169,17 +169,8 @@ fn an_amiga_outbound_has_addresses_as_names() {
 
 #[test]
 fn flavours_have_their_extensions_in_the_order_of_mailers() {
-    let all = Flavour::ALL.map(|flavour| (flavour.packet(), flavour.reference()));
-    assert_eq!(
-        all,
-        [
-            ("iut", "ilo"),
-            ("cut", "clo"),
-            ("dut", "dlo"),
-            ("out", "flo"),
-            ("hut", "hlo")
-        ]
-    );
+    let all = Flavour::ALL.map(Flavour::reference);
+    assert_eq!(all, ["ilo", "clo", "dlo", "flo", "hlo"]);
 }
 
 #[test]
@@ -258,9 +249,7 @@ fn a_flag_older_than_twice_a_session_is_removed_and_one_of_the_future_is_not() {
     let node = sample.node("2:5020/1641");
     let flag = sample.path("outbound/139C0669.BSY");
     aged(&flag, limits::BUSY_FLAG_AGE + Duration::from_secs(1));
-    let busy = node.lock(now(), NO_WAIT).unwrap();
-    assert_eq!(busy.removed_stale(), Some(flag.as_path()));
-    drop(busy);
+    drop(node.lock(now(), NO_WAIT).unwrap());
     assert!(sample.files().is_empty());
     let file = File::create(&flag).unwrap();
     file.set_modified(now() + Duration::from_secs(1_000_000))

@@ -6,7 +6,6 @@ use super::sink::{Fault, Sink};
 /// How a file of an archive is packed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Method {
-    Stored,
     /// Runs of one byte.
     Runs,
     /// Runs, then Huffman.
@@ -22,7 +21,6 @@ impl Method {
     /// The method of ARC that `unarc-rs` calls so. PAK has two more, whose decoders there have no end.
     pub(super) fn of(name: &str) -> Option<Self> {
         match name {
-            "Unpacked(1)" | "Unpacked(2)" => Some(Self::Stored),
             "RLE90" => Some(Self::Runs),
             "Squeezed" => Some(Self::Squeezed),
             "Crunched(8)" => Some(Self::Crunched),
@@ -50,7 +48,6 @@ impl Method {
         };
         let mut runs = Runs::default();
         match self {
-            Self::Stored => packed.iter().try_for_each(|byte| sink.push(*byte)),
             Self::Runs => packed.iter().try_for_each(|byte| runs.push(*byte, sink)),
             Self::Squeezed => unsqueeze(packed, sink),
             Self::Crunched => match packed.split_first() {

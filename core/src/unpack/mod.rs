@@ -95,10 +95,10 @@ impl<'a> Unpacker<'a> {
             method: method.to_owned(),
         };
         match self.format {
-            ArchiveFormat::Arc => match Method::of(method).ok_or_else(refused)? {
-                Method::Stored => self.archive.read(entry),
-                own => self.decode(entry, own, self.place.get()),
-            },
+            ArchiveFormat::Arc if !matches!(method, "Unpacked(1)" | "Unpacked(2)") => {
+                let own = Method::of(method).ok_or_else(refused)?;
+                self.decode(entry, own, self.place.get())
+            }
             ArchiveFormat::Zoo if method == "Compressed" => {
                 let at = self.zoo_place().ok_or_else(refused)?;
                 self.decode(entry, Method::Zoo, at)

@@ -8,7 +8,7 @@ use super::{HudsonBase, HudsonFile, PassFiles};
 use crate::base::faults::Faults;
 use crate::base::live::Live;
 use crate::base::window::Window;
-use crate::base::{BaseError, BaseFault};
+use crate::base::{BaseError, BaseFault, not_cancelled};
 use crate::job::Job;
 use crate::limits::{BASE_REREADS, HUDSON_RECORDS};
 use std::ops::ControlFlow;
@@ -62,7 +62,7 @@ impl HudsonBase {
             let mut window = Window::up_to(index, *len);
             let mut passed = 0;
             while passed < indexed {
-                check(job)?;
+                not_cancelled(job)?;
                 let batch = (indexed - passed).min(RECORDS);
                 let bytes = window
                     .view(u64::from(passed) * record as u64, batch as usize * record)
@@ -110,7 +110,7 @@ impl HudsonBase {
         let before = records.len();
         for place in indexed..all {
             if (place as usize).is_multiple_of(BATCH) {
-                check(job)?;
+                not_cancelled(job)?;
             }
             let bytes = window
                 .view(u64::from(place) * len as u64, len)
@@ -182,7 +182,7 @@ impl HudsonBase {
         let mut allowance = files.texts_len.saturating_mul(BASE_REREADS);
         let mut live = Live::default();
         for batch in directory.records.chunks(BATCH) {
-            check(job)?;
+            not_cancelled(job)?;
             for (number, place) in batch {
                 let bytes = headers
                     .view(u64::from(*place) * len as u64, len)
@@ -232,11 +232,4 @@ impl HudsonBase {
 /// How many records a file of this length holds.
 fn count(len: u64, record: usize) -> u32 {
     u32::try_from(len / record as u64).map_or(HUDSON_RECORDS, |n| n.min(HUDSON_RECORDS))
-}
-
-fn check(job: &Job) -> Result<(), BaseError> {
-    if job.is_cancelled() {
-        return Err(BaseError::Cancelled);
-    }
-    Ok(())
 }

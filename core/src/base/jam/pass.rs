@@ -5,9 +5,9 @@
 //! takes the same memory for every base.
 
 use super::layout::{FIXED_BLOCK, FixedBlock, HEADER, Head, INDEX_RECORD, NOTHING, attribute};
-use crate::base::BaseError;
 use crate::base::faults::Faults;
 use crate::base::window::Window;
+use crate::base::{BaseError, not_cancelled};
 use crate::bytes::u32_at;
 use crate::job::Job;
 use crate::limits::{BASE_REREADS, JAM_INDEX_RECORDS, JAM_SUBFIELD_BYTES};
@@ -101,9 +101,7 @@ pub(super) fn walk(
     let mut at = 0;
     let end = u64::from(records) * INDEX_RECORD as u64;
     while at < end {
-        if job.is_cancelled() {
-            return Err(BaseError::Cancelled);
-        }
+        not_cancelled(job)?;
         let wanted = (BATCH * INDEX_RECORD).min(usize::try_from(end - at).unwrap_or(usize::MAX));
         let (batch, _) = index
             .view(at, wanted)

@@ -7,7 +7,7 @@ use crate::base::kludges::take_kludge;
 use crate::base::lines::{self, SOH};
 use crate::base::ranges::{KludgePlaces, RangePass};
 use crate::base::window::Window;
-use crate::base::{BaseError, BaseStamp, RawHeader, ReadDepth};
+use crate::base::{BaseError, BaseStamp, RawHeader, ReadDepth, not_cancelled};
 use crate::bytes::{Source, u32_at};
 use crate::cores;
 use crate::job::Job;
@@ -71,9 +71,7 @@ impl<'b> JamRanges<'b> {
         let mut own = Vec::new();
         let mut bytes = vec![0; usize::try_from(PIECE.min(self.texts_len)).unwrap_or(0)];
         loop {
-            if job.is_cancelled() {
-                return Err(BaseError::Cancelled);
-            }
+            not_cancelled(job)?;
             let start = next.fetch_add(PIECE, Ordering::Relaxed);
             if start >= self.texts_len || found.load(Ordering::Relaxed) > most {
                 return Ok(own);
@@ -169,9 +167,7 @@ impl RangePass for JamRanges<'_> {
         job.expect(u64::from(places.end.saturating_sub(places.start)));
         let mut at = places.start;
         while at < places.end {
-            if job.is_cancelled() {
-                return Err(BaseError::Cancelled);
-            }
+            not_cancelled(job)?;
             let wanted = BATCH.min((places.end - at) as usize);
             let batch = windows.records(at, wanted)?;
             if batch.is_empty() {
@@ -205,9 +201,7 @@ impl RangePass for JamRanges<'_> {
         windows.texts = Window::of_jumps(&self.texts, self.texts_len);
         job.expect(places.len() as u64);
         for at in places {
-            if job.is_cancelled() {
-                return Err(BaseError::Cancelled);
-            }
+            not_cancelled(job)?;
             let number = self.files.fixed.first_number.saturating_add(*at);
             let record = windows.records(*at, 1)?;
             let Some(record) = record.first() else {

@@ -129,7 +129,7 @@ impl<'b> MsgAppender<'b> {
         for _ in 0..MSG_TRIES {
             let number = u16::try_from(next.number).map_err(|_| self.is_full())?;
             let path = next.path(&self.folder);
-            if self.named(&draft, &path, bytes)? {
+            if self.steps.name_or_copy(&draft, &path, bytes)? {
                 self.added = Some(next);
                 self.steps.sync_names(&self.folder)?;
                 self.steps.remove(draft.path())?;
@@ -141,27 +141,6 @@ impl<'b> MsgAppender<'b> {
             path: self.folder.clone(),
         })
     }
-
-    /// Gives a message its name, if no file has it; where files have one name only, by a copy, of which a
-    /// crash may leave a half.
-    fn named(&mut self, draft: &Part, path: &Path, bytes: &[u8]) -> Result<bool, AppendError> {
-        match self.steps.name(draft, path) {
-            Err(AppendError::Io { source, .. }) if is_without_links(&source) => {}
-            Err(AppendError::ReadOnly { .. }) => {}
-            named => return named,
-        }
-        let Some(part) = self.steps.create(path)? else {
-            return Ok(false);
-        };
-        self.steps.put(&part, 0, bytes)?;
-        self.steps.sync(&part)?;
-        Ok(true)
-    }
-}
-
-/// Whether a file system has no second names for files.
-fn is_without_links(error: &std::io::Error) -> bool {
-    error.kind() == std::io::ErrorKind::Unsupported
 }
 
 impl BaseWriter for MsgAppender<'_> {

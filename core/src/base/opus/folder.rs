@@ -1,10 +1,12 @@
 //! Which files of a folder are messages: `<number>.msg`, whatever the case.
 
+use crate::base::BaseStamp;
 use crate::limits::MSG_FILES;
 use std::ffi::{OsStr, OsString};
 use std::fs::FileType;
 use std::io;
 use std::path::{Path, PathBuf};
+use std::time::SystemTime;
 
 /// How the name of a file is spelled.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -142,6 +144,18 @@ impl Listing {
     }
 }
 
+/// The state of a folder by its time of change, as it is known now. Within a step of the file system's clock files come and go
+/// without moving that time: until such a step is certainly over the state is another one, so that all is read once more then.
+pub(super) fn stamp_at(changed: Option<SystemTime>, now: SystemTime) -> BaseStamp {
+    let mut stamp = BaseStamp {
+        // The length of a folder says nothing of its files.
+        files: vec![(0, changed)],
+        counter: 0,
+    };
+    stamp.counter = u32::from(!stamp.is_at_rest(now));
+    stamp
+}
+
 /// The file of last-read marks if it has one of its usual spellings. A configured name that is more
 /// than the name of a file does not count.
 pub(super) fn usual_marks_file(folder: &Path, configured: Option<&str>) -> Option<PathBuf> {
@@ -173,12 +187,26 @@ fn marks_name(configured: Option<&str>) -> &str {
 
 #[cfg(test)]
 mod tests {
-    use super::{Listing, listed_marks_file, usual_marks_file};
+    use super::{Listing, listed_marks_file, stamp_at, usual_marks_file};
     use std::path::{Path, PathBuf};
+    use std::time::{Duration, SystemTime};
 
     fn marks_file(folder: &Path, configured: Option<&str>) -> PathBuf {
         let usual = usual_marks_file(folder, configured);
         usual.unwrap_or_else(|| listed_marks_file(folder, configured))
+    }
+
+    #[test]
+    fn a_folder_is_read_once_more_when_its_clock_has_certainly_moved_on() {
+        let start = SystemTime::UNIX_EPOCH + Duration::from_secs(1_000_000);
+        let stamp = |seconds| stamp_at(Some(start), start + Duration::from_secs(seconds));
+        let early = start - Duration::from_secs(100);
+        // On a disk whose clock is ahead of ours, too.
+        assert_eq!(stamp_at(Some(start), early), stamp(0));
+        assert_eq!(stamp(0), stamp(2));
+        assert_ne!(stamp(2), stamp(60));
+        assert_eq!(stamp(60), stamp(1_000_000));
+        assert!(stamp(60).is_at_rest(start + Duration::from_secs(60)));
     }
 
     #[test]

@@ -6,8 +6,8 @@
 //! keeps none open.
 //!
 //! Kludges stay in the text, where the format has them. A first message that is nothing but the
-//! high-water mark of an old tosser is no message. The state of a folder is its time of change: a
-//! message that comes or goes moves it, one whose bits are set in place does not.
+//! high-water mark of an old tosser is no message. The state of a folder is its time of change, and whether
+//! that is some seconds ago: a message that comes or goes moves it, one whose bits are set in place does not.
 //!
 //! Numbers are names of files and may be of any length: all are read. None over 65,535 is given to a new
 //! message: links to replies and last-read marks have 16 bits, so that other programs would link and mark
@@ -23,9 +23,11 @@ use crate::base::append::change_by;
 use crate::base::faults::Faults;
 use crate::base::live::{Live, Remembered};
 use crate::base::marks::{self, Change, raised};
+use crate::base::parts;
 use crate::base::{
     AppendError, Appended, BaseError, BaseFault, BaseFormat, BaseStamp, BaseSummary, FileState,
     LastRead, MarkError, MarkOwner, MessageBase, Outgoing, RawHeader, ReadDepth, StoredMessage,
+    not_cancelled,
 };
 use crate::bytes::{Source, u16_at};
 use crate::job::Job;
@@ -37,6 +39,7 @@ use std::io::{self, Read};
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
+use std::time::SystemTime;
 
 /// Name of the format in errors.
 const FORMAT: &str = "*.MSG";
@@ -278,9 +281,7 @@ impl MsgFolder {
                 job.expect(listing.entries.len() as u64);
                 let mut buffer = vec![0; PIECE];
                 for batch in listing.entries.chunks(BATCH) {
-                    if job.is_cancelled() {
-                        return Err(BaseError::Cancelled);
-                    }
+                    not_cancelled(job)?;
                     for entry in batch {
                         let Some(bytes) = file(entry, folder, &mut buffer, faults) else {
                             continue;
@@ -295,9 +296,7 @@ impl MsgFolder {
             FolderLocation::Memory { messages, .. } => {
                 job.expect(messages.len() as u64);
                 for batch in messages.chunks(BATCH) {
-                    if job.is_cancelled() {
-                        return Err(BaseError::Cancelled);
-                    }
+                    not_cancelled(job)?;
                     for (number, bytes) in batch {
                         if one(*number, bytes, faults).is_break() {
                             return Ok(());
@@ -399,16 +398,16 @@ impl MessageBase for MsgFolder {
     }
 
     fn stamp(&self) -> Result<BaseStamp, BaseError> {
-        let files = match &self.place {
-            FolderLocation::Memory { messages, .. } => (messages.len() as u64, None),
+        Ok(match &self.place {
+            FolderLocation::Memory { messages, .. } => BaseStamp {
+                files: vec![(messages.len() as u64, None)],
+                counter: 0,
+            },
             FolderLocation::Disk(folder) => {
                 let state = std::fs::metadata(folder).map_err(|e| Self::error(folder, e))?;
-                // The length of a folder says nothing of its files.
-                (0, state.modified().ok())
+                folder::stamp_at(state.modified().ok(), SystemTime::now())
             }
-        };
-        let files = vec![files];
-        Ok(BaseStamp { files, counter: 0 })
+        })
     }
 
     /// The format does not note when a folder was made.
@@ -509,7 +508,9 @@ impl MessageBase for MsgFolder {
     fn marks_state(&self, reader: &MarkOwner) -> FileState {
         match &self.place {
             FolderLocation::Memory { .. } => FileState::default(),
-            FolderLocation::Disk(folder) => marks::state(&self.marks_file(folder, reader)),
+            FolderLocation::Disk(folder) => {
+                parts::state(&self.marks_file(folder, reader)).unwrap_or_default()
+            }
         }
     }
 

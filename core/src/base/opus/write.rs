@@ -7,6 +7,7 @@ use super::MsgDialect;
 use super::layout::{HEADER, at};
 use crate::base::WriteError;
 use crate::base::dates::{dos_word, ftsc_text};
+use crate::base::write::{cut, put};
 use crate::time::WallTime;
 use std::fs::File;
 use std::io::Write;
@@ -136,16 +137,5 @@ impl MsgWriter {
             File::create_new(&path).map_err(|source| WriteError::Create { path, source })?;
         file.write_all(bytes)?;
         Ok(())
-    }
-}
-
-/// A text that fits into a field with a NUL at its end.
-fn cut(text: &[u8], len: usize) -> &[u8] {
-    text.get(..len.saturating_sub(1)).unwrap_or(text)
-}
-
-fn put(bytes: &mut [u8], at: usize, field: &[u8]) {
-    for (to, from) in bytes.iter_mut().skip(at).zip(field) {
-        *to = *from;
     }
 }

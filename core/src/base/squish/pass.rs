@@ -8,10 +8,10 @@
 use super::layout::{
     BaseHeader, FRAME_ID, INDEX_RECORD, MESSAGE_HEADER, Record, at, frame_type, name_hash,
 };
-use crate::base::BaseError;
 use crate::base::faults::Faults;
 use crate::base::fts1::{attribute, field, until_nul};
 use crate::base::window::Window;
+use crate::base::{BaseError, not_cancelled};
 use crate::bytes::{u16_at, u32_at};
 use crate::job::Job;
 use crate::limits::{BASE_REREADS, MESSAGE_TEXT_BYTES, SQUISH_CONTROL_BYTES, SQUISH_INDEX_RECORDS};
@@ -212,7 +212,7 @@ impl Walk<'_, '_, '_> {
         };
         let (mut passed, mut advanced) = (0, 0);
         while passed < records {
-            self.check_job()?;
+            not_cancelled(self.job)?;
             let wanted = (records - passed).min(BATCH as u32) as usize * INDEX_RECORD;
             let batch = self.batch(u64::from(passed) * INDEX_RECORD as u64, wanted)?;
             if batch.is_empty() {
@@ -249,13 +249,6 @@ impl Walk<'_, '_, '_> {
         }
         self.job.advance(expected.saturating_sub(advanced));
         Ok(whole)
-    }
-
-    fn check_job(&self) -> Result<(), BaseError> {
-        if self.job.is_cancelled() {
-            return Err(BaseError::Cancelled);
-        }
-        Ok(())
     }
 
     fn batch(&mut self, from: u64, len: usize) -> Result<Vec<Record>, BaseError> {
@@ -389,7 +382,7 @@ impl Walk<'_, '_, '_> {
         while progress.next != 0 {
             steps = steps.wrapping_add(1);
             if steps.is_multiple_of(BATCH as u32) {
-                self.check_job()?;
+                not_cancelled(self.job)?;
             }
             let place = progress.next;
             let frame = match self.frame(place)? {

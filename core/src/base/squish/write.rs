@@ -10,6 +10,7 @@ use crate::base::WriteError;
 use crate::base::dates::{dos_word, ftsc_text};
 use crate::base::fts1::attribute;
 use crate::base::parts;
+use crate::base::write::{cut, put};
 use crate::time::WallTime;
 use std::fs::File;
 use std::io::{BufWriter, Cursor, Seek, SeekFrom, Write};
@@ -313,15 +314,4 @@ fn message_header(message: &NewMessage<'_>, umsgid: u32) -> [u8; MESSAGE_HEADER]
     }
     put(&mut header, at::DATE, &ftsc_text(message.written));
     header
-}
-
-/// A text that fits into a field with a NUL at its end.
-fn cut(text: &[u8], len: usize) -> &[u8] {
-    text.get(..len.saturating_sub(1)).unwrap_or(text)
-}
-
-fn put(bytes: &mut [u8], at: usize, field: &[u8]) {
-    for (to, from) in bytes.iter_mut().skip(at).zip(field) {
-        *to = *from;
-    }
 }
