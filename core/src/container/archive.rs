@@ -8,6 +8,7 @@ use crate::limits;
 use crate::objects::{FileKind, packers};
 use crate::time::WallTime;
 use crate::unpack::{Most, Stop, Unpacker};
+use std::cell::LazyCell;
 use std::collections::HashMap;
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
@@ -384,6 +385,8 @@ fn list(
 ) -> Result<Vec<(usize, ContainerEntry)>, ContainerError> {
     let mut archive = open(bytes, name, format, budget, one_file(budget))?;
     let mut entries = Vec::new();
+    let written = LazyCell::new(|| names::written_in(bytes));
+    let is_written = |name: &str| written.contains(name.as_bytes());
     for at in 0.. {
         let next = match archive.next_entry() {
             Ok(Some(next)) => next,
@@ -400,7 +403,7 @@ fn list(
         if at % 256 == 0 {
             budget.check_time(name)?;
         }
-        if let Some(entry) = entry(&next, format, bytes) {
+        if let Some(entry) = entry(&next, format, bytes, &is_written) {
             entries.push((at, entry));
         }
         if archive.skip(&next).is_err() {
@@ -433,6 +436,7 @@ fn entry(
     given_entry: &ArchiveEntry,
     format: ArchiveFormat,
     bytes: &[u8],
+    is_written: &dyn Fn(&str) -> bool,
 ) -> Option<ContainerEntry> {
     let kind = given_entry.kind();
     let raw = given_entry.name();
@@ -441,7 +445,7 @@ fn entry(
     if !is_directory && !matches!(kind, ArchiveEntryKind::File | ArchiveEntryKind::Unknown) {
         return None;
     }
-    let path = names::harmless(&names::decoded(raw, given(format), bytes));
+    let path = names::harmless(&names::decoded(raw, given(format), is_written));
     if path.is_empty() {
         return None;
     }

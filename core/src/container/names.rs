@@ -1,13 +1,15 @@
 //! Names inside of containers: which characters their bytes are, and what is no name.
 
+use crate::bytes::u16_at;
 use crate::charset::Charset;
 use crate::limits;
 use memchr::memmem;
+use std::collections::HashSet;
 
 /// How a decoder gave a name that has bytes beyond ASCII.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum NameEncoding {
-    /// Decoded by CP437, or UTF-8 if the archive says so (ZIP).
+    /// Decoded by CP437 where it is not UTF-8 (ZIP).
     Cp437,
     /// Each byte became the character of that number (ARJ and other DOS packers).
     Latin1,
@@ -18,8 +20,12 @@ pub(super) enum NameEncoding {
 }
 
 /// A name in the right characters: UTF-8 where the bytes are that, else the code page of DOS in
-/// Russia, where most of the mail with such names comes from.
-pub(super) fn decoded(name: &str, given: NameEncoding, archive: &[u8]) -> String {
+/// Russia, where most of the mail with such names comes from. `is_written` says whether a ZIP has a name just so.
+pub(super) fn decoded(
+    name: &str,
+    given: NameEncoding,
+    is_written: &dyn Fn(&str) -> bool,
+) -> String {
     let raw = match given {
         NameEncoding::Unicode => None,
         NameEncoding::Percent => percent(name),
@@ -28,11 +34,9 @@ pub(super) fn decoded(name: &str, given: NameEncoding, archive: &[u8]) -> String
             .chars()
             .map(|c| u8::try_from(u32::from(c)).ok())
             .collect(),
-        // A name that is in the archive as it is was UTF-8 there.
-        NameEncoding::Cp437 if memmem::find(archive, name.as_bytes()).is_some() => None,
         NameEncoding::Cp437 => {
             let encoded = Charset::CP437.encode_counting(name);
-            (encoded.replaced == 0).then_some(encoded.bytes)
+            (encoded.replaced == 0 && !is_written(name)).then_some(encoded.bytes)
         }
     };
     let Some(raw) = raw else {
@@ -42,6 +46,35 @@ pub(super) fn decoded(name: &str, given: NameEncoding, archive: &[u8]) -> String
         Ok(text) => text,
         Err(error) => Charset::CP866.decode(error.as_bytes()).into_owned(),
     }
+}
+
+/// The names in the directory of a ZIP, those of Unicode path fields too, as their bytes are.
+pub(super) fn written_in(zip: &[u8]) -> HashSet<&[u8]> {
+    const HEAD: usize = 46;
+    const UNICODE_PATH: &[u8] = b"up";
+    let mut names = HashSet::new();
+    for at in memmem::find_iter(zip, b"PK\x01\x02") {
+        let entry = zip.get(at..).unwrap_or_default();
+        let length = |at: usize| usize::from(u16_at(entry, at).unwrap_or_default());
+        let rest = entry.get(HEAD..).unwrap_or_default();
+        let Some((name, rest)) = rest.split_at_checked(length(28)) else {
+            continue;
+        };
+        names.insert(name);
+        let mut fields = rest.get(..length(30)).unwrap_or_default();
+        while let Some((head, rest)) = fields.split_at_checked(4) {
+            let length = usize::from(u16_at(head, 2).unwrap_or_default());
+            let Some((field, rest)) = rest.split_at_checked(length) else {
+                break;
+            };
+            if head.starts_with(UNICODE_PATH) {
+                // After a version and a checksum.
+                names.extend(field.get(5..));
+            }
+            fields = rest;
+        }
+    }
+    names
 }
 
 /// The bytes of a name with `%xx` for those beyond ASCII; `None` when there are none.
@@ -95,7 +128,7 @@ pub(super) fn harmless(path: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{NameEncoding, decoded, harmless};
+    use super::{NameEncoding, decoded, harmless, written_in};
 
     #[test]
     fn paths_cannot_leave_their_container() {
@@ -115,21 +148,45 @@ mod tests {
 
     #[test]
     fn names_of_dos_are_cyrillic_ones() {
-        // "кот" is AA AE E2 in CP866.
-        assert_eq!(decoded("¬«Γ.txt", NameEncoding::Cp437, b""), "кот.txt");
+        for (given, encoding, name) in [
+            // "кот" is AA AE E2 in CP866.
+            ("¬«Γ.txt", NameEncoding::Cp437, "кот.txt"),
+            ("\u{AA}\u{AE}\u{E2}.txt", NameEncoding::Latin1, "кот.txt"),
+            ("%aa%ae%e2.txt", NameEncoding::Percent, "кот.txt"),
+            ("100%.txt", NameEncoding::Percent, "100%.txt"),
+            ("кот.txt", NameEncoding::Cp437, "кот.txt"),
+        ] {
+            assert_eq!(decoded(given, encoding, &|_| false), name, "{given}");
+        }
+        let is_written = |name: &str| name == "café.txt";
         assert_eq!(
-            decoded("\u{AA}\u{AE}\u{E2}.txt", NameEncoding::Latin1, b""),
-            "кот.txt"
-        );
-        assert_eq!(
-            decoded("%aa%ae%e2.txt", NameEncoding::Percent, b""),
-            "кот.txt"
-        );
-        assert_eq!(decoded("100%.txt", NameEncoding::Percent, b""), "100%.txt");
-        assert_eq!(decoded("кот.txt", NameEncoding::Cp437, b""), "кот.txt");
-        assert_eq!(
-            decoded("café.txt", NameEncoding::Cp437, "..café.txt..".as_bytes()),
+            decoded("café.txt", NameEncoding::Cp437, &is_written),
             "café.txt"
         );
+    }
+
+    #[test]
+    fn names_of_a_zip_are_those_of_its_directory() {
+        let mut zip = "PK\u{3}\u{4}été.txt".as_bytes().to_vec();
+        let path = [&b"up\x0E\0\x01\0\0\0\0"[..], "café.txt".as_bytes()].concat();
+        let other = b"UX\x01\0.".to_vec();
+        for (name, fields) in [("кот.txt", other), ("CAF.TXT", path)] {
+            let mut entry = b"PK\x01\x02".to_vec();
+            entry.resize(46, 0);
+            entry[28] = name.len() as u8;
+            entry[30] = fields.len() as u8;
+            entry.extend(name.as_bytes());
+            zip.extend(entry);
+            zip.extend(fields);
+        }
+        zip.extend(b"PK\x05\x06");
+        let mut names: Vec<&[u8]> = written_in(&zip).into_iter().collect();
+        names.sort_unstable();
+        let expected = ["CAF.TXT", "café.txt", "кот.txt"];
+        assert_eq!(names, expected.map(str::as_bytes));
+        // Cut anywhere it gives what is whole.
+        for end in 0..zip.len() {
+            assert!(written_in(&zip[..end]).len() <= names.len());
+        }
     }
 }

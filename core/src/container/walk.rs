@@ -61,21 +61,11 @@ pub fn walk_within(
     job: &Job,
 ) -> Result<Resolved, ContainerError> {
     let mut budget = Budget::new(*left, job);
-    let found = walk_by(bytes, name, parts, into, &mut budget);
+    let found = reach(bytes, name, parts, into, &mut budget);
     // What was unpacked before it was found too long took its time, too.
     let is_spent = found.as_ref().is_err_and(ContainerError::is_limit);
     *left = if is_spent { 0 } else { budget.bytes() };
-    found
-}
-
-fn walk_by(
-    bytes: &[u8],
-    name: &str,
-    parts: &[&str],
-    into: bool,
-    budget: &mut Budget,
-) -> Result<Resolved, ContainerError> {
-    Ok(match reach(bytes, name, parts, into, budget)? {
+    Ok(match found? {
         Reached::File { name, bytes } => Resolved::File { name, bytes },
         Reached::Directory(archive, directory) => Resolved::Directory {
             entries: listing(&archive, &directory),
@@ -177,11 +167,7 @@ fn child(archive: &Archive, directory: &str, wanted: &str) -> Option<Child> {
             if !same(name) {
                 continue;
             }
-            let path = if directory.is_empty() {
-                name.to_owned()
-            } else {
-                format!("{directory}/{name}")
-            };
+            let path = place_in(directory, name);
             if more || entry.is_directory {
                 return Some(Child::Directory(path));
             }

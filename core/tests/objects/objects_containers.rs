@@ -141,6 +141,16 @@ fn cyrillic_names_of_dos_and_of_unix_are_read() {
         let file = bytes(walk(&archive, name, &["КОТ.txt"], false, &Job::new()));
         assert_eq!(file, b"meow\r\n", "{name}");
     }
+    // What else is in the archive says nothing of its names: here a comment that has the name as CP437 has it.
+    let mut archive = fixture("cp866.zip");
+    let comment = "¬«Γ.TXT".as_bytes();
+    let length = archive.len() - 2;
+    archive[length] = comment.len() as u8;
+    archive.extend(comment);
+    assert_eq!(
+        names(walk(&archive, "a.zip", &[], true, &Job::new())),
+        ["кот.TXT"]
+    );
 }
 
 #[test]
