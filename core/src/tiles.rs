@@ -27,6 +27,10 @@ pub enum TilesError {
     Vectors,
 }
 
+/// The least and the most zoom: each from one end of the index, while both in one query would read all of it.
+const ZOOMS: &str =
+    "SELECT (SELECT MIN(zoom_level) FROM tiles), (SELECT MAX(zoom_level) FROM tiles)";
+
 /// An MBTiles file, open for reading.
 #[derive(Debug)]
 pub struct MbTiles {
@@ -58,11 +62,9 @@ impl MbTiles {
             return Err(TilesError::Vectors);
         }
         let attribution = plain(&fact("attribution")?.unwrap_or_default());
-        let zooms = connection.query_row(
-            "SELECT MIN(zoom_level), MAX(zoom_level) FROM tiles",
-            [],
-            |row| Ok((row.get::<_, Option<i64>>(0)?, row.get::<_, Option<i64>>(1)?)),
-        )?;
+        let zooms = connection.query_row(ZOOMS, [], |row| {
+            Ok((row.get::<_, Option<i64>>(0)?, row.get::<_, Option<i64>>(1)?))
+        })?;
         let zoom = |stored: Option<i64>| {
             let stored = stored.and_then(|zoom| u8::try_from(zoom).ok());
             stored.unwrap_or(0).min(limits::TILE_ZOOM)
@@ -160,7 +162,7 @@ fn plain(text: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{MbTiles, TilesError, check_pmtiles};
+    use super::{MbTiles, TilesError, ZOOMS, check_pmtiles};
     use crate::limits;
     use rusqlite::Connection;
     use std::fs::write;
@@ -209,6 +211,27 @@ mod tests {
             let found = tiles.tile(zoom, x, y).unwrap();
             assert_eq!(found.as_deref(), bytes, "{zoom} {x} {y}");
         }
+    }
+
+    #[test]
+    fn zooms_are_found_without_reading_the_whole_index() {
+        let (_folder, path) = file("png");
+        let made = Connection::open(&path).unwrap();
+        made.execute_batch(
+            "CREATE UNIQUE INDEX place ON tiles (zoom_level, tile_column, tile_row)",
+        )
+        .unwrap();
+        let mut plan = made
+            .prepare(&format!("EXPLAIN QUERY PLAN {ZOOMS}"))
+            .unwrap();
+        let steps = plan.query_map([], |row| row.get::<_, String>(3)).unwrap();
+        let steps: Vec<String> = steps.map(Result::unwrap).collect();
+        let of_tiles = || steps.iter().filter(|step| step.contains("tiles"));
+        assert_eq!(of_tiles().count(), 2, "{steps:?}");
+        assert!(
+            of_tiles().all(|step| step.starts_with("SEARCH")),
+            "{steps:?}"
+        );
     }
 
     #[test]
