@@ -6,8 +6,29 @@ use image::{DynamicImage, RgbImage};
 const HEADER: usize = 128;
 const PALETTE: usize = 768;
 
+/// The colours of EGA, which hold where a file has no palette.
+const EGA: [[u8; 3]; 16] = [
+    [0x00, 0x00, 0x00],
+    [0x00, 0x00, 0xAA],
+    [0x00, 0xAA, 0x00],
+    [0x00, 0xAA, 0xAA],
+    [0xAA, 0x00, 0x00],
+    [0xAA, 0x00, 0xAA],
+    [0xAA, 0x55, 0x00],
+    [0xAA, 0xAA, 0xAA],
+    [0x55, 0x55, 0x55],
+    [0x55, 0x55, 0xFF],
+    [0x55, 0xFF, 0x55],
+    [0x55, 0xFF, 0xFF],
+    [0xFF, 0x55, 0x55],
+    [0xFF, 0x55, 0xFF],
+    [0xFF, 0xFF, 0x55],
+    [0xFF, 0xFF, 0xFF],
+];
+
 /// The head of a file.
 struct Header {
+    version: u8,
     bits: u8,
     planes: u8,
     line: usize,
@@ -26,6 +47,7 @@ impl Header {
         let (left, top) = (word(4)?, word(6)?);
         let (right, bottom) = (word(8)?, word(10)?);
         Some(Self {
+            version: *head.get(1)?,
             packed: *head.get(2)? == 1,
             bits: *head.get(3)?,
             planes: *head.get(65)?,
@@ -134,5 +156,10 @@ fn palette(bytes: &[u8], header: &Header) -> Vec<[u8; 3]> {
     if header.bits == 1 && header.planes == 1 {
         return vec![[0; 3], [255; 3]];
     }
-    triples(bytes.get(16..64).unwrap_or_default())
+    let colors = bytes.get(16..64).unwrap_or_default();
+    // PC Paintbrush 2.5, and 2.8 without a palette; other programs leave zeros there.
+    if matches!(header.version, 0 | 3) || colors.iter().all(|byte| *byte == 0) {
+        return EGA.to_vec();
+    }
+    triples(colors)
 }

@@ -246,6 +246,33 @@ fn a_pcx_is_decoded_by_its_palette() {
 }
 
 #[test]
+fn a_pcx_without_a_palette_has_the_colours_of_ega() {
+    let (red, white, own) = ([0xAA, 0, 0], [0xFF; 3], [10, 20, 30]);
+    for (version, palette, colors) in [
+        (0, own, [red, white]),
+        (3, own, [red, white]),
+        (5, [0; 3], [red, white]),
+        (2, own, [[0; 3], own]),
+        (5, own, [[0; 3], own]),
+    ] {
+        // Two pixels of the colours 4 and 15, in four planes of one bit and lines of two bytes.
+        let mut bytes = vec![0_u8; 128];
+        bytes[..4].copy_from_slice(&[0x0A, version, 0, 1]);
+        bytes[8] = 1;
+        bytes[61..64].copy_from_slice(&palette);
+        bytes[65] = 4;
+        bytes[66] = 2;
+        bytes.extend([0x40, 0, 0x40, 0, 0xC0, 0, 0x40, 0]);
+        let made = decode(&bytes, FileKind::Pcx, 100, false).unwrap();
+        let pixels = made.frames[0].pixels.pixels.iter();
+        let pixels: Vec<_> = pixels
+            .map(|color| [color.r(), color.g(), color.b()])
+            .collect();
+        assert_eq!(pixels, colors, "{version} {palette:?}");
+    }
+}
+
+#[test]
 fn a_picture_that_moves_has_its_frames_and_times() {
     let mut bytes = Vec::new();
     {
