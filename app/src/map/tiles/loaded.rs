@@ -31,17 +31,19 @@ const DECODER_BYTES: u64 = 64 << 20;
 enum TileNews {
     /// The source is open: its least and most zoom, and whom it is from.
     Open((u8, u8), String),
-    /// It, or its last answer, cannot be used: a sentence.
+    /// It cannot be used: a sentence.
     Refused(String),
     /// A tile, or why there is none for this place.
     Tile(TileId, Result<ColorImage, NoTile>),
 }
 
 /// Why there is no tile.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 enum NoTile {
     /// The source has none here.
     Absent,
+    /// The source did not send it: why, and whether it may later.
+    Refused(String, bool),
     /// It has too many pixels.
     TooLarge(u32, u32),
     /// It cannot be decoded.
@@ -52,6 +54,8 @@ enum NoTile {
 struct CachedTile {
     /// `None`: it was asked for, or there is no tile.
     texture: Option<TextureHandle>,
+    /// Whether it is asked for again when the source answers again.
+    is_delayed: bool,
     /// When it was drawn last.
     used: u64,
 }
@@ -69,7 +73,9 @@ pub(super) struct Loaded {
     said: Receiver<TileNews>,
     zooms: Option<(u8, u8)>,
     credit: String,
-    /// Whether the credit is what the source refused to send.
+    /// What is wrong with the source or one of its tiles, in a sentence; may be empty.
+    fault: String,
+    /// Whether the fault is what the source refused to send.
     is_refused: bool,
     attribution: Attribution,
     tile_size: u32,
@@ -110,6 +116,7 @@ impl Loaded {
             said,
             zooms: None,
             credit: String::new(),
+            fault: String::new(),
             is_refused: false,
             attribution,
             tile_size,
@@ -118,10 +125,12 @@ impl Loaded {
         }
     }
 
-    /// Whom the map is from, or what is wrong with it.
-    pub(super) fn credit(&mut self) -> &str {
+    /// Whom the map is from, and what is wrong with it.
+    pub(super) fn credit(&mut self) -> String {
         self.listen();
-        &self.credit
+        let both = [self.fault.as_str(), self.credit.as_str()];
+        let both = both.into_iter().filter(|part| !part.is_empty());
+        both.collect::<Vec<_>>().join("  ·  ")
     }
 
     /// Takes what the threads said.
@@ -135,33 +144,10 @@ impl Loaded {
                     self.credit = credit;
                 }
                 TileNews::Refused(sentence) => {
-                    self.credit = sentence;
+                    self.fault = sentence;
                     self.is_refused = true;
                 }
-                TileNews::Tile(id, made) => {
-                    if made.as_ref().err() == Some(&NoTile::Damaged) {
-                        self.credit = tr!(
-                            "tiles-bad-tile",
-                            tile = format!("{}/{}/{}", id.zoom, id.x, id.y)
-                        );
-                    }
-                    if let Err(NoTile::TooLarge(width, height)) = made {
-                        self.credit = tr!(
-                            "tiles-too-large",
-                            width = u64::from(width),
-                            height = u64::from(height),
-                            most = u64::from(MOST_SIDE)
-                        );
-                    }
-                    // A server that answers again is no longer reported.
-                    if made.is_ok() && std::mem::take(&mut self.is_refused) {
-                        self.credit.clear();
-                    }
-                    let image = made.ok().map(Arc::new);
-                    let texture = image.map(|image| texture::load(&self.ctx, "tile", image));
-                    let used = self.now;
-                    self.known.insert(id, CachedTile { texture, used });
-                }
+                TileNews::Tile(id, made) => self.keep(id, made),
             }
         }
         let bytes: usize = self.known.values().map(CachedTile::bytes).sum();
@@ -171,6 +157,46 @@ impl Loaded {
             let old = times.get(times.len() / 2).copied().unwrap_or(0);
             self.known.retain(|_, known| known.used >= old);
         }
+    }
+
+    fn keep(&mut self, id: TileId, made: Result<ColorImage, NoTile>) {
+        let mut tile = CachedTile {
+            texture: None,
+            is_delayed: false,
+            used: self.now,
+        };
+        match made {
+            Ok(image) => {
+                // A server that answers again is no longer reported, and is asked for what it did not send.
+                if std::mem::take(&mut self.is_refused) {
+                    self.fault.clear();
+                    self.known.retain(|_, known| !known.is_delayed);
+                    self.ctx.request_repaint();
+                }
+                tile.texture = Some(texture::load(&self.ctx, "tile", Arc::new(image)));
+            }
+            Err(NoTile::Absent) => {}
+            Err(NoTile::Refused(why, is_busy)) => {
+                self.fault = why;
+                self.is_refused = true;
+                tile.is_delayed = is_busy;
+            }
+            Err(NoTile::Damaged) => {
+                self.fault = tr!(
+                    "tiles-bad-tile",
+                    tile = format!("{}/{}/{}", id.zoom, id.x, id.y)
+                );
+            }
+            Err(NoTile::TooLarge(width, height)) => {
+                self.fault = tr!(
+                    "tiles-too-large",
+                    width = u64::from(width),
+                    height = u64::from(height),
+                    most = u64::from(MOST_SIDE)
+                );
+            }
+        }
+        self.known.insert(id, tile);
     }
 }
 
@@ -190,6 +216,7 @@ impl Tiles for Loaded {
                 own,
                 CachedTile {
                     texture: None,
+                    is_delayed: false,
                     used,
                 },
             );
@@ -251,14 +278,14 @@ fn read(
         let Ok(id) = next else {
             return;
         };
-        let bytes = source.tile(id).ok_or(NoTile::Absent);
-        let made = bytes.and_then(|bytes| {
-            let decoded = guarded(|| decoded(&bytes));
-            decoded.unwrap_or(Err(NoTile::Damaged))
-        });
-        let fault = source.fault().map(TileNews::Refused);
-        let faults = fault.map_or(Ok(()), |fault| say.send(fault));
-        sent = faults.and_then(|()| say.send(TileNews::Tile(id, made)));
+        let made = match source.tile(id) {
+            Some(bytes) => guarded(|| decoded(&bytes)).unwrap_or(Err(NoTile::Damaged)),
+            None => {
+                let refused = |why| NoTile::Refused(why, source.is_busy());
+                Err(source.fault().map_or(NoTile::Absent, refused))
+            }
+        };
+        sent = say.send(TileNews::Tile(id, made));
     }
 }
 
@@ -394,7 +421,52 @@ mod tests {
         let ctx = Context::default();
         let mut tiles = same(b"<html>no picture</html>".to_vec(), &ctx);
         until(&mut tiles, |tiles| tiles.credit().contains("0/0/0"));
+        assert!(tiles.credit().ends_with("  ·  by nobody"));
         assert!(tiles.at(id(0, 0, 0)).is_none());
+    }
+
+    /// Is busy when it is asked for the first time.
+    struct Busy {
+        picture: Vec<u8>,
+        asked: usize,
+    }
+
+    impl Source for Busy {
+        fn tile(&mut self, _: TileId) -> Option<Vec<u8>> {
+            self.asked += 1;
+            (self.asked > 1).then(|| self.picture.clone())
+        }
+
+        fn fault(&self) -> Option<String> {
+            Some("It is busy.".to_owned())
+        }
+
+        fn is_busy(&self) -> bool {
+            true
+        }
+    }
+
+    #[test]
+    fn tile_that_was_refused_is_asked_for_when_the_server_answers_again() {
+        let ctx = Context::default();
+        let open = || {
+            Ok(Opened {
+                zooms: (0, 3),
+                credit: String::new(),
+                source: Box::new(Busy {
+                    picture: png(4, 4),
+                    asked: 0,
+                }),
+            })
+        };
+        let mut tiles = Loaded::new(open, 1, (super::super::NO_ATTRIBUTION, 256), &ctx);
+        until(&mut tiles, |tiles| tiles.credit() == "It is busy.");
+        assert!(tiles.at(id(0, 0, 0)).is_none());
+        until(&mut tiles, |tiles| {
+            tiles.at(id(1, 0, 0));
+            tiles.at(id(0, 0, 0)).is_some()
+        });
+        assert_eq!(tiles.credit(), "");
     }
 
     #[test]
@@ -404,6 +476,7 @@ mod tests {
         let mut tiles = Loaded::new(open, 1, (super::super::NO_ATTRIBUTION, 256), &ctx);
         until(&mut tiles, |tiles| tiles.credit().contains("damaged"));
     }
+
     #[test]
     fn a_file_that_cannot_be_read_is_reported_in_place_of_its_credit() {
         let ctx = Context::default();

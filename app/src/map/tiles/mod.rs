@@ -155,10 +155,10 @@ impl MapTiles {
         Some(loaded)
     }
 
-    /// Whom a file of tiles is from, or what is wrong with the tiles; may be empty.
+    /// Whom a file of tiles is from, and what is wrong with the tiles; may be empty.
     pub(crate) fn credit(&mut self) -> String {
         match &mut self.made {
-            Some((_, Some(loaded))) => loaded.credit().to_owned(),
+            Some((_, Some(loaded))) => loaded.credit(),
             Some((setting, None)) => fault_of(setting).unwrap_or_default(),
             None => String::new(),
         }

@@ -11,7 +11,7 @@ use http_cache_reqwest::{CACacheManager, Cache, CacheMode, HttpCache, HttpCacheO
 use pmtiles::{
     AsyncBackend, AsyncPmTilesReader, BackendResponse, Compression, PmtError, PmtResult, TileCoord,
 };
-use reqwest::ResponseBuilderExt as _;
+use reqwest::{ResponseBuilderExt as _, StatusCode};
 use reqwest_middleware::{ClientBuilder, ClientWithMiddleware, Middleware, Next};
 use std::fs::File;
 use std::io::{self, Read as _, Seek as _, SeekFrom};
@@ -106,12 +106,19 @@ impl Template {
     }
 }
 
+/// Why a server did not send a tile.
+#[derive(Clone)]
+struct Fault {
+    sentence: String,
+    is_busy: bool,
+}
+
 /// A server.
 struct Server {
     template: Template,
     client: ClientWithMiddleware,
     runtime: Runtime,
-    fault: Option<String>,
+    fault: Option<Fault>,
 }
 
 /// Prepares asking a server; nothing is sent before the first tile is wanted.
@@ -147,23 +154,31 @@ pub(super) fn server(template: Template, cache: Option<PathBuf>) -> Result<Opene
 impl Source for Server {
     fn tile(&mut self, id: TileId) -> Option<Vec<u8>> {
         let request = self.client.get(self.template.tile_url(id)).send();
+        let silent = || Fault {
+            sentence: tr!("tiles-server-silent").to_owned(),
+            is_busy: true,
+        };
         let answer = self.runtime.block_on(async {
-            let answer = request
-                .await
-                .map_err(|_| tr!("tiles-server-silent").to_owned())?;
+            let answer = request.await.map_err(|_| silent())?;
             let status = answer.status();
             if !status.is_success() {
-                return Err(tr!("tiles-server-refuses", status = status.to_string()));
+                return Err(Fault {
+                    sentence: tr!("tiles-server-refuses", status = status.to_string()),
+                    is_busy: status.is_server_error() || status == StatusCode::TOO_MANY_REQUESTS,
+                });
             }
-            let bytes = answer.bytes().await;
-            bytes.map_err(|_| tr!("tiles-server-silent").to_owned())
+            answer.bytes().await.map_err(|_| silent())
         });
         self.fault = answer.as_ref().err().cloned();
         answer.ok().map(|bytes| bytes.to_vec())
     }
 
-    fn fault(&mut self) -> Option<String> {
-        self.fault.take()
+    fn fault(&self) -> Option<String> {
+        self.fault.as_ref().map(|fault| fault.sentence.clone())
+    }
+
+    fn is_busy(&self) -> bool {
+        self.fault.as_ref().is_some_and(|fault| fault.is_busy)
     }
 }
 
@@ -335,17 +350,22 @@ mod tests {
 
     #[test]
     fn server_that_refuses_or_is_silent_says_why() {
-        let refusing =
-            Server::start(|_| b"HTTP/1.1 403 Forbidden\r\ncontent-length: 0\r\n\r\n".to_vec());
-        for (url, why) in [
-            (refusing.url.as_str(), "403"),
-            ("http://127.0.0.1:1", "did not send"),
+        let refusing = |status: &'static str| {
+            let answer = format!("HTTP/1.1 {status}\r\ncontent-length: 0\r\n\r\n");
+            Server::start(move |_| answer.clone().into_bytes())
+        };
+        let [missing, busy] = ["404 Not Found", "503 Service Unavailable"].map(refusing);
+        for (url, why, is_busy) in [
+            (missing.url.as_str(), "404", false),
+            (busy.url.as_str(), "503", true),
+            ("http://127.0.0.1:1", "did not send", true),
         ] {
             let template = Template(format!("{url}/{{z}}/{{x}}/{{y}}"));
             let mut opened = server(template, None).unwrap();
             assert_eq!(opened.source.tile(WORLD), None);
             let fault = opened.source.fault().unwrap();
             assert!(fault.contains(why), "{fault}");
+            assert_eq!(opened.source.is_busy(), is_busy, "{why}");
         }
     }
 

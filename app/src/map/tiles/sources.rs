@@ -19,8 +19,12 @@ pub(super) trait Source {
     /// Those of one tile; `None` when there are none, or when they cannot be read.
     fn tile(&mut self, id: TileId) -> Option<Vec<u8>>;
     /// Why the last tile could not be fetched, in a sentence; `None` if the source has none there.
-    fn fault(&mut self) -> Option<String> {
+    fn fault(&self) -> Option<String> {
         None
+    }
+    /// Whether a tile that could not be fetched may be there later.
+    fn is_busy(&self) -> bool {
+        false
     }
 }
 
