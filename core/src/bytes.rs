@@ -82,7 +82,7 @@ pub fn hash64(seed: u64, bytes: &[u8]) -> u64 {
     const ODD: u64 = 0x9E37_79B9_7F4A_7C15;
     const LONG: usize = 128;
     let fold = |state: u64, word: u64| {
-        let wide = u128::from(state ^ word) * u128::from(ODD | 1);
+        let wide = u128::from(state ^ word) * u128::from(ODD);
         (wide as u64) ^ ((wide >> 64) as u64)
     };
     let mut state = [seed ^ ODD, seed.rotate_left(32) ^ bytes.len() as u64];

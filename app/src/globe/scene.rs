@@ -4,22 +4,18 @@ use super::camera::{Camera, Seen};
 use super::pen::Pen;
 use crate::map::flat::graticule_step;
 use crate::map::labels::{self, Placer, Town};
-use crate::map::landmark::{Landmark, LandmarkForm, gather, is_around_pole};
-use crate::map::marks::{self, Answer, LandmarkLayer, MOST, Mark, SQUARE};
+use crate::map::landmark::{LandmarkForm, MADE_AT_ONCE, gather};
+use crate::map::marks::{self, Answer, AreaStyle, LandmarkLayer, MOST, Mark, SQUARE};
 use crate::map::paint::Colors;
-use crate::map::sphere::{Patch, SphereMesh, Strip, Unit, dot, fine_line, surface, unit};
+use crate::map::sphere::{Area, Patch, SphereMesh, Strip, Unit, dot, fine_line, unit};
 use crate::map::tree::{Node, Step};
 use crate::map::world::{self, Degrees, Scale};
 use egui::{Color32, CursorIcon, Mesh, Rect, Response, Shape, Stroke, Ui, vec2};
 use std::cell::Cell;
-use std::collections::HashMap;
-use std::collections::hash_map::Entry;
 use std::sync::Arc;
 
 /// Areas that are drawn in one frame.
 const MOST_AREAS: usize = 1_000;
-/// Areas whose surface is made in one frame.
-const MADE_AT_ONCE: usize = 40;
 /// Squares at the limb and at the edge of the window are split down to this, in points of the screen.
 const LEAST_SQUARE: f32 = 8.0;
 /// Smaller areas have a sign in place of their shape, in points of the screen.
@@ -221,8 +217,6 @@ fn towns(ui: &Ui, camera: &Camera, towns: &[Town], taken: Vec<Rect>) {
 /// What a globe keeps of what it drew.
 #[derive(Default)]
 pub(crate) struct Shapes {
-    /// Surfaces and outlines of areas, made when they first came into sight.
-    known: HashMap<u32, Area>,
     pen: Pen,
     /// Land, borders and coasts as they were drawn last, and what they depend on: at rest they are drawn again.
     world: Arc<Mesh>,
@@ -230,56 +224,12 @@ pub(crate) struct Shapes {
     areas: Arc<Mesh>,
 }
 
-struct Area {
-    fill: Option<Patch>,
-    lines: Vec<Strip>,
-}
-
-impl Area {
-    fn of(form: &LandmarkForm) -> Self {
-        let ring = |places: &[Degrees]| {
-            let back = places.first().filter(|_| !is_around_pole(places));
-            let closed: Vec<Degrees> = places.iter().chain(back).copied().collect();
-            Strip::new(fine_line(&closed))
-        };
-        match form {
-            LandmarkForm::Point(_) => Self {
-                fill: None,
-                lines: Vec::new(),
-            },
-            LandmarkForm::Box(low, high) => {
-                let corners = vec![*low, [high[0], low[1]], *high, [low[0], high[1]]];
-                Self {
-                    lines: vec![ring(&corners)],
-                    fill: Some(surface(&[corners])),
-                }
-            }
-            LandmarkForm::Line(line) => Self {
-                fill: None,
-                lines: vec![Strip::new(fine_line(line))],
-            },
-            LandmarkForm::Polygon(rings) => Self {
-                lines: rings.iter().map(|places| ring(places)).collect(),
-                fill: Some(surface(rings)),
-            },
-        }
+fn draw_area(area: &Area, pen: &mut Pen, mesh: &mut Mesh, camera: &Camera, style: AreaStyle) {
+    if let Some(patch) = &area.fill {
+        fill(mesh, camera, patch, style.fill);
     }
-
-    fn draw(
-        &self,
-        pen: &mut Pen,
-        mesh: &mut Mesh,
-        camera: &Camera,
-        (color, inside): (Color32, Color32),
-        is_pointed: bool,
-    ) {
-        if let Some(patch) = &self.fill {
-            fill(mesh, camera, patch, inside);
-        }
-        let stroke = Stroke::new(if is_pointed { 2.5 } else { 1.5 }, color);
-        for strip in &self.lines {
-            line(pen, mesh, camera, strip, stroke);
-        }
+    for strip in &area.lines {
+        line(pen, mesh, camera, strip, style.stroke);
     }
 }
 
@@ -289,8 +239,8 @@ pub(super) fn draw_box(ui: &Ui, camera: &Camera, low: Degrees, high: Degrees, co
     let mut pen = Pen::default();
     pen.prepare(ui);
     let mut mesh = Mesh::default();
-    let inside = color.gamma_multiply(0.18);
-    area.draw(&mut pen, &mut mesh, camera, (color, inside), false);
+    let style = AreaStyle::new(color, None, false);
+    draw_area(&area, &mut pen, &mut mesh, camera, style);
     ui.painter().add(mesh);
 }
 
@@ -368,13 +318,10 @@ fn draw_areas(
     pointed: Option<u32>,
 ) -> Option<Answer> {
     let colors = Colors::of(ui);
-    let mut made = 0;
+    let mut room = MADE_AT_ONCE;
     let mut answer = None;
     let Shapes {
-        known,
-        pen,
-        areas: mesh,
-        ..
+        pen, areas: mesh, ..
     } = shapes;
     pen.prepare(ui);
     let filled = emptied(mesh);
@@ -382,23 +329,14 @@ fn draw_areas(
         let Some(landmark) = look.landmarks.get(*at) else {
             continue;
         };
-        let area = match known.entry(*at) {
-            Entry::Occupied(known) => known.into_mut(),
-            Entry::Vacant(_) if made >= MADE_AT_ONCE => {
-                // The others come with the next frames.
-                ui.ctx().request_repaint();
-                continue;
-            }
-            Entry::Vacant(new) => {
-                made += 1;
-                new.insert(Area::of(&landmark.form))
-            }
+        let Some(area) = landmark.round(&mut room) else {
+            // The others come with the next frames.
+            ui.ctx().request_repaint();
+            continue;
         };
         let color = look.color(*at, landmark, &colors);
-        let is_pointed = pointed == Some(*at);
-        let breath = color.gamma_multiply(if is_pointed { 0.3 } else { 0.18 });
-        let inside = landmark.fill.unwrap_or(breath);
-        area.draw(pen, filled, camera, (color, inside), is_pointed);
+        let style = AreaStyle::new(color, landmark.fill, pointed == Some(*at));
+        draw_area(area, pen, filled, camera, style);
     }
     if !filled.is_empty() {
         ui.painter().add(Shape::Mesh(Arc::clone(mesh)));
@@ -425,14 +363,45 @@ fn pointed_area(
 ) -> Option<u32> {
     let place = camera.degrees(response.hover_pos()?)?;
     let near = f64::from(4.0 / camera.radius).to_degrees();
-    let size = |landmark: &Landmark| {
-        let [low, high] = landmark.bounds;
-        ((high[0] - low[0]) * (high[1] - low[1]) * 1e4).max(0.0) as u64
-    };
-    areas
-        .iter()
-        .filter_map(|at| Some((*at, look.landmarks.get(*at)?)))
-        .filter(|(_, landmark)| landmark.holds(place, near))
-        .min_by_key(|(_, landmark)| size(landmark))
-        .map(|(at, _)| at)
+    let areas = areas.iter().copied();
+    look.landmarks.smallest_at(areas, place, near)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Camera, Shapes, draw_areas};
+    use crate::map::landmark::{Builder, LandmarkForm, LandmarkStyle};
+    use crate::map::marks::{Kind, LandmarkLayer};
+    use egui::{Rect, pos2};
+
+    #[test]
+    fn areas_of_other_landmarks_are_drawn_where_they_are() {
+        let ctx = egui::Context::default();
+        let mut shapes = Shapes::default();
+        let [west, east] = [-40.0, 30.0].map(|longitude| {
+            let mut builder = Builder::default();
+            let form = LandmarkForm::Box([longitude, 0.0], [longitude + 10.0, 10.0]);
+            builder.add(form, &LandmarkStyle::default(), 0);
+            let look = LandmarkLayer {
+                landmarks: &builder.finish(),
+                card: &|_, _| None,
+                chosen: &[],
+                kind: Kind::Messages,
+                entered: None,
+            };
+            let rect = Rect::from_min_max(pos2(0.0, 0.0), pos2(800.0, 600.0));
+            let input = egui::RawInput {
+                screen_rect: Some(rect),
+                ..egui::RawInput::default()
+            };
+            let mut output = ctx.run_ui(input, |ui| {
+                let camera = Camera::new(rect, [0.0, 0.0], 250.0);
+                draw_areas(ui, &camera, &look, &mut shapes, &[0], None);
+            });
+            output.textures_delta.clear();
+            shapes.areas.calc_bounds()
+        });
+        assert!(west.is_positive() && east.is_positive());
+        assert!(!west.intersects(east), "{west:?} {east:?}");
+    }
 }

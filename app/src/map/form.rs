@@ -15,6 +15,30 @@ pub(crate) enum LandmarkForm {
     Polygon(Vec<Vec<Degrees>>),
 }
 
+/// Polygons of more positions are not filled. Where its edges cross each other, making triangles of a polygon takes time
+/// by the square of its positions: for these about half a second.
+pub(super) const MOST_FILLED: usize = 4_000;
+
+impl LandmarkForm {
+    /// How many positions it has.
+    pub(super) fn positions(&self) -> usize {
+        match self {
+            Self::Point(_) => 1,
+            Self::Box(..) => 4,
+            Self::Line(line) => line.len(),
+            Self::Polygon(rings) => rings.iter().map(Vec::len).sum(),
+        }
+    }
+
+    /// The rings of a polygon that is filled; other ones are only outlined.
+    pub(super) fn filled_rings(&self) -> Option<&[Vec<Degrees>]> {
+        match self {
+            Self::Polygon(rings) if self.positions() <= MOST_FILLED => Some(rings),
+            _ => None,
+        }
+    }
+}
+
 /// The bits of a form, to know the same one again.
 pub(super) fn print(form: &LandmarkForm) -> Vec<u64> {
     let bits = |places: &[Degrees]| -> Vec<u64> {
@@ -64,14 +88,23 @@ pub(crate) fn form_of(shape: &Shape) -> Option<LandmarkForm> {
             (!line.is_empty()).then_some(LandmarkForm::Line(line))
         }
         Shape::Polygon(polygon) => {
-            let edge = closed_around_pole(unrolled(&polygon.outer, None));
+            let edge = closed_around_pole(ring_of(&polygon.outer, None));
             let near = edge.first().map(|place| place[0]);
-            let holes = polygon.holes.iter().map(|hole| unrolled(hole, near));
+            let holes = polygon.holes.iter().map(|hole| ring_of(hole, near));
             let rings: Vec<_> = std::iter::once(edge).chain(holes).collect();
             (rings.first().is_some_and(|edge| edge.len() > 2))
                 .then_some(LandmarkForm::Polygon(rings))
         }
     }
+}
+
+/// A ring without a repeated end.
+fn ring_of(places: &[Position], near: Option<f64>) -> Vec<Degrees> {
+    let mut ring = unrolled(places, near);
+    if ring.len() > 3 && ring.first() == ring.last() {
+        ring.pop();
+    }
+    ring
 }
 
 /// A ring that goes once around the Earth, ended where it began a turn further; any other ring as it is.
@@ -112,8 +145,8 @@ pub(crate) fn form_of_box(area: &GeoBox) -> LandmarkForm {
     LandmarkForm::Box([west, area.south()], [east, area.north()])
 }
 
-/// Places of a line whose longitudes never jump by more than half a turn, without a repeated end.
-pub(super) fn unrolled(places: &[Position], near: Option<f64>) -> Vec<Degrees> {
+/// Places of a line whose longitudes never jump by more than half a turn.
+fn unrolled(places: &[Position], near: Option<f64>) -> Vec<Degrees> {
     let mut before = near;
     let mut line: Vec<Degrees> = Vec::with_capacity(places.len());
     for place in places {
@@ -123,9 +156,6 @@ pub(super) fn unrolled(places: &[Position], near: Option<f64>) -> Vec<Degrees> {
         }
         before = Some(longitude);
         line.push([longitude, place.lat()]);
-    }
-    if line.len() > 3 && line.first() == line.last() {
-        line.pop();
     }
     line
 }

@@ -11,7 +11,7 @@ use super::mercator::{self, MapRect};
 use super::tree::{Entry, Node, Step, Tree, key};
 use super::world::Degrees;
 use crate::map::cube;
-use crate::map::sphere;
+use crate::map::sphere::{self, Area};
 use egui::Color32;
 use fidoscope_core::library::CorpusIndex;
 use std::collections::{BTreeMap, HashMap};
@@ -38,7 +38,14 @@ pub(crate) struct Landmark {
     messages: Range<u32>,
     /// What fills it on the flat map, made when it is first drawn.
     surface: OnceLock<Triangles>,
+    /// What is drawn of it on the globe, made when it first comes into sight.
+    round: OnceLock<Box<Area>>,
 }
+
+/// Positions of landmarks that surfaces and outlines are made of in one frame.
+pub(crate) const MADE_AT_ONCE: usize = 4_000;
+/// What each landmark counts for in addition to its positions: a box on the globe takes as long as a small polygon.
+const MADE_EACH: usize = 100;
 
 /// Points on the flat map, and the corners of triangles among them.
 pub(crate) type Triangles = (Vec<[f64; 2]>, Vec<u32>);
@@ -64,12 +71,37 @@ impl Landmark {
         f64::midpoint(low[0], high[0])
     }
 
-    /// What fills a polygon on the flat map; nothing for other forms.
-    pub(crate) fn surface(&self) -> &Triangles {
-        self.surface.get_or_init(|| match &self.form {
-            LandmarkForm::Polygon(rings) => mercator::filled(rings, mercator::project),
-            _ => Triangles::default(),
+    /// What fills a polygon on the flat map; nothing for other forms. `None`: it is not made yet, and there is no
+    /// `room` for it in this frame.
+    pub(crate) fn surface(&self, room: &mut usize) -> Option<&Triangles> {
+        self.made(&self.surface, room, || {
+            self.form
+                .filled_rings()
+                .map_or_else(Triangles::default, |rings| {
+                    mercator::filled(rings, mercator::project)
+                })
         })
+    }
+
+    /// What is drawn of it on the globe; `None` as for [`Self::surface`].
+    pub(crate) fn round(&self, room: &mut usize) -> Option<&Area> {
+        let make = || Box::new(Area::of(&self.form));
+        self.made(&self.round, room, make).map(Box::as_ref)
+    }
+
+    fn made<'a, T>(
+        &self,
+        known: &'a OnceLock<T>,
+        room: &mut usize,
+        make: impl FnOnce() -> T,
+    ) -> Option<&'a T> {
+        if known.get().is_none() {
+            if *room == 0 {
+                return None;
+            }
+            *room = room.saturating_sub(self.form.positions() + MADE_EACH);
+        }
+        Some(known.get_or_init(make))
     }
 
     pub(crate) fn is_point(&self) -> bool {
@@ -80,6 +112,12 @@ impl Landmark {
     fn extent(&self) -> f64 {
         let [low, high] = self.bounds.map(mercator::project);
         (high[0] - low[0]).max(low[1] - high[1])
+    }
+
+    /// How large it is in degrees, to order areas by.
+    pub(crate) fn size(&self) -> u64 {
+        let [low, high] = self.bounds;
+        ((high[0] - low[0]) * (high[1] - low[1]) * 1e4).max(0.0) as u64
     }
 
     /// Whether a place belongs to it. `near` is how many degrees next to a line count.
@@ -160,6 +198,19 @@ impl Landmarks {
         self.messages
             .get(range.start as usize..range.end as usize)
             .unwrap_or_default()
+    }
+
+    /// The smallest of some landmarks that a place belongs to; `near` as in [`Landmark::holds`].
+    pub(crate) fn smallest_at(
+        &self,
+        some: impl Iterator<Item = u32>,
+        place: Degrees,
+        near: f64,
+    ) -> Option<u32> {
+        some.filter_map(|at| Some((at, self.get(at)?)))
+            .filter(|(_, landmark)| landmark.holds(place, near))
+            .min_by_key(|(_, landmark)| landmark.size())
+            .map(|(at, _)| at)
     }
 
     /// The smallest rectangle of the flat map with all of some landmarks, the shorter way round.
@@ -278,6 +329,7 @@ impl Builder {
                 note: known.note,
                 messages: start..messages.len() as u32,
                 surface: OnceLock::new(),
+                round: OnceLock::new(),
             });
         }
         Landmarks {
@@ -381,9 +433,9 @@ pub(crate) fn gather(
 
 #[cfg(test)]
 mod tests {
-    use super::{Builder, LandmarkForm, LandmarkStyle, form_of_box};
-    use crate::map::form::unrolled;
-    use fidoscope_core::geo::{GeoBox, Position};
+    use super::{Builder, LandmarkForm, LandmarkStyle, MADE_AT_ONCE, form_of, form_of_box};
+    use crate::map::form::MOST_FILLED;
+    use fidoscope_core::geo::{GeoBox, Position, Shape};
 
     #[test]
     fn messages_at_one_place_are_one_landmark_in_the_order_of_the_page() {
@@ -429,14 +481,28 @@ mod tests {
         assert!(part.max[0] - part.min[0] < 0.1);
     }
 
+    /// The longitudes of a line as its form has them.
+    fn longitudes(line: &[(f64, f64)]) -> Vec<f64> {
+        let line = line
+            .iter()
+            .filter_map(|(lat, lon)| Position::new(*lat, *lon))
+            .collect();
+        let Some(LandmarkForm::Line(line)) = form_of(&Shape::Line(line)) else {
+            panic!("no line");
+        };
+        line.iter().map(|place| place[0]).collect()
+    }
+
     #[test]
     fn lines_go_the_short_way_round() {
-        let line: Vec<Position> = [(0.0, 170.0), (1.0, -170.0), (2.0, 175.0)]
-            .into_iter()
-            .filter_map(|(lat, lon)| Position::new(lat, lon))
-            .collect();
-        let longitudes: Vec<f64> = unrolled(&line, None).iter().map(|place| place[0]).collect();
-        assert_eq!(longitudes, [170.0, 190.0, 175.0]);
+        let line = [(0.0, 170.0), (1.0, -170.0), (2.0, 175.0)];
+        assert_eq!(longitudes(&line), [170.0, 190.0, 175.0]);
+    }
+
+    #[test]
+    fn line_that_ends_where_it_starts_keeps_its_last_piece() {
+        let line = [(0.0, 0.0), (0.0, 1.0), (1.0, 1.0), (1.0, 0.0), (0.0, 0.0)];
+        assert_eq!(longitudes(&line), [0.0, 1.0, 1.0, 0.0, 0.0]);
     }
 
     #[test]
@@ -450,5 +516,42 @@ mod tests {
         assert!(landmark.holds([2.0, 2.0], 0.1));
         assert!(!landmark.holds([5.0, 5.0], 0.1));
         assert!(!landmark.holds([11.0, 5.0], 0.1));
+    }
+
+    /// A polygon of a number of positions on a circle.
+    fn disc(count: usize) -> super::Landmark {
+        let places = (0..count).map(|at| {
+            let (sin, cos) = (at as f64 / count as f64 * std::f64::consts::TAU).sin_cos();
+            [cos * 10.0, sin * 10.0]
+        });
+        let mut builder = Builder::default();
+        let form = LandmarkForm::Polygon(vec![places.collect()]);
+        builder.add(form, &LandmarkStyle::default(), 0);
+        builder.finish().all.remove(0)
+    }
+
+    #[test]
+    fn polygon_of_too_many_positions_is_an_outline() {
+        for (count, is_filled) in [(MOST_FILLED, true), (MOST_FILLED + 1, false)] {
+            let landmark = disc(count);
+            let mut room = usize::MAX;
+            let (_, triangles) = landmark.surface(&mut room).unwrap();
+            assert_eq!(!triangles.is_empty(), is_filled, "{count}");
+            let area = landmark.round(&mut room).unwrap();
+            assert_eq!(area.fill.is_some(), is_filled, "{count}");
+            assert_eq!(area.lines.len(), 1, "{count}");
+            assert!(landmark.holds([2.0, 2.0], 0.1), "{count}");
+        }
+    }
+
+    #[test]
+    fn what_one_frame_has_no_room_for_is_made_in_the_next() {
+        let mut frame = MADE_AT_ONCE;
+        let [one, other] = [disc(MOST_FILLED), disc(5)];
+        assert!(one.surface(&mut frame).is_some());
+        assert!(other.surface(&mut frame).is_none() && other.round(&mut frame).is_none());
+        assert!(one.surface(&mut frame).is_some(), "what is made stays");
+        let mut next = MADE_AT_ONCE;
+        assert!(other.surface(&mut next).is_some() && other.round(&mut next).is_some());
     }
 }

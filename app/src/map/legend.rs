@@ -1,7 +1,7 @@
 //! The legend of maps and globes: the sign of each layer, and its switch.
 
 use super::paint::Colors;
-use super::pins;
+use super::pins::{self, SMALL_PIN, plain_pin};
 use crate::settings::layers::{MapLayer, MapLayers};
 use crate::strings::tr;
 use crate::style;
@@ -103,7 +103,8 @@ fn cluster(ui: &Ui, rect: Rect, colors: &Colors) {
 }
 
 fn opened(ui: &Ui, rect: Rect, colors: &Colors) {
-    pins::small_pin(ui, rect.center_bottom(), colors.chosen, colors.on_mark);
+    let foot = rect.center_bottom();
+    plain_pin(ui, foot, SMALL_PIN, colors.chosen, colors.on_mark);
 }
 
 /// Draws the sign of a layer as it is on maps.
@@ -116,7 +117,8 @@ pub(crate) fn sign(ui: &Ui, rect: Rect, layer: MapLayer) {
     let fill = colors.mark.gamma_multiply(0.2);
     match layer {
         MapLayer::Places | MapLayer::Bosses => {
-            pins::small_pin(ui, rect.center_bottom(), colors.mark, colors.on_mark);
+            let foot = rect.center_bottom();
+            plain_pin(ui, foot, SMALL_PIN, colors.mark, colors.on_mark);
         }
         MapLayer::Regions => {
             painter.rect(around, 0.0, fill, stroke, StrokeKind::Inside);

@@ -58,6 +58,24 @@ impl LandmarkLayer<'_> {
     }
 }
 
+/// How an area is drawn.
+#[derive(Clone, Copy)]
+pub(crate) struct AreaStyle {
+    pub(crate) stroke: Stroke,
+    pub(crate) fill: Color32,
+}
+
+impl AreaStyle {
+    /// In a colour, and with its own colour inside if it has one.
+    pub(crate) fn new(color: Color32, inside: Option<Color32>, is_pointed: bool) -> Self {
+        let breath = color.gamma_multiply(if is_pointed { 0.3 } else { 0.18 });
+        Self {
+            stroke: Stroke::new(if is_pointed { 2.5 } else { 1.5 }, color),
+            fill: inside.unwrap_or(breath),
+        }
+    }
+}
+
 /// What is at landmarks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Kind {

@@ -1,16 +1,17 @@
 //! How the signs of single landmarks are drawn: pins and photos.
 
-use super::paint::Colors;
 use egui::{Color32, Pos2, Rect, Shape, Stroke, Ui, vec2};
 
 /// Half the width of a pin.
 pub(super) const PIN: f32 = 8.0;
+/// That of a pin in a legend.
+pub(super) const SMALL_PIN: f32 = PIN * 0.7;
 
 /// A pin that nothing can be asked of.
-pub(crate) fn plain_pin(ui: &Ui, at: Pos2, colors: &Colors) {
-    pin(ui, at, PIN, colors.mark, colors.on_mark);
-    let head = at - vec2(0.0, PIN * 2.0);
-    ui.painter().circle_filled(head, PIN * 0.4, colors.on_mark);
+pub(super) fn plain_pin(ui: &Ui, at: Pos2, size: f32, color: Color32, edge: Color32) {
+    pin(ui, at, size, color, edge);
+    let head = at - vec2(0.0, size * 2.0);
+    ui.painter().circle_filled(head, size * 0.4, edge);
 }
 
 /// The sign of a picture: a frame with a hill and the sun, whose foot is at a place.
@@ -35,14 +36,6 @@ pub(crate) fn photo(ui: &Ui, middle: Pos2, size: f32, color: Color32, ink: Color
     let hill = vec![at(0.12, 0.88), at(0.45, 0.35), at(0.88, 0.88)];
     painter.add(Shape::convex_polygon(hill, ink, Stroke::NONE));
     painter.circle_filled(at(0.75, 0.28), size * 0.22, ink);
-}
-
-/// A pin of the size of a legend.
-pub(crate) fn small_pin(ui: &Ui, at: Pos2, color: Color32, edge: Color32) {
-    const SIZE: f32 = PIN * 0.7;
-    pin(ui, at, SIZE, color, edge);
-    let head = at - vec2(0.0, SIZE * 2.0);
-    ui.painter().circle_filled(head, SIZE * 0.4, edge);
 }
 
 /// A pin whose point is at a place.

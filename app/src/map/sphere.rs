@@ -3,6 +3,7 @@
 //! The first axis of space points to 0° N 0° E, the second one to 0° N 90° E, the third one to the
 //! North Pole.
 
+use super::form::{LandmarkForm, is_around_pole};
 use crate::map::mercator::filled;
 use crate::map::world::{Degrees, Outlines};
 use std::collections::{BTreeMap, HashMap};
@@ -12,6 +13,10 @@ pub(crate) type Unit = [f32; 3];
 
 /// Sides of triangles and lines span at most this number of degrees.
 const SIDE: f64 = 5.0;
+
+/// Most points of the land of the world, and of the surface of a landmark: a box of the whole Earth takes 6,000.
+const LAND_POINTS: usize = 400_000;
+const AREA_POINTS: usize = 20_000;
 
 /// The direction of a place.
 pub(crate) fn unit([longitude, latitude]: Degrees) -> Unit {
@@ -67,6 +72,7 @@ pub(crate) fn dot(a: Unit, b: Unit) -> f32 {
 }
 
 /// Triangles that lie near each other.
+#[derive(Clone, Debug)]
 pub(crate) struct Patch {
     pub(crate) cap: Cap,
     pub(crate) points: Vec<Unit>,
@@ -74,6 +80,7 @@ pub(crate) struct Patch {
 }
 
 /// A piece of a line.
+#[derive(Clone, Debug)]
 pub(crate) struct Strip {
     pub(crate) cap: Cap,
     pub(crate) points: Vec<Unit>,
@@ -102,7 +109,7 @@ impl SphereMesh {
     pub(crate) fn new(outlines: &Outlines) -> Self {
         let mut squares: BTreeMap<(i32, i32), Vec<[Degrees; 3]>> = BTreeMap::new();
         for rings in &outlines.land {
-            let (points, triangles) = fine_triangles(rings);
+            let (points, triangles) = fine_triangles(rings, LAND_POINTS);
             for corners in triangles {
                 let corners = corners.map(|corner| at(&points, corner));
                 let [a, b, c] = corners;
@@ -124,9 +131,47 @@ impl SphereMesh {
     }
 }
 
+/// The surface and the outlines of a landmark.
+#[derive(Clone, Debug)]
+pub(crate) struct Area {
+    pub(crate) fill: Option<Patch>,
+    pub(crate) lines: Vec<Strip>,
+}
+
+impl Area {
+    pub(crate) fn of(form: &LandmarkForm) -> Self {
+        let ring = |places: &[Degrees]| {
+            let back = places.first().filter(|_| !is_around_pole(places));
+            let closed: Vec<Degrees> = places.iter().chain(back).copied().collect();
+            Strip::new(fine_line(&closed))
+        };
+        match form {
+            LandmarkForm::Point(_) => Self {
+                fill: None,
+                lines: Vec::new(),
+            },
+            LandmarkForm::Box(low, high) => {
+                let corners = vec![*low, [high[0], low[1]], *high, [low[0], high[1]]];
+                Self {
+                    lines: vec![ring(&corners)],
+                    fill: Some(surface(&[corners])),
+                }
+            }
+            LandmarkForm::Line(line) => Self {
+                fill: None,
+                lines: vec![Strip::new(fine_line(line))],
+            },
+            LandmarkForm::Polygon(rings) => Self {
+                lines: rings.iter().map(|places| ring(places)).collect(),
+                fill: form.filled_rings().map(surface),
+            },
+        }
+    }
+}
+
 /// The surface inside of a polygon.
 pub(crate) fn surface(rings: &[Vec<Degrees>]) -> Patch {
-    let (points, triangles) = fine_triangles(rings);
+    let (points, triangles) = fine_triangles(rings, AREA_POINTS);
     let triangles: Vec<[Degrees; 3]> = triangles
         .into_iter()
         .map(|corners| corners.map(|corner| at(&points, corner)))
@@ -157,13 +202,14 @@ fn patch(triangles: &[[Degrees; 3]]) -> Patch {
     }
 }
 
-/// A line with as many points as the sphere wants.
+/// A line with as many points as the sphere wants; where it has very many positions no points come in between.
 pub(crate) fn fine_line(line: &[Degrees]) -> Vec<Unit> {
+    let most = (AREA_POINTS / line.len().max(1)).clamp(1, 180) as f64;
     let mut points = Vec::with_capacity(line.len());
     let mut before: Option<Degrees> = None;
     for place in line.iter().copied() {
         if let Some(from) = before {
-            let steps = (arc(from, place) / SIDE).ceil().clamp(1.0, 180.0);
+            let steps = (arc(from, place) / SIDE).ceil().clamp(1.0, most);
             for step in 1..steps as u32 {
                 let part = f64::from(step) / steps;
                 points.push(unit([
@@ -188,10 +234,9 @@ fn at(points: &[Degrees], corner: u32) -> Degrees {
     points.get(corner as usize).copied().unwrap_or_default()
 }
 
-/// Fills a polygon and halves the sides that are too long: neighbours halve a common side at the
-/// same place, so that no cleft opens between them.
-fn fine_triangles(rings: &[Vec<Degrees>]) -> (Vec<Degrees>, Vec<[u32; 3]>) {
-    const MOST: usize = 400_000;
+/// Fills a polygon and halves the sides that are too long, until there are `most` points: neighbours halve a common side
+/// at the same place, so that no cleft opens between them.
+fn fine_triangles(rings: &[Vec<Degrees>], most: usize) -> (Vec<Degrees>, Vec<[u32; 3]>) {
     let (mut points, triangles) = filled(rings, |place| place);
     let mut open: Vec<[u32; 3]> = triangles.as_chunks::<3>().0.to_vec();
     let mut done = Vec::with_capacity(open.len());
@@ -204,7 +249,7 @@ fn fine_triangles(rings: &[Vec<Degrees>]) -> (Vec<Degrees>, Vec<[u32; 3]>) {
             .map(|side| (arc(at(&points, side.0), at(&points, side.1)), side))
             .max_by(|(one, _), (other, _)| one.total_cmp(other));
         match longest {
-            Some((long, (from, to, apex))) if long > SIDE && points.len() < MOST => {
+            Some((long, (from, to, apex))) if long > SIDE && points.len() < most => {
                 let key = (from.min(to), from.max(to));
                 let middle = *halves.entry(key).or_insert_with(|| {
                     let (from, to) = (at(&points, key.0), at(&points, key.1));
@@ -223,7 +268,7 @@ fn fine_triangles(rings: &[Vec<Degrees>]) -> (Vec<Degrees>, Vec<[u32; 3]>) {
 
 #[cfg(test)]
 mod tests {
-    use super::{SIDE, SphereMesh, dot, place, surface, unit, unit_f64};
+    use super::{AREA_POINTS, SIDE, SphereMesh, dot, fine_line, place, surface, unit, unit_f64};
     use crate::map::world::{Outlines, Scale};
 
     #[test]
@@ -265,5 +310,26 @@ mod tests {
             let middle = [0, 1, 2].map(|axis| (a[axis] + b[axis] + c[axis]) / 3.0);
             assert!(dot(middle, middle).sqrt() > 0.99);
         }
+    }
+
+    #[test]
+    fn no_landmark_has_more_points_than_the_limit() {
+        // From one side of the Earth to the other again and again.
+        let zigzag = |count: u32| -> Vec<[f64; 2]> {
+            let place = |at: u32| [f64::from(at % 2) * 168.0, f64::from(at % 1_000) / 100.0];
+            (0..count).map(place).collect()
+        };
+        // Dense enough while there is room: 34 pieces of 5 degrees for each side.
+        assert_eq!(fine_line(&zigzag(100)).len(), 99 * 34 + 1);
+        assert_eq!(fine_line(&zigzag(2_000)).len(), 1_999 * 10 + 1);
+        assert_eq!(fine_line(&zigzag(30_000)).len(), 30_000);
+        let teeth = (0..500).flat_map(|tooth| {
+            let low = f64::from(tooth) / 10.0;
+            let high = low + 0.05;
+            [[0.0, low], [168.0, low], [168.0, high], [0.0, high]]
+        });
+        let comb = teeth.chain([[-1.0, 49.95], [-1.0, 0.0]]).collect();
+        let patch = surface(&[comb]);
+        assert!(patch.points.len() <= AREA_POINTS, "{}", patch.points.len());
     }
 }

@@ -125,6 +125,23 @@ fn layers_of_maps_are_switched_in_their_legend() {
 }
 
 #[test]
+fn messages_next_to_a_map_go_with_the_layers_whose_place_they_are_of() {
+    let mut mails = travels();
+    mails.push(mail("Egor", "An island").kludge("GEOBOX: 150,-20,170,-5"));
+    for view in ["mapm", "glom"] {
+        let mut window = open(&mails, &format!("view={view}"));
+        click(&mut window, "Place of An island, Egor");
+        click(&mut window, "Layers");
+        for (layer, stays) in [("Names of towns", true), ("Places", false)] {
+            window.get_by_label(layer).click();
+            window.run_ok();
+            assert_eq!(has(&window, "Text by Egor."), stays, "{view}: {layer}");
+        }
+        assert!(has(&window, "Place of An island, Egor"), "{view}");
+    }
+}
+
+#[test]
 fn photos_are_signs_of_their_own_on_maps_of_what_is_written_about() {
     for view in ["mapm", "glom", "smap"] {
         let mut window = open(&travels(), &format!("view={view}"));

@@ -43,7 +43,7 @@ const WRITTEN_OUT: usize = 4;
 const NEAR: f64 = 6.0;
 
 /// Abbreviations that no map has.
-const ALIASES: [(&str, &str); 31] = [
+const ALIASES: [(&str, &str); 30] = [
     ("ciudaddebuenosaires", "buenosaires"),
     ("speterburg", "saintpetersburg"),
     ("speterspurg", "saintpetersburg"),
@@ -70,7 +70,6 @@ const ALIASES: [(&str, &str); 31] = [
     ("nabchelny", "naberezhnyyechelny"),
     ("komsomolskamur", "komsomolsk-on-amur"),
     ("yosola", "yoshkarola"),
-    ("ulanude", "ulanude"),
     ("dnepr", "dnipro"),
     ("dniepr", "dnipro"),
     ("nyc", "newyork"),

@@ -4,7 +4,7 @@ use super::ground::{towns, world};
 use super::sight::FlatView;
 use crate::map::mercator::project;
 use crate::map::paint::Colors;
-use crate::map::pins;
+use crate::map::pins::{PIN, plain_pin};
 use crate::map::world::{self as outlines, Degrees};
 use egui::{Rect, Sense, Stroke, StrokeKind, Ui, Vec2, vec2};
 
@@ -52,7 +52,7 @@ pub(crate) fn glance(ui: &mut Ui, size: Vec2, [low, high]: [Degrees; 2]) {
         towns(ui, &sight, names, Vec::new());
     } else {
         towns(ui, &sight, names, vec![pin]);
-        pins::plain_pin(ui, region.center(), &colors);
+        plain_pin(ui, region.center(), PIN, colors.mark, colors.on_mark);
     }
     ui.set_clip_rect(clip);
 }

@@ -3,13 +3,13 @@
 use super::ground::towns;
 use super::sight::FlatView;
 use crate::map::labels::Town;
-use crate::map::landmark::{Landmark, LandmarkForm, gather, is_around_pole};
-use crate::map::marks::{self, Answer, LandmarkLayer, MOST, Mark, SQUARE};
+use crate::map::landmark::{Landmark, LandmarkForm, MADE_AT_ONCE, gather, is_around_pole};
+use crate::map::marks::{self, Answer, AreaStyle, LandmarkLayer, MOST, Mark, SQUARE};
 use crate::map::mercator::{MapRect, project};
 use crate::map::paint::Colors;
 use crate::map::tree::{Node, Step};
 use crate::map::world::{Degrees, turned};
-use egui::{Color32, CursorIcon, Mesh, Rect, Response, Shape, Stroke, StrokeKind, Ui};
+use egui::{CursorIcon, Mesh, Rect, Response, Shape, StrokeKind, Ui};
 
 /// Areas that are drawn in one frame.
 const MOST_AREAS: usize = 2_000;
@@ -76,14 +76,16 @@ pub(super) fn landmarks(
     let pointed = pointed_area(sight, look, response, &areas);
     let mut answer = None;
     // Large ones lie below small ones.
-    areas.sort_by_key(|(at, _)| std::cmp::Reverse(look.landmarks.get(*at).map(size_key)));
+    areas.sort_by_key(|(at, _)| std::cmp::Reverse(look.landmarks.get(*at).map(Landmark::size)));
+    let mut room = MADE_AT_ONCE;
     for (at, turn) in &areas {
         let Some(landmark) = look.landmarks.get(*at) else {
             continue;
         };
         let color = look.color(*at, landmark, &colors);
+        let style = AreaStyle::new(color, landmark.fill, pointed == Some(*at));
         let outlines = *turn - copy_of(landmark);
-        area(ui, sight, landmark, outlines, color, pointed == Some(*at));
+        area(ui, sight, landmark, outlines, style, &mut room);
     }
     for (at, turn) in areas.iter().take(MOST) {
         let Some(landmark) = look.landmarks.get(*at) else {
@@ -113,11 +115,6 @@ pub(super) fn copy_of(landmark: &Landmark) -> f64 {
     ((f64::midpoint(low[0], high[0]) - landmark.center()[0]) / 360.0).round()
 }
 
-fn size_key(landmark: &Landmark) -> u64 {
-    let [low, high] = landmark.bounds;
-    ((high[0] - low[0]) * (high[1] - low[1]) * 1e4).max(0.0) as u64
-}
-
 /// The smallest area under the pointer.
 fn pointed_area(
     sight: &FlatView,
@@ -125,31 +122,22 @@ fn pointed_area(
     response: &Response,
     areas: &[(u32, f64)],
 ) -> Option<u32> {
-    let at = response.hover_pos()?;
-    let place = sight.degrees(at);
+    let place = sight.degrees(response.hover_pos()?);
     let place = [turned(place[0]), place[1]];
     let near = 360.0 / sight.total * 4.0;
-    areas
-        .iter()
-        .filter_map(|(at, _)| Some((*at, look.landmarks.get(*at)?)))
-        .filter(|(_, landmark)| landmark.holds(place, near))
-        .min_by_key(|(_, landmark)| size_key(landmark))
-        .map(|(at, _)| at)
+    let areas = areas.iter().map(|(at, _)| *at);
+    look.landmarks.smallest_at(areas, place, near)
 }
 
-/// Draws the shape of a landmark.
+/// Draws the shape of a landmark; `room` is that of [`Landmark::surface`].
 fn area(
     ui: &Ui,
     sight: &FlatView,
     landmark: &Landmark,
     turn: f64,
-    color: Color32,
-    is_pointed: bool,
+    AreaStyle { stroke, fill }: AreaStyle,
+    room: &mut usize,
 ) {
-    let width = if is_pointed { 2.5 } else { 1.5 };
-    let stroke = Stroke::new(width, color);
-    let breath = color.gamma_multiply(if is_pointed { 0.3 } else { 0.18 });
-    let fill = landmark.fill.unwrap_or(breath);
     let painter = ui.painter();
     let at = |place: &Degrees| sight.at(project(*place), turn);
     match &landmark.form {
@@ -164,13 +152,17 @@ fn area(
             painter.line(line.iter().map(at).collect(), stroke);
         }
         LandmarkForm::Polygon(rings) => {
-            let (points, triangles) = landmark.surface();
-            let mut mesh = Mesh::default();
-            for point in points {
-                mesh.colored_vertex(sight.at(*point, turn), fill);
+            if let Some((points, triangles)) = landmark.surface(room) {
+                let mut mesh = Mesh::default();
+                for point in points {
+                    mesh.colored_vertex(sight.at(*point, turn), fill);
+                }
+                mesh.indices.clone_from(triangles);
+                painter.add(mesh);
+            } else {
+                // The others come with the next frames.
+                ui.ctx().request_repaint();
             }
-            mesh.indices.clone_from(triangles);
-            painter.add(mesh);
             for ring in rings {
                 let points = ring.iter().map(at).collect();
                 painter.add(if is_around_pole(ring) {

@@ -133,6 +133,9 @@ pub(super) fn draw(
         places.features.len() + places.senders.len() + places.bosses.len()
     });
     let layers = of_places(cx.settings.map_layers);
+    // Other layers give other numbers to landmarks.
+    let panel = map.side_panel.take();
+    map.side_panel = panel.filter(|panel| panel.layers == layers);
     let photos = photos(cx, m);
     let key = (m.view, layers, photos.len());
     // What comes later is brought into view, too, unless the user went elsewhere meanwhile.
@@ -190,7 +193,7 @@ fn ready(
         nothing(ui, rect, m.view, is_hidden);
     }
     match answer {
-        Some(Answer::Open(opened)) => open(map, m, landmarks, opened, &cx.page.url),
+        Some(Answer::Open(opened)) => open(cx, map, m, landmarks, opened),
         Some(Answer::Only(items)) => {
             if let Some(area) = side_panel::box_around(landmarks, &items) {
                 let url = narrowed(&cx.page.url, m.view, &area);
@@ -206,7 +209,7 @@ fn ready(
         _ => {}
     }
     if let Some((filter, area)) = area {
-        let url = cx.page.url.with_param(filter, &value_of(&area));
+        let url = cx.page.url.with_param(filter, &area.to_string());
         let place = if ui.input(|input| input.modifiers.command) {
             OpenIn::Background
         } else {
@@ -240,13 +243,7 @@ fn other(cx: &mut ViewCx<'_>, look: &LandmarkLayer<'_>, here: Option<Here>) -> O
 
 /// The address of what is within a rectangle: in place of the rectangle before.
 fn narrowed(url: &FidoUrl, view: View, area: &GeoBox) -> FidoUrl {
-    url.with_param(filter_of(view), &value_of(area))
-}
-
-/// The value of a filter: West, South, East, North.
-fn value_of(area: &GeoBox) -> String {
-    let [west, south] = [area.west(), area.south()];
-    format!("{west},{south},{},{}", area.east(), area.north())
+    url.with_param(filter_of(view), &area.to_string())
 }
 
 /// What a map says that has nothing to show.

@@ -1,9 +1,10 @@
 //! The messages of a landmark next to its map: which view they are shown in, and the line above them.
 
-use super::{State, filter_of, value_of};
+use super::{State, filter_of, of_places};
 use crate::map::here::place_name;
 use crate::map::landmark::{Landmark, Landmarks};
 use crate::map::world;
+use crate::settings::layers::MapLayers;
 use crate::strings::{format, tr, words};
 use crate::style::icons::Icon;
 use crate::style::{self, Palette};
@@ -20,6 +21,8 @@ use std::sync::Arc;
 /// The landmark that is open next to a map.
 pub(super) struct SidePanel {
     pub(super) landmarks: Vec<u32>,
+    /// The layers whose landmarks have these numbers.
+    pub(super) layers: MapLayers,
     page: Arc<MessagesPage>,
     state: Box<ViewState>,
 }
@@ -46,11 +49,11 @@ const fn is_map(view: View) -> bool {
 
 /// Opens landmarks next to the map.
 pub(super) fn open(
+    cx: &ViewCx<'_>,
     map: &mut State,
     m: &MessagesPage,
     all: &Landmarks,
     mut opened: Vec<u32>,
-    url: &FidoUrl,
 ) {
     // The messages take room: their place must not go out of sight.
     let place = opened.first().and_then(|first| all.get(*first));
@@ -62,10 +65,11 @@ pub(super) fn open(
         .flat_map(|landmark| all.messages(*landmark))
         .copied()
         .collect();
-    let view = panel_view(url, m.view, m, messages.len());
+    let view = panel_view(&cx.page.url, m.view, m, messages.len());
     map.side_panel = Some(SidePanel {
         page: Arc::new(m.part(&messages, view)),
         landmarks: opened,
+        layers: of_places(cx.settings.map_layers),
         state: Box::default(),
     });
 }
@@ -131,7 +135,7 @@ fn head(
             if let Some(area) = area
                 && ui.available_width() > 72.0
             {
-                let url = portion(&cx.page.url, m.view, filter_of(m.view), &value_of(&area));
+                let url = portion(&cx.page.url, m.view, filter_of(m.view), &area.to_string());
                 links::link(cx, ui, tr!("map-as-page"), &url);
             }
         });
