@@ -70,8 +70,9 @@ fn check(stored: &StoredMessage, message: &Message) {
         let text = std::str::from_utf8(address).expect("an address is ASCII");
         // Whole, or with the zone that its author left out or wrote as 0.
         let zone_end = text.find(':').map_or(0, |colon| colon + 1);
-        let is_none = text[..zone_end].trim_matches(['0', ':']).is_empty();
-        let text = if is_none { &text[zone_end..] } else { text };
+        let (zone, rest) = text.split_at(zone_end);
+        let is_none = zone.trim_matches(['0', ':']).is_empty();
+        let text = if is_none { rest } else { text };
         let zone = message.from_address_text.strip_suffix(text);
         assert!(zone.is_some_and(|zone| zone.is_empty() || (zone.ends_with(':') && is_none)));
         let written = Address::parse_lenient(&message.from_address_text);

@@ -32,6 +32,9 @@ pub(super) struct CoveredSegment {
     pub(super) alive: usize,
 }
 
+/// Takes an entry: the number of its block, its name and its lists.
+type EntryVisitor<'v> = dyn FnMut(usize, &[u8], BlockEntry<'_>) -> Result<(), InvalidData> + 'v;
+
 impl CoveredSegment {
     /// Where a message of the segment is, if the segment answers for it.
     pub(super) fn row(&self, doc: u32) -> Option<u32> {
@@ -48,7 +51,7 @@ impl CoveredSegment {
         start: &[u8],
         is_in: &dyn Fn(&[u8]) -> bool,
         job: &Job,
-        visit: &mut dyn FnMut(usize, &[u8], BlockEntry<'_>) -> Result<(), InvalidData>,
+        visit: &mut EntryVisitor<'_>,
     ) -> Result<(), IndexError> {
         let nonsense = |nonsense| store.nonsense(nonsense);
         let names = &self.table.names;

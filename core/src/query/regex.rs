@@ -55,7 +55,7 @@ pub struct Expression {
     /// Compiled to machine code where the system allows it.
     fast: Regex,
     /// For what needs more steps, in short texts and in long ones.
-    careful: [Careful; 2],
+    careful: Box<[Careful; 2]>,
     /// The same for the bytes of CP866, where it can be spelled in them.
     raw: Option<Regex>,
     /// The pattern as PCRE2 gets it, but for limits.
@@ -115,7 +115,7 @@ impl Expression {
         };
         Ok(Self {
             fast: build(&whole, ignore_case, true).map_err(wrong)?,
-            careful: <[Careful; 2]>::default(),
+            careful: Box::default(),
             raw: in_cp866(&meant, ignore_case).and_then(|spelled| {
                 RegexBuilder::new()
                     .caseless(ignore_case)
