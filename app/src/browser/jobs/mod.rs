@@ -2,11 +2,11 @@
 //!
 //! Knows a queue with four lanes and five workers: pages and libraries take at most two of the
 //! workers and pictures two, so that neither a slow base nor a large picture keeps a message from
-//! being read; of bodies and of pictures the one that was asked for last comes first; chores come
-//! when nothing else waits. What is written has a lane and a thread of its own ([`writing`]), which
-//! the window waits for when it closes. What a
-//! worker finds comes back through [`Inbox`]. A panic in a decoder ends in a reply, not in a dead
-//! worker. Imports no egui: waking the window is a function that the caller gives.
+//! being read; pages go before counts, and saved searches are counted one at a time; of bodies and
+//! of pictures the one that was asked for last comes first; chores come when nothing else waits.
+//! What is written has a lane and a thread of its own ([`writing`]), which the window waits for when
+//! it closes. What a worker finds comes back through [`Inbox`]. A panic in a decoder ends in a reply,
+//! not in a dead worker. Imports no egui: waking the window is a function that the caller gives.
 
 mod packed;
 mod post;
@@ -160,6 +160,19 @@ enum Work {
     Aside(Aside),
 }
 
+impl Work {
+    /// Whether it counts a saved search.
+    const fn is_search(&self) -> bool {
+        matches!(
+            self,
+            Self::Count(CountWork {
+                asker: Asker::Saved(_),
+                ..
+            })
+        )
+    }
+}
+
 /// Small work with its reply, if it has one.
 type Aside = Box<dyn FnOnce() -> Option<Reply> + Send>;
 
@@ -175,8 +188,20 @@ struct Lanes {
     chores: VecDeque<Aside>,
     writes: Writes,
     pages_running: usize,
+    /// One of them counts a saved search.
+    search_running: bool,
     pictures_running: usize,
     closed: bool,
+}
+
+impl Lanes {
+    /// The next of the lane of pages. Saved searches are counted one at a time: a count may read every
+    /// text of an area, and pages must not wait for two of them.
+    fn next_page(&mut self) -> Option<Work> {
+        let mut waiting = self.pages.iter();
+        let at = waiting.position(|work| !(self.search_running && work.is_search()))?;
+        self.pages.remove(at)
+    }
 }
 
 struct Shared {
@@ -227,13 +252,17 @@ impl Jobs {
         Self { shared }
     }
 
-    /// Asks for a page; an earlier one that the same tab still waits for is dropped.
+    /// Asks for a page, before any count that waits; an earlier one that the same tab still waits for is
+    /// dropped.
     pub(crate) fn page(&self, work: PageWork) {
         let mut lanes = self.shared.lanes();
         lanes
             .pages
             .retain(|waiting| !matches!(waiting, Work::Page(page) if page.tab == work.tab));
-        lanes.pages.push_back(Work::Page(work));
+        let mut waiting = lanes.pages.iter();
+        let at = waiting.position(|waiting| matches!(waiting, Work::Count(_)));
+        let at = at.unwrap_or(lanes.pages.len());
+        lanes.pages.insert(at, Work::Page(work));
         drop(lanes);
         self.shared.something_to_do.notify_all();
     }
@@ -327,9 +356,10 @@ impl Jobs {
         self.write_later(|writes| writes.keep(dir, document));
     }
 
-    /// Writes what the user saves.
+    /// Writes what the user saves by a dialog of this number.
     pub(crate) fn write(
         &self,
+        dialog: u64,
         path: PathBuf,
         payload: Payload,
         on_existing: OnExisting,
@@ -339,6 +369,7 @@ impl Jobs {
         let library = Arc::clone(library);
         self.write_later(|writes| {
             writes.push(Write::Payload {
+                dialog,
                 path,
                 payload,
                 on_existing,
@@ -450,6 +481,11 @@ fn run(shared: &Shared) {
         };
         match lane {
             Lane::Pages => shared.lanes().pages_running -= 1,
+            Lane::Searches => {
+                let mut lanes = shared.lanes();
+                lanes.pages_running -= 1;
+                lanes.search_running = false;
+            }
             Lane::Pictures => shared.lanes().pictures_running -= 1,
             Lane::Other => {}
         }
@@ -484,6 +520,8 @@ fn files_of(reply: &Reply) -> Option<Arc<FilesPage>> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Lane {
     Pages,
+    /// That of pages, for a saved search.
+    Searches,
     Pictures,
     Other,
 }
@@ -493,10 +531,16 @@ fn take(shared: &Shared) -> Option<(Work, Lane)> {
     let mut lanes = shared.lanes();
     loop {
         if lanes.pages_running < PAGE_WORKERS
-            && let Some(work) = lanes.pages.pop_front()
+            && let Some(work) = lanes.next_page()
         {
             lanes.pages_running += 1;
-            return Some((work, Lane::Pages));
+            let lane = if work.is_search() {
+                lanes.search_running = true;
+                Lane::Searches
+            } else {
+                Lane::Pages
+            };
+            return Some((work, lane));
         }
         if let Some(work) = lanes.bodies.pop_back() {
             return Some((Work::Body(work), Lane::Other));

@@ -1,4 +1,5 @@
-use super::{Inbox, Jobs, Reply};
+use super::{Asker, CountWork, Inbox, Jobs, PageWork, Reply};
+use crate::browser::tab::TabId;
 use crate::pictures::PictureKey;
 use fidoscope_core::job::Job;
 use fidoscope_core::library::Library;
@@ -32,6 +33,61 @@ fn a_picture_of_another_page_is_stopped_and_asked_for_again() {
         };
         assert!(wanted == key && made.is_none(), "{path}");
     }
+}
+
+#[test]
+fn pages_go_before_counts_and_saved_searches_are_counted_one_at_a_time() {
+    let (outlet, _inbox) = Inbox::new(Arc::new(|| {}));
+    let (sender, started) = channel();
+    let sender = Mutex::new(sender);
+    let resolver = move |url: &FidoUrl, _: &Library, job: &Job| {
+        sender.lock().unwrap().send(url.to_string()).unwrap();
+        while !job.is_cancelled() {
+            std::thread::yield_now();
+        }
+        Err(ResolveError::Cancelled)
+    };
+    let jobs = Jobs::start(outlet, Box::new(resolver));
+    let library = Arc::new(Library::new(Vec::new()));
+    let count = |asker: Asker, tag: &str| {
+        let job = Job::new();
+        jobs.count(CountWork {
+            asker,
+            url: FidoUrl::area(tag, None),
+            library: Arc::clone(&library),
+            job: job.clone(),
+        });
+        job
+    };
+    let page = |tab: TabId, tag: &str| {
+        let job = Job::new();
+        jobs.page(PageWork {
+            tab,
+            generation: 0,
+            url: FidoUrl::area(tag, None),
+            library: Arc::clone(&library),
+            job: job.clone(),
+            with_twits: false,
+            opens: false,
+        });
+        job
+    };
+    let assert_next = |tag: &str| assert_eq!(started.recv().unwrap(), format!("area://{tag}"));
+    let first = count(Asker::Saved(1), "First");
+    assert_next("First");
+    let second = count(Asker::Saved(1), "Second");
+    let above = page(TabId(1), "Above");
+    assert_next("Above");
+    let typed = count(Asker::Bar(TabId(1)), "Typed");
+    let below = page(TabId(2), "Below");
+    above.cancel();
+    assert_next("Below");
+    below.cancel();
+    assert_next("Typed");
+    typed.cancel();
+    first.cancel();
+    assert_next("Second");
+    second.cancel();
 }
 
 #[cfg(feature = "archives")]
