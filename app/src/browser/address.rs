@@ -86,7 +86,7 @@ pub(crate) fn check(text: &str, library: &Library, page: Option<&Page>) -> Check
         return check;
     }
     let parsed = match (relative(trimmed), page.and_then(area_of)) {
-        (true, Some(area)) => FidoUrl::parse_in_area(trimmed, &area),
+        (true, Some((tag, domain))) => FidoUrl::parse_inside(trimmed, tag, domain),
         _ => FidoUrl::parse_joining(trimmed),
     };
     let shift = text.len() - text.trim_start().len();
@@ -193,22 +193,19 @@ fn relative(text: &str) -> bool {
     matches!(FidoUrl::parse_joining(text), Err(error) if error.code() == "relative-url")
 }
 
-/// The area that a page is about, with its domain.
-fn area_of(page: &Page) -> Option<String> {
+/// The tag of the area that a page is about, and its domain.
+fn area_of(page: &Page) -> Option<(&str, Option<&str>)> {
     if page.url.scheme() != Scheme::Area {
         return None;
     }
     if let Content::Messages(messages) = &page.content
         && let [area] = messages.areas.as_slice()
     {
-        return Some(match &area.domain {
-            Some(domain) => format!("{}@{domain}", area.tag),
-            None => area.tag.clone(),
-        });
+        return Some((area.tag.as_str(), area.domain.as_deref()));
     }
     let mut areas = page.url.areas();
     match (areas.next(), areas.next()) {
-        (Some(area), None) => Some(area.to_string()),
+        (Some(area), None) => Some((area.tag, area.domain)),
         _ => None,
     }
 }

@@ -274,12 +274,29 @@ fn a_relative_areafix_address_refers_to_the_area_of_the_page() {
     let library = crate::guide::library(Language::English);
     let alone = check("areafix:?leave", &library, None);
     assert!(alone.fault().is_some());
-    let page = blank(&url("area://R50.Bone@fidonet?view=tree"));
-    let here = check("areafix:?leave", &library, Some(&page));
-    assert_eq!(
-        here.target().unwrap().to_string(),
-        "areafix:R50.Bone@fidonet?leave"
-    );
+    let here = |page: &Page| {
+        let check = check("areafix:?leave", &library, Some(page));
+        check.target().unwrap().to_string()
+    };
+    for (page, meant) in [
+        (
+            "area://R50.Bone@fidonet?view=tree",
+            "areafix:R50.Bone@fidonet?leave",
+        ),
+        ("area://SETI%40home", "areafix:SETI%40home?leave"),
+        (
+            "area://SETI%40home@fidonet",
+            "areafix:SETI%40home@fidonet?leave",
+        ),
+        ("area://Эхо", "areafix:%D0%AD%D1%85%D0%BE?leave"),
+    ] {
+        assert_eq!(here(&blank(&url(page))), meant, "{page}");
+    }
+    let dir = folder_with("SETI@home");
+    let (browser, _) = on_a_base(dir.path(), "area://SETI%40home");
+    let page = browser.tab().unwrap().page.clone().unwrap();
+    assert!(matches!(&page.content, Content::Messages(m) if m.areas.len() == 1));
+    assert_eq!(here(&page), "areafix:SETI%40home?leave");
 }
 
 #[test]
