@@ -17,6 +17,9 @@ use std::path::{Path, PathBuf};
 /// The file whose lock is held while a document of the profile is replaced.
 const LOCK: &str = "profile.lock";
 
+/// The version of every document.
+const VERSION: u64 = 1;
+
 pub(crate) use crate::files::toml::written as toml_value;
 
 /// Which document.
@@ -79,10 +82,6 @@ impl Kind {
             Self::Settings => DocumentFormat::Toml,
             _ => DocumentFormat::Json,
         }
-    }
-
-    const fn version(self) -> u64 {
-        1
     }
 
     /// Longest document that is read, in bytes: settings have a few hundred, ten thousand visits
@@ -216,8 +215,8 @@ fn read_file(path: &Path, kind: Kind, form: DocumentFormat) -> Option<ReadDocume
             });
         }
     };
-    let document = text_of(bytes, form)
-        .and_then(|text| parsed(&text, kind, form).map(|fields| (fields, text)));
+    let document =
+        text_of(bytes, form).and_then(|text| parsed(&text, form).map(|fields| (fields, text)));
     Some(match document {
         Ok((fields, text)) => ReadDocument {
             fields: Some(fields),
@@ -255,10 +254,10 @@ fn text_of(bytes: Vec<u8>, form: DocumentFormat) -> Result<String, Unusable> {
 
 /// The fields of the text of a document; the error is a part of a sentence.
 pub(crate) fn fields(text: &str, kind: Kind) -> Result<Map<String, Value>, String> {
-    parsed(text, kind, kind.form()).map_err(|unusable| unusable.why)
+    parsed(text, kind.form()).map_err(|unusable| unusable.why)
 }
 
-fn parsed(text: &str, kind: Kind, form: DocumentFormat) -> Result<Map<String, Value>, Unusable> {
+fn parsed(text: &str, form: DocumentFormat) -> Result<Map<String, Value>, Unusable> {
     let mut fields = match form {
         DocumentFormat::Json => {
             let document =
@@ -276,12 +275,12 @@ fn parsed(text: &str, kind: Kind, form: DocumentFormat) -> Result<Map<String, Va
         // Who writes a file by hand may leave it out.
         (None, DocumentFormat::Toml) => Ok(fields),
         (version, _) => match version.as_ref().and_then(Value::as_u64) {
-            Some(version) if version == kind.version() => Ok(fields),
-            Some(newer) if newer > kind.version() => Err(Unusable {
+            Some(VERSION) => Ok(fields),
+            Some(newer) if newer > VERSION => Err(Unusable {
                 why: tr!(
                     "document-newer",
                     newer = newer.to_string(),
-                    known = kind.version().to_string()
+                    known = VERSION.to_string()
                 ),
                 newer: Some(fields),
             }),
@@ -304,7 +303,7 @@ pub(crate) fn look(
             Ok(Some(bytes)) => bytes,
             Err(error) => return Err((path, io_words(&error))),
         };
-        let fields = text_of(bytes, form).and_then(|text| parsed(&text, kind, form));
+        let fields = text_of(bytes, form).and_then(|text| parsed(&text, form));
         return fields.map(Some).map_err(|unusable| (path, unusable.why));
     }
     Ok(None)
@@ -333,8 +332,8 @@ fn set_aside(path: &Path, why: &str) -> ReadDocument {
 }
 
 /// The text of a document.
-fn text(kind: Kind, mut fields: Map<String, Value>) -> String {
-    fields.insert("version".to_owned(), json!(kind.version()));
+fn text(mut fields: Map<String, Value>) -> String {
+    fields.insert("version".to_owned(), json!(VERSION));
     format!("{:#}\n", Value::Object(fields))
 }
 
@@ -394,7 +393,7 @@ impl Writer {
             return Err(io::Error::other(found.trouble.unwrap_or_default()));
         }
         let foreign = found.fields.filter(|fields| {
-            let sum = files::fnv1a(text(T::KIND, fields.clone()).as_bytes());
+            let sum = files::fnv1a(text(fields.clone()).as_bytes());
             self.own.get(&T::KIND) != Some(&sum) && *fields != base.to_fields()
         });
         let stored = match foreign {
@@ -412,7 +411,7 @@ impl Writer {
         };
         written.write_files(dir)?;
         let is_own = matches!(stored, Stored::AsGiven);
-        let text = text(T::KIND, written.to_fields());
+        let text = text(written.to_fields());
         let path = dir.join(T::KIND.file());
         files::replace_file(&path, text.as_bytes(), Access::Owner)?;
         written.remove_files(dir);
@@ -437,8 +436,7 @@ impl Writer {
         let (text, before) = match files::read_plain(&path, T::KIND.longest())? {
             None => {
                 let head = tr!("settings-file-head");
-                let version = T::KIND.version();
-                (format!("{head}\nversion = {version}\n"), T::usual_fields())
+                (format!("{head}\nversion = {VERSION}\n"), T::usual_fields())
             }
             Some(bytes) => {
                 let sum = files::fnv1a(&bytes);
