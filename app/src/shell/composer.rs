@@ -297,11 +297,7 @@ fn addressee(
 /// Completes the last areatag of the field; whether one was chosen.
 fn complete_area(composer: &mut Composer, field: &Response, identity: &Identity, ui: &Ui) -> bool {
     const MOST: usize = 8;
-    let start = composer
-        .areas
-        .rfind(char::is_whitespace)
-        .map_or(0, |at| at + 1);
-    let (before, last) = composer.areas.split_at(start);
+    let (before, last) = suggest::last_word(&composer.areas);
     let wanted = last.to_lowercase();
     let is_written =
         |area: &&AreaFacts| area.kind == AreaKind::Echo || area.kind == AreaKind::Local;

@@ -3,6 +3,12 @@
 use crate::style::{self, Palette};
 use egui::{Id, Key, Modifiers, Response, RichText, Ui, vec2};
 
+/// What is before the last word of a field, and the word.
+pub(super) fn last_word(text: &str) -> (&str, &str) {
+    let word = text.rsplit(char::is_whitespace).next().unwrap_or(text);
+    text.split_at(text.len() - word.len())
+}
+
 /// Draws rows under a field that has the keyboard, or had it until Enter; which was chosen. Down and Up go
 /// through them.
 pub(super) fn rows(
@@ -45,4 +51,22 @@ pub(super) fn rows(
         }
     });
     clicked
+}
+
+#[cfg(test)]
+mod tests {
+    use super::last_word;
+
+    #[test]
+    fn the_last_word_begins_after_the_last_blank() {
+        for (text, parts) in [
+            ("", ("", "")),
+            ("R50.BONE", ("", "R50.BONE")),
+            ("R50.BONE su.chain", ("R50.BONE ", "su.chain")),
+            ("R50.BONE\u{A0}su", ("R50.BONE\u{A0}", "su")),
+            ("R50.BONE\u{3000}", ("R50.BONE\u{3000}", "")),
+        ] {
+            assert_eq!(last_word(text), parts, "{text}");
+        }
+    }
 }
