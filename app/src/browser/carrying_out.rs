@@ -152,10 +152,11 @@ impl Browser {
                 other => self.front.dialog = other,
             },
             Command::CloseDialog => {
-                if let Some(Dialog::Save(dialog)) = &self.front.dialog {
-                    dialog.progress.0.cancel();
+                match self.front.dialog.take() {
+                    Some(Dialog::Save(dialog)) => dialog.progress.0.cancel(),
+                    Some(Dialog::Bases(_)) => self.cancel_bases(),
+                    _ => {}
                 }
-                self.front.dialog = None;
                 self.front.effects.push(Effect::FocusPage);
             }
             Command::OpenBases(path) => self.open_bases(path),

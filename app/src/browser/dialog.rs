@@ -33,6 +33,8 @@ pub(super) struct Front {
     pub(super) rot13: bool,
     /// Where a message was saved last.
     pub(super) save_folder: Option<PathBuf>,
+    /// How many dialogs asked where to save something.
+    save_dialogs: u64,
     /// The report of a fault of the program.
     pub(super) crash: Option<String>,
 }
@@ -47,7 +49,23 @@ impl Front {
             effects: Vec::new(),
             rot13: false,
             save_folder: std::env::home_dir(),
+            save_dialogs: 0,
             crash,
+        }
+    }
+
+    /// Asks where to save something.
+    pub(super) fn ask_where_to_save(&mut self, path: String, payload: Payload) {
+        self.save_dialogs += 1;
+        let dialog = SaveDialog::new(self.save_dialogs, path, payload);
+        self.dialog = Some(Dialog::Save(dialog));
+    }
+
+    /// The dialog of this number that asks where to save something, while it is open.
+    pub(super) fn save_dialog(&mut self, number: u64) -> Option<&mut SaveDialog> {
+        match &mut self.dialog {
+            Some(Dialog::Save(dialog)) if dialog.number == number => Some(dialog),
+            _ => None,
         }
     }
 
@@ -161,6 +179,8 @@ impl PartialEq for Progress {
 /// The question where to save something.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct SaveDialog {
+    /// Replies name it: another dialog may be open when they come.
+    pub(super) number: u64,
     /// A file; the folder when there are several.
     pub(crate) path: String,
     /// What is saved.
@@ -178,8 +198,9 @@ pub(crate) struct SaveDialog {
 }
 
 impl SaveDialog {
-    pub(super) fn new(path: String, payload: Payload) -> Self {
+    fn new(number: u64, path: String, payload: Payload) -> Self {
         Self {
+            number,
             path,
             payload,
             error: None,
@@ -202,15 +223,15 @@ pub(crate) struct BasesDialog {
     pub(crate) path: String,
     /// Why the path before could not be opened.
     pub(crate) error: Option<String>,
-    /// The epoch of the library that is being read for it.
-    pub(super) waiting: Option<u64>,
+    /// A library is being read for it.
+    pub(super) waiting: bool,
     /// The desktop's own dialog is open.
     pub(crate) desktop_open: bool,
 }
 
 impl BasesDialog {
     /// Whether a worker reads the path.
-    pub(crate) fn is_waiting(&self) -> bool {
-        self.waiting.is_some()
+    pub(crate) const fn is_waiting(&self) -> bool {
+        self.waiting
     }
 }

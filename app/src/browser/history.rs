@@ -111,13 +111,6 @@ impl<U, S: Default> History<U, S> {
         }
     }
 
-    /// Forgets what the views kept, of every entry: the areas they spoke of are others now.
-    pub(crate) fn forget_states(&mut self) {
-        for entry in &mut self.entries {
-            entry.state = S::default();
-        }
-    }
-
     /// The same walk with states of its own.
     pub(crate) fn duplicate(&self) -> Self
     where
@@ -225,7 +218,5 @@ mod tests {
         history.current_mut().unwrap().state = 3;
         go(&mut history, 0);
         assert_eq!(history.current().unwrap().state, 3);
-        history.forget_states();
-        assert_eq!(history.current().unwrap().state, 0);
     }
 }

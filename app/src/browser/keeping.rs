@@ -9,8 +9,8 @@ use crate::files::{self, Access};
 use crate::keep::session::SavedTab;
 use crate::keep::{self, Keep, Session};
 use crate::map::viewpoint::Viewpoint;
-use crate::platform::locale;
 use crate::platform::printed::{complain, stderr_line};
+use crate::platform::{clock, locale};
 use crate::settings::Settings;
 use crate::strings::{io_words, tr};
 use crate::views::ViewState;
@@ -19,7 +19,7 @@ use fidoscope_core::url::FidoUrl;
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
+use std::time::{Duration, Instant};
 
 /// How often the open tabs are compared with what was remembered of them.
 const SESSION_EVERY: Duration = Duration::from_millis(500);
@@ -32,6 +32,8 @@ const LONGEST_IMPORT: u64 = 64 * 1024 * 1024;
 struct Unsaved {
     /// Documents that changed, and when they changed first.
     changed: Vec<(Kind, Instant)>,
+    /// Documents that could not be written. They wait again with the next change, and at the end.
+    failed: Vec<Kind>,
     /// When the session was looked at last.
     session_seen: Option<Instant>,
 }
@@ -67,7 +69,7 @@ impl Profile {
         let before = self.settings.clone();
         change(&mut self.settings);
         if before != self.settings {
-            self.settings_changed = Some(Instant::now());
+            self.changed(Kind::Settings);
         }
     }
 
@@ -76,10 +78,24 @@ impl Profile {
         self.settings.first_weekday.unwrap_or(self.locale_weekday)
     }
 
-    /// A document waits to be saved.
+    /// A document waits to be saved, and with it those that could not be.
     pub(super) fn changed(&mut self, kind: Kind) {
+        self.wait(kind);
+        self.wait_again();
+    }
+
+    /// Documents that could not be written wait to be saved once more.
+    fn wait_again(&mut self) {
+        for kind in std::mem::take(&mut self.unsaved.failed) {
+            self.wait(kind);
+        }
+    }
+
+    fn wait(&mut self, kind: Kind) {
         let waiting = &mut self.unsaved.changed;
-        if !waiting.iter().any(|(known, _)| *known == kind) {
+        if kind == Kind::Settings {
+            self.settings_changed = Some(Instant::now());
+        } else if !waiting.iter().any(|(known, _)| *known == kind) {
             waiting.push((kind, Instant::now()));
         }
     }
@@ -115,14 +131,6 @@ impl Profile {
     }
 }
 
-/// Seconds since 1970, as visits keep them.
-fn seconds() -> i64 {
-    let since = SystemTime::now().duration_since(UNIX_EPOCH);
-    since.map_or(0, |since| {
-        i64::try_from(since.as_secs()).unwrap_or(i64::MAX)
-    })
-}
-
 impl Browser {
     /// What is kept between two starts.
     pub(crate) fn keep(&self) -> &Keep {
@@ -131,16 +139,14 @@ impl Browser {
 
     /// A page was opened.
     pub(super) fn remember_visit(&mut self, at: usize) {
-        let Some(tab) = self.tabs.all.get_mut(at) else {
+        let Some(tab) = self.tabs.all.get(at) else {
             return;
         };
         let Some(url) = tab.address().map(ToString::to_string) else {
             return;
         };
-        let named = tab.history.current().and_then(|entry| entry.state.named());
-        tab.visited = named.map(|_| url.clone());
         let visits = self.profile.keep.visits_mut();
-        visits.visit(&url, &tab.title(), seconds());
+        visits.visit(&url, &tab.title(), clock::seconds());
         self.profile.changed(Kind::History);
     }
 
@@ -165,7 +171,7 @@ impl Browser {
         if let Some(before) = before {
             visits.take_back(&before);
         }
-        visits.visit(&url, &title, seconds());
+        visits.visit(&url, &title, clock::seconds());
         self.profile.changed(Kind::History);
     }
 
@@ -400,12 +406,19 @@ impl Browser {
     pub(crate) fn save_all(&mut self) {
         self.note_going_on();
         self.look_at_session();
+        self.profile.wait_again();
         for (kind, _) in std::mem::take(&mut self.profile.unsaved.changed) {
             self.profile.write(kind, &self.workers.jobs);
         }
         if self.profile.settings_changed.is_some() {
             self.profile.write_settings(&self.workers.jobs);
         }
+    }
+
+    /// A document could not be written.
+    pub(super) fn take_not_kept(&mut self, kind: Kind, why: String) {
+        self.profile.unsaved.failed.push(kind);
+        self.trouble(why);
     }
 
     /// What is being written: paths and areas.
@@ -424,20 +437,44 @@ impl Browser {
     pub(crate) fn finish_writing(&mut self, longest: Duration) -> Vec<String> {
         /// The writer waits for the inbox when it is full.
         const SLICE: Duration = Duration::from_millis(50);
+        self.take_last_replies();
         self.save_all();
         let until = Instant::now() + longest;
         loop {
             let left = until.saturating_duration_since(Instant::now());
             let done = self.workers.jobs.finish_writing(left.min(SLICE));
-            while let Some(reply) = self.workers.inbox.next() {
-                if let Reply::Trouble(sentence) = reply {
-                    complain(&stderr_line(sentence));
-                }
-            }
-            if done || left.is_zero() {
+            if self.take_last_replies() {
+                self.save_all();
+            } else if done || left.is_zero() {
                 return self.workers.jobs.unwritten();
             }
         }
+    }
+
+    /// Takes the replies that wait, without those that only a window needs. Whether something was done
+    /// outside of the profile, which has to note it: else a message that was sent is a draft again.
+    fn take_last_replies(&mut self) -> bool {
+        let mut any = false;
+        while let Some(reply) = self.workers.inbox.next() {
+            match reply {
+                Reply::Trouble(sentence) => complain(&stderr_line(sentence)),
+                Reply::NotKept(kind, sentence) => {
+                    self.profile.unsaved.failed.push(kind);
+                    complain(&stderr_line(sentence));
+                }
+                Reply::Posted(_)
+                | Reply::Deleted { .. }
+                | Reply::Marked(_)
+                | Reply::Asked(_)
+                | Reply::Withdrawn(_)
+                | Reply::Received { .. } => {
+                    self.take_reply(reply);
+                    any = true;
+                }
+                _ => {}
+            }
+        }
+        any
     }
 
     pub(super) fn open_keep(&mut self, which: super::KeepList) {

@@ -43,7 +43,7 @@ pub(super) struct Mail {
     pub(super) counts_version: u64,
     /// The files of the configuration are others than those that were read.
     pub(super) config_changed: bool,
-    /// Where they came from before the user asked for others, until these are read.
+    /// Where they came from before the user asked for others, until these are read or not wanted any longer.
     before: Option<Sources>,
     /// What is missing, when no configuration could be read.
     pub(super) missing: Option<Missing>,
@@ -124,16 +124,25 @@ impl Browser {
             }));
         }
         if let Some(Dialog::Bases(dialog)) = &mut self.front.dialog {
-            dialog.waiting = Some(self.mail.epoch);
+            dialog.waiting = true;
             dialog.error = None;
         }
         let before = std::mem::replace(&mut self.mail.sources, sources);
         self.mail.before.get_or_insert(before);
     }
 
+    /// The user does not want the bases any longer that are being read: those from before stay.
+    pub(super) fn cancel_bases(&mut self) {
+        if let Some(before) = self.mail.before.take() {
+            self.mail.sources = before;
+            self.read_again();
+        }
+    }
+
     pub(super) fn use_sources(&mut self, sources: Sources) {
         self.read_library(sources.clone());
         self.mail.sources = sources.clone();
+        self.mail.before = None;
         self.front.dialog = None;
         self.change_settings(|settings| settings.configs = sources.configs);
         self.want(self.tabs.active, FidoUrl::arealist(), Step::New);
@@ -142,26 +151,23 @@ impl Browser {
     pub(super) fn take_library(&mut self, loaded: sources::Loaded) {
         self.mail.state = LibraryState::Ready;
         let again = std::mem::take(&mut self.mail.reading_again);
-        let waiting = Some(self.mail.epoch);
-        let asked_by_dialog =
-            matches!(&self.front.dialog, Some(Dialog::Bases(dialog)) if dialog.waiting == waiting);
-        if asked_by_dialog
-            && loaded.library.is_none()
-            && let Some(before) = self.mail.before.take()
-        {
-            self.mail.sources = before;
-        }
-        if (asked_by_dialog || again) && loaded.library.is_none() {
+        // Another dialog may be open by now: only who closes that of the bases does not want them.
+        let before = self.mail.before.take();
+        let is_asked = before.is_some();
+        if (is_asked || again) && loaded.library.is_none() {
             // The library that was there before stays.
+            if let Some(before) = before {
+                self.mail.sources = before;
+            }
             let why = loaded.translated.join(" ");
-            if let Some(missing) = self.mail.missing.as_mut().filter(|_| !asked_by_dialog) {
+            if let Some(missing) = self.mail.missing.as_mut().filter(|_| !is_asked) {
                 missing.failures = loaded.translated;
                 self.watch();
                 return;
             }
             match &mut self.front.dialog {
-                Some(Dialog::Bases(dialog)) if asked_by_dialog => {
-                    dialog.waiting = None;
+                Some(Dialog::Bases(dialog)) if is_asked => {
+                    dialog.waiting = false;
                     dialog.error = Some(why);
                 }
                 _ => self.trouble(why),
@@ -173,7 +179,6 @@ impl Browser {
             return;
         }
         self.mail.config_changed = false;
-        self.mail.before = None;
         self.mail.missing = None;
         for path in &self.mail.sources.configs {
             log!(Info, "library", "read {}", FileName(path));
@@ -234,8 +239,10 @@ impl Browser {
             tab.address.recheck();
             tab.want_again();
         }
-        if asked_by_dialog {
-            self.front.dialog = None;
+        if is_asked {
+            if matches!(self.front.dialog, Some(Dialog::Bases(_))) {
+                self.front.dialog = None;
+            }
             let configs = self.mail.sources.configs.clone();
             self.change_settings(|settings| settings.configs = configs);
             self.want(self.tabs.active, FidoUrl::arealist(), Step::New);

@@ -81,6 +81,10 @@ impl Browser {
 
     /// Deletes a message that the tosser did not take from its base. The user was asked.
     pub(super) fn delete_sent(&mut self, id: DraftId) {
+        // The rest of a draft is being written, without the parts that are in their bases.
+        if self.is_sending(id) {
+            return;
+        }
         let Some(written) = self.kept(id).map(SavedDraft::written) else {
             return;
         };

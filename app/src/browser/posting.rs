@@ -154,7 +154,7 @@ fn may_be_sent(finished: &Finished, misfits: Misfits) -> Result<(), String> {
 impl Browser {
     /// Has a draft written to the bases of its areas.
     pub(super) fn send_draft(&mut self, id: DraftId) {
-        if self.about_draft(id).is_sending {
+        if self.is_sending(id) {
             return;
         }
         if let Some(work) = self.draft_work(id) {

@@ -3,7 +3,7 @@
 use super::export;
 use super::extracting::extract;
 use super::jobs::Reply;
-use super::{Browser, Dialog, Progress, SaveDialog};
+use super::{Browser, Dialog, Progress};
 use crate::command::{MessagesAs, OnExisting, Payload};
 use crate::files::SharedBytes;
 use crate::files::{Access, create_file, replace_file};
@@ -121,7 +121,7 @@ impl Browser {
             }
         };
         let path = path.to_string_lossy().into_owned();
-        self.front.dialog = Some(Dialog::Save(SaveDialog::new(path, payload)));
+        self.front.ask_where_to_save(path, payload);
     }
 
     /// Saves all messages of the page.
@@ -202,20 +202,25 @@ impl Browser {
             return;
         }
         let known = PathBuf::from(&dialog.path);
-        let is_folder = dialog.is_folder();
+        let (number, is_folder) = (dialog.number, dialog.is_folder());
         // An archive is unpacked into a folder of its own.
         let inner = matches!(dialog.payload, Payload::Tree(_))
             .then(|| known.file_name().map(ToOwned::to_owned))
             .flatten();
         let started = self.workers.dialog(move |outlet| {
+            let send = |path| {
+                outlet.send(Reply::SavePlace {
+                    dialog: number,
+                    path,
+                });
+            };
             let mut asking = rfd::FileDialog::new();
             if is_folder {
                 let chosen = asking.pick_folder();
-                let path = chosen.map(|folder| match inner {
+                send(chosen.map(|folder| match inner {
                     Some(inner) => folder.join(inner),
                     None => folder,
-                });
-                outlet.send(Reply::SavePlace(path));
+                }));
                 return;
             }
             if let Some(name) = known.file_name() {
@@ -224,13 +229,13 @@ impl Browser {
             if let Some(folder) = known.parent().filter(|folder| folder.is_absolute()) {
                 asking = asking.set_directory(folder);
             }
-            outlet.send(Reply::SavePlace(asking.save_file()));
+            send(asking.save_file());
         });
         dialog.desktop_open = started.is_ok();
     }
 
-    pub(super) fn take_save_place(&mut self, path: Option<PathBuf>) {
-        let Some(Dialog::Save(dialog)) = &mut self.front.dialog else {
+    pub(super) fn take_save_place(&mut self, number: u64, path: Option<PathBuf>) {
+        let Some(dialog) = self.front.save_dialog(number) else {
             return;
         };
         dialog.desktop_open = false;
@@ -259,27 +264,24 @@ impl Browser {
             dialog.taken = false;
             dialog.progress = Progress::default();
             let (payload, job) = (dialog.payload.clone(), dialog.progress.0.clone());
-            let library = &self.mail.library;
+            let (number, library) = (dialog.number, &self.mail.library);
             self.workers
                 .jobs
-                .write(path, payload, on_existing, library, job);
+                .write(number, path, payload, on_existing, library, job);
         }
     }
 
-    pub(super) fn take_saved(&mut self, outcome: Result<Written, Unsaved>) {
-        let dialog = match &mut self.front.dialog {
-            Some(Dialog::Save(dialog)) => Some(dialog),
-            _ => None,
-        };
+    pub(super) fn take_saved(&mut self, number: u64, outcome: Result<Written, Unsaved>) {
+        let dialog = self.front.save_dialog(number);
         match outcome {
             Ok(written) => {
                 let said = written.sentence();
-                if written.folder.is_some() {
-                    self.front.save_folder = written.folder;
-                }
                 if dialog.is_some() {
                     self.front.dialog = None;
                     self.front.effects.push(super::Effect::FocusPage);
+                }
+                if written.folder.is_some() {
+                    self.front.save_folder = written.folder;
                 }
                 self.front.say(said, false);
                 for trouble in written.troubles {
@@ -336,24 +338,22 @@ pub(super) fn write(
     on_existing: OnExisting,
     job: &Job,
     fetch: &Fetch<'_>,
-) -> Reply {
-    let written = match payload {
-        Payload::Bytes(held) => write_one(path, &held.0, on_existing),
-        Payload::At(url) => match fetch(url) {
-            Ok(bytes) => write_one(path, &bytes, on_existing),
-            Err(why) => Err(Unsaved::because(why)),
-        },
-        Payload::Many(files) => {
-            return Reply::Saved(write_many(path, files, on_existing, job, fetch));
+) -> Result<Written, Unsaved> {
+    let path = match payload {
+        Payload::Bytes(held) => write_one(path, &held.0, on_existing)?,
+        Payload::At(url) => {
+            let bytes = fetch(url).map_err(Unsaved::because)?;
+            write_one(path, &bytes, on_existing)?
         }
-        Payload::Tree(url) => return Reply::Saved(extract(path, url, on_existing, job, fetch)),
+        Payload::Many(files) => return write_many(path, files, on_existing, job, fetch),
+        Payload::Tree(url) => return extract(path, url, on_existing, job, fetch),
     };
-    Reply::Saved(written.map(|path| Written {
+    Ok(Written {
         folder: path.parent().map(Path::to_owned),
         what: WrittenFiles::One(path.file_name().unwrap_or_default().display().to_string()),
         is_stopped: false,
         troubles: Vec::new(),
-    }))
+    })
 }
 
 pub(super) fn write_one(

@@ -1,6 +1,5 @@
 //! Saving what came by mail: names lead nowhere, and no file is replaced unasked.
 
-use super::jobs::Reply;
 use super::saving::write;
 #[cfg(feature = "archives")]
 use super::saving::{Unsaved, Written, WrittenFiles};
@@ -22,11 +21,9 @@ fn saved(path: &Path, payload: &Payload, on_existing: OnExisting) -> Result<usiz
         Some("gone") => Err("it is gone".to_owned()),
         name => Ok(name.unwrap_or_default().as_bytes().to_vec()),
     };
-    match write(path, payload, on_existing, &Job::new(), &fetch) {
-        Reply::Saved(Ok(written)) => Ok(written.troubles.len()),
-        Reply::Saved(Err(unsaved)) => Err(unsaved.is_taken),
-        _ => panic!("another reply"),
-    }
+    write(path, payload, on_existing, &Job::new(), &fetch)
+        .map(|written| written.troubles.len())
+        .map_err(|unsaved| unsaved.is_taken)
 }
 
 #[test]
@@ -87,9 +84,7 @@ fn extracted(
     let fetch = |_: &FidoUrl| Ok(archive.clone());
     let parts = ["a.tar"].iter().chain(path).copied();
     let url = FidoUrl::area("Test", None).with_path(parts, true);
-    let Reply::Saved(saved) = write(folder, &Payload::Tree(url), on_existing, job, &fetch) else {
-        panic!("another reply");
-    };
+    let saved = write(folder, &Payload::Tree(url), on_existing, job, &fetch);
     let mut there = Vec::new();
     let mut waiting = vec![folder.to_owned()];
     while let Some(at) = waiting.pop() {

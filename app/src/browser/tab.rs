@@ -268,6 +268,7 @@ impl Tab {
             content: Content::Messages(m),
         }));
         self.leave_entry();
+        self.note_visited();
         true
     }
 
@@ -303,7 +304,16 @@ impl Tab {
         self.history
             .arrive(Step::To(at), page.url.clone(), title.unwrap_or_default());
         self.page = Some(page);
+        self.note_visited();
         true
+    }
+
+    /// Another entry is shown: whoever goes on from its message takes its visit along, not that of the one
+    /// before.
+    fn note_visited(&mut self) {
+        let entry = self.history.current();
+        let named = entry.and_then(|entry| entry.state.named());
+        self.visited = named.and(self.address()).map(ToString::to_string);
     }
 
     /// Keeps what the history shows of the entry that is about to be left. The page before, if the
@@ -338,12 +348,7 @@ impl Tab {
             if let Some(url) = entry.state.named().and_then(|named| named.url.clone()) {
                 entry.url = url;
             }
-        }
-        let entries = self.history.iter_mut();
-        let left: Vec<_> = entries.map(|entry| entry.state.again()).collect();
-        self.history.forget_states();
-        for (entry, left) in self.history.iter_mut().zip(left) {
-            entry.state = left;
+            entry.state = entry.state.again();
         }
         self.opener = None;
     }
@@ -381,6 +386,7 @@ impl Tab {
         self.outdated = page_rest(&page).is_some();
         self.page = Some(Arc::new(page));
         self.changed = false;
+        self.note_visited();
         true
     }
 }

@@ -104,6 +104,11 @@ fn blank(url: &FidoUrl) -> Page {
 
 /// A folder with one JAM base of the guide's bytes.
 pub(super) fn folder_with_a_base() -> tempfile::TempDir {
+    folder_with("some.area")
+}
+
+/// Such a folder, whose base has a name of its own.
+fn folder_with(tag: &str) -> tempfile::TempDir {
     let dir = tempfile::tempdir().unwrap();
     let parts = crate::guide::parts(Language::English);
     let files = [
@@ -113,7 +118,7 @@ pub(super) fn folder_with_a_base() -> tempfile::TempDir {
         ("jlr", &parts.jlr),
     ];
     for (end, bytes) in files {
-        std::fs::write(dir.path().join(format!("some.area.{end}")), bytes).unwrap();
+        std::fs::write(dir.path().join(format!("{tag}.{end}")), bytes).unwrap();
     }
     dir
 }

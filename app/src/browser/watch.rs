@@ -263,10 +263,10 @@ fn count(
         areas.len().min(AREAS_A_ROUND)
     };
     for _ in 0..round {
-        let Some(area) = areas.get(memory.next).or_else(|| areas.first()) else {
+        let Some(area) = areas.get(memory.next) else {
             break;
         };
-        memory.next = (area.id().0 as usize + 1) % areas.len().max(1);
+        memory.next = (area.id().0 as usize + 1) % areas.len();
         counts.extend(look_at(memory, library, area));
         if sent.elapsed() > BATCH && !counts.is_empty() {
             let counts = std::mem::take(&mut counts);

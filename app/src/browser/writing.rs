@@ -141,6 +141,12 @@ impl Browser {
         &self.writing.identity
     }
 
+    /// Whether a worker writes a draft to the bases of its areas. It stays as it is meanwhile.
+    pub(super) fn is_sending(&self, id: DraftId) -> bool {
+        let about = self.writing.about.get(&id);
+        about.is_some_and(|about| about.is_sending)
+    }
+
     /// What is known of a draft besides itself.
     pub(crate) fn about_draft(&mut self, id: DraftId) -> &mut About {
         self.writing.about.entry(id).or_default()
@@ -149,7 +155,7 @@ impl Browser {
     /// The user changed a draft; it is saved a moment later.
     pub(crate) fn change_draft(&mut self, id: DraftId, draft: Draft) {
         // Every frame asks: what did not change is not copied either.
-        if self.kept(id).is_none_or(|kept| kept.draft == draft) {
+        if self.is_sending(id) || self.kept(id).is_none_or(|kept| kept.draft == draft) {
             return;
         }
         if let Some(kept) = self.profile.keep.drafts_mut().0.get_mut(&id) {
@@ -328,6 +334,9 @@ impl Browser {
 
     /// Throws a draft away; its page goes back or is closed.
     pub(super) fn discard_draft(&mut self, id: DraftId) {
+        if self.is_sending(id) {
+            return;
+        }
         let at = self.page_of_draft(id);
         self.profile.keep.drafts_mut().0.remove(&id);
         self.writing.about.remove(&id);
@@ -448,7 +457,7 @@ fn attachment(path: &Path) -> Result<Attachment, String> {
         Err(error) => Err(tr!(
             "draft-not-attached",
             path = path.display().to_string(),
-            error = error.to_string()
+            error = io_words(&error)
         )),
     }
 }

@@ -1,6 +1,6 @@
 //! Messages that are written: from addresses and from messages, into real bases.
 
-use super::tests::{key_of, start, started, until, wait_for_pages};
+use super::tests::{PATIENCE, key_of, start, started, until, wait_for_pages};
 use super::*;
 use crate::command::{Command, OpenIn, Write};
 use crate::files::document::Document as _;
@@ -223,6 +223,24 @@ fn a_draft_is_there_again_after_a_kill_and_gone_when_it_was_sent() {
     assert!(kept.all(|kept| !kept.sent.is_empty()));
 }
 
+#[test]
+fn a_message_that_is_sent_while_the_window_closes_is_no_draft_after_it() {
+    let dir = system();
+    let mut browser = on_system(dir.path(), "echomail:Some.Echo?subject=X&body=Y");
+    let id = draft(&mut browser);
+    let mut text = browser.draft(id).unwrap().clone();
+    text.body.push_str("And more.\n");
+    browser.change_draft(id, text);
+    browser.carry_out(Command::SendDraft(id));
+    assert_eq!(browser.finish_writing(PATIENCE), [""; 0]);
+    assert_eq!(count(&browser, "Some.Echo"), 2);
+    drop(browser);
+    let (keep, troubles) = crate::keep::Keep::load(&dir.path().join("profile"));
+    assert_eq!(troubles, [""; 0]);
+    let sent: Vec<usize> = keep.drafts().0.values().map(|own| own.sent.len()).collect();
+    assert_eq!(sent, [1]);
+}
+
 /// Messages of an area.
 fn count(browser: &Browser, tag: &str) -> u32 {
     let area = &browser.library().find(tag, None)[0];
@@ -299,6 +317,25 @@ fn what_cannot_be_written_says_why_and_stays_a_draft() {
     let why = browser.writing.failure_of(id).unwrap();
     assert!(why.contains("No.Such.Echo"), "{why}");
     assert!(browser.draft(id).is_some());
+}
+
+#[test]
+fn a_draft_is_neither_changed_nor_discarded_while_it_is_sent() {
+    let dir = system();
+    let mut browser = on_system(dir.path(), "echomail:Some.Echo?subject=First&body=One");
+    let id = draft(&mut browser);
+    let text = browser.draft(id).unwrap().clone();
+    browser.carry_out(Command::SendDraft(id));
+    let mut late = text.clone();
+    late.body.push_str("Late\n");
+    browser.change_draft(id, late);
+    browser.carry_out(Command::DiscardDraft(id));
+    until(&mut browser, "the message", |browser| {
+        browser.front.toast.is_some()
+    });
+    let kept = browser.kept(id).unwrap();
+    assert_eq!(kept.draft, text);
+    assert_eq!(kept.sent.len(), 1);
 }
 
 #[test]

@@ -130,7 +130,12 @@ pub(super) fn draw(
     let pastes = key_presses(ui, Modifiers::COMMAND | Modifiers::SHIFT, Key::V) > 0;
     let dropped = ui.input(|input| input.raw.dropped_files.clone());
     let dropped = dropped.iter().map(|file| file.path().to_owned());
-    browser.attach(id, dropped.collect());
+    if is_sending {
+        // The text has the keyboard again if it cannot be sent.
+        composer.wants_keyboard = true;
+    } else {
+        browser.attach(id, dropped.collect());
+    }
     let blocked = finished
         .as_deref()
         .is_none_or(|own| !own.is_ready(draft.misfits));
@@ -153,11 +158,14 @@ pub(super) fn draw(
                 commands.push(Command::SendDraft(id));
             }
             ui.toggle_value(&mut composer.shows_preview, tr!("draft-preview"));
+            if is_sending {
+                ui.disable();
+            }
             if ui.button(tr!("draft-attach")).clicked() {
                 commands.push(Command::Attach(id));
             }
             let paste = ui.button(tr!("draft-paste")).on_hover_text("Ctrl+Shift+V");
-            if paste.clicked() || pastes {
+            if paste.clicked() || (pastes && !is_sending) {
                 commands.push(Command::PastePicture(id));
             }
             if ui.button(tr!("draft-discard")).clicked() {
@@ -171,6 +179,10 @@ pub(super) fn draw(
                 commands.push(Command::toggle(Switch::Spelling));
             }
         });
+        if is_sending {
+            // What is changed now would not be in the message.
+            ui.disable();
+        }
         let first = finished.as_deref().and_then(|own| own.messages.first());
         let own = first.map(|message| &message.from_address);
         let around = ComposerContext {

@@ -190,11 +190,21 @@ pub(crate) enum Reply {
     /// A path was chosen in the desktop's dialog; `None`: it was closed or there is none.
     Chosen(Option<PathBuf>),
     /// A path was chosen to save a message to; `None`: the dialog was closed or there is none.
-    SavePlace(Option<PathBuf>),
+    SavePlace {
+        /// The number of the dialog that asks for it.
+        dialog: u64,
+        path: Option<PathBuf>,
+    },
     /// A document of the profile was written.
     Kept(crate::keep::Saved),
+    /// A document of the profile could not be written, and why.
+    NotKept(crate::files::document::Kind, String),
     /// Something was saved, or why it was not.
-    Saved(Result<crate::browser::saving::Written, crate::browser::saving::Unsaved>),
+    Saved {
+        /// The number of the dialog that asked where to.
+        dialog: u64,
+        outcome: Result<crate::browser::saving::Written, crate::browser::saving::Unsaved>,
+    },
     /// Something that the user should know.
     Trouble(String),
     /// A file of bookmarks that the user chose.

@@ -2,7 +2,7 @@
 
 use super::packed::file_in;
 use super::{Aside, Asker, BodyWork, CountWork, MarkWork, PageWork, PictureWork, Reply, Shared};
-use crate::browser::saving::{self, Unsaved};
+use crate::browser::saving::{self, Unsaved, Written};
 use crate::browser::searches;
 use crate::browser::sources::{self, Sources};
 use crate::command::{OnExisting, Payload};
@@ -281,27 +281,24 @@ pub(super) fn mark_reply(work: &MarkWork) -> Option<Reply> {
 }
 
 pub(super) fn keep_reply(dir: &Path, document: keep::Unsaved, writer: &mut Writer) -> Reply {
-    let path = dir.join(document.kind().file());
+    let kind = document.kind();
     let written = guarded(|| document.write(dir, writer));
     let error = match written {
         Ok(Ok(saved)) => return Reply::Kept(saved),
         Ok(Err(error)) => io_words(&error),
         Err(panic) => panic_text(&panic).to_owned(),
     };
-    Reply::Trouble(tr!(
-        "cannot-be-saved",
-        path = path.display().to_string(),
-        error = error
-    ))
+    let path = dir.join(kind.file()).display().to_string();
+    Reply::NotKept(kind, tr!("cannot-be-saved", path = path, error = error))
 }
 
-pub(super) fn write_reply(
+pub(super) fn write_payload(
     shared: &Shared,
     path: &Path,
     (payload, on_existing): (&Payload, OnExisting),
     library: &Library,
     job: &Job,
-) -> Reply {
+) -> Result<Written, Unsaved> {
     let fetch = |url: &FidoUrl| {
         let got = guarded(|| file_at(shared, url, library, job));
         let got = got.unwrap_or_else(|panic| Err(panic_text(&panic).to_owned()));
@@ -310,7 +307,7 @@ pub(super) fn write_reply(
     let write = || saving::write(path, payload, on_existing, job, &fetch);
     guarded(write).unwrap_or_else(|panic| {
         let what = panic_text(&panic).to_owned();
-        Reply::Saved(Err(Unsaved::because(tr!("fault-aside", what = what))))
+        Err(Unsaved::because(tr!("fault-aside", what = what)))
     })
 }
 

@@ -3,7 +3,7 @@
 //! One thread does it in the order in which it was asked for, so that an older document never
 //! replaces a newer one; the window waits for it before it ends.
 
-use super::replies::{keep_reply, mark_reply, write_reply};
+use super::replies::{keep_reply, mark_reply, write_payload};
 use super::{MarkWork, Marking, Reply, Shared};
 use crate::browser::posting::PostWork;
 use crate::command::{OnExisting, Payload};
@@ -23,6 +23,8 @@ pub(super) enum Write {
     Keep { dir: PathBuf, document: Unsaved },
     /// What the user saves.
     Payload {
+        /// The number of the dialog that asked where to.
+        dialog: u64,
         path: PathBuf,
         payload: Payload,
         on_existing: OnExisting,
@@ -131,16 +133,14 @@ pub(super) fn run(shared: &Shared) {
         lanes.writes.current = Some(write.name());
         lanes.writes.saves = matches!(write, Write::Payload { .. } | Write::Post(_));
         drop(lanes);
-        let reply = reply_to(write, &mut writer, shared);
-        lanes = shared.lanes();
-        lanes.writes.current = None;
-        drop(lanes);
-        shared.written.notify_all();
-        // The window may be gone; what waits is written all the same.
-        if let Some(reply) = reply {
+        // Whoever waits for the end of the writing finds the reply. The window may be gone; what waits is
+        // written all the same.
+        if let Some(reply) = reply_to(write, &mut writer, shared) {
             shared.outlet.send(reply);
         }
         lanes = shared.lanes();
+        lanes.writes.current = None;
+        shared.written.notify_all();
     }
 }
 
@@ -148,18 +148,16 @@ fn reply_to(write: Write, writer: &mut Writer, shared: &Shared) -> Option<Reply>
     match write {
         Write::Keep { dir, document } => Some(keep_reply(&dir, document, writer)),
         Write::Payload {
+            dialog,
             path,
             payload,
             on_existing,
             library,
             job,
-        } => Some(write_reply(
-            shared,
-            &path,
-            (&payload, on_existing),
-            &library,
-            &job,
-        )),
+        } => {
+            let outcome = write_payload(shared, &path, (&payload, on_existing), &library, &job);
+            Some(Reply::Saved { dialog, outcome })
+        }
         Write::Mark(work) => mark_reply(&work),
         Write::Post(work) => Some(Reply::Posted(work.post())),
         Write::DeleteReport(dir) => {

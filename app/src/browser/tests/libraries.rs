@@ -168,6 +168,48 @@ fn bases_that_cannot_be_opened_leave_everything_as_it_was() {
 }
 
 #[test]
+fn bases_that_are_not_wanted_any_longer_leave_everything_as_it_was() {
+    let (own, other) = (folder_with_a_base(), folder_with("other.area"));
+    for path in [Path::new("/does/not/exist"), other.path()] {
+        let (mut browser, _) = on_a_base(own.path(), "area://some.area");
+        browser.carry_out(Command::ChooseBases);
+        browser.carry_out(Command::OpenBases(path.to_owned()));
+        browser.carry_out(Command::CloseDialog);
+        wait_for_pages(&mut browser);
+        assert!(browser.dialog().is_none(), "{:?}", browser.dialog());
+        assert!(browser.troubles().is_empty(), "{:?}", browser.troubles());
+        assert!(browser.missing().is_none());
+        assert_eq!(browser.library().areas()[0].tag(), "some.area");
+        assert_eq!(browser.sources(), [own.path()]);
+        assert!(browser.settings().configs.is_empty());
+        assert_eq!(shown(&browser), "area://some.area");
+    }
+}
+
+#[test]
+fn bases_are_opened_or_not_whatever_dialog_is_there_meanwhile() {
+    let (own, other) = (folder_with_a_base(), folder_with("other.area"));
+    let gone = Path::new("/does/not/exist");
+    for (path, tag, source) in [
+        (gone, "some.area", own.path()),
+        (other.path(), "other.area", other.path()),
+    ] {
+        let (mut browser, _) = on_a_base(own.path(), "area://some.area");
+        browser.carry_out(Command::ChooseBases);
+        browser.carry_out(Command::OpenBases(path.to_owned()));
+        let folder = "file:///tmp/".to_owned();
+        browser.take_reply(Reply::Folder(folder.clone()));
+        wait_for_pages(&mut browser);
+        assert_eq!(browser.dialog(), Some(&Dialog::External(folder)));
+        assert_eq!(browser.library().areas()[0].tag(), tag);
+        assert_eq!(browser.sources(), [source]);
+        let is_opened = path != gone;
+        assert_eq!(browser.settings().configs == [path], is_opened);
+        assert_eq!(browser.troubles().is_empty(), is_opened);
+    }
+}
+
+#[test]
 fn a_configuration_that_is_gone_is_reported_and_does_not_keep_the_others_away() {
     let dir = folder_with_a_base();
     let mut browser = started(

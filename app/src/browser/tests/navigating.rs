@@ -35,6 +35,34 @@ fn back_and_forward_walk_the_addresses() {
 }
 
 #[test]
+fn back_to_a_message_leaves_the_visits_of_others_in_the_history() {
+    let mut browser = on_guide();
+    let opened = |browser: &mut Browser, list: &str, number| {
+        open(browser, list);
+        wait_for_pages(browser);
+        let key = key_of(browser, number);
+        browser.carry_out(Command::OpenMessage(key, OpenIn::Here));
+        browser.tab().unwrap().address().unwrap().to_string()
+    };
+    let first = opened(&mut browser, "area://Fidoscope.Guide?view=list", 2);
+    let second = opened(&mut browser, "area://Fidoscope.Guide?view=tree", 5);
+    assert_ne!(first, second);
+    for _ in 0..2 {
+        browser.carry_out(Command::Back);
+        wait_for_pages(&mut browser);
+    }
+    let address = browser.tab().unwrap().address().unwrap().to_string();
+    assert_eq!(address, first);
+    browser.save_keep(Instant::now());
+    let visits = browser.keep().visits().iter();
+    let visits = visits.filter(|visit| visit.url.contains("msgid="));
+    let visits: Vec<(&str, u32)> = visits
+        .map(|visit| (visit.url.as_str(), visit.count))
+        .collect();
+    assert_eq!(visits, [(second.as_str(), 1), (first.as_str(), 1)]);
+}
+
+#[test]
 fn the_page_before_stays_until_its_successor_is_there() {
     let (resolver, go) = held();
     let mut browser = started(start(&[], None), resolver);

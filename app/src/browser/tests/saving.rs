@@ -2,6 +2,10 @@
 
 use super::*;
 
+fn payload(bytes: &[u8]) -> crate::command::Payload {
+    crate::command::Payload::Bytes(crate::files::SharedBytes(bytes.into()))
+}
+
 #[test]
 fn settings_rest_before_a_worker_saves_them() {
     let dir = tempfile::tempdir().unwrap();
@@ -49,6 +53,48 @@ fn profile_that_cannot_be_written_is_named_with_the_reason() {
 }
 
 #[test]
+fn what_could_not_be_written_is_written_with_the_next_change_or_at_the_end() {
+    for is_end in [false, true] {
+        let dir = tempfile::tempdir().unwrap();
+        let profile = dir.path().join("no-folder");
+        std::fs::write(&profile, "x").unwrap();
+        let mut start = start(&[], None);
+        start.profile_dir = Some(profile.clone());
+        let mut browser = started(start, crate::browser::resolver::without_index(None));
+        wait_for_pages(&mut browser);
+        browser.carry_out(Command::ToggleBookmark);
+        browser.carry_out(Command::toggle(Switch::Kludges));
+        let write = |browser: &mut Browser| {
+            let later = Instant::now() + SAVE_AFTER * 2;
+            browser.save_keep(later);
+            browser.save_settings(later);
+        };
+        write(&mut browser);
+        for file in ["bookmarks.json", "settings.toml"] {
+            until(&mut browser, "the trouble", |browser| {
+                let mut troubles = browser.troubles().iter();
+                troubles.any(|trouble| trouble.contains(file))
+            });
+        }
+        std::fs::remove_file(&profile).unwrap();
+        std::fs::create_dir(&profile).unwrap();
+        let are_written = |_: &Browser| {
+            let (keep, _) = crate::keep::Keep::load(&profile);
+            let settings = crate::settings::load(&profile).settings;
+            keep.bookmarks().contains("area://") && settings.kludges
+        };
+        if is_end {
+            assert_eq!(browser.finish_writing(PATIENCE), [""; 0]);
+        } else {
+            browser.carry_out(Command::ForgetVisit(None));
+            write(&mut browser);
+            until(&mut browser, "the documents", are_written);
+        }
+        assert!(are_written(&browser), "{is_end}");
+    }
+}
+
+#[test]
 fn everything_that_waits_is_written_before_the_program_ends() {
     let dir = tempfile::tempdir().unwrap();
     let mut start = start(&[], None);
@@ -60,8 +106,7 @@ fn everything_that_waits_is_written_before_the_program_ends() {
     browser.carry_out(Command::ToggleBookmark);
     let many: Vec<u8> = vec![7; 3 << 20];
     let saved = dir.path().join("saved.bin");
-    let payload = crate::command::Payload::Bytes(crate::files::SharedBytes(many.clone().into()));
-    browser.carry_out(Command::Save("x".to_owned(), payload));
+    browser.carry_out(Command::Save("x".to_owned(), payload(&many)));
     browser.carry_out(Command::SaveTo(
         saved.clone(),
         crate::command::OnExisting::Ask,
@@ -92,9 +137,7 @@ fn dialog_of_saving_has_the_name_of_the_object_and_a_note_says_what_was_saved_wh
     let folder = tempfile::tempdir().unwrap();
     let mut browser = on_guide();
     browser.front.save_folder = Some(folder.path().to_owned());
-    let payload =
-        crate::command::Payload::Bytes(crate::files::SharedBytes(b"saved".as_slice().into()));
-    browser.carry_out(Command::Save("../red.png".to_owned(), payload));
+    browser.carry_out(Command::Save("../red.png".to_owned(), payload(b"saved")));
     let Some(Dialog::Save(dialog)) = &browser.front.dialog else {
         panic!("no dialog");
     };
@@ -111,20 +154,52 @@ fn dialog_of_saving_has_the_name_of_the_object_and_a_note_says_what_was_saved_wh
     assert!(browser.front.dialog.is_none());
 }
 
+/// A browser that saves bytes into a pipe: it takes nothing until it is read, as a disk that is very slow.
+#[cfg(unix)]
+fn saving_to_a_pipe(dir: &Path) -> (Browser, PathBuf) {
+    let pipe = dir.join("slow-disk");
+    let made = std::process::Command::new("mkfifo").arg(&pipe).status();
+    assert!(made.unwrap().success());
+    let mut browser = on_guide();
+    browser.carry_out(Command::Save("x".to_owned(), payload(b"saved")));
+    let replace = crate::command::OnExisting::Replace;
+    browser.carry_out(Command::SaveTo(pipe.clone(), replace));
+    (browser, pipe)
+}
+
+#[cfg(unix)]
+#[test]
+fn the_end_of_one_saving_leaves_the_dialog_of_another_open() {
+    let dir = tempfile::tempdir().unwrap();
+    let (mut browser, pipe) = saving_to_a_pipe(dir.path());
+    let number = |browser: &Browser| match browser.dialog() {
+        Some(Dialog::Save(dialog)) => dialog.number,
+        other => panic!("{other:?}"),
+    };
+    let first = number(&browser);
+    browser.carry_out(Command::CloseDialog);
+    browser.carry_out(Command::Save("y".to_owned(), payload(b"other")));
+    let (second, shown) = (number(&browser), browser.dialog().cloned());
+    assert_eq!(std::fs::read(&pipe).unwrap(), b"saved");
+    until(&mut browser, "the note", |browser| {
+        browser.front.toast.is_some()
+    });
+    assert_eq!(browser.dialog(), shown.as_ref());
+    // Nor is a place taken for it that was chosen for the first.
+    for (dialog, name) in [(first, "first"), (second, "second")] {
+        let path = Some(dir.path().join(name));
+        browser.take_reply(Reply::SavePlace { dialog, path });
+    }
+    assert_eq!(browser.finish_writing(PATIENCE), [""; 0]);
+    assert!(!dir.path().join("first").exists());
+    assert_eq!(std::fs::read(dir.path().join("second")).unwrap(), b"other");
+}
+
 #[cfg(unix)]
 #[test]
 fn what_is_not_written_by_the_deadline_is_named() {
     let dir = tempfile::tempdir().unwrap();
-    let pipe = dir.path().join("slow-disk");
-    let made = std::process::Command::new("mkfifo").arg(&pipe).status();
-    assert!(made.unwrap().success());
-    let mut browser = on_guide();
-    let payload =
-        crate::command::Payload::Bytes(crate::files::SharedBytes(b"saved".as_slice().into()));
-    browser.carry_out(Command::Save("x".to_owned(), payload));
-    // A pipe that no one reads takes nothing, as a disk that is very slow.
-    let replace = crate::command::OnExisting::Replace;
-    browser.carry_out(Command::SaveTo(pipe.clone(), replace));
+    let (mut browser, pipe) = saving_to_a_pipe(dir.path());
     let name = pipe.display().to_string();
     assert_eq!(browser.finish_writing(Duration::ZERO), [name]);
     assert_eq!(std::fs::read(&pipe).unwrap(), b"saved");
