@@ -724,6 +724,7 @@ to-me-nobody = The configuration that is open does not give your name: type an a
 # People, stations, and messages byte by byte
 key-print-message = Print the message as text
 not-printed = The message was not printed: { $error }. Save it as text (W) to print it by another program.
+fault-write = Not written because of a fault of Fidoscope ({ $what }).
 fault-aside = Something small was not done because of a fault of Fidoscope ({ $what }).
 person-real-name = Name
 person-place = Place

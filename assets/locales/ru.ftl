@@ -743,6 +743,7 @@ to-me-nobody = В открытых настройках не сказано, к�
 # People, stations, and messages byte by byte
 key-print-message = Напечатать письмо как текст
 not-printed = Письмо не напечатано: { $error }. Сохраните его как текст (W), чтобы напечатать другой программой.
+fault-write = Не записано из-за ошибки Fidoscope ({ $what }).
 fault-aside = Небольшое дело не сделано из-за ошибки Fidoscope ({ $what }).
 person-real-name = Имя
 person-place = Место

@@ -1,11 +1,13 @@
 //! Messages on their way into the bases of their areas. The user asked for it on their page.
 
+use super::jobs::panic_text;
 use super::{Browser, LibraryState};
 use crate::files::document::Kind;
 use crate::keep::drafts::{DraftId, Stored};
 use crate::platform::clock;
 use crate::strings::{said, tr};
 use fidoscope_core::compose::{Draft, Finished, FinishedMessage, Misfits, Written, finish};
+use fidoscope_core::guard::{Panicked, guarded};
 use fidoscope_core::job::Job;
 use fidoscope_core::library::{self, AreaId, Library, PostError, SerialFile};
 use fidoscope_core::page::{Content, Severity};
@@ -77,14 +79,16 @@ impl PostWork {
             problems: Vec::new(),
         };
         for at in 0..self.drafts.len() {
-            if let Err(why) = self.post_one(at, &mut posted, write) {
+            let done = guarded(|| self.post_one(at, &mut posted, write));
+            if let Err(why) = done.unwrap_or_else(not_written) {
                 posted.failure = Some(why);
                 return posted;
             }
         }
         // What is new is there before what is old goes.
         for old in &self.replaces {
-            match delete(&self.library, old, &self.job) {
+            let deleted = guarded(|| delete(&self.library, old, &self.job));
+            match deleted.unwrap_or_else(not_written) {
                 Ok(area) => posted.changed.push(area),
                 Err(why) => posted.problems.push(why),
             }
@@ -120,6 +124,11 @@ impl PostWork {
         }
         Ok(())
     }
+}
+
+/// A fault of the program ends neither the thread that writes nor what is written already.
+fn not_written<T>(panic: Panicked) -> Result<T, String> {
+    Err(tr!("fault-write", what = panic_text(&panic)))
 }
 
 /// Writes one message to the base of its area.

@@ -486,6 +486,21 @@ fn a_part_that_was_written_is_deleted_and_the_draft_is_whole_again() {
 }
 
 #[test]
+fn a_fault_while_messages_are_written_leaves_those_before_it_and_a_sentence() {
+    let dir = system();
+    let mut browser = on_system(dir.path(), "echomail:Some.Echo?subject=X&body=Y");
+    let id = draft(&mut browser);
+    let work = browser.draft_work(id).unwrap();
+    let posted = work.post_by(&mut |_| panic!("a broken base"));
+    browser.take_posted(posted);
+    assert_eq!(
+        browser.writing.failure_of(id).as_deref(),
+        Some("Not written because of a fault of Fidoscope (a broken base).")
+    );
+    assert!(browser.kept(id).is_some());
+}
+
+#[test]
 fn requests_to_robots_that_fail_in_the_middle_are_not_sent_twice() {
     for fails_at in 0..2 {
         let dir = system();

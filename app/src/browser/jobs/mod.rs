@@ -18,6 +18,7 @@ mod writing;
 use super::resolver::Resolver;
 use packed::LastContainer;
 pub(crate) use post::{Inbox, Outlet, Reply, Wake};
+pub(super) use replies::panic_text;
 use replies::{aside_reply, body_reply, count_reply, library_reply, page_reply, picture_reply};
 
 use super::posting::PostWork;

@@ -188,7 +188,7 @@ fn panic_page(url: &FidoUrl, what: &str) -> Page {
     }
 }
 
-fn panic_text(panic: &Panicked) -> &str {
+pub(in crate::browser) fn panic_text(panic: &Panicked) -> &str {
     panic.what.as_deref().unwrap_or(tr!("fault-no-reason"))
 }
 
