@@ -4,10 +4,11 @@
 //! against the file itself.
 
 use crate::limits;
+use std::cell::RefCell;
 use std::fs::File;
 use std::io;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
+use std::sync::{Arc, Weak};
 use std::time::SystemTime;
 
 /// What the system says of a file, in words and without its numbers: the end of a sentence.
@@ -143,6 +144,20 @@ pub struct FileTimes {
     pub changed: SystemTime,
 }
 
+thread_local! {
+    static LOCKED: RefCell<Vec<(PathBuf, Weak<File>)>> = const { RefCell::new(Vec::new()) };
+}
+
+/// Notes that this thread has locked a file, and a path that leads to it: [`Source::open`] gives the open file from then on, as
+/// long as it is open. On Windows no other handle reads what is locked, not even one of the same process; on macOS the lock
+/// ends when any other one is closed.
+pub(crate) fn note_locked(file: &Arc<File>, path: &Path) {
+    LOCKED.with_borrow_mut(|locked| {
+        locked.retain(|(_, file)| file.strong_count() > 0);
+        locked.push((path.to_owned(), Arc::downgrade(file)));
+    });
+}
+
 impl Source {
     /// The times of the open file; `None` where the system does not say, and in memory.
     #[cfg(unix)]
@@ -175,7 +190,15 @@ impl Source {
     /// # Errors
     /// Whatever the system says when the file cannot be opened.
     pub fn open(path: &Path) -> io::Result<Self> {
-        Ok(Self::File(Arc::new(File::open(path)?), path.to_owned()))
+        let own = LOCKED.with_borrow(|locked| {
+            let own = locked.iter().rev().find(|(own, _)| own == path);
+            own.and_then(|(_, file)| file.upgrade())
+        });
+        let file = match own {
+            Some(file) => file,
+            None => Arc::new(File::open(path)?),
+        };
+        Ok(Self::File(file, path.to_owned()))
     }
 
     /// Current length in bytes.
@@ -248,7 +271,34 @@ fn is_locked(error: &io::Error) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::{Source, u16_at, u32_at};
+    use super::{Source, note_locked, u16_at, u32_at};
+    use std::sync::Arc;
+
+    #[cfg(unix)]
+    #[test]
+    fn file_that_this_thread_has_locked_is_read_through_the_file_with_the_lock() {
+        let folder = tempfile::tempdir().unwrap();
+        let [path, name] = ["a.jhr", "2.msg"].map(|name| folder.path().join(name));
+        std::fs::write(&path, b"JAM").unwrap();
+        let file = Arc::new(std::fs::File::open(&path).unwrap());
+        note_locked(&file, &path);
+        note_locked(&file, &name);
+        // Only the open file can be read now.
+        std::fs::remove_file(&path).unwrap();
+        for path in [&path, &name] {
+            let mut bytes = [0; 3];
+            assert_eq!(
+                Source::open(path).unwrap().read_at(0, &mut bytes).unwrap(),
+                3
+            );
+            assert_eq!(&bytes, b"JAM");
+            let elsewhere =
+                std::thread::scope(|scope| scope.spawn(|| Source::open(path).is_ok()).join());
+            assert!(!elsewhere.unwrap());
+        }
+        drop(file);
+        assert!(Source::open(&path).is_err());
+    }
 
     #[test]
     fn fields_past_the_end_are_absent() {

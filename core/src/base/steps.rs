@@ -7,7 +7,7 @@
 use super::append::AppendError;
 use super::lock::{FIRST_BYTE, Hold, LockError, open_locked};
 use super::marks::write_at;
-use crate::bytes::Source;
+use crate::bytes::{Source, note_locked};
 use crate::job::Job;
 use crate::limits::APPEND_WAIT;
 use std::fs::{File, OpenOptions};
@@ -58,7 +58,7 @@ impl Part {
         fault::may_write().map_err(failed(path))?;
         let file = open_locked(&writable(), path, bytes, Hold::Alone, APPEND_WAIT, job);
         match file {
-            Ok(file) => Ok(Self::of(file, path)),
+            Ok(file) => Ok(Self::of_locked(file, path)),
             Err(LockError::Io(error)) => Err(failed(path)(error)),
             Err(error) => {
                 let path = path.to_owned();
@@ -81,6 +81,13 @@ impl Part {
         fault::may_write().map_err(failed(path))?;
         let file = writable().open(path).map_err(failed(path))?;
         Ok(Self::of(file, path))
+    }
+
+    /// What is read of it meanwhile is read through this file.
+    fn of_locked(file: File, path: &Path) -> Self {
+        let part = Self::of(file, path);
+        note_locked(&part.file, path);
+        part
     }
 
     fn of(file: File, path: &Path) -> Self {
@@ -224,7 +231,7 @@ impl Steps {
             match file {
                 Ok(file) => {
                     self.done.push(DoneStep::Named(path.to_owned()));
-                    return Ok(Part::of(file, path));
+                    return Ok(Part::of_locked(file, path));
                 }
                 Err(LockError::Cancelled) => return Err(AppendError::Cancelled),
                 Err(LockError::Io(error)) if error.kind() != io::ErrorKind::AlreadyExists => {
@@ -246,6 +253,7 @@ impl Steps {
         };
         match linked {
             Ok(()) => {
+                note_locked(&draft.file, path);
                 self.done.push(DoneStep::Named(path.to_owned()));
                 Ok(true)
             }

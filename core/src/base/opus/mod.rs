@@ -34,8 +34,7 @@ use crate::job::Job;
 use crate::limits::{MESSAGE_TEXT_BYTES, MSG_FILES};
 use append::MsgAppender;
 use folder::{Entry, Listing};
-use std::fs::File;
-use std::io::{self, Read};
+use std::io;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -371,7 +370,7 @@ fn file<'b>(
 
 /// Reads a file, up to the longest that is read; returns how many bytes there were.
 fn read_file(path: &Path, buffer: &mut Vec<u8>) -> io::Result<usize> {
-    let mut file = File::open(path)?;
+    let file = Source::open(path)?;
     let mut len = 0;
     loop {
         if len == buffer.len() {
@@ -380,14 +379,11 @@ fn read_file(path: &Path, buffer: &mut Vec<u8>) -> io::Result<usize> {
             }
             buffer.resize((len * 2).clamp(PIECE, LONGEST), 0);
         }
-        let Some(room) = buffer.get_mut(len..) else {
+        let room = buffer.get_mut(len..).unwrap_or_default();
+        let (wanted, read) = (room.len(), file.read_at(len as u64, room)?);
+        len += read;
+        if read < wanted {
             return Ok(len);
-        };
-        match file.read(room) {
-            Ok(0) => return Ok(len),
-            Ok(read) => len += read,
-            Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
-            Err(error) => return Err(error),
         }
     }
 }
