@@ -5,6 +5,7 @@ use super::*;
 use crate::command::{Command, OpenIn, Write};
 use crate::files::document::Document as _;
 use crate::keep::drafts::DraftId;
+use fidoscope_core::address::Address;
 use fidoscope_core::base::jam::write::{JamWriter, NewMessage};
 use fidoscope_core::charset::Charset;
 use fidoscope_core::compose::{Attachment, Misfits};
@@ -379,8 +380,20 @@ fn written(browser: &Browser, tag: &str) -> Vec<(String, String, String)> {
     rows.map(row).collect()
 }
 
-/// Sends a draft, of which the message at a place cannot be written, and then what is left of it.
-fn send_in_two(browser: &mut Browser, id: DraftId, fails_at: usize) {
+/// Attaches a file to a draft, which makes three messages of it.
+fn attach(browser: &mut Browser, id: DraftId) {
+    let mut text = browser.draft(id).unwrap().clone();
+    text.body = "Look\n".to_owned();
+    text.section_bytes = 1000;
+    text.attachments.push(Attachment {
+        name: "a.bin".to_owned(),
+        bytes: [7; 1400].into(),
+    });
+    browser.change_draft(id, text);
+}
+
+/// Sends a draft, of which the message at a place cannot be written.
+fn send_up_to(browser: &mut Browser, id: DraftId, fails_at: usize) {
     let work = browser.draft_work(id).unwrap();
     let library = Arc::clone(browser.library());
     let mut at = 0;
@@ -394,6 +407,11 @@ fn send_in_two(browser: &mut Browser, id: DraftId, fails_at: usize) {
     browser.take_posted(posted);
     assert!(browser.writing.failure_of(id).is_some());
     assert_eq!(browser.kept(id).unwrap().done.len(), fails_at);
+}
+
+/// Sends a draft, of which the message at a place cannot be written, and then what is left of it.
+fn send_in_two(browser: &mut Browser, id: DraftId, fails_at: usize) {
+    send_up_to(browser, id, fails_at);
     // It is in the profile: a kill in between repeats nothing either.
     let fields = browser.keep().drafts().to_fields();
     let again = crate::keep::Drafts::from_fields(fields);
@@ -426,14 +444,7 @@ fn what_fails_in_the_middle_is_gone_on_with_and_nothing_is_written_twice() {
             std::fs::write(&config, text + &other).unwrap();
             let mut browser = on_system(dir.path(), address);
             let id = draft(&mut browser);
-            let mut text = browser.draft(id).unwrap().clone();
-            text.body = "Look\n".to_owned();
-            text.section_bytes = 1000;
-            text.attachments.push(Attachment {
-                name: "a.bin".to_owned(),
-                bytes: [7; 1400].into(),
-            });
-            browser.change_draft(id, text);
+            attach(&mut browser, id);
             send_in_two(&mut browser, id, fails_at);
             for area in areas {
                 let rows = written(&browser, area);
@@ -451,29 +462,40 @@ fn what_fails_in_the_middle_is_gone_on_with_and_nothing_is_written_twice() {
 }
 
 #[test]
+fn another_addressee_gets_the_whole_message_after_a_part_of_it_was_written() {
+    let dir = system();
+    let mut browser = on_system(dir.path(), "netmail:2:5020/1042?subject=Long");
+    let id = draft(&mut browser);
+    attach(&mut browser, id);
+    send_up_to(&mut browser, id, 1);
+    let mut text = browser.draft(id).unwrap().clone();
+    text.to_address = Address::parse("2:5020/999").ok();
+    browser.change_draft(id, text);
+    browser.writing = writing::Writing::default();
+    send(&mut browser, id);
+    let found: Vec<(String, String)> = (1..=count(&browser, "Netmail"))
+        .map(|number| stored(&browser, "Netmail", number))
+        .map(|message| (message.to_address.unwrap().to_string(), message.subject))
+        .collect();
+    let expected = [
+        ("2:5020/1042", "Long [1/3]"),
+        ("2:5020/999", "Long [1/3]"),
+        ("2:5020/999", "Long [2/3]"),
+        ("2:5020/999", "Long [3/3]"),
+    ];
+    assert_eq!(
+        found,
+        expected.map(|(to, subject)| (to.to_owned(), subject.to_owned()))
+    );
+}
+
+#[test]
 fn a_part_that_was_written_is_deleted_and_the_draft_is_whole_again() {
     let dir = system();
     let mut browser = on_system(dir.path(), "echomail:Some.Echo?subject=Long");
     let id = draft(&mut browser);
-    let mut text = browser.draft(id).unwrap().clone();
-    text.section_bytes = 1000;
-    text.attachments.push(Attachment {
-        name: "a.bin".to_owned(),
-        bytes: [7; 1400].into(),
-    });
-    text.body = "Look\n".to_owned();
-    browser.change_draft(id, text);
-    let work = browser.draft_work(id).unwrap();
-    let library = Arc::clone(browser.library());
-    let mut left = 2;
-    let posted = work.post_by(&mut |message| {
-        if left == 0 {
-            return Err(PostError::NoNetmailArea);
-        }
-        left -= 1;
-        library.post(message, &Job::new())
-    });
-    browser.take_posted(posted);
+    attach(&mut browser, id);
+    send_up_to(&mut browser, id, 2);
     assert_eq!(written(&browser, "Some.Echo").len(), 2);
     browser.carry_out(Command::DeleteSent(id));
     until(&mut browser, "the end of it", |browser| {
@@ -510,7 +532,7 @@ fn requests_to_robots_that_fail_in_the_middle_are_not_sent_twice() {
         std::fs::write(&config, text + links).unwrap();
         let mut browser = on_system(dir.path(), "area://Some.Echo");
         let drafts = ["2:5030/1", "2:5030/2"].map(|to| {
-            let to = fidoscope_core::address::Address::parse(to).unwrap();
+            let to = Address::parse(to).unwrap();
             fidoscope_core::compose::Draft {
                 subject: "request".to_owned(),
                 ..fidoscope_core::compose::Draft::new_netmail(to)

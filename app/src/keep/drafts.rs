@@ -203,6 +203,7 @@ fn done_value((written, stored): &(Written, Stored)) -> Value {
         "area": written.area.as_ref().map(area_value),
         "part": [written.part.0, written.part.1],
         "msgid": written.msgid,
+        "hash": written.hash,
         "stored": stored_value(stored),
     })
 }
@@ -213,6 +214,7 @@ fn done_of(value: &Value) -> Option<(Written, Stored)> {
         area: value.get("area").and_then(area_of),
         part: (part(0)?, part(1)?),
         msgid: value.get("msgid")?.as_str()?.to_owned(),
+        hash: value.get("hash").and_then(Value::as_u64),
     };
     Some((written, stored_of(value.get("stored")?)?))
 }
@@ -461,6 +463,7 @@ mod tests {
                     area: None,
                     part: (1, 3),
                     msgid: "2:5030/1 00000001".to_owned(),
+                    hash: Some(u64::MAX),
                 },
                 stored(6),
             )],
@@ -499,6 +502,14 @@ mod tests {
         let mut again = Drafts::from_fields(fields);
         assert_eq!(again.complete(dir.path()), [""; 0]);
         assert_eq!(again, drafts);
+        // They kept no hash of what was written.
+        let mut fields = drafts.to_fields();
+        let done = fields["drafts"]["1"]["done"][0].as_object_mut().unwrap();
+        done.remove("hash").unwrap();
+        let again = Drafts::from_fields(fields);
+        let (mut written, stored) = full().done.remove(0);
+        written.hash = None;
+        assert_eq!(again.0[&DraftId(1)].done, [(written, stored)]);
     }
 
     #[test]

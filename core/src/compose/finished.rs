@@ -2,6 +2,7 @@
 
 use super::{AreaName, DraftAttributes, DraftKind, Misfits};
 use crate::address::Address;
+use crate::bytes::hash64;
 use crate::charset::Charset;
 use crate::notice::{Notice, Severity};
 use crate::time::{UtcOffset, WallTime};
@@ -133,6 +134,9 @@ pub struct Written {
     pub part: (usize, usize),
     /// Value of its MSGID.
     pub msgid: String,
+    /// Mixed from its addresses, names, subject and text. `None`: an earlier version wrote it, which kept
+    /// none.
+    pub hash: Option<u64>,
 }
 
 impl Written {
@@ -143,8 +147,32 @@ impl Written {
             area: message.area.clone(),
             part: message.part,
             msgid: message.msgid.clone(),
+            hash: Some(hash_of(message)),
         }
     }
+
+    /// Whether this is a message of the same copy, finished once more.
+    fn is_same(&self, message: &FinishedMessage) -> bool {
+        self.part == message.part && self.hash.is_none_or(|hash| hash == hash_of(message))
+    }
+}
+
+/// Mixes what must not change between two attempts to write a message. A password is dots in it.
+fn hash_of(message: &FinishedMessage) -> u64 {
+    let from = message.from_address.to_string();
+    let to = message.to_address.as_ref().map(Address::to_string);
+    let to = to.unwrap_or_default();
+    let shown = &message.shown;
+    let fields = [
+        &from,
+        &to,
+        &shown.from,
+        &shown.to,
+        &shown.subject,
+        &shown.text,
+    ];
+    let mix = |hash, field: &String| hash64(hash, field.as_bytes());
+    fields.into_iter().fold(0, mix)
 }
 
 /// Whether two names mean the copy for one area.
@@ -153,44 +181,48 @@ fn same_copy(a: Option<&AreaName>, b: Option<&AreaName>) -> bool {
     a.map(folded) == b.map(folded)
 }
 
+/// Lets a section answer the first one, which was written before.
+fn answer(message: &mut FinishedMessage, first: &str) {
+    let reply = format!("REPLY: {first}");
+    let charset = message.charset;
+    let lines = message.shown.kludges.iter_mut();
+    for (line, bytes) in lines.zip(&mut message.bytes.kludges) {
+        if line.starts_with("REPLY: ") {
+            *bytes = charset.encode(&reply);
+            line.clone_from(&reply);
+        }
+    }
+}
+
 impl Finished {
-    /// Leaves out what is written already, so that no copy and no section is written twice: copies of which
-    /// every message is there, and of a copy that was cut off the messages that are there. Sections that
-    /// follow answer the first one that was written. A copy that was cut off and has another number of
-    /// messages now is another text, and stays whole.
+    /// Leaves out what is written already, so that no copy and no section is written twice: copies for an
+    /// area of which every message is there, and of other copies the messages that are there. One of these
+    /// that the user changed since is another message, and is written. Sections that follow answer the first
+    /// one that was written.
     pub fn leave_out(&mut self, written: &[Written]) {
-        let of_copy = |message: &FinishedMessage| -> Vec<&Written> {
-            let area = message.area.as_ref();
-            let own = written.iter();
-            own.filter(|own| same_copy(own.area.as_ref(), area))
-                .collect()
-        };
         let is_whole = |own: &[&Written]| {
             own.first().is_some_and(|first| {
                 let of = first.part.1;
                 (1..=of).all(|number| own.iter().any(|own| own.part == (number, of)))
             })
         };
-        self.messages.retain(|message| {
-            let own = of_copy(message);
-            !is_whole(&own) && !own.iter().any(|own| own.part == message.part)
-        });
-        for message in &mut self.messages {
-            let first = (1, message.part.1);
-            let own = of_copy(message);
-            let Some(first) = own.iter().find(|own| own.part == first) else {
-                continue;
-            };
-            let reply = format!("REPLY: {}", first.msgid);
-            let charset = message.charset;
-            let lines = message.shown.kludges.iter_mut();
-            for (line, bytes) in lines.zip(&mut message.bytes.kludges) {
-                if line.starts_with("REPLY: ") {
-                    *bytes = charset.encode(&reply);
-                    line.clone_from(&reply);
-                }
+        let mut first = None;
+        self.messages.retain_mut(|message| {
+            let area = message.area.as_ref();
+            let own = written.iter();
+            let own: Vec<&Written> = own
+                .filter(|own| same_copy(own.area.as_ref(), area))
+                .collect();
+            let there = own.iter().copied().find(|own| own.is_same(message));
+            if message.part.0 == 1 {
+                first = there.map(|own| own.msgid.as_str());
             }
-        }
+            if let Some(first) = first {
+                answer(message, first);
+            }
+            let is_netmail = message.to_address.is_some();
+            there.is_none() && (is_netmail || !is_whole(&own))
+        });
     }
 
     /// Whether it may be written: nothing is left for the user to decide or to correct.

@@ -90,6 +90,48 @@ fn nothing_else_is_deleted_or_replaced() {
 }
 
 #[test]
+fn a_damaged_squish_base_leads_a_deletion_into_no_other_message() {
+    let folder = tempfile::tempdir().unwrap();
+    make("squish", folder.path(), 2);
+    let base = open("squish", folder.path());
+    let mut foreign = echomail("Of another");
+    foreign.attributes.local = false;
+    let own = append(base.as_ref(), &echomail("Mine"));
+    append(base.as_ref(), &foreign);
+    let paths =
+        ["sqd", "sqi"].map(|extension| folder.path().join("base").with_extension(extension));
+    let files = || paths.each_ref().map(|path| std::fs::read(path).unwrap());
+    let whole = files();
+    let job = Job::new();
+    // The index record of the own message leads to the frame of the first one, or into it.
+    for place in [256_u32, 300] {
+        let mut wrong = whole[1].clone();
+        wrong[24..28].copy_from_slice(&place.to_le_bytes());
+        std::fs::write(&paths[1], wrong).unwrap();
+        let read = base.read(own.number).unwrap().unwrap();
+        assert_eq!(read.fingerprint, own.fingerprint, "{place}");
+        let before = files();
+        let deleted = base.delete(own.number, own.fingerprint, &job);
+        let new = echomail("New");
+        let replaced = base.replace(own.number, own.fingerprint, &new, &job);
+        for error in [deleted, replaced.map(|_| ())].map(Result::unwrap_err) {
+            assert!(
+                matches!(error, AppendError::Damaged { .. }),
+                "{place}: {error}"
+            );
+        }
+        assert!(files() == before, "{place}");
+    }
+    // The last free frame of the header is that of the first message.
+    let [mut data, index] = whole;
+    data[116..120].copy_from_slice(&256_u32.to_le_bytes());
+    std::fs::write(&paths[0], data).unwrap();
+    std::fs::write(&paths[1], index).unwrap();
+    base.delete(own.number, own.fingerprint, &job).unwrap();
+    assert_eq!(check_frames(folder.path()), (3, 1));
+}
+
+#[test]
 fn messages_below_the_mark_of_a_tosser_are_left_alone() {
     for (format, file, at) in [
         ("jam", "base.jhr", 24),

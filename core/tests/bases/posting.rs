@@ -188,6 +188,14 @@ fn echomail_is_read_back_as_it_was_shown_and_the_tosser_is_notified() {
     post(&library, &Draft::new_echomail(vec![area("Utf.Echo")]));
     let list = fs::read_to_string(station.path().join("echotoss.log")).unwrap();
     assert_eq!(list, "R50.Bone\nUtf.Echo\n");
+    // A last line without an end gets one.
+    for before in ["R50.Bone", "R50.Bone\r\n", "R50.Bone\r", ""] {
+        fs::write(station.path().join("echotoss.log"), before).unwrap();
+        post(&library, &Draft::new_echomail(vec![area("Utf.Echo")]));
+        let list = fs::read_to_string(station.path().join("echotoss.log")).unwrap();
+        let end = if before == "R50.Bone" { "\n" } else { "" };
+        assert_eq!(list, format!("{before}{end}Utf.Echo\n"));
+    }
 }
 
 #[test]
@@ -461,7 +469,7 @@ fn long_texts_and_names_and_a_clock_in_1970_lose_nothing_unsaid() {
 }
 
 #[test]
-fn an_own_message_that_waits_is_replaced_and_deleted() {
+fn an_own_message_that_waits_is_deleted_once_another_came_in_its_place() {
     let station = Station::new();
     let library = station.library();
     let draft = Draft {
@@ -473,21 +481,15 @@ fn an_own_message_that_waits_is_replaced_and_deleted() {
         body: "Second".into(),
         ..draft
     };
-    let message = finished(&library, &changed).remove(0);
-    let key = (posted.number, posted.fingerprint);
-    let again = library
-        .replace_own(&posted.area, key, &message, &Job::new())
-        .unwrap();
+    let (_, again) = post(&library, &changed);
+    let delete = || {
+        let key = (posted.number, posted.fingerprint);
+        library.delete_own(&posted.area, key, &Job::new())
+    };
+    delete().unwrap();
     assert!(read(&library, &again).body.starts_with("Second\n"));
     assert_eq!(library.state(&posted.area).unwrap().messages, 2);
-    library
-        .delete_own(&posted.area, (again.number, again.fingerprint), &Job::new())
-        .unwrap();
-    assert_eq!(library.state(&posted.area).unwrap().messages, 1);
-    let gone = library
-        .delete_own(&posted.area, key, &Job::new())
-        .err()
-        .unwrap();
+    let gone = delete().unwrap_err();
     assert!(matches!(gone, PostError::Append(_)), "{gone}");
 }
 

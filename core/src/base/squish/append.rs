@@ -9,7 +9,7 @@
 use super::layout::{
     BASE_HEADER, BaseHeader, INDEX_RECORD, Record, at, frame_at as frame_field, frame_type,
 };
-use super::pass::{Frame, frame_at};
+use super::pass::{Damage, Frame, frame_at};
 use super::write::{NewMessage, frame_bytes, index_record};
 use super::{SquishBase, attribute, name_hash};
 use crate::base::append::{BaseWriter, answered};
@@ -57,11 +57,16 @@ impl<'b> SquishAppender<'b> {
         Ok(opened)
     }
 
-    fn frame(&self, place: u32) -> Result<Option<Frame>, AppendError> {
+    /// The frame at a place, or why there is no message in it.
+    fn look(&self, place: u32) -> Result<Result<Frame, Damage>, AppendError> {
         let source = self.data.source();
         let mut window = Window::up_to(&source, self.data.len()?);
         let found = frame_at(&self.header, &mut window, place);
-        Ok(found.map_err(failed(self.data.path()))?.ok())
+        found.map_err(failed(self.data.path()))
+    }
+
+    fn frame(&self, place: u32) -> Result<Option<Frame>, AppendError> {
+        Ok(self.look(place)?.ok())
     }
 
     /// The index record in a place.
@@ -303,9 +308,17 @@ impl BaseWriter for SquishAppender<'_> {
     /// Takes the frame out of the chain and the record out of the index, and puts the frame to the free
     /// ones.
     fn delete(&mut self, number: u32) -> Result<(), AppendError> {
-        let moved = || AppendError::Moved { number };
-        let (place, record) = self.find(number)?.ok_or_else(moved)?;
-        let frame = self.frame(record.at)?.ok_or_else(moved)?;
+        let (place, record) = self.find(number)?.ok_or(AppendError::Moved { number })?;
+        // A wrong index record leads to the frame of another message, which is not to be freed.
+        let found = self.look(record.at)?;
+        let found = found.and_then(|frame| match frame.is_of(&record) {
+            true => Ok(frame),
+            false => Err(Damage::Other { at: record.at }),
+        });
+        let frame = found.map_err(|damage| AppendError::Damaged {
+            path: self.data.path().to_owned(),
+            why: damage.to_string(),
+        })?;
         let parent = self.data.read(frame.message_at + at::REPLY_TO as u64, 4)?;
         let parent = u32_at(&parent, 0).unwrap_or_default();
         // Two counts that differ say that what follows was cut.
@@ -334,12 +347,17 @@ impl BaseWriter for SquishAppender<'_> {
         let room = self.data.read(u64::from(record.at) + 12, 4)?;
         let room = u32_at(&room, 0).unwrap_or_default();
         let kind = u32::from(frame_type::FREE);
-        let free = [0, header.last_free, room, 0, 0, kind];
+        // A damaged header may lead into a message in place of the last free frame.
+        let last_free = match self.look(header.last_free)? {
+            Err(Damage::Free { at }) => at,
+            _ => 0,
+        };
+        let free = [0, last_free, room, 0, 0, kind];
         let free: Vec<u8> = free.into_iter().flat_map(u32::to_le_bytes).collect();
         let at = u64::from(record.at) + frame_field::NEXT;
         self.steps.put(&self.data, at, &free)?;
-        if header.last_free != 0 {
-            let link = u64::from(header.last_free) + frame_field::NEXT;
+        if last_free != 0 {
+            let link = u64::from(last_free) + frame_field::NEXT;
             self.steps.put(&self.data, link, &record.at.to_le_bytes())?;
         }
         let or_next = |of: u32, next: u32| if of == record.at { next } else { of };

@@ -99,3 +99,91 @@ fn the_number_of_a_part_is_not_cut_off_a_long_subject() {
         assert_eq!(message.bytes.subject.len(), 71);
     }
 }
+
+#[test]
+fn messages_that_are_there_are_left_out_and_what_was_changed_since_is_not() {
+    let draft = Draft {
+        to: "Anna".into(),
+        subject: "Long".into(),
+        body: "Look".into(),
+        section_bytes: 1000,
+        attachments: vec![Attachment {
+            name: "a.bin".into(),
+            bytes: vec![7; 1400].into(),
+        }],
+        ..Draft::new_netmail(address("2:5020/1042"))
+    };
+    let note = |message: &FinishedMessage| Written {
+        msgid: format!("2:5030/1520.9 {}", message.part.0),
+        ..Written::of(message)
+    };
+    let messages = finished(&draft).messages;
+    assert_eq!(messages.len(), 3);
+    let written: Vec<Written> = messages[..2].iter().map(note).collect();
+    let left = |draft: &Draft, written: &[Written]| {
+        let mut again = finished(draft);
+        again.leave_out(written);
+        again.messages
+    };
+    let cases: [(fn(&mut Draft), &[usize]); 7] = [
+        (|_| {}, &[3]),
+        (
+            |draft| draft.to_address = Some(address("2:5020/999")),
+            &[1, 2, 3],
+        ),
+        (|draft| draft.to = "Boris".into(), &[1, 2, 3]),
+        (|draft| draft.from = "Pyotr".into(), &[1, 2, 3]),
+        (|draft| draft.subject = "Longer".into(), &[1, 2, 3]),
+        (|draft| draft.body = "Look again".into(), &[1, 3]),
+        (
+            |draft| draft.attachments[0].bytes = vec![8; 1400].into(),
+            &[2, 3],
+        ),
+    ];
+    for (change, expected) in cases {
+        let mut draft = draft.clone();
+        change(&mut draft);
+        let messages = left(&draft, &written);
+        let parts: Vec<usize> = messages.iter().map(|message| message.part.0).collect();
+        assert_eq!(parts, expected);
+        // Sections answer the first one, now or before.
+        let is_first = parts[0] == 1;
+        let first = if is_first {
+            &messages[0].msgid
+        } else {
+            &written[0].msgid
+        };
+        let reply = format!("REPLY: {first}");
+        for message in &messages[usize::from(is_first)..] {
+            assert!(message.shown.kludges.contains(&reply), "{parts:?}");
+            assert!(message.bytes.kludges.contains(&reply.clone().into_bytes()));
+        }
+        // The next attempt fails after its first message.
+        let mut written = written.clone();
+        written.push(note(&messages[0]));
+        let rest: Vec<usize> = (left(&draft, &written).iter())
+            .map(|message| message.part.0)
+            .collect();
+        assert_eq!(rest, expected[1..]);
+        // Earlier versions kept no hash: what they wrote is left out whatever it was.
+        for own in &mut written {
+            own.hash = None;
+        }
+        let messages = left(&draft, &written[..2]);
+        assert_eq!(messages.len(), 1);
+        assert_eq!(messages[0].part, (3, 3));
+    }
+    // Whole netmail goes to another addressee, but no copy for an area is written twice.
+    for (draft, count) in [
+        (Draft::new_netmail(address("2:5020/1042")), 1),
+        (Draft::new_echomail(vec![area("R50.Bone")]), 0),
+    ] {
+        let written: Vec<Written> = finished(&draft).messages.iter().map(note).collect();
+        assert_eq!(left(&draft, &written), []);
+        let changed = Draft {
+            to: "Boris".into(),
+            ..draft
+        };
+        assert_eq!(left(&changed, &written).len(), count);
+    }
+}

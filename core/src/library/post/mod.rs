@@ -23,7 +23,7 @@ use crate::job::Job;
 use crate::limits;
 use crate::thread::same_id;
 use std::fs::{self, File};
-use std::io::{self, Write as _};
+use std::io::{self, Read as _, Seek as _, SeekFrom, Write as _};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, PoisonError};
 use std::time::SystemTime;
@@ -212,32 +212,6 @@ impl Library {
         Ok(posted)
     }
 
-    /// Puts a message in place of one that was written here and that the tosser has not taken yet.
-    ///
-    /// # Errors
-    /// As [`Library::post`]; also when the other one was taken, or is not the user's own.
-    pub fn replace_own(
-        &self,
-        area: &Arc<Area>,
-        (number, fingerprint): (u32, u32),
-        message: &FinishedMessage,
-        job: &Job,
-    ) -> Result<Posted, PostError> {
-        let base = area.open()?;
-        let outgoing = self.outgoing(area, message);
-        let appended = base.replace(number, fingerprint, &outgoing, job)?;
-        self.note_read(area, &[appended.fingerprint], true);
-        let mut posted = Posted {
-            area: Arc::clone(area),
-            number: appended.number,
-            fingerprint: appended.fingerprint,
-            noted: Vec::new(),
-            problems: Vec::new(),
-        };
-        self.notify_tosser(message.kind, &mut posted);
-        Ok(posted)
-    }
-
     /// Deletes a message that was written here and that the tosser has not taken yet.
     ///
     /// # Errors
@@ -411,7 +385,7 @@ fn numbers(address: &Address) -> [u16; 4] {
 }
 
 /// Notes an area with new mail, a line each. A tosser takes the file away whole, so that the line is
-/// written in one piece at the end of whatever is there.
+/// written in one piece at the end of whatever is there, with the end that the last line may lack.
 fn note_area(list: &Path, tag: &str) -> io::Result<()> {
     let is_known = |text: &[u8]| {
         let mut lines = text.split(|byte| matches!(byte, b'\r' | b'\n'));
@@ -421,9 +395,23 @@ fn note_area(list: &Path, tag: &str) -> io::Result<()> {
     if length <= limits::EXPORT_LIST_BYTES && fs::read(list).is_ok_and(|text| is_known(&text)) {
         return Ok(());
     }
+    let end = match last_byte(list) {
+        Ok(b'\r' | b'\n') | Err(_) => "",
+        Ok(_) => "\n",
+    };
     let mut file = File::options().create(true).append(true).open(list)?;
-    file.write_all(format!("{tag}\n").as_bytes())?;
+    file.write_all(format!("{end}{tag}\n").as_bytes())?;
     file.sync_all()
+}
+
+/// The last byte of a file; an error for an empty one.
+fn last_byte(path: &Path) -> io::Result<u8> {
+    let mut file = File::open(path)?;
+    file.seek(SeekFrom::End(-1))?;
+    let mut last = [0];
+    file.read_exact(&mut last)?;
+    let [last] = last;
+    Ok(last)
 }
 
 /// Makes a file, or gives it a new time: a semaphore says something by being there.

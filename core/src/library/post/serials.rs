@@ -13,6 +13,9 @@ use std::io::{self, Read as _, Seek as _, SeekFrom, Write as _};
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
+/// Length of the file: eight digits and the end of their line.
+const FILE_BYTES: u64 = 9;
+
 /// Numbers of MSGIDs by a file, which every program of the profile shares.
 #[derive(Clone, Debug)]
 pub struct SerialFile {
@@ -41,8 +44,9 @@ impl SerialFile {
             .open(&self.path)?;
         lock(&file, &self.path)?;
         let mut text = String::new();
-        // What is no number was damaged by something else than this program; the clock has to do.
-        let _ = (&mut file).take(64).read_to_string(&mut text);
+        // What is no number was damaged by something else than this program; the clock has to do. The rest
+        // of a longer file stays after the number.
+        let _ = (&mut file).take(FILE_BYTES).read_to_string(&mut text);
         let last = u32::from_str_radix(text.trim(), 16).ok();
         let clock = u32::try_from(unix_seconds.clamp(0, u32::MAX.into())).unwrap_or_default();
         // Zero is what a program without a number writes.
@@ -106,9 +110,16 @@ mod tests {
                 1
             ]
         );
-        for damaged in ["", "nonsense", "\0\0\0\0\0\0\0\0\0"] {
+        for damaged in [
+            &b""[..],
+            b"nonsense",
+            &[0; 9],
+            b"nonsense nonsense",
+            &[0xFF; 64],
+        ] {
             fs::write(&path, damaged).unwrap();
-            assert_eq!(SerialFile::new(&path).next(77).unwrap(), 77);
+            let given = [(); 2].map(|()| SerialFile::new(&path).next(77).unwrap());
+            assert_eq!(given, [77, 78], "{damaged:?}");
         }
         let nowhere = SerialFile::new(folder.path().join("missing/serial")).next(1);
         assert!(nowhere.unwrap_err().to_string().contains("missing"));
