@@ -5,6 +5,7 @@
 use super::omnibox::Looked;
 use crate::keep::Keep;
 use crate::strings::{said, words};
+use fidoscope_core::config::AreaKind;
 use fidoscope_core::library::Library;
 use fidoscope_core::limits;
 use fidoscope_core::page::{Content, Page, StationsPage};
@@ -85,7 +86,10 @@ pub(crate) fn check(text: &str, library: &Library, page: Option<&Page>) -> Check
     if trimmed.is_empty() {
         return check;
     }
-    let parsed = match (relative(trimmed), page.and_then(area_of)) {
+    let parsed = match (
+        relative(trimmed),
+        page.and_then(|page| area_of(page, library)),
+    ) {
         (true, Some((tag, domain))) => FidoUrl::parse_inside(trimmed, tag, domain),
         _ => FidoUrl::parse_joining(trimmed),
     };
@@ -193,21 +197,25 @@ fn relative(text: &str) -> bool {
     matches!(FidoUrl::parse_joining(text), Err(error) if error.code() == "relative-url")
 }
 
-/// The tag of the area that a page is about, and its domain.
-fn area_of(page: &Page) -> Option<(&str, Option<&str>)> {
+/// The tag of the area that a page is about, and its domain; of an area that is here only if it is echomail (6.2.5).
+fn area_of<'p>(page: &'p Page, library: &Library) -> Option<(&'p str, Option<&'p str>)> {
     if page.url.scheme() != Scheme::Area {
         return None;
     }
-    if let Content::Messages(messages) = &page.content
+    let (tag, domain) = if let Content::Messages(messages) = &page.content
         && let [area] = messages.areas.as_slice()
     {
-        return Some((area.tag.as_str(), area.domain.as_deref()));
-    }
-    let mut areas = page.url.areas();
-    match (areas.next(), areas.next()) {
-        (Some(area), None) => Some((area.tag, area.domain)),
-        _ => None,
-    }
+        (area.tag.as_str(), area.domain.as_deref())
+    } else {
+        let mut named = page.url.areas();
+        let (area, None) = (named.next()?, named.next()) else {
+            return None;
+        };
+        (area.tag, area.domain)
+    };
+    let known = library.find(tag, domain);
+    let is_echo = known.iter().all(|area| area.kind() == AreaKind::Echo);
+    is_echo.then_some((tag, domain))
 }
 
 /// Offers areas and searches for a text that has no scheme.
@@ -306,11 +314,7 @@ pub(crate) fn up(url: &FidoUrl) -> Option<FidoUrl> {
         return Some(parent);
     }
     match url.scheme() {
-        Scheme::Areafix | Scheme::Echomail => {
-            let areas: Vec<_> = url.areas().collect();
-            let tags = areas.iter().map(|area| (area.tag, area.domain));
-            Some(FidoUrl::arealist().with_areas(tags))
-        }
+        Scheme::Areafix | Scheme::Echomail => Some(FidoUrl::arealist().with_areas(url.areas())),
         Scheme::Netmail | Scheme::Faqserv | Scheme::Freq | Scheme::Fecho => {
             Some(FidoUrl::arealist())
         }

@@ -115,8 +115,7 @@ impl SearchForm {
         if !areas.is_empty() && (named.areas().len() == 0 || named.params().len() > 0) {
             return Err(wrong());
         }
-        let areas = named.areas().map(|area| (area.tag, area.domain));
-        let mut url = self.base.with_areas(areas);
+        let mut url = self.base.with_areas(named.areas());
         let from = self.from.trim();
         let by_address = Address::parse(from).is_ok();
         let time = self.time()?;

@@ -11,9 +11,9 @@ pub use shelf::{Shared, Shelf};
 pub use srif::{Srif, SrifError};
 
 use crate::address::Address;
-use crate::freq::{Ed2k, FufEntry, RequestLine, Update, fecho_url};
+use crate::freq::{FufEntry, RequestLine, Update, fecho_url, wanted_hash};
 use crate::limits;
-use crate::url::{FidoUrl, Key, Scheme};
+use crate::url::{FidoUrl, Scheme};
 use std::path::PathBuf;
 
 /// What a caller may have in one call.
@@ -179,11 +179,7 @@ impl Server<'_> {
 
     /// Finds what a line asks for and adds it to the answer: the names under which it is sent.
     fn serve(&self, line: &RequestLine, answer: &mut Answer) -> Result<Vec<String>, Refusal> {
-        let Some(text) = &line.url else {
-            return self.by_name(line, None, answer);
-        };
-        let url = line.parsed_url();
-        let Some(url) = url.filter(|_| text.len() <= limits::REQUEST_LINE_BYTES) else {
+        let Some(url) = line.parsed_url() else {
             // An address that cannot be read says nothing: the name before it counts.
             return self.by_name(line, None, answer);
         };
@@ -230,9 +226,15 @@ impl Server<'_> {
         url: Option<&FidoUrl>,
         answer: &mut Answer,
     ) -> Result<Vec<String>, Refusal> {
-        let exact = url.and_then(|url| self.shelf.by_name(url.path().next()?));
+        let named = url.and_then(|url| url.path().next());
+        let exact = named.and_then(|name| self.shelf.by_name(name));
         let name = String::from_utf8_lossy(&line.name);
-        if exact.is_none() && name.contains(['*', '?']) {
+        let is_mask = |name: &str| name.contains(['*', '?']);
+        // Before a URL that names one file each `?` may be a letter that a request file cannot carry. Of several files a
+        // hash chooses the right one.
+        let is_of_one = named.is_some_and(|named| !is_mask(named));
+        let may_be_any = !is_of_one || url.and_then(wanted_hash).is_some();
+        if exact.is_none() && may_be_any && is_mask(&name) {
             answer.search()?;
             return self.add(line, url, self.shelf.by_mask(&name), answer);
         }
@@ -399,10 +401,6 @@ impl Server<'_> {
         let url = url.map(|parsed| parsed.url.with_path([name], false).to_string());
         url.unwrap_or_default().into_bytes()
     }
-}
-
-fn wanted_hash(url: &FidoUrl) -> Option<Ed2k> {
-    url.values(Key::Ed2k).find_map(Ed2k::parse)
 }
 
 /// 7.5.7: the name as it was requested, unless the file was renamed.

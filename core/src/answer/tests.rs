@@ -139,6 +139,21 @@ fn a_renamed_file_is_found_by_hash_and_has_its_new_name_in_the_index() {
 }
 
 #[test]
+fn a_url_of_one_missing_file_is_not_answered_with_the_files_of_a_mask() {
+    let sample = Sample::new();
+    // A letter that a request file cannot carry is `?` before the URL.
+    let answer = sample.answer("?.zip [freq://2:5030/1520/%D1%84.zip]");
+    assert_eq!(answer.served[0].names, Err(Refusal::Missing));
+    assert_eq!(answer.index, None);
+    // The hash says which of them is the renamed file, and a URL may name a mask itself.
+    let hash = Hasher::of(&b"zip b"[..], 100, false).unwrap().unwrap().ed2k;
+    let line = format!("?.zip [freq://2:5030/1520/%D1%84.zip?ed2k={hash}]");
+    assert_eq!(names(&sample.answer(&line)), ["b.zip"]);
+    let answer = sample.answer("*.zip [freq://2:5030/1520/*.zip]");
+    assert_eq!(names(&answer), ["A.ZIP", "b.zip"]);
+}
+
+#[test]
 fn objects_of_mail_and_files_of_echoes_are_served() {
     let sample = Sample::new();
     let answer = sample.answer(

@@ -10,7 +10,7 @@ mod index;
 mod store;
 
 use crate::bytes::in_words;
-use crate::freq::{Ed2k, Hasher, key_of};
+use crate::freq::{Ed2k, Hasher, key_of, wanted_hash};
 use crate::limits;
 use crate::query::time::{LowerLimit, Moment, Now};
 use crate::time::WallTime;
@@ -214,7 +214,7 @@ pub fn mismatch(url: &FidoUrl, path: &Path, size: u64) -> Result<Option<Mismatch
             found: size,
         }));
     }
-    let Some(wanted) = url.values(Key::Ed2k).find_map(Ed2k::parse) else {
+    let Some(wanted) = wanted_hash(url) else {
         return Ok(None);
     };
     let file = open_plain(path)?;

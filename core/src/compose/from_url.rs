@@ -182,7 +182,7 @@ pub fn from_url(url: &FidoUrl, identity: &Identity, moment: &Moment) -> Drafted 
         .iter()
         .filter(|area| identity.area(area).is_none())
     {
-        notices.push(unknown_area(area));
+        notices.push(unknown_area(area, url));
     }
     let filled = filled_template(&draft, identity, moment, body);
     draft.body = filled.text;
@@ -307,12 +307,18 @@ fn foreign_name(name: &str) -> Notice {
     )
 }
 
-fn unknown_area(area: &AreaName) -> Notice {
+fn unknown_area(area: &AreaName, url: &FidoUrl) -> Notice {
     let text = format!("{area} is none of your areas: nothing can be written there.");
     let text = Sentence::keyed("not-your-area", text).with("area", area);
     let notice = Notice::new(Severity::Warning, "not-your-area", text);
-    match FidoUrl::areafix(&area.tag, area.domain.as_deref()) {
-        Some(url) => notice.with_link(Sentence::keyed("subscribe", "Subscribe"), url),
+    let domain = area.domain.as_deref();
+    let named = (url.areas()).find(|own| own.tag == area.tag && own.domain == domain);
+    match FidoUrl::areafix(&area.tag, domain) {
+        // As the URL has it: it knows several suffixes.
+        Some(link) => notice.with_link(
+            Sentence::keyed("subscribe", "Subscribe"),
+            link.with_areas(named),
+        ),
         None => notice,
     }
 }

@@ -26,10 +26,10 @@ pub struct Subscription {
 
 /// The requests that an `areafix:` URL means. Nothing is sent.
 ///
-/// The uplinks that the URL names are tried in its order, those that mail is exchanged with; without
-/// one of them it is the uplink that the user chose for the area, else it is chosen by the domain of each area, else by its
-/// address, else it is the first one. Parameters that the standard does not know have to be discarded by the user before
-/// there is any request (6.2.4).
+/// The uplinks that the URL names are tried in its order, those that mail is exchanged with; of them
+/// those of the domain of an area go first. Without one of them it is the uplink that the user chose for the area, else it is
+/// chosen by the domain of each area, else by its address, else it is the first one. Parameters that the standard does not know
+/// have to be discarded by the user before there is any request (6.2.4).
 #[must_use]
 pub fn subscribe(url: &FidoUrl, identity: &Identity) -> Subscription {
     let mut notices = Vec::new();
@@ -191,33 +191,29 @@ fn uplink_for<'i>(
     named: &[&'i Uplink],
     identity: &'i Identity,
 ) -> Option<&'i Uplink> {
-    let known = identity.area(area);
-    let own = known.and_then(|area| area.uplink.as_ref());
-    if let Some(own) = own.filter(|_| named.is_empty()) {
-        let chosen = identity
-            .uplinks
-            .iter()
-            .find(|uplink| own.matches(&uplink.address));
-        if chosen.is_some() {
-            return chosen;
-        }
-    }
     let domain = area.domain.as_deref();
-    let is_of = |uplink: &Uplink, domain: &str| {
+    let of_domain = |uplink: &&Uplink| {
         let own = uplink
             .own_address
             .as_ref()
             .or_else(|| identity.aka_for(&uplink.address));
-        [Some(&uplink.address), own]
-            .into_iter()
-            .flatten()
-            .filter_map(|address| address.domain.as_deref())
-            .any(|of| of.eq_ignore_ascii_case(domain))
+        let addresses = [Some(&uplink.address), own].into_iter().flatten();
+        let mut domains = addresses.filter_map(|address| address.domain.as_deref());
+        domain.is_some_and(|domain| domains.any(|of| of.eq_ignore_ascii_case(domain)))
     };
-    if let Some(domain) = domain {
-        let of_domain = |uplink: &&Uplink| is_of(uplink, domain);
-        let chosen = named.iter().copied().find(of_domain);
-        let chosen = chosen.or_else(|| identity.uplinks.iter().find(of_domain));
+    let recommended = named.iter().copied().find(of_domain);
+    if let Some(uplink) = recommended.or_else(|| named.first().copied()) {
+        return Some(uplink);
+    }
+    let mut uplinks = identity.uplinks.iter();
+    let known = identity.area(area);
+    if let Some(own) = known.and_then(|area| area.uplink.as_ref()) {
+        let chosen = uplinks.clone().find(|uplink| own.matches(&uplink.address));
+        if chosen.is_some() {
+            return chosen;
+        }
+    }
+    if domain.is_some() {
         // Where no address has a domain, nothing speaks against any of them.
         let silent = |uplink: &&Uplink| {
             uplink.address.domain.is_none()
@@ -225,8 +221,8 @@ fn uplink_for<'i>(
                     .aka_for(&uplink.address)
                     .is_none_or(|own| own.domain.is_none())
         };
-        let first = named.iter().copied().chain(&identity.uplinks).find(silent);
-        return chosen.or(first);
+        let chosen = uplinks.clone().find(of_domain);
+        return chosen.or_else(|| uplinks.find(silent));
     }
     let aka = known.and_then(|area| area.aka.as_ref());
     let of_zone = |aka: &Address| {
@@ -236,11 +232,7 @@ fn uplink_for<'i>(
         };
         identity.uplinks.iter().find(same)
     };
-    named
-        .first()
-        .copied()
-        .or_else(|| aka.and_then(of_zone))
-        .or_else(|| identity.uplinks.first())
+    aka.and_then(of_zone).or_else(|| identity.uplinks.first())
 }
 
 /// 6.2.4: the user is asked whether parameters that the standard does not know can be discarded.

@@ -28,6 +28,11 @@ pub fn key_of(url: &FidoUrl) -> String {
     }
 }
 
+/// The ed2k hash that the file has to have (7.5.3).
+pub(crate) fn wanted_hash(url: &FidoUrl) -> Option<Ed2k> {
+    url.values(Key::Ed2k).find_map(Ed2k::parse)
+}
+
 /// The `ed2k://` URL of the file; `None` without a size and an ed2k hash.
 ///
 /// ```
@@ -42,7 +47,7 @@ pub fn key_of(url: &FidoUrl) -> String {
 pub fn ed2k_link(url: &FidoUrl) -> Option<String> {
     let name = url.path().next()?;
     let size = url.size()?;
-    let hash = url.values(Key::Ed2k).find_map(Ed2k::parse)?;
+    let hash = wanted_hash(url)?;
     let mut link = "ed2k://|file|".to_owned();
     for byte in name.bytes() {
         match byte {
@@ -78,18 +83,11 @@ pub fn fecho_url(url: &FidoUrl) -> Option<FidoUrl> {
             tags.push(tag);
         }
     }
-    let empty = FidoUrl::parse("fecho://F").ok()?.url;
-    let areas = tags.into_iter().map(|tag| match tag.split_once('@') {
+    let echoes = tags.into_iter().map(|tag| match tag.split_once('@') {
         Some((tag, domain)) => (tag, Some(domain)),
         None => (tag, None),
     });
-    let areas: Vec<_> = areas.collect();
-    if areas.is_empty() {
-        return None;
-    }
-    let file = empty
-        .with_areas(areas)
-        .with_path(url.path(), url.is_container());
+    let file = FidoUrl::fecho(echoes)?.with_path(url.path(), url.is_container());
     Some(match url.values(Key::Time).next() {
         Some(time) => file.with_param("time", time),
         None => file,

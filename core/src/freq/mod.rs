@@ -12,6 +12,7 @@ mod proxy;
 pub use fuf::{FufEntry, FufFault, FufLines, NameFault, plain_name};
 pub use hash::{Aich, Ed2k, Hasher, Hashes};
 pub use line::{RequestError, RequestLine, Update, Wish};
+pub(crate) use links::wanted_hash;
 pub use links::{ed2k_link, fecho_url, file_url, key_of};
 pub use proxy::{Proxy, ProxyKind, may_extend, proxies};
 

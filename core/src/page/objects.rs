@@ -3,7 +3,7 @@
 use crate::container::ContainerEntry;
 use crate::library::{AreaId, CorpusIndex, MessageRow};
 use crate::objects::{Completeness, Encoding, FileKind, Section};
-use crate::time::WallTime;
+use crate::time::{UtcOffset, WallTime};
 use crate::url::FidoUrl;
 use std::sync::Arc;
 
@@ -108,6 +108,8 @@ pub struct SourceMessage {
     pub from: String,
     /// When it was written.
     pub written: WallTime,
+    /// Offset of its clock from UTC, if known.
+    pub utc_offset: Option<UtcOffset>,
     /// Which section is in it.
     pub section: Option<Section>,
 }
@@ -122,6 +124,7 @@ impl SourceMessage {
             msgid: row.msgid().to_owned(),
             from: row.from().to_owned(),
             written: row.written(),
+            utc_offset: row.utc_offset(),
             section,
         }
     }

@@ -88,7 +88,7 @@ fn lines(
             available: false,
             problem: None,
         };
-        line.url = line.url.with_areas([(area.tag, area.domain)]);
+        line.url = line.url.with_areas([area]);
         let Some(echo) = sources.library.find_file_echo(area.tag, area.domain) else {
             absent.push(area);
             lines.push(line);
@@ -183,7 +183,6 @@ fn absent_echoes(absent: &[AreaRef<'_>], all: bool) -> Notice {
     };
     let text = text.with("areas", names);
     let notice = Notice::new(severity, "missing-file-echo", text);
-    let wanted = absent.iter().map(|area| (area.tag, area.domain));
     let first = absent
         .first()
         .and_then(|area| FidoUrl::areafix(area.tag, area.domain));
@@ -192,7 +191,8 @@ fn absent_echoes(absent: &[AreaRef<'_>], all: bool) -> Notice {
     };
     notice.with_link(
         Sentence::keyed("subscribe", "Subscribe"),
-        one.with_areas(wanted).with_param("fecho", ""),
+        one.with_areas(absent.iter().copied())
+            .with_param("fecho", ""),
     )
 }
 
@@ -404,9 +404,7 @@ fn older(url: &FidoUrl, copy: &Copy<'_>, modified: Option<WallTime>) -> Notice {
         .with("name", name)
         .with("date", date)
         .with("time", time);
-    let echo = url
-        .with_path([], false)
-        .with_areas([(copy.area.tag, copy.area.domain)]);
+    let echo = url.with_path([], false).with_areas([copy.area]);
     let echo = echo.without_param("time");
     Notice::new(Severity::Warning, "older-file", text)
         .with_link(Sentence::keyed("all-files", "All files"), echo)

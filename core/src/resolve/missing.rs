@@ -47,14 +47,13 @@ pub(super) fn absent_areas(url: &FidoUrl, absent: &[AreaRef<'_>], all: bool) -> 
         Severity::Warning
     };
     let notice = Notice::new(severity, "missing-area", text);
-    let wanted = absent.iter().map(|area| (area.tag, area.domain));
     let notice = match absent
         .first()
         .and_then(|area| FidoUrl::areafix(area.tag, area.domain))
     {
         Some(one) => notice.with_link(
             Sentence::keyed("subscribe", "Subscribe"),
-            one.with_areas(wanted),
+            one.with_areas(absent.iter().copied()),
         ),
         None => notice,
     };

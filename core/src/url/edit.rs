@@ -166,18 +166,16 @@ impl FidoUrl {
         builder.finish()
     }
 
-    /// The same URL with other areas; for schemes that have areas.
+    /// The same URL with other areas, as another URL has them or each by its areatag and its domain; for schemes that have
+    /// areas.
     #[must_use]
-    pub fn with_areas<'p>(
-        &self,
-        areas: impl IntoIterator<Item = (&'p str, Option<&'p str>)>,
-    ) -> Self {
+    pub fn with_areas<'p, A: Into<AreaRef<'p>>>(&self, areas: impl IntoIterator<Item = A>) -> Self {
         if !self.scheme().has_areas() {
             return self.clone();
         }
         let mut builder = UrlBuilder::new(self.scheme());
-        for (tag, domain) in areas {
-            builder.area(tag, domain);
+        for area in areas {
+            builder.area_ref(&area.into());
         }
         if builder.inner.areas.is_empty() && self.scheme() != Scheme::Area {
             return self.clone();
@@ -245,6 +243,18 @@ impl FidoUrl {
             each(&mut builder, param);
         }
         builder.finish()
+    }
+}
+
+/// An area given by its areatag and its only suffix.
+impl<'a> From<(&'a str, Option<&'a str>)> for AreaRef<'a> {
+    fn from((tag, domain): (&'a str, Option<&'a str>)) -> Self {
+        Self {
+            tag,
+            domain,
+            cuts: &[],
+            base: 0,
+        }
     }
 }
 

@@ -545,6 +545,10 @@ fn editing_changes_one_thing() {
             "area://z@w/c.zip/d?view=tree&find=x&view=list&kl=/p/&usetz",
         ),
         (
+            FidoUrl::area("z", None).with_areas(old.areas()),
+            "area://a@x@y+b",
+        ),
+        (
             old.with_sort(&[
                 SortToken {
                     key: SortKey::Chr,
@@ -608,7 +612,11 @@ fn editing_leaves_alone_what_has_no_such_part() {
     assert_eq!(external.with_view(View::List), external);
     assert_eq!(external.without_param("view"), external);
     assert_eq!(external.adding_param("a", "b"), external);
-    assert_eq!(url("echomail:a").with_areas([]), url("echomail:a"));
+    let no_areas = FidoUrl::arealist();
+    assert_eq!(
+        url("echomail:a").with_areas(no_areas.areas()),
+        url("echomail:a")
+    );
 }
 
 #[test]

@@ -188,11 +188,13 @@ fn an_echomail_url_of_several_areas_posts_a_copy_to_each() {
         .collect();
     assert_eq!(areas, ["Ru.FTN.Develop", "Ru.FTN.WinSoft"]);
     assert!(!notices.iter().any(|notice| notice.code == "not-your-area"));
-    let (_, notices) = composed("echomail:Titanic.Best");
-    assert_eq!(
-        notice(&notices, "not-your-area").links[0].1.to_string(),
-        "areafix:Titanic.Best"
-    );
+    for area in ["Titanic.Best", "Titanic.Best@a@b"] {
+        let (_, notices) = composed(&format!("echomail:{area}"));
+        assert_eq!(
+            notice(&notices, "not-your-area").links[0].1.to_string(),
+            format!("areafix:{area}")
+        );
+    }
 }
 
 #[test]
@@ -269,9 +271,20 @@ fn uplinks_are_united_tried_in_order_and_chosen_by_domain() {
         ("areafix:A@fidonet", "2:5030/1520"),
         ("areafix:A@fsxnet", "21:1/1"),
         ("areafix:A@fsxnet?uplink=2:5020/1042+21:1/1", "21:1/1"),
+        ("areafix:A@fsxnet?uplink=2:5020/1042", "2:5020/1042"),
+        (
+            "areafix:A@nowhere?uplink=2:5020/1042+2:5030/1520",
+            "2:5020/1042",
+        ),
+        ("areafix:A@fsxnet?uplink=2:5029/32", "21:1/1"),
     ] {
         let (request, _) = subscribed(url);
         assert_eq!(requests(&request)[0].0, to, "{url}");
+    }
+    for url in ["areafix:A@nowhere", "areafix:A@nowhere?uplink=2:5029/32"] {
+        let (request, notices) = subscribed(url);
+        assert_eq!(request.requests, [], "{url}");
+        notice(&notices, "no-uplink");
     }
     let (_, notices) = subscribed("areafix:A?uplink=2:5029/32+2:5020/1042+2:5030/1520");
     assert!(notice(&notices, "no-link").text.contains("2:5029/32"));

@@ -7,7 +7,9 @@ use fidoscope_core::base::jam::write::JamWriter;
 use fidoscope_core::base::{Attributes, Outgoing};
 use fidoscope_core::cache::Cache;
 use fidoscope_core::charset::Charset;
-use fidoscope_core::compose::{Moment, PreviewSerials, faq_request, finish};
+use fidoscope_core::compose::{
+    IdentitySettings, Moment, Persona, PreviewSerials, faq_request, finish,
+};
 use fidoscope_core::config::load_with;
 use fidoscope_core::job::Job;
 use fidoscope_core::library::Library;
@@ -21,8 +23,8 @@ use tempfile::TempDir;
 
 const TNT: &str = "faqserv://2:5054/83/TNT?bot=FAQ+Robot";
 
-/// A user's station with a netmail area.
-struct Station(TempDir);
+/// A user's station with a netmail area, and what the settings say of the user.
+struct Station(TempDir, IdentitySettings);
 
 impl Station {
     fn new() -> Self {
@@ -32,12 +34,14 @@ impl Station {
         fs::write(dir.path().join("golded.cfg"), config).unwrap();
         let writer = JamWriter::create(&dir.path().join("net"), WallTime(1_000)).unwrap();
         writer.finish().unwrap();
-        Self(dir)
+        Self(dir, IdentitySettings::default())
     }
 
     fn library(&self) -> Library {
         let config = load_with(&self.0.path().join("golded.cfg"), &|_| None).unwrap();
-        Library::new(vec![config])
+        let library = Library::new(vec![config]);
+        library.use_identity(self.1.clone());
+        library
     }
 
     fn page(&self, url: &str) -> Page {
@@ -89,6 +93,8 @@ struct Mail<'a> {
     reply: &'a str,
     text: &'a str,
     written: i64,
+    /// Value of its TZUTC; empty without one.
+    offset: &'a str,
 }
 
 const SERVER: [u16; 4] = [2, 5054, 83, 0];
@@ -104,6 +110,9 @@ impl Mail<'_> {
         ];
         if !self.reply.is_empty() {
             kludges.push(format!("REPLY: {}", self.reply).into_bytes());
+        }
+        if !self.offset.is_empty() {
+            kludges.push(format!("TZUTC: {}", self.offset).into_bytes());
         }
         Outgoing {
             from: b"FAQ Robot".to_vec(),
@@ -129,6 +138,7 @@ fn part<'a>(number: i64, subject: &'a str, reply: &'a str, text: &'a str) -> Mai
         reply,
         text,
         written: DAY + 3600 + number * 60,
+        offset: "",
     }
 }
 
@@ -252,6 +262,22 @@ fn an_answer_in_three_parts_out_of_order_becomes_one_text_without_wrappings() {
 }
 
 #[test]
+fn an_answer_to_a_request_of_another_identity_is_found() {
+    let mut station = Station::new();
+    station.1.personas = vec![Persona {
+        name: "Foma Opiskin".to_owned(),
+        networks: vec!["2:5054/*".to_owned()],
+        ..Persona::default()
+    }];
+    let asked = station.ask(TNT, DAY);
+    let page = station.page(TNT);
+    assert_eq!(request(&page).draft.from, "Foma Opiskin");
+    assert_eq!(request(&page).sent, Some(WallTime(DAY)));
+    station.receive(&part(1, "TNT", &asked, "Trinitrotoluene.\n"));
+    assert_eq!(text(&station.page(TNT)), "Trinitrotoluene.\n");
+}
+
+#[test]
 fn answers_without_reply_are_known_by_the_subject() {
     let station = Station::new();
     station.ask(TNT, DAY);
@@ -338,6 +364,34 @@ fn time_decides_whether_an_answer_is_used() {
 }
 
 #[test]
+fn an_answer_is_dated_by_the_offset_of_its_clock() {
+    // 2007-08-20T00:00:00; the user's clock is four hours ahead of UTC.
+    const MIDNIGHT: i64 = 1_187_568_000;
+    let half_past_nine = MIDNIGHT + 9 * 3600 + 1800;
+    for (written, offset, is_used) in [
+        (half_past_nine, "0100", true),
+        (half_past_nine, "", false),
+        (MIDNIGHT + 17 * 3600, "1000", false),
+        (MIDNIGHT + 17 * 3600, "", true),
+    ] {
+        let station = Station::new();
+        let asked = station.ask(TNT, DAY);
+        station.receive(&Mail {
+            written,
+            offset,
+            ..part(1, "TNT", &asked, "Trinitrotoluene.")
+        });
+        let page = station.page(&format!("{TNT}&time=2007/08/20T12:00:00"));
+        assert_eq!(has(&page, "answer-came"), is_used, "{written} {offset}");
+        assert_eq!(
+            has(&page, "answer-expelled"),
+            !is_used,
+            "{written} {offset}"
+        );
+    }
+}
+
+#[test]
 fn a_newer_answer_takes_the_place_of_an_older_one() {
     let station = Station::new();
     let first = station.ask(TNT, DAY);
@@ -397,7 +451,10 @@ fn of_objects_of_one_name_the_latest_decodable_one_is_designated() {
 fn an_answer_is_kept_by_its_url_when_its_letters_are_gone() {
     let station = Station::new();
     let asked = station.ask(TNT, DAY);
-    station.receive(&part(1, "TNT", &asked, "Trinitrotoluene."));
+    station.receive(&Mail {
+        offset: "0100",
+        ..part(1, "TNT", &asked, "Trinitrotoluene.")
+    });
     let cache = Cache::new(station.0.path().join("received"), 1 << 20);
     let now = Now::parse("2007-08-20T12:00:00+04:00").unwrap();
     let page = station.page(TNT);
@@ -425,6 +482,11 @@ fn an_answer_is_kept_by_its_url_when_its_letters_are_gone() {
         !keep_answer(&page, &cache, &now).unwrap(),
         "a kept answer is no news"
     );
+    // It was written at 11:14:20 one hour ahead of UTC, which is 14:14:20 here.
+    for (time, is_used) in [("14:14:20", true), ("14:14:21", false)] {
+        let page = again(&format!("{TNT}&time=2007/08/13T{time}"));
+        assert_eq!(has(&page, "answer-kept"), is_used, "{time}");
+    }
     // What is too old for the address is asked for again, and so is what was never asked.
     for other in [
         &format!("{TNT}&time=2007/08/19"),

@@ -225,12 +225,12 @@ fn any_available_echo_serves_a_cross_posted_file() {
 #[test]
 fn missing_file_echoes_offer_a_subscription() {
     let station = Station::new();
-    for url in ["fecho://A@fidonet+B", "fecho://A@fidonet+B/x.zip"] {
+    for url in ["fecho://A@x@y%40z+B", "fecho://A@x@y%40z+B/x.zip"] {
         let page = station.page(url);
         let missing = notice(&page, "missing-file-echo");
         assert_eq!(missing.severity, Severity::Error);
         let (_, link) = &missing.links[0];
-        assert_eq!(link.to_string(), "areafix:A@fidonet+B?fecho", "{url}");
+        assert_eq!(link.to_string(), "areafix:A@x@y%40z+B?fecho", "{url}");
         assert!(link.of_file_echoes());
     }
 }

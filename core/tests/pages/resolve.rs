@@ -302,6 +302,12 @@ fn a_missing_area_is_reported_with_an_areafix_link_that_keeps_its_domain() {
         "areafix:No.Such@fidonet+Other%40Tag@othernet"
     );
     assert!(!messages(&page).areas[0].available);
+    for tags in ["No.Such@a@b", "No.Such@a%40b"] {
+        let link = self::page(&format!("area://{tags}")).notices[0].links[0]
+            .1
+            .to_string();
+        assert_eq!(link, format!("areafix:{tags}"));
+    }
 }
 
 #[test]

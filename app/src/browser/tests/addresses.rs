@@ -73,6 +73,7 @@ fn one_level_up_is_known_for_every_scheme() {
         ("areafix:A+B", Some("area://A+B")),
         ("areafix:A@fidonet?leave", Some("area://A@fidonet")),
         ("echomail:A", Some("area://A")),
+        ("echomail:A@b@c", Some("area://A@b@c")),
         ("faqserv://2:5030/1520/TNT", Some("faqserv://2:5030/1520/")),
         ("faqserv://2:5030/1520/", Some("area://")),
         ("fecho://A/x.zip", Some("fecho://A")),
@@ -297,6 +298,23 @@ fn a_relative_areafix_address_refers_to_the_area_of_the_page() {
     let page = browser.tab().unwrap().page.clone().unwrap();
     assert!(matches!(&page.content, Content::Messages(m) if m.areas.len() == 1));
     assert_eq!(here(&page), "areafix:SETI%40home?leave");
+    // Outside of echomail it is not valid.
+    let dir = tempfile::tempdir().unwrap();
+    let config = dir.path().join("golded.cfg");
+    let areas = "AREADEF Mail \"\" 0 Net JAM mail\nAREADEF Own \"\" 0 Local JAM own\n\
+                 AREADEF Echo \"\" 0 Echo JAM echo\n";
+    std::fs::write(&config, areas).unwrap();
+    let config = fidoscope_core::config::load_with(&config, &|_| None).unwrap();
+    let library = fidoscope_core::library::Library::new(vec![config]);
+    for (page, meant) in [
+        ("area://Mail", None),
+        ("area://Own", None),
+        ("area://Echo", Some("areafix:Echo?leave")),
+    ] {
+        let check = check("areafix:?leave", &library, Some(&blank(&url(page))));
+        let target = check.target().map(ToString::to_string);
+        assert_eq!(target.as_deref(), meant, "{page}");
+    }
 }
 
 #[test]

@@ -10,7 +10,7 @@ use fidoscope_core::markup::{Rune, looks_like_picture, runes};
 use fidoscope_core::message::{Line, LineKind, Message};
 use fidoscope_core::objects::{Encoding, same_name_in_any_case};
 use fidoscope_core::url::find::{Link, find_links};
-use fidoscope_core::url::{FidoUrl, Scheme};
+use fidoscope_core::url::{FidoUrl, Parsed, Scheme, UrlError};
 use std::ops::Range;
 
 /// Most pictures that a text shows by their addresses.
@@ -42,6 +42,18 @@ pub(crate) struct Linked {
 pub(crate) struct LinkBase<'a> {
     pub(crate) tag: &'a str,
     pub(crate) domain: Option<&'a str>,
+    /// Elsewhere than in echomail a relative link is not valid (6.2.5).
+    pub(crate) is_echo: bool,
+}
+
+impl LinkBase<'_> {
+    /// Reads a link of the text.
+    fn parse(&self, link: &str) -> Result<Parsed, UrlError> {
+        match self.is_echo {
+            true => FidoUrl::parse_inside(link, self.tag, self.domain),
+            false => FidoUrl::parse(link),
+        }
+    }
 }
 
 /// A part of a text that is not shown as it is.
@@ -243,7 +255,9 @@ impl Weaver<'_> {
 
     fn link(&mut self, rune: &Rune) -> usize {
         let address = self.message.body.get(rune.url.clone()).unwrap_or_default();
-        let target = FidoUrl::parse_inside(address, self.around.tag, self.around.domain)
+        let target = self
+            .around
+            .parse(address)
             .map(|parsed| parsed.url)
             .map_err(said);
         let text = match &target {
@@ -322,7 +336,8 @@ fn named_by(
 fn resolve(link: Link, around: &LinkBase<'_>) -> TextLink {
     let target = match link.url {
         Ok(url) => Ok(url),
-        Err(_) => FidoUrl::parse_inside(&link.text, around.tag, around.domain)
+        Err(_) => around
+            .parse(&link.text)
             .map(|parsed| parsed.url)
             .map_err(said),
     };

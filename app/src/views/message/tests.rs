@@ -24,6 +24,7 @@ fn composed_with(text: &str, kludges: bool, limit: Option<usize>) -> Composed {
     let around = LinkBase {
         tag: "Test.Echo",
         domain: None,
+        is_echo: true,
     };
     compose(
         &message,
@@ -60,6 +61,7 @@ fn found(text: &str, url: &str) -> Composed {
     let around = LinkBase {
         tag: "Test.Echo",
         domain: None,
+        is_echo: true,
     };
     let how = TextOptions {
         palette: &LIGHT,
@@ -286,6 +288,7 @@ fn style_codes_are_styles_and_rot13_turns_latin_letters() {
     let around = LinkBase {
         tag: "Test.Echo",
         domain: None,
+        is_echo: true,
     };
     let how = TextOptions {
         palette: &LIGHT,

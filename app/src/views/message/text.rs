@@ -13,6 +13,7 @@ use egui::accesskit::Role;
 use egui::text::CCursor;
 use egui::text_selection::LabelSelectionState;
 use egui::{CursorIcon, Galley, Id, Pos2, Rect, Sense, Stroke, Ui, WidgetInfo, pos2, vec2};
+use fidoscope_core::config::AreaKind;
 use fidoscope_core::library::Area;
 use fidoscope_core::message::Message;
 use fidoscope_core::url::FidoUrl;
@@ -81,6 +82,7 @@ impl TextCache {
             let around = LinkBase {
                 tag: area.tag(),
                 domain: area.domain(),
+                is_echo: area.kind() == AreaKind::Echo,
             };
             CachedText {
                 message: Arc::clone(message),

@@ -1,6 +1,10 @@
 //! Links and menus in texts.
 
 use super::*;
+use fidoscope_core::base::jam::write::{JamWriter, NewMessage};
+use fidoscope_core::config::load_with;
+use fidoscope_core::library::Library;
+use fidoscope_core::time::WallTime;
 
 #[test]
 fn a_link_in_a_text_opens_and_relative_ones_know_their_area() {
@@ -33,6 +37,43 @@ fn a_link_in_a_text_opens_and_relative_ones_know_their_area() {
             Command::OpenExternal("http://example.org/x".to_owned()),
         ]
     );
+}
+
+#[test]
+fn a_relative_areafix_link_is_valid_in_echomail_only() {
+    let here = "areafix:TEST?leave";
+    for (kind, command) in [
+        (
+            "Echo",
+            Command::Open(FidoUrl::parse(here).unwrap().url, OpenIn::Here),
+        ),
+        ("Net", Command::OpenText("areafix:?leave".to_owned())),
+        ("Local", Command::OpenText("areafix:?leave".to_owned())),
+    ] {
+        let dir = tempfile::tempdir().unwrap();
+        let config = dir.path().join("golded.cfg");
+        std::fs::write(&config, format!("AREADEF TEST \"\" 0 {kind} JAM test\n")).unwrap();
+        let mut writer = JamWriter::create(&dir.path().join("test"), WallTime(1_000)).unwrap();
+        writer
+            .append(&NewMessage {
+                from: b"Olga",
+                to: b"Ivan",
+                subject: b"An area",
+                origin: b"2:50/1",
+                msgid: b"2:50/1 00000001",
+                written: WallTime(1_186_923_454),
+                text: b"Or areafix:?leave it.\r",
+                ..NewMessage::default()
+            })
+            .unwrap();
+        writer.finish().unwrap();
+        let library = Library::new(vec![load_with(&config, &|_| None).unwrap()]);
+        let mut harness = window(Desk::over(library, "area://TEST?view=sing"));
+        harness.state_mut().commands.clear();
+        harness.get_by_label("areafix:?leave").click();
+        harness.run_ok();
+        assert_eq!(harness.state().commands, [command], "{kind}");
+    }
 }
 
 #[test]

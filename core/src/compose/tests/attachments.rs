@@ -125,7 +125,8 @@ fn messages_that_are_there_are_left_out_and_what_was_changed_since_is_not() {
         again.leave_out(written);
         again.messages
     };
-    let cases: [(fn(&mut Draft), &[usize]); 7] = [
+    type Case = (fn(&mut Draft), &'static [usize]);
+    let cases: [Case; 7] = [
         (|_| {}, &[3]),
         (
             |draft| draft.to_address = Some(address("2:5020/999")),

@@ -7,7 +7,7 @@ use crate::job::Job;
 use crate::library::{Corpus, CorpusIndex, Library, MessageRow};
 use crate::limits;
 use crate::message::Message;
-use crate::query::time::{LowerLimit, Now};
+use crate::query::time::{LowerLimit, Moment, Now};
 use crate::resolve::ResolveError;
 use crate::thread::same_id;
 use crate::time::WallTime;
@@ -36,7 +36,7 @@ pub(super) struct Answer {
     pub(super) parts: BTreeMap<u32, CorpusIndex>,
     /// How many parts there are, as they say.
     pub(super) of: u32,
-    /// When the last of them was written.
+    /// When the last of them was written, by our clock.
     latest: WallTime,
 }
 
@@ -109,7 +109,7 @@ impl Netmail {
     }
 
     /// The newest answer to one of the requests.
-    pub(super) fn answer(&self, draft: &Draft, requests: &[Sent]) -> Option<Answer> {
+    pub(super) fn answer(&self, draft: &Draft, requests: &[Sent], now: &Now) -> Option<Answer> {
         let station = draft.to_address.as_ref()?;
         let wanted = wanted(draft).to_lowercase();
         // By the request that they answer, and by the number of parts that they claim.
@@ -134,7 +134,7 @@ impl Netmail {
             if known.is_none_or(|known| known.written() <= row.written()) {
                 answer.parts.insert(number, index);
             }
-            answer.latest = answer.latest.max(row.written());
+            answer.latest = answer.latest.max(by_our_clock(&row, now));
         }
         let whole = |answer: &Answer| answer.is_whole();
         answers
@@ -149,21 +149,28 @@ impl Netmail {
             url.values(Key::Time)
                 .filter_map(|value| LowerLimit::parse(value).ok())
         };
-        rows.all(|row| limits().all(|limit| limit.admits(&row.moment(false), now)))
+        rows.all(|row| {
+            let moment = Moment::of(by_our_clock(&row, now), None, None, false);
+            limits().all(|limit| limit.admits(&moment, now))
+        })
     }
+}
+
+/// When a message was written, by our clock where it says how far its own is from UTC (FTS-4008).
+fn by_our_clock(row: &MessageRow<'_>, now: &Now) -> WallTime {
+    let (_, own) = now.moment();
+    let east = row.utc_offset().map_or(0, |_| i64::from(own.0) * 60);
+    WallTime(row.moment_stamp(true).0.saturating_add(east))
 }
 
 fn same_name(a: &str, b: &str) -> bool {
     a.trim().to_lowercase() == b.trim().to_lowercase()
 }
 
-/// Whether the user wrote a message.
+/// Whether the user wrote a message, in any identity.
 fn is_own(row: &MessageRow<'_>, identity: &Identity) -> bool {
     let from = Address::parse_lenient(row.from_address());
-    identity
-        .names
-        .iter()
-        .any(|name| same_name(name, row.from()))
+    identity.is_own_name(row.from())
         && from.is_none_or(|from| identity.akas.iter().any(|own| own.matches(&from)))
 }
 

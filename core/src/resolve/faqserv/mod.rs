@@ -46,7 +46,7 @@ pub(super) fn page_of(
     let is_clear = notices.is_empty();
     let netmail = Netmail::of(library, job)?;
     let requests = netmail.requests(&draft, library, job)?;
-    let answer = netmail.answer(&draft, &requests);
+    let answer = netmail.answer(&draft, &requests, now);
     let is_young = |answer: &Answer| netmail.is_young(answer, url, now);
     let sent = requests.iter().map(|own| own.written).max();
     match answer {
@@ -155,9 +155,12 @@ pub fn keep_answer(page: &Page, cache: &Cache, now: &Now) -> Result<bool, CacheE
         return Ok(false);
     }
     let (moment, offset) = now.moment();
-    let written = source.messages.iter().map(|own| own.written).max();
-    let unix = written.map(|own| own.0.saturating_sub(i64::from(offset.0) * 60));
-    let since = unix.and_then(|unix| u64::try_from(unix).ok());
+    let unix = |message: &SourceMessage| {
+        let east = message.utc_offset.unwrap_or(offset);
+        message.written.0.saturating_sub(i64::from(east.0) * 60)
+    };
+    let written = source.messages.iter().map(unix).max();
+    let since = written.and_then(|unix| u64::try_from(unix).ok());
     let date = since.map(|since| SystemTime::UNIX_EPOCH + Duration::from_secs(since));
     let bytes: &[u8] = &file.bytes;
     if let Lookup::Fits(known) = cache.find(&url.without_param("time"), now)?
