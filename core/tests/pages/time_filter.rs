@@ -269,10 +269,35 @@ fn the_bounds_are_the_ends_of_the_interval() {
             vec![year("2011-01-01T00:00:00", "2012-01-01T00:00:00")],
         ),
         ("99999999999999999999-", false, vec![(Some(i64::MAX), None)]),
+        // What a month or a year lacks follows the whole of its last day.
+        (
+            "-2007/02/31T10:00",
+            false,
+            vec![(None, second("2007-03-01T00:00:00"))],
+        ),
+        (
+            "2007/02/01-31T10:00",
+            false,
+            vec![year("2007-02-01T00:00:00", "2007-03-01T00:00:00")],
+        ),
+        (
+            "-2007/366T10:00",
+            false,
+            vec![(None, second("2008-01-01T00:00:00"))],
+        ),
+        (
+            "-2008/366T10:00",
+            false,
+            vec![(None, second("2008-12-31T10:01:00"))],
+        ),
     ] {
         let filter = TimeFilter::parse(value).unwrap();
         assert_eq!(filter.bounds(&now, usetz), expected, "{value}");
     }
+    let leap_day = Now::parse("2008-02-29T12:00:00Z").unwrap();
+    let filter = TimeFilter::parse("-2007/now/nowT10:00").unwrap();
+    let expected = [(None, second("2007-03-01T00:00:00"))];
+    assert_eq!(filter.bounds(&leap_day, false), expected);
 }
 
 #[test]
@@ -333,7 +358,13 @@ prop_compose! {
     fn near(of: [u32; 6])(own in parts(), shared in 0_usize..=6) -> Moment {
         let mut mixed = own;
         mixed[..shared].copy_from_slice(&of[..shared]);
-        mixed[2] = mixed[2].min(28);
+        let last_day = match (mixed[1], mixed[0] % 4) {
+            (2, 0) => 29,
+            (2, _) => 28,
+            (4 | 6 | 9 | 11, _) => 30,
+            _ => 31,
+        };
+        mixed[2] = mixed[2].min(last_day);
         let text = written(&mixed, 0, 6).replace(':', "/");
         let moment = Moment::of(WallTime(0), Some(&text), None, false);
         assert_ne!(moment.stamp(), WallTime(0), "{text}");

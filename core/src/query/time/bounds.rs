@@ -1,6 +1,6 @@
 //! Ranges of seconds that narrow a search by index before the filter itself is asked.
 
-use super::civil::{Civil, days_in_month, of_ordinal};
+use super::civil::{Civil, days_in_month, days_in_year, of_ordinal};
 use super::pattern::{Days, Pattern, Range, Value};
 
 /// The first and the last second, both inclusive; `None` is without a bound. Seconds are those of
@@ -39,6 +39,8 @@ fn edge(pattern: &Pattern, now: &Civil, rest: [u8; 5]) -> Option<i64> {
         Days::Calendar { month, day } => (month, day),
         Days::Ordinal(ordinal) => {
             let (month, day) = of_ordinal(year, ordinal);
+            let beyond = ordinal.saturating_sub(days_in_year(year));
+            let day = u16::from(day) + beyond;
             (Value::Is(month.into()), Value::Is(day.into()))
         }
     };
@@ -50,14 +52,23 @@ fn edge(pattern: &Pattern, now: &Civil, rest: [u8; 5]) -> Option<i64> {
     };
     let [top_month, top_day, top_hour, top_minute, top_second] = rest;
     let month = part(month, now.month, top_month);
-    let day = part(day, now.day, top_day).min(days_in_month(year, month));
+    let day = part(day, now.day, top_day);
+    let last_day = days_in_month(year, month);
+    // A day that the month lacks follows its last one, which counts at any time of day.
+    let time = |value: Value, now: u8, rest: u8| {
+        if day > last_day {
+            rest
+        } else {
+            part(value, now, rest)
+        }
+    };
     let civil = Civil {
         year,
         month,
-        day,
-        hour: part(pattern.hour, now.hour, top_hour),
-        minute: part(pattern.minute, now.minute, top_minute),
-        second: part(pattern.second, now.second, top_second),
+        day: day.min(last_day),
+        hour: time(pattern.hour, now.hour, top_hour),
+        minute: time(pattern.minute, now.minute, top_minute),
+        second: time(pattern.second, now.second, top_second),
     };
     Some(civil.seconds())
 }
