@@ -19,7 +19,7 @@ pub(crate) struct Marked {
     /// Messages and unread ones of the area.
     pub(super) counts: Option<(u32, u32)>,
     /// The marks that the program keeps, when this one is among them.
-    pub(super) own: Option<BTreeMap<String, OwnMark>>,
+    pub(super) own: Option<BTreeMap<String, Vec<OwnMark>>>,
     /// What can be undone: fingerprints of messages that were otherwise before.
     pub(super) marked: Option<(u64, Vec<u32>)>,
     /// Whether the base would have a mark if the user had a name.

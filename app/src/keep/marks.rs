@@ -9,31 +9,48 @@ use std::collections::BTreeMap;
 /// Most areas whose marks are kept; no configuration has more.
 const MOST_AREAS: usize = 100_000;
 
-/// Last-read marks by names of areas.
+/// Last-read marks by names of areas: the last messages up to the mark, which is the last of them.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(crate) struct LastReadMarks(pub(crate) BTreeMap<String, OwnMark>);
+pub(crate) struct LastReadMarks(pub(crate) BTreeMap<String, Vec<OwnMark>>);
+
+fn mark_of(value: &Value) -> Option<OwnMark> {
+    let field = |name: &str| u32::try_from(value.get(name)?.as_u64()?).ok();
+    Some(OwnMark {
+        number: field("number")?,
+        fingerprint: field("fingerprint")?,
+    })
+}
 
 impl Document for LastReadMarks {
     const KIND: Kind = Kind::Marks;
 
     fn from_fields(fields: Map<String, Value>) -> Self {
-        let mark = |(area, mark): (&String, &Value)| {
-            let field = |name: &str| u32::try_from(mark.get(name)?.as_u64()?).ok();
-            let mark = OwnMark {
-                number: field("number")?,
-                fingerprint: field("fingerprint")?,
-            };
-            Some((area.clone(), mark))
+        let marks = |(area, value): (&String, &Value)| {
+            let mark = mark_of(value)?;
+            // Earlier versions kept the mark alone.
+            let earlier = value.get("earlier").and_then(Value::as_array);
+            let earlier = earlier.into_iter().flatten().filter_map(mark_of);
+            let marks: Vec<OwnMark> = earlier.take(OwnMark::KEPT - 1).chain([mark]).collect();
+            Some((area.clone(), marks))
         };
         let areas = fields.get("areas").and_then(Value::as_object);
-        let marks = areas.into_iter().flatten().filter_map(mark);
-        Self(marks.take(MOST_AREAS).collect())
+        let areas = areas.into_iter().flatten().filter_map(marks);
+        Self(areas.take(MOST_AREAS).collect())
     }
 
     fn to_fields(&self) -> Map<String, Value> {
-        let mark =
-            |mark: &OwnMark| json!({ "number": mark.number, "fingerprint": mark.fingerprint });
-        let areas = self.0.iter().map(|(area, own)| (area.clone(), mark(own)));
+        let areas = self.0.iter().filter_map(|(area, marks)| {
+            let (mark, earlier) = marks.split_last()?;
+            let one =
+                |mark: &OwnMark| json!({ "number": mark.number, "fingerprint": mark.fingerprint });
+            let earlier: Vec<Value> = earlier.iter().map(one).collect();
+            let mark = json!({
+                "number": mark.number,
+                "fingerprint": mark.fingerprint,
+                "earlier": earlier,
+            });
+            Some((area.clone(), mark))
+        });
         let mut fields = Map::new();
         fields.insert("areas".to_owned(), Value::Object(areas.collect()));
         fields
@@ -54,12 +71,17 @@ mod tests {
 
     #[test]
     fn marks_are_read_as_they_were_written_and_nonsense_is_left_out() {
-        let mark = OwnMark {
-            number: 7,
-            fingerprint: u32::MAX,
+        let mark = |number, fingerprint| OwnMark {
+            number,
+            fingerprint,
         };
-        let marks = LastReadMarks([("su.general".to_owned(), mark)].into());
+        let own = vec![mark(5, 0), mark(6, 9), mark(7, u32::MAX)];
+        let marks = LastReadMarks([("su.general".to_owned(), own)].into());
         assert_eq!(LastReadMarks::from_fields(marks.to_fields()), marks);
+        let before = json!({ "areas": { "a": { "number": 7, "fingerprint": 9 } } });
+        let fields = before.as_object().unwrap().clone();
+        let marks = LastReadMarks([("a".to_owned(), vec![mark(7, 9)])].into());
+        assert_eq!(LastReadMarks::from_fields(fields), marks);
         let nonsense = json!({ "areas": { "a": 5, "b": { "number": -1, "fingerprint": 1 } } });
         let fields = nonsense.as_object().unwrap().clone();
         assert_eq!(LastReadMarks::from_fields(fields), LastReadMarks::default());
@@ -74,7 +96,7 @@ mod tests {
                     number,
                     fingerprint,
                 };
-                (area.to_owned(), mark)
+                (area.to_owned(), vec![mark])
             };
             LastReadMarks(list.iter().map(mark).collect())
         };

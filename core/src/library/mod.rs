@@ -167,14 +167,15 @@ impl Library {
         }
     }
 
-    /// Takes the last-read marks that the program kept itself, by names of areas.
-    pub fn use_own_marks(&mut self, marks: BTreeMap<String, OwnMark>) {
+    /// Takes the last-read marks that the program kept itself: by names of areas the last messages up to
+    /// the mark, which is the last of them.
+    pub fn use_own_marks(&mut self, marks: BTreeMap<String, Vec<OwnMark>>) {
         self.own_marks = own_marks::OwnMarks::of(marks);
     }
 
-    /// The last-read marks that the program keeps itself, as they are now.
+    /// The last-read marks that the program keeps itself, as they are now ([`Library::use_own_marks`]).
     #[must_use]
-    pub fn own_marks(&self) -> BTreeMap<String, OwnMark> {
+    pub fn own_marks(&self) -> BTreeMap<String, Vec<OwnMark>> {
         self.own_marks.kept().clone()
     }
 

@@ -2,7 +2,7 @@
 
 use super::Library;
 use super::area::{Area, LibraryError};
-use super::own_marks::area_name;
+use super::own_marks::last_in_place;
 use super::reading::read_range;
 use super::snapshot::Snapshot;
 use crate::base::{BaseStamp, MessageBase, RangePass};
@@ -79,11 +79,8 @@ impl Library {
     ) -> Result<Option<u32>, LibraryError> {
         let reader = self.reader(area, base.format());
         let mut mark = base.last_read(&reader)?;
-        let own = self.own_marks.kept().get(&area_name(area)).copied();
-        if let Some(own) = own.filter(|_| mark.is_none() || reader.anybody) {
-            let stored = base.read(own.number)?;
-            let is_it = stored.is_some_and(|stored| stored.fingerprint == own.fingerprint);
-            mark = mark.max(is_it.then_some(own.number));
+        if mark.is_none() || reader.anybody {
+            mark = mark.max(last_in_place(&self.own_marks.of_area(area), base)?);
         }
         Ok(mark)
     }

@@ -18,18 +18,43 @@ pub struct OwnMark {
     pub fingerprint: u32,
 }
 
-/// Marks by [`area_name`].
+impl OwnMark {
+    /// How many messages are kept for an area: the mark and those before it. When the marked message is
+    /// deleted, the one before it is the mark.
+    pub const KEPT: usize = 8;
+}
+
+/// By [`area_name`] the last messages up to the mark, in base order.
 #[derive(Debug, Default)]
-pub(super) struct OwnMarks(Mutex<BTreeMap<String, OwnMark>>);
+pub(super) struct OwnMarks(Mutex<BTreeMap<String, Vec<OwnMark>>>);
 
 impl OwnMarks {
-    pub(super) fn of(marks: BTreeMap<String, OwnMark>) -> Self {
+    pub(super) fn of(marks: BTreeMap<String, Vec<OwnMark>>) -> Self {
         Self(Mutex::new(marks))
     }
 
-    pub(super) fn kept(&self) -> MutexGuard<'_, BTreeMap<String, OwnMark>> {
+    pub(super) fn kept(&self) -> MutexGuard<'_, BTreeMap<String, Vec<OwnMark>>> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
+
+    pub(super) fn of_area(&self, area: &Area) -> Vec<OwnMark> {
+        let marks = self.kept().get(&area_name(area)).cloned();
+        marks.unwrap_or_default()
+    }
+}
+
+/// The last one of some messages that a base still has under their numbers.
+pub(super) fn last_in_place(
+    marks: &[OwnMark],
+    base: &dyn MessageBase,
+) -> Result<Option<u32>, LibraryError> {
+    for mark in marks.iter().rev() {
+        let stored = base.read(mark.number)?;
+        if stored.is_some_and(|stored| stored.fingerprint == mark.fingerprint) {
+            return Ok(Some(mark.number));
+        }
+    }
+    Ok(None)
 }
 
 /// What an area is called in a list of marks: areatag and domain in small letters.
@@ -39,26 +64,26 @@ pub(super) fn area_name(area: &Area) -> String {
 }
 
 impl Library {
-    /// The own mark of an area as a number of its base now; `None` when there is none, or when its
-    /// message is gone: a purge takes the oldest messages, so what is left is newer.
+    /// The own mark of an area as a number of its base now; `None` when there is none, or when all of its
+    /// messages are gone: a purge takes the oldest messages, so what is left is newer.
     pub(super) fn own_mark(
         &self,
         area: &Area,
         base: &dyn MessageBase,
     ) -> Result<Option<u32>, LibraryError> {
-        let mark = self.own_marks.kept().get(&area_name(area)).copied();
-        let Some(mark) = mark else {
+        let marks = self.own_marks.of_area(area);
+        let Some(mark) = marks.last() else {
             return Ok(None);
         };
-        let stored = base.read(mark.number)?;
-        if stored.is_some_and(|stored| stored.fingerprint == mark.fingerprint) {
-            return Ok(Some(mark.number));
+        if let Some(number) = last_in_place(std::slice::from_ref(mark), base)? {
+            return Ok(Some(number));
         }
         let Some(area) = self.area(area.id()) else {
             return Ok(None);
         };
         let snapshot = self.snapshot(area, &Job::new())?;
-        let at = snapshot.position_of(mark.number, mark.fingerprint);
+        let position = |mark: &OwnMark| snapshot.position_of(mark.number, mark.fingerprint);
+        let at = marks.iter().rev().find_map(position);
         Ok(at.and_then(|at| snapshot.get(at)).map(|row| row.number()))
     }
 
@@ -85,12 +110,15 @@ impl Library {
         {
             return Ok(further);
         }
-        let fingerprint = row.fingerprint();
-        let mark = OwnMark {
-            number,
-            fingerprint,
-        };
-        self.own_marks.kept().insert(area_name(area), mark);
+        let first = (row.at + 1).saturating_sub(OwnMark::KEPT);
+        let rows = (first..=row.at).filter_map(|at| row.snapshot.get(at));
+        let marks = rows.map(|row| OwnMark {
+            number: row.number(),
+            fingerprint: row.fingerprint(),
+        });
+        // Only a damaged base has numbers in another order.
+        let marks = marks.filter(|mark| mark.number <= number).collect();
+        self.own_marks.kept().insert(area_name(area), marks);
         Ok(number)
     }
 }

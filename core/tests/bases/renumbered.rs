@@ -404,7 +404,18 @@ fn mark_of_a_user_without_a_name_is_kept_by_the_program_and_follows_its_message(
         let number = row(&new, 30).number();
         assert_ne!(number, 30);
         assert_eq!(state.last_read, Some(number), "{format}");
-        // Its message was purged with all before it.
+        // Its message alone was deleted: the one before it is the mark.
+        let mut without = after.clone();
+        without.retain(|id| *id != 30);
+        shelf.pack(format, &without);
+        let state = library.state(new.area()).unwrap();
+        let number = row(&snapshot(&library), 29).number();
+        assert_eq!(
+            (state.last_read, state.unread),
+            (Some(number), 27),
+            "{format}"
+        );
+        // It was purged with all before it.
         shelf.pack(format, &after[40..]);
         let state = library.state(new.area()).unwrap();
         assert_eq!(state.last_read, None, "{format}");
