@@ -376,16 +376,15 @@ pub struct VersionChoice {
 }
 
 impl VersionChoice {
-    /// The designated object of a name (7.2.2.2): the latest that can be decoded; one that cannot
-    /// only where there is no other. `counts` says which versions are looked at. Case matters
-    /// while there is a version of exactly this name.
+    /// The versions of a name, in their order. `counts` says which versions are looked at. Case
+    /// matters while there is a version of exactly this name.
     #[must_use]
-    pub fn of(
+    pub fn candidates(
         name: &str,
         notes: &[PieceNote],
         versions: &[ObjectVersion],
         counts: impl Fn(usize, &ObjectVersion) -> bool,
-    ) -> Self {
+    ) -> Vec<usize> {
         let named = |same: fn(&str, &str) -> bool| -> Vec<usize> {
             let is_it = |version: &ObjectVersion| {
                 same(&version.name, name)
@@ -405,10 +404,18 @@ impl VersionChoice {
                 .map(|(at, _)| at)
                 .collect()
         };
-        let mut candidates = named(super::same_name);
-        if candidates.is_empty() {
-            candidates = named(same_name_in_any_case);
+        let exact = named(super::same_name);
+        if exact.is_empty() {
+            named(same_name_in_any_case)
+        } else {
+            exact
         }
+    }
+
+    /// The designated one of the [`VersionChoice::candidates`] of a name (7.2.2.2): the latest that can be
+    /// decoded; one that cannot only where there is no other.
+    #[must_use]
+    pub fn among(candidates: &[usize], versions: &[ObjectVersion]) -> Self {
         let complete = candidates
             .iter()
             .rposition(|at| versions.get(*at).is_some_and(ObjectVersion::is_complete));

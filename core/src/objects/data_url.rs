@@ -309,7 +309,7 @@ fn split_base64(head: &[u8]) -> (&[u8], bool) {
 }
 
 /// Decodes `%41`; `false` where a `%` has no two digits after it and is kept.
-pub(super) fn percent_decoded(data: &[u8]) -> (Vec<u8>, bool) {
+pub(crate) fn percent_decoded(data: &[u8]) -> (Vec<u8>, bool) {
     let digit = |byte: Option<&u8>| char::from(*byte?).to_digit(16);
     let mut out = Vec::with_capacity(data.len());
     let mut is_right = true;

@@ -30,6 +30,7 @@ pub use self::exif::{ExifFacts, exif_position};
 pub use assemble::{
     Completeness, ObjectVersion, PieceFacts, PieceNote, VersionChoice, gather, join,
 };
+pub(crate) use data_url::percent_decoded;
 pub use kind::FileKind;
 pub use name::{safe_file_name, same_name, same_name_in_any_case};
 pub use sum::bsd_sum;

@@ -1,6 +1,7 @@
 //! What an object is called (7.2.2.1).
 
 use crate::charset::Charset;
+use crate::job::step;
 use crate::limits;
 
 /// Longest ending, with its dot, that a name keeps when it is shortened.
@@ -101,6 +102,7 @@ pub fn same_name(a: &str, b: &str) -> bool {
 /// Whether two names differ in the case of letters at most; DOS names have none.
 #[must_use]
 pub fn same_name_in_any_case(a: &str, b: &str) -> bool {
+    step(1);
     a.eq_ignore_ascii_case(b)
         || (!(a.is_ascii() && b.is_ascii()) && a.to_lowercase() == b.to_lowercase())
 }

@@ -4,6 +4,7 @@
 use crate::address::Address;
 use crate::limits;
 use crate::nodelist::{EntryId, LocatedStation, Nodelists};
+use crate::objects::percent_decoded;
 use crate::url::FidoUrl;
 use std::fmt::Write as _;
 use std::sync::Arc;
@@ -84,24 +85,7 @@ impl StationsPage {
 
 /// `+` is a space and `%41` an A; what is not written so stays as it is.
 fn decoded(text: &str) -> String {
-    let mut bytes = Vec::with_capacity(text.len());
-    let mut rest = text.as_bytes();
-    while let Some((first, after)) = rest.split_first() {
-        let digits = after.get(..2).filter(|_| *first == b'%');
-        let code = digits
-            .and_then(|digits| std::str::from_utf8(digits).ok())
-            .and_then(|digits| u8::from_str_radix(digits, 16).ok());
-        match code {
-            Some(code) => {
-                bytes.push(code);
-                rest = after.get(2..).unwrap_or_default();
-            }
-            None => {
-                bytes.push(if *first == b'+' { b' ' } else { *first });
-                rest = after;
-            }
-        }
-    }
+    let (bytes, _) = percent_decoded(text.replace('+', " ").as_bytes());
     String::from_utf8_lossy(&bytes).trim().to_owned()
 }
 
@@ -137,6 +121,7 @@ mod tests {
         for (text, wanted) in [
             ("About:NodeList", Some("")),
             ("about:nodelist?find=%zz", Some("%zz")),
+            ("about:nodelist?find=1%+f", Some("1% f")),
             ("about:nodelist?x=1", Some("")),
             ("about:nodelists", None),
             ("about:", None),

@@ -10,6 +10,7 @@ use crate::library::{Corpus, CorpusIndex, LibraryError, Snapshot};
 use crate::limits;
 use crate::message::RawMessage;
 use crate::objects::{self, Piece, PieceFacts, PieceNote, same_name_in_any_case};
+use std::collections::HashSet;
 use std::sync::Arc;
 
 /// Which pieces are noted.
@@ -17,12 +18,12 @@ pub(super) enum PieceFilter<'w> {
     All,
     /// Those of a name, in any case of its letters.
     Named(&'w str),
-    /// Those of several names.
-    AnyOf(&'w [String]),
+    /// Those of several names, in small letters.
+    AnyOf(HashSet<String>),
     /// Sections of any object.
     Sections,
-    /// Sections of objects with these names.
-    SectionsOf(&'w [String]),
+    /// Sections of objects with these names, in small letters.
+    SectionsOf(HashSet<String>),
 }
 
 impl PieceFilter<'_> {
@@ -30,11 +31,14 @@ impl PieceFilter<'_> {
         match self {
             Self::All => true,
             Self::Named(name) => facts.is_named(name),
-            Self::AnyOf(names) => names.iter().any(|name| facts.is_named(name)),
+            // One sender may post as many names as pieces.
+            Self::AnyOf(names) => {
+                let has = |name: &str| names.contains(&name.to_lowercase());
+                has(&facts.name) || facts.alias.as_deref().is_some_and(has)
+            }
             Self::Sections => !facts.is_whole(),
             Self::SectionsOf(names) => {
-                let is_it = |name: &String| same_name_in_any_case(name, &facts.name);
-                !facts.is_whole() && names.iter().any(is_it)
+                !facts.is_whole() && names.contains(&facts.name.to_lowercase())
             }
         }
     }
@@ -42,7 +46,7 @@ impl PieceFilter<'_> {
     fn name(&self) -> Option<&str> {
         match self {
             Self::Named(name) => Some(name),
-            Self::SectionsOf([name]) => Some(name),
+            Self::SectionsOf(names) if names.len() == 1 => names.iter().next().map(String::as_str),
             _ => None,
         }
     }
@@ -103,7 +107,7 @@ impl PieceCatalogue {
         if names.is_empty() {
             return Ok(found);
         }
-        Self::of(sources, messages, &PieceFilter::AnyOf(&names), job)
+        Self::of(sources, messages, &PieceFilter::AnyOf(names), job)
     }
 
     /// Whether there are sections: what object they make is known by the whole areas only.
@@ -134,20 +138,15 @@ impl PieceCatalogue {
     }
 }
 
-/// The names to look for where only the first of several sections has the wanted one, in its `begin`
-/// line; empty where that is not so.
-fn first_names(notes: &[PieceNote], wanted: &str) -> Vec<String> {
+/// The names to look for, in small letters, where only the first of several sections has the wanted
+/// one, in its `begin` line; empty where that is not so.
+fn first_names(notes: &[PieceNote], wanted: &str) -> HashSet<String> {
     let is_other =
         |note: &&PieceNote| !note.is_whole() && !same_name_in_any_case(&note.name, wanted);
-    let mut names: Vec<String> = notes
-        .iter()
-        .filter(is_other)
-        .map(|note| note.name.clone())
-        .collect();
+    let others = notes.iter().filter(is_other);
+    let mut names: HashSet<String> = others.map(|note| note.name.to_lowercase()).collect();
     if !names.is_empty() {
-        names.push(wanted.to_owned());
-        names.sort_unstable();
-        names.dedup();
+        names.insert(wanted.to_lowercase());
     }
     names
 }
@@ -242,4 +241,55 @@ pub(super) fn read_pieces(
         }
     }
     Ok(Some(found))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::PieceFilter;
+    use crate::job::steps_of;
+    use crate::objects::{Encoding, FileKind, PieceFacts, Section};
+    use std::collections::HashSet;
+
+    fn section(name: &str, alias: Option<&str>) -> PieceFacts {
+        PieceFacts {
+            place: 0,
+            name: name.to_owned(),
+            alias: alias.map(str::to_owned),
+            kind: FileKind::Binary,
+            encoding: Encoding::Uue,
+            section: Some(Section {
+                number: 1,
+                of: Some(2),
+            }),
+            size: 1,
+            hash: 1,
+            whole: None,
+            fault: None,
+        }
+    }
+
+    #[test]
+    fn names_are_found_in_any_case_without_comparing_each_with_each() {
+        let names = |names: &[&str]| -> HashSet<String> {
+            names.iter().map(|name| (*name).to_owned()).collect()
+        };
+        let any = PieceFilter::AnyOf(names(&["кот.zip", "a.gif"]));
+        let sections = PieceFilter::SectionsOf(names(&["кот.zip", "a.gif"]));
+        for (name, alias, is_any, is_section) in [
+            ("КОТ.ZIP", None, true, true),
+            ("A.gif", None, true, true),
+            ("b.gif", Some("A.GIF"), true, false),
+            ("b.gif", None, false, false),
+        ] {
+            let facts = section(name, alias);
+            assert_eq!(any.takes(&facts), is_any, "{name} {alias:?}");
+            assert_eq!(sections.takes(&facts), is_section, "{name} {alias:?}");
+        }
+        let many: Vec<String> = (0..1000).map(|at| format!("{at}.ж")).collect();
+        let filter = PieceFilter::AnyOf(many.iter().cloned().collect());
+        let steps = steps_of(|| {
+            assert!(many.iter().all(|name| filter.takes(&section(name, None))));
+        });
+        assert!(steps <= many.len(), "{steps}");
+    }
 }

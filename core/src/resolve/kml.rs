@@ -8,6 +8,7 @@ use crate::bytes::in_words;
 use crate::job::Job;
 use crate::kml::{self, Feature};
 use crate::limits;
+use crate::objects::percent_decoded;
 use crate::page::{AtPath, Content, KmlAbsence, Notice, Sentence, Severity};
 use crate::query::KmlSource;
 use crate::query::time::Now;
@@ -18,6 +19,7 @@ use std::io::Read;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+use std::time::{Duration, Instant};
 
 type Features = Arc<[Arc<Feature>]>;
 type KmlResult = Result<Features, KmlAbsence>;
@@ -27,6 +29,8 @@ pub(super) struct KmlDocuments<'r> {
     sources: &'r Sources<'r>,
     now: &'r Now,
     job: &'r Job,
+    /// When the first object in mail was looked for: all of them together have the time of one search.
+    started: OnceLock<Instant>,
     known: Mutex<HashMap<String, Arc<OnceLock<KmlResult>>>>,
     /// What was wrong with documents that are shown nevertheless.
     faults: Mutex<Vec<String>>,
@@ -40,6 +44,7 @@ impl<'r> KmlDocuments<'r> {
             sources,
             now,
             job,
+            started: OnceLock::new(),
             known: Mutex::default(),
             faults: Mutex::default(),
             is_full: AtomicBool::new(false),
@@ -104,7 +109,13 @@ impl<'r> KmlDocuments<'r> {
     /// An object in mail. Its address is resolved without documents of its own, so that they cannot
     /// lead to each other for ever.
     fn object(&self, url: &FidoUrl) -> Result<(String, Arc<[u8]>), String> {
-        let page = match resolve_area(url, self.sources, None, self.now, self.job) {
+        let spent = || Err("the search took too long".to_owned());
+        let left = self.time_left();
+        if left.is_zero() {
+            return spent();
+        }
+        let job = self.job.clone().with_time(left);
+        let page = match resolve_area(url, self.sources, None, self.now, &job) {
             Ok(page) => page,
             Err(ResolveError::Cancelled) => return Err("loading was cancelled".to_owned()),
         };
@@ -113,11 +124,20 @@ impl<'r> KmlDocuments<'r> {
         {
             return Ok((file.name.clone(), Arc::clone(&file.bytes)));
         }
+        if self.time_left().is_zero() {
+            return spent();
+        }
         let worst = page.notices.iter().max_by_key(|notice| notice.severity);
         Err(worst.map_or_else(
             || "there is no such document".to_owned(),
             |notice| notice.text.to_string(),
         ))
+    }
+
+    fn time_left(&self) -> Duration {
+        let started = self.started.get_or_init(Instant::now);
+        let time = self.job.time().unwrap_or(limits::SEARCH_TIME);
+        time.saturating_sub(started.elapsed())
     }
 
     fn read(&self, bytes: &[u8], name: &str) -> KmlResult {
@@ -216,19 +236,8 @@ fn local_path(url: &str) -> Option<PathBuf> {
 
 /// `%20` becomes a blank.
 fn decoded(path: &str) -> Option<String> {
-    let mut bytes = Vec::with_capacity(path.len());
-    let mut rest = path.as_bytes();
-    while let Some((first, after)) = rest.split_first() {
-        if *first == b'%' {
-            let digits = std::str::from_utf8(after.get(..2)?).ok()?;
-            bytes.push(u8::from_str_radix(digits, 16).ok()?);
-            rest = after.get(2..)?;
-        } else {
-            bytes.push(*first);
-            rest = after;
-        }
-    }
-    let text = String::from_utf8(bytes).ok()?;
+    let (bytes, is_right) = percent_decoded(path.as_bytes());
+    let text = String::from_utf8(bytes).ok().filter(|_| is_right)?;
     (!text.contains(['\0', '\\'])).then_some(text)
 }
 
@@ -327,6 +336,8 @@ mod tests {
             ("file:x.kml", None),
             ("file://", None),
             ("file:///%zz.kml", None),
+            ("file:///%+f.kml", None),
+            ("file:///x.kml%4", None),
             ("file:///%00.kml", None),
             ("http://example.org/x.kml", None),
             ("", None),

@@ -93,7 +93,8 @@ pub(super) fn messages_page(
     }
     notices.extend(geo::notices(url, &query, library, job));
     // One fault gives one notice: what is wrong with a filter says already that nothing passes.
-    if set.len() == 0 && !query.is_impossible() {
+    // Of the address of a document only the object is used.
+    if set.len() == 0 && !query.is_impossible() && documents.is_some() {
         notices.extend(missing::explain(url, &query, &corpus, library, now, job)?);
     }
     let filtered = !query.is_empty();

@@ -2,11 +2,11 @@
 
 use super::gather::{PieceCatalogue, PieceFilter, PieceSources, pieces_again};
 use super::{ResolveError, area_name, page, problem};
+use crate::base::BaseError;
 use crate::container::{self, ContainerError, Resolved};
 use crate::index::Index;
 use crate::job::Job;
 use crate::library::{Corpus, CorpusIndex, LibraryError};
-use crate::limits;
 use crate::objects::{
     self, Completeness, FileKind, ObjectVersion, PieceNote, VersionChoice, gather,
 };
@@ -92,11 +92,12 @@ pub(super) fn object_among(
         corpus,
         notes: &found.notes,
     };
-    let decoded = decode(&names, &mut versions, in_set);
+    let decoded = decode(&names, &mut versions, in_set, job);
     let mut shown = AtPath::Nothing;
     let mut source = None;
     let mut rest = None;
     match decoded {
+        Err(LibraryError::Base(BaseError::Cancelled)) => return Err(ResolveError::Cancelled),
         Err(error) => notices.push(Notice::new(
             Severity::Error,
             "unreadable-base",
@@ -159,9 +160,12 @@ fn decode(
     names: &Names<'_>,
     versions: &mut [ObjectVersion],
     counts: impl Fn(usize, &ObjectVersion) -> bool,
+    job: &Job,
 ) -> Result<Option<Decoded>, LibraryError> {
-    for _ in 0..limits::OBJECT_POSTINGS {
-        let choice = VersionChoice::of(names.wanted, names.notes, versions, &counts);
+    let candidates = VersionChoice::candidates(names.wanted, names.notes, versions, counts);
+    // Each round but the last takes one version for incomplete.
+    while !job.is_cancelled() {
+        let choice = VersionChoice::among(&candidates, versions);
         let Some(chosen) = choice.chosen else {
             return Ok(None);
         };
@@ -198,7 +202,7 @@ fn decode(
             }));
         }
     }
-    Ok(None)
+    Err(BaseError::Cancelled.into())
 }
 
 /// What notices and pages need to speak about an object.

@@ -83,17 +83,11 @@ pub(super) fn list(
     let mut versions = gather(&found.notes);
     // As the page of an object does it: a filter chooses objects, not sections.
     if messages.filtered && found.has_sections() {
-        let mut names: Vec<String> = found
-            .notes
-            .iter()
-            .filter(|note| !note.is_whole())
-            .map(|note| note.name.clone())
-            .collect();
-        names.sort_unstable();
-        names.dedup();
+        let sections = found.notes.iter().filter(|note| !note.is_whole());
+        let names = sections.map(|note| note.name.to_lowercase()).collect();
         let in_set = |note: &PieceNote| set.binary_search(&note.message).is_ok();
         let everything: Vec<CorpusIndex> = corpus.parts().flat_map(|(part, _)| part).collect();
-        let wanted = PieceFilter::SectionsOf(&names);
+        let wanted = PieceFilter::SectionsOf(names);
         let more = PieceCatalogue::of(sources, &everything, &wanted, job)?;
         let others = more.notes.into_iter().filter(|note| !in_set(note));
         found.notes.extend(others);

@@ -155,6 +155,29 @@ fn what_cannot_be_decoded_is_ignored() {
 }
 
 #[test]
+fn any_number_of_newer_objects_with_wrong_sums_hides_no_sound_one() {
+    let mut letters = vec![
+        Letter::new("good")
+            .written(1)
+            .text(&uue("a.txt", b"the sound one")),
+    ];
+    for at in 0..101 {
+        let bytes = noise(at, 200);
+        let sum = bsd_sum(&bytes);
+        let (right, wrong) = (format!("size {sum}/"), format!("size {}/", sum ^ 1));
+        for text in sections("a.txt", &bytes, 2) {
+            let number = letters.len();
+            let letter =
+                Letter::new(&number.to_string()).written(1000 + i64::try_from(number).unwrap());
+            letters.push(letter.text(&text.replace(&right, &wrong)));
+        }
+    }
+    let page = Shelf::of(&letters).open("area://Test/a.txt");
+    assert_eq!(text(&page), "the sound one");
+    assert_eq!(notices(&page), ["newer-incomplete"]);
+}
+
+#[test]
 fn case_matters_only_while_a_name_fits_to_the_letter() {
     let shelf = Shelf::of(&[
         Letter::new("a").written(1).text(&uue("Logo.GIF", b"mixed")),

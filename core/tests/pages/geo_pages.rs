@@ -5,9 +5,13 @@
 use crate::search_support::{Letter, Shelf, messages, notices, set};
 use fidoscope_core::address::Address;
 use fidoscope_core::geo::{GeoBox, PlaceSource, Position, SenderPlaces, StationPlace};
+use fidoscope_core::job::Job;
 use fidoscope_core::page::{KmlAbsence, LandmarkShape, Page, PagePlaces};
-use fidoscope_core::url::View;
+use fidoscope_core::query::time::Now;
+use fidoscope_core::resolve::resolve;
+use fidoscope_core::url::{FidoUrl, View};
 use std::sync::Arc;
+use std::time::Duration;
 
 fn places(page: &Page) -> &PagePlaces {
     messages(page).places.as_deref().unwrap()
@@ -304,6 +308,52 @@ fn documents_in_mail_are_shown_and_others_are_listed_with_their_reasons() {
     }
     assert_eq!(links.len(), 8);
     assert_eq!(found.placed, 2);
+}
+
+#[test]
+fn documents_in_mail_share_the_time_of_one_search_and_say_when_it_is_spent() {
+    let shelf = shelf_with_documents();
+    let url = FidoUrl::parse("area://Test?view=mapm").unwrap().url;
+    let open = |time| {
+        let job = Job::new().with_time(time);
+        resolve(&url, &shelf.library, &Now::at(0, 0), &job).unwrap()
+    };
+    assert_eq!(places(&open(Duration::from_secs(600))).features.len(), 5);
+    let page = open(Duration::ZERO);
+    let found = places(&page);
+    // The one that needs no document.
+    assert_eq!(found.features.len(), 1);
+    let spent = KmlAbsence::Unusable("the search took too long".to_owned());
+    let links = found.links.iter().filter(|link| link.why == spent);
+    let urls: Vec<&str> = links.map(|link| link.url.as_str()).collect();
+    let expected = [
+        "area://Files/walk.kml",
+        "area://Files/none.kml",
+        "area://Files/text.kml",
+        "area://Test/loop.kml?geomark=-180,-90,180,90",
+    ];
+    assert_eq!(urls, expected);
+}
+
+#[test]
+fn areas_that_no_document_names_are_not_read_for_one_that_is_absent() {
+    let read = |url: &str, others: usize| {
+        let document = Letter::new("a").kludge("GEOKML: area://Files/walk.kml?msgid=nosuch");
+        let others: Vec<Letter> = (0..others).map(|n| Letter::new(&n.to_string())).collect();
+        let shelf = Shelf::of(&[document])
+            .and("Files", &[Letter::new("walk")])
+            .and("Others", &others);
+        let job = Job::new();
+        let url = FidoUrl::parse(url).unwrap().url;
+        resolve(&url, &shelf.library, &Now::at(0, 0), &job).unwrap();
+        let (messages, _) = job.progress();
+        messages
+    };
+    let map = "area://Test?view=mapm";
+    assert_eq!(read(map, 51), read(map, 1));
+    // The page of the message itself says where else it may be.
+    let message = "area://Files?msgid=nosuch";
+    assert_eq!(read(message, 51), read(message, 1) + 50);
 }
 
 #[test]

@@ -59,7 +59,7 @@ fn parameter_value(header: &[u8], wanted: &[u8], charset: Charset) -> Option<Str
             }
         }
         if segment.is_encoded {
-            bytes.extend(crate::objects::data_url::percent_decoded(value).0);
+            bytes.extend(crate::objects::percent_decoded(value).0);
         } else {
             bytes.extend_from_slice(value);
         }
