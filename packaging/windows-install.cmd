@@ -9,16 +9,21 @@ copy /y "%~dp0fidoscope.exe" "%to%\" >nul || goto failed
 copy /y "%~dp0fidoscope.com" "%to%\" >nul || goto failed
 copy /y "%~dp0*.txt" "%to%\" >nul
 copy /y "%~dp0install.cmd" "%to%\" >nul
-powershell -NoProfile -Command "$link = (New-Object -ComObject WScript.Shell).CreateShortcut('%menu%'); $link.TargetPath = '%to%\fidoscope.exe'; $link.Save()" 2>nul
+powershell -NoProfile -Command "$link = (New-Object -ComObject WScript.Shell).CreateShortcut($env:menu); $link.TargetPath = $env:to + '\fidoscope.exe'; $link.Save()" 2>nul
 "%to%\fidoscope.com" register || goto failed
 echo Fidoscope is installed in %to%. To remove it: "%to%\install.cmd" /remove
 exit /b 0
 :remove
-"%to%\fidoscope.com" register --remove
-del /q "%menu%" 2>nul
-del /q "%to%\fidoscope.exe" "%to%\fidoscope.com" "%to%\*.txt" 2>nul
+if exist "%to%\fidoscope.com" "%to%\fidoscope.com" register --remove
+del /q "%to%\fidoscope.exe" "%to%\fidoscope.com" 2>nul
+if exist "%to%\fidoscope.exe" goto running
+if exist "%to%\fidoscope.com" goto running
+del /q "%menu%" "%to%\*.txt" 2>nul
 echo Fidoscope is removed. Delete the folder "%to%" if nothing of yours is in it.
 exit /b 0
+:running
+echo Fidoscope could not be removed from %to%. Is it running? Close it and try again.
+exit /b 1
 :failed
 echo Fidoscope could not be installed in %to%. Is it running? Close it and try again.
 exit /b 1

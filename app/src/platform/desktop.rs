@@ -13,6 +13,9 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, ExitStatus, Stdio};
 use std::sync::{Mutex, PoisonError};
 
+/// Name of the program for desktops: of its entry (without an ending), of its windows' class, and on the session bus.
+pub(crate) const APP_ID: &str = "org.fidoscope.Fidoscope";
+
 /// The program that opens addresses by their scheme; `None` where the system has no such program
 /// and egui's way is used.
 const OPENER: Option<&str> = if cfg!(target_os = "macos") {
@@ -110,7 +113,7 @@ fn notified(program: &str, title: &str, text: &str) -> bool {
             .output()
     };
     let action = format!("--action=default={}", tr!("notify-open"));
-    let desktop = "--hint=string:desktop-entry:fidoscope".to_owned();
+    let desktop = format!("--hint=string:desktop-entry:{APP_ID}");
     match run(&[action, desktop]) {
         Ok(done) if done.status.success() => done.stdout.trim_ascii() == b"default",
         Ok(_) => {
@@ -446,6 +449,10 @@ mod tests {
         for (script, clicked) in [
             ("echo default", true),
             ("true", false),
+            (
+                "case \"$*\" in *desktop-entry:org.fidoscope.Fidoscope' '*) echo default;; esac",
+                true,
+            ),
             (
                 "case \"$*\" in *--action*) exit 1;; esac; echo default",
                 false,

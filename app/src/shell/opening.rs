@@ -11,6 +11,7 @@ use crate::files;
 use crate::files::document;
 use crate::files::marker::{Before, Marker};
 use crate::keep::Keep;
+use crate::platform::desktop::APP_ID;
 use crate::platform::faults;
 use crate::platform::log::{self, Level, log};
 use crate::platform::outside::Note;
@@ -30,9 +31,6 @@ use std::path::{Path, PathBuf};
 use std::rc::Rc;
 use std::sync::{Arc, OnceLock};
 use std::time::Instant;
-
-/// Name of the window's class: desktop files refer to it.
-const APP_ID: &str = "org.fidoscope.Fidoscope";
 
 /// Opens the window and stays until it is closed, or hands everything to the window that is open.
 pub(crate) fn run(args: WindowArgs, started: Instant) -> Exit {

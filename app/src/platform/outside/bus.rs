@@ -3,15 +3,14 @@
 //! `packaging/org.fidoscope.Fidoscope.service` lets the bus start it.
 
 use super::Note;
+use crate::platform::desktop::APP_ID;
 use std::collections::HashMap;
 use std::thread;
 use zbus::connection::Builder;
 use zbus::zvariant::OwnedValue;
 use zbus::{Connection, interface};
 
-/// The name, which one window of a session has.
-const NAME: &str = "org.fidoscope.Fidoscope";
-/// The same as a path.
+/// The name of the program on the bus, which one window of a session has, as a path.
 const PATH: &str = "/org/fidoscope/Fidoscope";
 
 /// Most addresses that one call opens.
@@ -63,7 +62,7 @@ impl Application {
 async fn serving(bus: Builder<'_>, take: Take) -> zbus::Result<Connection> {
     // Replies to calls are sent once the name is there: what started the program waits for it.
     bus.serve_at(PATH, Application(take))?
-        .name(NAME)?
+        .name(APP_ID)?
         .allow_name_replacements(false)
         .replace_existing_names(false)
         .build()
@@ -89,7 +88,7 @@ pub(crate) fn serve(take: impl Fn(Note) -> bool + Send + Sync + 'static) {
 
 #[cfg(test)]
 mod tests {
-    use super::{NAME, PATH, serving};
+    use super::{APP_ID, PATH, serving};
     use std::collections::HashMap;
     use std::io::{BufRead as _, BufReader};
     use std::process::{Child, Command, Stdio};
@@ -139,12 +138,12 @@ mod tests {
                 let called = match is_open {
                     true => {
                         caller
-                            .call_method(Some(NAME), PATH, interface, method, &open)
+                            .call_method(Some(APP_ID), PATH, interface, method, &open)
                             .await
                     }
                     false => {
                         caller
-                            .call_method(Some(NAME), PATH, interface, method, &(none.clone(),))
+                            .call_method(Some(APP_ID), PATH, interface, method, &(none.clone(),))
                             .await
                     }
                 };
@@ -159,11 +158,11 @@ mod tests {
     #[test]
     fn file_that_lets_the_bus_start_the_program_has_its_name() {
         let file = include_str!("../../../../packaging/org.fidoscope.Fidoscope.service");
-        assert!(file.lines().any(|line| line == format!("Name={NAME}")));
+        assert!(file.lines().any(|line| line == format!("Name={APP_ID}")));
         let entry = concat!(env!("CARGO_MANIFEST_DIR"), "/../packaging/");
-        let entry = format!("{entry}{NAME}.desktop");
+        let entry = format!("{entry}{APP_ID}.desktop");
         let entry = std::fs::read_to_string(entry).unwrap();
         assert!(entry.contains("DBusActivatable=true\n"));
-        assert_eq!(PATH, format!("/{}", NAME.replace('.', "/")));
+        assert_eq!(PATH, format!("/{}", APP_ID.replace('.', "/")));
     }
 }

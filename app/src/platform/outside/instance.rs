@@ -111,7 +111,6 @@ fn hand_over(stream: Stream, note: &Note) -> io::Result<Claim> {
     set_patience(&stream, ANSWER)?;
     let mut writing = stream.try_clone()?;
     writing.write_all(note.to_line().as_bytes())?;
-    writing.flush()?;
     let mut lines = BufReader::new(stream.take(note::LONGEST));
     match Answer::from_line(&read_line(&mut lines)?) {
         Some(Answer::Answers) if note.waits => {}

@@ -1,5 +1,6 @@
 //! What a second start sends to the open window: one line of JSON, with a version.
 
+use crate::strings::tr;
 use serde_json::{Value, json};
 use std::path::PathBuf;
 
@@ -36,14 +37,21 @@ pub(crate) enum Answer {
 }
 
 impl Note {
-    /// The line, with its end.
+    /// The line, with its end. Paths that are not Unicode have no place in it: the window names one of them.
     pub(crate) fn to_line(&self) -> String {
-        let configs: Vec<_> = self.configs.iter().map(|path| path.to_str()).collect();
+        let configs: Vec<&str> = self
+            .configs
+            .iter()
+            .filter_map(|path| path.to_str())
+            .collect();
+        let lost = self.configs.iter().find(|path| path.to_str().is_none());
+        let lost = lost.map(|path| tr!("outside-not-unicode", path = path.display().to_string()));
+        let trouble = self.trouble.as_ref().or(lost.as_ref());
         format!(
             "{}\n",
             json!({
                 "fidoscope": VERSION, "open": self.url, "configs": configs,
-                "trouble": self.trouble, "waits": self.waits,
+                "trouble": trouble, "waits": self.waits,
             })
         )
     }

@@ -11,7 +11,7 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-/// Name of the desktop entry.
+/// Name of the desktop entry: that of the program with an ending.
 const ENTRY: &str = "org.fidoscope.Fidoscope.desktop";
 
 /// What earlier versions called it: taken back with it, and when it is written again.
@@ -83,8 +83,7 @@ impl Desktop {
     /// Says which file cannot be written or which program of the desktop is missing.
     pub(crate) fn register(&self, command: &[String]) -> Result<String, String> {
         refuse_line_breaks(command)?;
-        replace(&self.icon(), ICON)?;
-        replace(&self.entry(), &entry(command))?;
+        self.write(command)?;
         // Both would be offered for the schemes.
         remove_file(&self.old_entry())?;
         self.leave_lists(&[OLD_ENTRY])?;
@@ -107,14 +106,36 @@ impl Desktop {
         ))
     }
 
+    /// Writes the entry and the icon; those of a package stay as they are.
+    fn write(&self, command: &[String]) -> Result<(), String> {
+        if !self.is_packaged() {
+            replace(&self.icon(), ICON)?;
+            return replace(&self.entry(), &entry(command));
+        }
+        match command.len() {
+            0 | 1 => Ok(()),
+            _ => Err(tr!(
+                "register-packaged",
+                path = self.entry().display().to_string()
+            )),
+        }
+    }
+
+    /// Whether `./install` put the entry there: [`entry`] never writes this line.
+    fn is_packaged(&self) -> bool {
+        let entry = fs::read_to_string(self.entry()).unwrap_or_default();
+        entry.lines().any(|line| line == "DBusActivatable=true")
+    }
+
     /// Takes back what [`Self::register`] did.
     ///
     /// # Errors
     /// Says which file cannot be changed.
     pub(crate) fn remove(&self) -> Result<String, String> {
-        let mut removed = false;
-        for path in [self.entry(), self.old_entry(), self.icon()] {
-            removed |= remove_file(&path)?;
+        let mut removed = remove_file(&self.old_entry())?;
+        if !self.is_packaged() {
+            removed |= remove_file(&self.entry())?;
+            removed |= remove_file(&self.icon())?;
         }
         removed |= self.leave_lists(&[ENTRY, OLD_ENTRY])?;
         self.update();
@@ -316,6 +337,7 @@ fn replace(path: &Path, text: &str) -> Result<(), String> {
 #[cfg(test)]
 mod tests {
     use super::{Desktop, ENTRY, OLD_ENTRY, entry, quoted, without_entries};
+    use crate::platform::desktop::APP_ID;
     use std::fs;
 
     #[test]
@@ -337,6 +359,7 @@ mod tests {
         assert_eq!(entry.matches("Exec=").count(), 1);
         // Packages have a file that lets the bus start their program; this one has none.
         assert!(super::TEMPLATE.contains("DBusActivatable=true\n"));
+        assert_eq!(ENTRY, format!("{APP_ID}.desktop"));
         assert!(!entry.contains("DBusActivatable"));
     }
 
@@ -449,6 +472,43 @@ mod tests {
             fs::read_to_string(list).unwrap(),
             "[Default Applications]\na/b=c.desktop\n"
         );
+    }
+
+    #[test]
+    fn entry_and_icon_of_a_package_stay_and_only_the_choices_are_taken_back() {
+        let dir = tempfile::tempdir().unwrap();
+        let desktop = Desktop {
+            data: dir.path().join("data"),
+            config: dir.path().join("config"),
+        };
+        let template = super::TEMPLATE;
+        super::replace(&desktop.entry(), template).unwrap();
+        super::replace(&desktop.icon(), "x").unwrap();
+        let list = desktop.config.join("mimeapps.list");
+        super::replace(&list, &format!("x-scheme-handler/area={ENTRY}\n")).unwrap();
+
+        let mut command = vec!["/opt/fidoscope".to_owned()];
+        desktop.write(&command).unwrap();
+        command.extend(["--profile".to_owned(), "/p".to_owned()]);
+        let refused = desktop.write(&command).unwrap_err();
+        assert!(refused.contains("./install --remove"), "{refused}");
+        assert!(desktop.remove().unwrap().contains("no longer"));
+        assert!(desktop.remove().unwrap().contains("was not registered"));
+        assert_eq!(fs::read_to_string(desktop.entry()).unwrap(), template);
+        assert_eq!(fs::read_to_string(desktop.icon()).unwrap(), "x");
+        assert_eq!(fs::read_to_string(list).unwrap(), "");
+
+        // What it wrote itself it writes again and removes.
+        fs::remove_file(desktop.entry()).unwrap();
+        desktop.write(&command[..1]).unwrap();
+        desktop.write(&command).unwrap();
+        let own = fs::read_to_string(desktop.entry()).unwrap();
+        assert!(
+            own.contains("\nExec=/opt/fidoscope --profile /p %u\n"),
+            "{own}"
+        );
+        desktop.remove().unwrap();
+        assert!(!desktop.entry().exists() && !desktop.icon().exists());
     }
 
     #[test]

@@ -3,8 +3,10 @@
 use super::instance::{Claim, claim};
 use super::saved::{self, Unusable};
 use super::{Caller, Note};
+use std::ffi::OsStr;
 use std::fs;
 use std::io::{BufRead as _, BufReader, Write as _};
+use std::os::unix::ffi::OsStrExt as _;
 use std::os::unix::net::{UnixListener, UnixStream};
 use std::path::{Path, PathBuf};
 use std::sync::mpsc::{Receiver, channel};
@@ -47,6 +49,25 @@ fn a_second_start_hands_its_address_to_the_first() {
     }
     drop(served);
     assert_eq!(fs::read_dir(runtime.path()).unwrap().count(), 0);
+}
+
+#[test]
+fn a_second_start_hands_its_address_over_also_with_a_configuration_that_is_not_unicode() {
+    let profile = tempfile::tempdir().unwrap();
+    let runtime = tempfile::tempdir().unwrap();
+    let start = |note: &Note| claim(profile.path(), Some(runtime.path()), note);
+    let (_served, notes) = serve(start(&Note::default()));
+    let mut second = note("area://Second");
+    let odd = OsStr::from_bytes(b"/fido/\xEF\xEE\xF7\xF2\xE0.cfg");
+    second.configs.push(PathBuf::from(odd));
+    assert!(matches!(start(&second), Claim::Handed));
+    let mut got = notes.recv_timeout(Duration::from_secs(10)).unwrap();
+    let trouble = got.trouble.take().unwrap();
+    assert!(
+        trouble.contains("/fido/") && trouble.contains("Unicode"),
+        "{trouble}"
+    );
+    assert_eq!(got, note("area://Second"));
 }
 
 /// A start that waits for the page of its address, at a window that does this with it.
