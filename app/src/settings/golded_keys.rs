@@ -152,7 +152,7 @@ fn shortcut(text: &str) -> Option<Shortcut> {
         }
         name => Key::from_name(name)?,
     };
-    Some(Shortcut { modifiers, key })
+    Some(Shortcut::new(modifiers, key))
 }
 
 #[cfg(test)]

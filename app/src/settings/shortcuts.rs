@@ -27,6 +27,13 @@ pub(crate) struct Shortcut {
 }
 
 impl Shortcut {
+    /// A key with what is held. Signs that need Shift on some keyboards are the same without.
+    pub(crate) const fn new(held: Modifiers, key: Key) -> Self {
+        let shift = held.shift && !matches!(key, Key::Plus | Key::Questionmark | Key::Slash);
+        let modifiers = Modifiers { shift, ..held };
+        Self { modifiers, key }
+    }
+
     /// Reads `Ctrl+Shift+Tab`.
     pub(crate) fn parse(text: &str) -> Option<Self> {
         let mut modifiers = Modifiers::NONE;
@@ -46,8 +53,7 @@ impl Shortcut {
                 _ => break,
             }
         }
-        let key = Key::from_name(rest)?;
-        Some(Self { modifiers, key })
+        Some(Self::new(modifiers, Key::from_name(rest)?))
     }
 
     /// As users write it: with the sign on the key.
@@ -78,19 +84,9 @@ impl Shortcut {
             && !matches!(self.key, Key::Escape | Key::BrowserBack)
     }
 
-    /// Whether a press is this one. Signs that need Shift on some keyboards are the same without.
+    /// Whether a press is this one.
     fn is(self, key: Key, held: Modifiers) -> bool {
-        if key != self.key {
-            return false;
-        }
-        let held = match self.key {
-            Key::Plus | Key::Questionmark | Key::Slash => Modifiers {
-                shift: false,
-                ..held
-            },
-            _ => held,
-        };
-        held.matches_exact(self.modifiers)
+        key == self.key && Self::new(held, key).modifiers.matches_exact(self.modifiers)
     }
 }
 
@@ -286,7 +282,7 @@ impl Shortcuts {
     /// Whether a key types a letter where there is a text field.
     pub(crate) fn types(&self, event: &Event) -> bool {
         matches!(event, Event::Key { key, modifiers, .. }
-            if Shortcut { key: *key, modifiers: *modifiers }.types())
+            if Shortcut::new(*modifiers, *key).types())
     }
 
     /// The keys of an action for a hint: `Name (keys)`.
@@ -470,6 +466,26 @@ mod tests {
         shortcuts.reset(Action::Tree);
         assert_eq!(shortcuts.text(Action::Tree), "T");
         assert!(shortcuts.is_changed(Action::NextMessage));
+    }
+
+    #[test]
+    fn a_sign_that_needs_shift_on_some_keyboards_is_one_key_with_and_without_it() {
+        for (with, without) in [
+            ("Ctrl+Shift+Plus", "Ctrl+Plus"),
+            ("Shift+Questionmark", "Questionmark"),
+            ("Alt+Shift+Slash", "Alt+Slash"),
+        ] {
+            let keys = serde_json::json!({ "tree": [with] });
+            assert_eq!(
+                Shortcuts::from(keys).of(Action::Tree)[0].to_string(),
+                without
+            );
+        }
+        let mut shortcuts = Shortcuts::default();
+        shortcuts.set(Action::Larger, Shortcut::parse("Ctrl+Shift+Plus").unwrap());
+        assert_eq!(shortcuts.text(Action::Larger), "Ctrl++");
+        let comma = Shortcut::parse("Shift+Comma").unwrap();
+        assert_eq!(comma.to_string(), "Shift+Comma");
     }
 
     #[test]

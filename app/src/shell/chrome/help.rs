@@ -125,10 +125,7 @@ fn pressed(ctx: &Context) -> Option<Shortcut> {
                     mac_cmd: false,
                     ..*modifiers
                 };
-                found = Some(Shortcut {
-                    modifiers: held,
-                    key: *key,
-                });
+                found = Some(Shortcut::new(held, *key));
                 false
             }
             Event::Text(_) => false,

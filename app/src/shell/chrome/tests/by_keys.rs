@@ -79,3 +79,21 @@ fn a_key_is_changed_in_the_list_of_keys_and_works_at_once() {
     press(&mut shell, Modifiers::COMMAND | Modifiers::SHIFT, Key::J);
     assert!(shell.query_by_label("Change keys").is_some());
 }
+
+#[test]
+fn a_sign_that_was_pressed_with_shift_works_as_the_new_key() {
+    let mut shell = shell(Some("area://Fidoscope.Guide?view=list"));
+    press(&mut shell, Modifiers::NONE, Key::F1);
+    shell.run_steps(5);
+    shell.get_by_label("Change keys").click();
+    shell.run_steps(5);
+    let name = format!("Change: {}", Action::Help.what());
+    shell.get_by_label(&name).click();
+    shell.run_steps(3);
+    let shifted = Modifiers::COMMAND | Modifiers::SHIFT;
+    press(&mut shell, shifted, Key::Plus);
+    press(&mut shell, Modifiers::NONE, Key::Escape);
+    assert!(shell.query_by_label("Change keys").is_none());
+    press(&mut shell, shifted, Key::Plus);
+    assert!(shell.query_by_label("Change keys").is_some());
+}
