@@ -2,8 +2,11 @@
 
 use super::source::{Source, parse};
 use super::{description, sources};
-use crate::strings::Language;
+use crate::settings::table::Topic;
+use crate::strings::{Language, sentence, set_language, tr};
+use fidoscope_core::page::Sentence;
 use fidoscope_core::url::find::find_links;
+use std::collections::BTreeSet;
 
 /// Parameters whose values are words of a language: what is searched for, and texts of letters.
 const WORDS: [&str; 3] = ["find", "subj", "subject"];
@@ -51,6 +54,64 @@ fn every_message_is_there_in_russian_with_the_same_header_and_addresses() {
         assert_eq!(header(english), header(russian), "{}", english.name);
         assert_eq!(addresses(english), addresses(russian), "{}", english.name);
     }
+}
+
+/// The message of each language that speaks of the other one.
+const OTHER_LANGUAGE: &str = "260-po-russki";
+
+/// The keys that a message names, such as `Ctrl+F` and `F7`.
+fn keys(source: &Source) -> BTreeSet<String> {
+    let words = source.lines.iter().flat_map(|line| line.split_whitespace());
+    let words = words.map(|word| word.trim_matches(|c: char| c.is_ascii_punctuation()));
+    let function = |word: &str| {
+        let number = word.strip_prefix('F');
+        number.is_some_and(|number| number.parse::<u8>().is_ok())
+    };
+    words
+        .filter(|word| word.starts_with("Ctrl+") || word.starts_with("Alt+") || function(word))
+        .map(|word| word.replace("запятая", "comma"))
+        .collect()
+}
+
+#[test]
+fn messages_name_the_same_keys_in_every_language() {
+    let (english, russian) = (parsed(Language::English), parsed(Language::Russian));
+    let pairs = || english.iter().zip(&russian);
+    for (english, russian) in pairs().filter(|(own, _)| own.name != OTHER_LANGUAGE) {
+        assert_eq!(keys(english), keys(russian), "{}", english.name);
+    }
+    let writing = english.iter().find(|own| own.name == "275-writing");
+    assert!(keys(writing.unwrap()).is_superset(&["Ctrl+F", "F7"].map(str::to_owned).into()));
+}
+
+#[test]
+fn pages_of_the_settings_have_the_names_by_which_texts_lead_there() {
+    for language in Language::ALL {
+        set_language(language);
+        let (mail, writing) = (tr!("settings-mail"), Topic::Writing.name());
+        let topics = Topic::ALL.iter().map(|topic| topic.name());
+        let names: BTreeSet<&str> = topics.chain([mail]).collect();
+        let mut seen = 0;
+        let sources = parsed(language);
+        for source in sources.iter().filter(|own| own.name != OTHER_LANGUAGE) {
+            let text = source.lines.join(" ").replace("настро", "settings");
+            for rest in text.split("settings").skip(1) {
+                let here = rest.split(". ").next().unwrap_or_default();
+                for name in here.split('"').skip(1).step_by(2) {
+                    assert!(names.contains(name), "{}: {name}", source.name);
+                    seen += 1;
+                }
+            }
+        }
+        assert!(seen >= 4, "{}: {seen}", language.name());
+        assert!(tr!("toast-twit", name = "X").contains(Topic::Reading.name()));
+        if language != Language::English {
+            let gate = sentence(&Sentence::keyed("no-gate", "").with("user", "x"));
+            let place = format!("«{mail}», «{writing}»");
+            assert!(gate.contains(&place), "{gate}");
+        }
+    }
+    set_language(Language::English);
 }
 
 #[test]

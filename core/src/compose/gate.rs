@@ -83,8 +83,8 @@ pub(super) fn way_out(message: &Message, identity: &Identity) -> (Option<WayOut>
     }
     let text = format!(
         "{user} is in another network, and the message names no gate: this letter would only go to the \
-         system that it came from. Set your gate in the settings (Ctrl+comma, \"Mail and maps\", \
-         \"Writing\"), or by INTERNETGATE in golded.cfg, and answer again."
+         system that it came from. Set your gate in the settings (Ctrl+comma, \"Mail\", \"Writing\"), \
+         or by INTERNETGATE in golded.cfg, and answer again."
     );
     let text = Sentence::keyed("no-gate", text).with("user", user);
     (None, Some(Notice::new(Severity::Warning, "no-gate", text)))
