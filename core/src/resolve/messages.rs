@@ -313,9 +313,10 @@ fn initial_set(
     };
     let mut seen = HashSet::new();
     let mut absent = Vec::new();
+    let mut named = HashSet::new();
     for wanted in url.areas() {
         let found = library.find(wanted.tag, wanted.domain);
-        if found.is_empty() {
+        if found.is_empty() && named.insert(wanted.to_string().to_lowercase()) {
             initial.areas.push(absent_area(&wanted));
             absent.push(wanted);
         }

@@ -166,14 +166,19 @@ fn missing_messages(
             .alike_msgid(wanted)
             .filter_map(|index| corpus.get(index))
         {
-            if row.msgid().eq_ignore_ascii_case(wanted) {
+            if notice.links.len() >= limits::NAMED_FAULTS {
+                break;
+            }
+            let link = FidoUrl::message(row.area().tag(), row.area().domain(), row.msgid());
+            let is_new = notice.links.iter().all(|(_, known)| *known != link);
+            if is_new && row.msgid().eq_ignore_ascii_case(wanted) {
                 notice = notice.with_link(
                     Sentence::keyed(
                         "differs-in-case",
                         format!("Differs only in case: {}", row.msgid()),
                     )
                     .with("msgid", row.msgid()),
-                    FidoUrl::message(row.area().tag(), row.area().domain(), row.msgid()),
+                    link,
                 );
             }
         }

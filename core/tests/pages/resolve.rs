@@ -302,6 +302,10 @@ fn a_missing_area_is_reported_with_an_areafix_link_that_keeps_its_domain() {
         "areafix:No.Such@fidonet+Other%40Tag@othernet"
     );
     assert!(!messages(&page).areas[0].available);
+    // One area named twice counts once.
+    let twice = self::page("area://No.Such+no.such");
+    assert_eq!(twice.notices[0].links[0].1.to_string(), "areafix:No.Such");
+    assert_eq!(messages(&twice).areas.len(), 1);
     for tags in ["No.Such@a@b", "No.Such@a%40b"] {
         let link = self::page(&format!("area://{tags}")).notices[0].links[0]
             .1
@@ -355,6 +359,35 @@ fn a_missing_message_offers_other_case_and_other_areas() {
         "area://Test.Two?msgid=2:5020/5+aa"
     );
     assert!(notice.links[0].0.contains("Test.Two"));
+}
+
+#[test]
+fn of_messages_whose_msgids_differ_in_case_each_msgid_is_offered_once_and_a_few_are() {
+    // All sixteen spellings but the one that is asked for, each of two messages.
+    let spelled = |bits: usize| {
+        let letters = "abcd"
+            .char_indices()
+            .map(|(at, letter)| match bits >> at & 1 {
+                0 => letter,
+                _ => letter.to_ascii_uppercase(),
+            });
+        format!("2:5030/1 {}", letters.collect::<String>())
+    };
+    let links = |count: usize| {
+        let ids: Vec<String> = (0..count).chain(0..count).map(spelled).collect();
+        let rows: Vec<Row<'_>> = ids
+            .iter()
+            .map(|id| (id.as_str(), "", "Ann", "2:5030/1", 500, "text\r"))
+            .collect();
+        let library = Library::single("Dupes", "", base(2_000, &rows), Charset::CP866);
+        let url = FidoUrl::parse("area://Dupes?msgid=2:5030/1+ABCD")
+            .unwrap()
+            .url;
+        let page = resolve(&url, &library, &Now::at(0, 0), &Job::new()).unwrap();
+        page.notices[0].links.len()
+    };
+    assert_eq!(links(2), 2);
+    assert_eq!(links(15), 8);
 }
 
 #[test]
