@@ -5,7 +5,7 @@
 
 use fidoscope_core::base::jam::write::JamWriter;
 use fidoscope_core::base::{Attributes, Outgoing};
-use fidoscope_core::cache::Cache;
+use fidoscope_core::cache::{Cache, Origin};
 use fidoscope_core::charset::Charset;
 use fidoscope_core::compose::{
     IdentitySettings, Moment, Persona, PreviewSerials, faq_request, finish,
@@ -19,6 +19,7 @@ use fidoscope_core::resolve::{keep_answer, resolve};
 use fidoscope_core::time::{UtcOffset, WallTime};
 use fidoscope_core::url::FidoUrl;
 use std::fs;
+use std::time::{Duration, SystemTime};
 use tempfile::TempDir;
 
 const TNT: &str = "faqserv://2:5054/83/TNT?bot=FAQ+Robot";
@@ -463,6 +464,14 @@ fn an_answer_is_kept_by_its_url_when_its_letters_are_gone() {
         !keep_answer(&page, &cache, &now).unwrap(),
         "it is there already"
     );
+    // A later answer that was kept stays.
+    let later = Cache::new(station.0.path().join("later"), 1 << 20);
+    let september = SystemTime::UNIX_EPOCH + Duration::from_secs(1_190_000_000);
+    let origin = Origin::Bytes(b"Of September.", Some(september));
+    later
+        .put(&page.url, "TNT.txt", origin, WallTime(0))
+        .unwrap();
+    assert!(!keep_answer(&page, &later, &now).unwrap());
     let before = text(&page);
     for end in ["jhr", "jdt", "jdx", "jlr"] {
         fs::remove_file(station.0.path().join(format!("net.{end}"))).unwrap();
@@ -494,6 +503,12 @@ fn an_answer_is_kept_by_its_url_when_its_letters_are_gone() {
     ] {
         assert!(request(&again(other)).sent.is_none(), "{other}");
     }
+    // Letters of which some are gone do not take its place.
+    let asked = station.ask(TNT, DAY);
+    station.receive(&part(1, "TNT [1/3]", &asked, "Tri"));
+    let page = again(TNT);
+    assert_eq!(text(&page), before);
+    assert!(has(&page, "answer-kept") && has(&page, "answer-incomplete"));
     // A page of anything else is not kept.
     assert!(!keep_answer(&again("faqserv://2:5054/83"), &cache, &now).unwrap());
 }

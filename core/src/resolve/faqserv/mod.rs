@@ -62,7 +62,13 @@ pub(super) fn page_of(
             };
             return object_among(url, set, sources.index, notices, job);
         }
-        Some(answer) if !answer.is_whole() => notices.push(incomplete(&answer)),
+        Some(answer) if !answer.is_whole() => {
+            if is_clear && let Some(mut made) = kept(url, &title, library, now) {
+                made.notices.push(incomplete(&answer));
+                return Ok(made);
+            }
+            notices.push(incomplete(&answer));
+        }
         // 7.3.1: it is not used any more.
         Some(answer) if is_clear => notices.push(expelled(url, &answer)),
         None if is_clear => {
@@ -138,7 +144,7 @@ fn answer_page(
 }
 
 /// Keeps the answer on a page in the cache, for the day when its letters are gone from the netmail; whether it was not
-/// kept yet. Pages of anything else are left alone.
+/// kept yet, nor a later one. Pages of anything else are left alone.
 ///
 /// # Errors
 /// When the cache cannot be read or written.
@@ -164,8 +170,9 @@ pub fn keep_answer(page: &Page, cache: &Cache, now: &Now) -> Result<bool, CacheE
     let date = since.map(|since| SystemTime::UNIX_EPOCH + Duration::from_secs(since));
     let bytes: &[u8] = &file.bytes;
     if let Lookup::Fits(known) = cache.find(&url.without_param("time"), now)?
-        && known.written == date
-        && cache.read(&known, limits::FAQ_ANSWER_BYTES as u64)? == bytes
+        && (known.written > date
+            || known.written == date
+                && cache.read(&known, limits::FAQ_ANSWER_BYTES as u64)? == bytes)
     {
         return Ok(false);
     }
