@@ -29,46 +29,45 @@ const BREAKS: [&str; 22] = [
     "dd",
 ];
 
+/// Tags inside of which nothing is text.
+const HIDDEN: [&str; 2] = ["script", "style"];
+
 /// The readable text of a page.
 pub(super) fn as_text(html: &str) -> String {
     let mut text = String::with_capacity(html.len() / 2);
     let mut rest = html;
-    // Inside of these tags nothing is text.
-    let mut hidden: Option<&'static str> = None;
     let mut preformatted = false;
     while !rest.is_empty() {
         let Some(at) = rest.find('<') else {
-            push(&mut text, rest, hidden.is_some(), preformatted);
+            push(&mut text, rest, preformatted);
             break;
         };
         let (before, tail) = rest.split_at(at);
-        push(&mut text, before, hidden.is_some(), preformatted);
+        push(&mut text, before, preformatted);
         if let Some(comment) = tail.strip_prefix("<!--") {
             rest = comment.split_once("-->").map_or("", |(_, after)| after);
             continue;
         }
-        let Some(end) = tail.find('>') else {
-            push(&mut text, tail, hidden.is_some(), preformatted);
+        let inside = tail.get(1..).unwrap_or_default();
+        if !inside.starts_with(|sign: char| sign.is_ascii_alphabetic() || "/!?".contains(sign)) {
+            text.push('<');
+            rest = inside;
+            continue;
+        }
+        let Some((tag, after)) = inside.split_once('>') else {
+            push(&mut text, tail, preformatted);
             break;
         };
-        let tag = tail.get(1..end).unwrap_or_default();
-        rest = tail.get(end + 1..).unwrap_or_default();
+        rest = after;
         let closes = tag.starts_with('/');
-        let name: String = tag
-            .trim_start_matches('/')
-            .chars()
-            .take_while(char::is_ascii_alphanumeric)
-            .map(|sign| sign.to_ascii_lowercase())
-            .collect();
-        for own in ["script", "style"] {
-            if name == own {
-                hidden = (!closes).then_some(own);
-            }
+        let name = name_of(tag.trim_start_matches('/'));
+        if !closes && HIDDEN.contains(&name.as_str()) {
+            rest = from_end_of(&name, after);
         }
         if name == "pre" {
             preformatted = !closes;
         }
-        if hidden.is_none() && BREAKS.contains(&name.as_str()) {
+        if BREAKS.contains(&name.as_str()) {
             newline(&mut text, name == "br");
             if name == "li" && !closes {
                 text.push_str("  • ");
@@ -78,6 +77,26 @@ pub(super) fn as_text(html: &str) -> String {
         }
     }
     text
+}
+
+/// The name that a tag begins with, in small letters.
+fn name_of(tag: &str) -> String {
+    tag.chars()
+        .take_while(char::is_ascii_alphanumeric)
+        .map(|sign| sign.to_ascii_lowercase())
+        .collect()
+}
+
+/// The rest of a page from the tag on that closes an element.
+fn from_end_of<'h>(name: &str, html: &'h str) -> &'h str {
+    let mut ends = html
+        .match_indices("</")
+        .filter_map(|(at, _)| html.get(at..));
+    ends.find(|end| {
+        end.strip_prefix("</")
+            .is_some_and(|tag| name_of(tag) == name)
+    })
+    .unwrap_or_default()
 }
 
 /// Begins a new line; an empty one only where the page asks for it.
@@ -90,10 +109,7 @@ fn newline(text: &mut String, always: bool) {
     }
 }
 
-fn push(text: &mut String, part: &str, is_hidden: bool, preformatted: bool) {
-    if is_hidden {
-        return;
-    }
+fn push(text: &mut String, part: &str, preformatted: bool) {
     let mut signs = part.char_indices();
     while let Some((at, sign)) = signs.next() {
         if sign == '&'
@@ -124,6 +140,10 @@ mod tests {
             ("<b>1</b> &lt; 2 &amp; &#1078;&#x436;", "1 < 2 & жж"),
             ("x<script>alert('<p>')</script>y", "xy"),
             ("<!-- <p>no</p> -->yes", "yes"),
+            ("<script>for(i=0;i<n;i++)f();</script><p>Hello", "Hello"),
+            ("x<STYLE>a</b>c</Style>y<script>z</scripts>", "xy"),
+            ("1 < 2 and <b>x</b>", "1 < 2 and x"),
+            ("<pre>a  <  b</pre>", "a  <  b\n"),
             ("<ul><li>a<li>b</ul>", "  • a\n  • b\n"),
             ("<pre>a  b\nc</pre>", "a  b\nc\n"),
             ("a & b &unknown; c <", "a & b &unknown; c <"),
