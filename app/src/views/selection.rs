@@ -19,8 +19,8 @@ type Offer<'s> = (&'static str, Box<dyn Fn() -> Command + 's>);
 #[derive(Default)]
 pub(super) struct Selection {
     chosen: HashSet<CorpusIndex>,
-    /// Where a row of rows began.
-    anchor: Option<CorpusIndex>,
+    /// Where the last range began and ended; it grows only while the user is at its end.
+    range: Option<(CorpusIndex, CorpusIndex)>,
 }
 
 /// What a click on a row asks for.
@@ -52,10 +52,9 @@ pub(super) fn clicked(ui: &Ui, response: &Response) -> Option<Click> {
 }
 
 impl Selection {
-    /// Forgets what was chosen on another page.
+    /// Forgets what was chosen.
     pub(super) fn forget(&mut self) {
-        self.chosen.clear();
-        self.anchor = None;
+        *self = Self::default();
     }
 
     /// Whether several rows are chosen and this one is among them.
@@ -79,7 +78,7 @@ impl Selection {
             Click::Background => {}
             Click::Row => {
                 self.chosen.clear();
-                self.anchor = Some(to);
+                self.range = Some((to, to));
             }
             Click::Toggle => {
                 if self.chosen.is_empty() {
@@ -88,20 +87,23 @@ impl Selection {
                 if !self.chosen.remove(&to) {
                     self.chosen.insert(to);
                 }
-                self.anchor = Some(to);
+                self.range = Some((to, to));
             }
             Click::Range => {
-                let anchor = self.anchor.or(current).unwrap_or(to);
                 let at = |index| rows.iter().position(|own| *own == index);
-                let (from, to) = (at(anchor).unwrap_or(0), at(to).unwrap_or(0));
-                let range = from.min(to)..=from.max(to);
+                let Some(last) = at(to) else { return };
+                let grown = self.range.filter(|(_, end)| current == Some(*end));
+                let starts = [grown.map(|(start, _)| start), current];
+                // A row may be in a branch that was folded since.
+                let first = starts.into_iter().flatten().find_map(at).unwrap_or(last);
+                let range = first.min(last)..=first.max(last);
                 self.chosen = rows
                     .get(range)
                     .unwrap_or_default()
                     .iter()
                     .copied()
                     .collect();
-                self.anchor = Some(anchor);
+                self.range = rows.get(first).map(|start| (*start, to));
             }
         }
     }
@@ -116,10 +118,10 @@ impl Selection {
     ) -> Option<CorpusIndex> {
         if cx.pressed(ui, Action::SelectAll) {
             self.chosen = rows.iter().copied().collect();
-            self.anchor = rows.first().copied();
+            self.range = rows.first().copied().zip(current);
         }
         if self.is_several() && keys::plain(ui, Key::Escape) {
-            self.chosen.clear();
+            self.forget();
         }
         let down = cx.presses(ui, Action::ExtendDown);
         let up = cx.presses(ui, Action::ExtendUp);
@@ -168,7 +170,7 @@ impl Selection {
             let save = ui.button(format!("{} ▾", tr!("selected-save")));
             Popup::menu(&save).show(|ui| self.formats(cx, ui, m));
             if ui.button(tr!("selected-none")).clicked() {
-                self.chosen.clear();
+                self.forget();
             }
         });
     }

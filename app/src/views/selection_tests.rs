@@ -88,6 +88,34 @@ fn rows_are_chosen_by_ctrl_shift_and_all_at_once() {
 }
 
 #[test]
+fn a_range_begins_where_the_user_is_unless_it_grows_on() {
+    for view in ["list", "litr"] {
+        let mut harness = on(view);
+        click(&mut harness, 1, NONE);
+        for _ in 0..3 {
+            press(&mut harness, NONE, Key::ArrowDown);
+        }
+        press(&mut harness, SHIFT, Key::ArrowDown);
+        assert_eq!(chosen(&mut harness), [4, 5], "{view}");
+        // The user goes away from the range, and begins another.
+        press(&mut harness, NONE, Key::Home);
+        press(&mut harness, SHIFT, Key::ArrowDown);
+        press(&mut harness, SHIFT, Key::ArrowDown);
+        assert_eq!(chosen(&mut harness), [1, 2, 3], "{view}");
+        press(&mut harness, NONE, Key::Escape);
+        press(&mut harness, SHIFT, Key::ArrowDown);
+        assert_eq!(chosen(&mut harness), [3, 4], "{view}");
+    }
+    // The row that was clicked is in a folded branch: the first Left goes to what it answers.
+    let mut harness = on("litr");
+    click(&mut harness, 3, NONE);
+    press(&mut harness, NONE, Key::ArrowLeft);
+    press(&mut harness, NONE, Key::ArrowLeft);
+    click(&mut harness, 6, SHIFT);
+    assert_eq!(chosen(&mut harness), [2, 4, 5, 6]);
+}
+
+#[test]
 fn chosen_rows_are_marked_and_saved_in_three_formats() {
     let mut harness = on("list");
     press(&mut harness, CTRL, Key::A);
