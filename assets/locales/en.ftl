@@ -168,6 +168,7 @@ find-close = Close the search
 message-title = About this message
 message-loading = The message is being read…
 message-copy = Copy all
+message-facts-left = Not shown: { $count } more. “Copy all” copies them, too.
 save-title = Save as a file
 save-path = Path of the file
 save = Save

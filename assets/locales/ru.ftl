@@ -168,6 +168,7 @@ find-close = Закрыть поиск
 message-title = Об этом письме
 message-loading = Письмо читается…
 message-copy = Скопировать всё
+message-facts-left = Не показано ещё: { $count }. Кнопка «Скопировать всё» скопирует и их.
 save-title = Сохранить в файл
 save-path = Путь к файлу
 save = Сохранить

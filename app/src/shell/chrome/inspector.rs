@@ -50,7 +50,7 @@ pub(super) fn draw(
                 .num_columns(2)
                 .striped(true)
                 .show(ui, |ui| {
-                    for (name, value) in &facts {
+                    for (name, value) in facts.iter().take(SHOWN_FACTS) {
                         ui.label(RichText::new(name).strong());
                         let value = RichText::new(value).monospace();
                         ui.add(Label::new(value).selectable(true).extend());
@@ -58,6 +58,10 @@ pub(super) fn draw(
                     }
                 });
         });
+    let more = facts.len().saturating_sub(SHOWN_FACTS) as u64;
+    if more > 0 {
+        ui.label(tr!("message-facts-left", count = format::count(more)));
+    }
     if ui.button(tr!("message-copy")).clicked() {
         let lines: Vec<String> = facts
             .iter()
@@ -192,6 +196,9 @@ fn bytes(facts: &mut Vec<(String, String)>, stored: &StoredMessage) {
     }
 }
 
+/// Most facts that are shown: a hostile message has control lines by the hundred thousand.
+const SHOWN_FACTS: usize = 1_000;
+
 /// Most bytes of a field that are shown.
 const SHOWN_BYTES: usize = 400;
 
@@ -210,10 +217,49 @@ fn escaped(bytes: &[u8]) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::facts;
+    use super::{SHOWN_FACTS, draw, facts};
+    use crate::command::Command;
+    use crate::messages::bodies::Body;
+    use crate::settings::shortcuts::Shortcuts;
+    use egui_kittest::Harness;
+    use egui_kittest::kittest::Queryable;
     use fidoscope_core::base::StoredMessage;
     use fidoscope_core::charset::Charset;
     use fidoscope_core::message::Message;
+    use fidoscope_core::nodelist::Nodelists;
+    use std::sync::Arc;
+
+    #[test]
+    fn first_facts_of_a_hostile_message_are_drawn_and_all_of_them_copied() {
+        let stored = StoredMessage {
+            kludges: vec![b"X: y".to_vec(); 1_500],
+            ..StoredMessage::default()
+        };
+        let message = Message::parse(&stored, Charset::CP866);
+        let all = facts(&message, "Test").len();
+        assert!(all > 1_500, "{all}");
+        let body = Body::Ready(Arc::new(message));
+        let (nodelists, keys) = (Nodelists::default(), Shortcuts::default());
+        let mut harness = Harness::new_ui_state(
+            |ui, commands: &mut Vec<Command>| {
+                draw("Test", Some(&body), None, &nodelists, &keys, ui, commands);
+            },
+            Vec::new(),
+        );
+        harness.run_steps(3);
+        let before = all - 1_500;
+        let drawn = harness.query_all_by_label("@X").count();
+        assert_eq!(drawn, SHOWN_FACTS - before);
+        let more = format!("Not shown: {} more", all - SHOWN_FACTS);
+        assert!(harness.query_by_label_contains(&more).is_some(), "{more}");
+        harness.get_by_label("Copy all").click();
+        harness.run_steps(3);
+        let copied = harness.state().iter().find_map(|command| match command {
+            Command::Copy(text) => Some(text.lines().count()),
+            _ => None,
+        });
+        assert_eq!(copied, Some(all));
+    }
 
     #[test]
     fn damaged_places_are_reported_with_what_is_wrong() {
