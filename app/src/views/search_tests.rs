@@ -102,6 +102,23 @@ fn f3_goes_from_hit_to_hit_and_around() {
 }
 
 #[test]
+fn other_words_to_find_begin_before_the_first_hit() {
+    let mut harness = window(Desk::new(&letters()[1..2], "area://Test.Echo?view=sing"));
+    for (words, count) in [("rain", 2), ("nothing", 60)] {
+        words.clone_into(&mut harness.state_mut().find);
+        harness.run_ok();
+        let hits = harness.state().memory.hits;
+        assert_eq!((hits.count, hits.current), (count, None), "{words}");
+        for _ in 0..2 {
+            harness.key_press(Key::F3);
+            harness.run_ok();
+        }
+        let hits = harness.state().memory.hits;
+        assert_eq!(hits.current, Some(1), "{words}");
+    }
+}
+
+#[test]
 fn space_at_the_end_of_a_text_leads_to_the_next_unread_message() {
     let mut desk = Desk::new(&letters(), "area://Test.Echo?view=list");
     let area = desk.library.areas()[0].id();

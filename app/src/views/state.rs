@@ -228,7 +228,7 @@ impl PageState {
     pub(super) fn begin(&mut self, cx: &mut ViewCx<'_>) {
         self.reader.shown = None;
         cx.memory.hits = PageHits::default();
-        self.reader.seek.look_for(cx.find.text);
+        self.reader.look_for(cx.find.text);
         std::mem::swap(&mut self.reader.texts, &mut cx.memory.texts);
     }
 

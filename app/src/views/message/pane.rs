@@ -60,6 +60,13 @@ impl Reader {
         self.snippets.forget();
     }
 
+    /// Marks what the user looks for in the page; a place among other hits is none among these.
+    pub(crate) fn look_for(&mut self, text: &str) {
+        if self.seek.look_for(text) {
+            self.hit = None;
+        }
+    }
+
     /// How the text of a message is shown on this page; `limit` is the number of lines after which
     /// it is cut.
     pub(crate) fn how(

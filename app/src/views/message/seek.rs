@@ -58,11 +58,13 @@ impl Seek {
     }
 
     /// Marks a text that the user looks for in the page; an empty one: what the URL searches for.
-    pub(crate) fn look_for(&mut self, text: &str) {
-        let known = self.words.as_deref().unwrap_or_default();
-        if known != text {
+    /// Whether it is another text than before.
+    pub(crate) fn look_for(&mut self, text: &str) -> bool {
+        let is_new = self.words.as_deref().unwrap_or_default() != text;
+        if is_new {
             self.words = (!text.is_empty()).then(|| text.into());
         }
+        is_new
     }
 
     /// Whether nothing is marked and no hidden line shown.
