@@ -101,7 +101,7 @@ fn missing(state: &Completeness) -> Option<&[u32]> {
     }
 }
 
-fn some(text: &str) -> Option<&str> {
+pub(super) fn some(text: &str) -> Option<&str> {
     Some(text).filter(|text| !text.is_empty())
 }
 

@@ -1,7 +1,7 @@
 //! The JSON document of `show --json`.
 
 use super::files;
-use super::objects;
+use super::objects::{self, some};
 use super::parse::warnings_json;
 use super::places;
 use super::show::{PrintedPage, rows, shown_kludges, visible_text};
@@ -253,10 +253,6 @@ fn message_json(
         }
     }
     Some(value)
-}
-
-fn some(text: &str) -> Option<&str> {
-    Some(text).filter(|text| !text.is_empty())
 }
 
 /// What the address asks of a station, and what became of it.

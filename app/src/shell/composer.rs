@@ -78,16 +78,9 @@ impl Composer {
                 .map(ToString::to_string)
                 .unwrap_or_default(),
             tags: draft.tags.join(" | "),
-            shows_preview: false,
-            deletes: None,
-            wants_next_word: false,
             wants_keyboard: true,
             addressee: draft.to.clone(),
-            chosen: None,
-            section_unit: attachments::Unit::default(),
-            insert: insert::Insert::default(),
-            find: find::Find::default(),
-            spelling: spelling::Spelling::default(),
+            ..Self::default()
         };
     }
 }
@@ -500,7 +493,8 @@ fn body(
     ui: &mut Ui,
     commands: &mut Vec<Command>,
 ) -> PageHits {
-    let id = Id::unique("draft text");
+    // Undo goes by the id: that of one draft must not bring in the text of another.
+    let id = Id::unique(("draft text", composer.of));
     let mut keys = composer.spelling.keys(ui);
     keys.next |= std::mem::take(&mut composer.wants_next_word);
     let scroll = ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {

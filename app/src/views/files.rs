@@ -61,12 +61,11 @@ impl<'s> FileListing<'s> {
 
 pub(super) fn draw(cx: &mut ViewCx<'_>, state: &mut State, ui: &mut Ui, page: &Arc<FilesPage>) {
     ui.spacing_mut().item_spacing.y = 0.0;
+    field(cx, state, ui, page);
     if page.is_of_echoes() {
-        field(cx, state, ui, page);
         echoes::draw(cx, &mut state.echoes, ui, page);
         return;
     }
-    field(cx, state, ui, page);
     about(ui, page);
     if page.rows.is_empty() {
         let is_here = page.echoes.iter().any(|own| own.list.is_some());

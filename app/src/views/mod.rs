@@ -78,6 +78,7 @@ pub(crate) use filter_words::{filter_in_words, short_value};
 pub(crate) use keys::FIXED;
 pub(crate) use message::place_among_hits;
 pub(crate) use object::signs::Sign;
+pub(crate) use quick::id as quick_filter_id;
 pub(crate) use rows::one_line;
 pub(crate) use selection::FORMATS;
 pub(crate) use state::{Named, OmittedParams, ViewState};

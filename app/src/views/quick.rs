@@ -32,7 +32,7 @@ pub(super) struct Count {
 }
 
 /// The field's id.
-fn id() -> Id {
+pub(crate) fn id() -> Id {
     Id::unique("quick filter")
 }
 

@@ -4,7 +4,7 @@ use super::paint;
 use crate::browser::Finder;
 use crate::style::{self, Palette, ROW_HEIGHT, SPACE_S};
 use egui::{
-    Key, Modifiers, Rect, Response, ScrollArea, Sense, TextEdit, Ui, WidgetInfo, pos2, vec2,
+    Id, Key, Modifiers, Rect, Response, ScrollArea, Sense, TextEdit, Ui, WidgetInfo, pos2, vec2,
 };
 
 /// A row that fits what was typed.
@@ -25,10 +25,15 @@ pub(super) enum FinderAction<T> {
     Removed(T),
 }
 
+/// The field's id.
+fn id() -> Id {
+    Id::unique("finder")
+}
+
 /// Draws the field; whether its text changed.
 pub(super) fn field(finder: &mut Finder, name: &str, fresh: bool, ui: &mut Ui) -> bool {
     let response = TextEdit::singleline(&mut finder.text)
-        .id(egui::Id::unique("finder"))
+        .id(id())
         .desired_width(f32::INFINITY)
         .hint_text(name)
         .show(ui)
@@ -45,7 +50,7 @@ pub(super) fn field(finder: &mut Finder, name: &str, fresh: bool, ui: &mut Ui) -
 }
 
 /// Draws rows; what was done with one. Up, Down, Page Up, Page Down and Enter work while the field
-/// has the keyboard.
+/// has the keyboard, or nothing has it.
 pub(super) fn rows<T: Clone>(
     finder: &mut Finder,
     rows: &[Row<T>],
@@ -56,7 +61,12 @@ pub(super) fn rows<T: Clone>(
     finder.chosen = finder.chosen.min(last);
     let before = finder.chosen;
     let page = ((height / ROW_HEIGHT) as usize).max(1);
+    let is_elsewhere = ui.memory(|memory| memory.focused().is_some_and(|own| own != id()));
     let (enter, with_control, delete) = ui.input_mut(|input| {
+        // Enter is for the row or the button that has the keyboard.
+        if is_elsewhere {
+            return (false, false, false);
+        }
         for (key, by, back) in [
             (Key::ArrowDown, 1, false),
             (Key::ArrowUp, 1, true),

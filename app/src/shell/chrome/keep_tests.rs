@@ -164,6 +164,32 @@ fn history_lists_pages_and_forgets_them_only_when_asked_twice() {
 }
 
 #[test]
+fn enter_is_for_the_row_or_the_button_that_has_the_keyboard() {
+    let mut shell = shell(None);
+    open(&mut shell, "area://Fidoscope.Guide");
+    open(&mut shell, "area://Fidoscope.Guide?find=tour");
+    press(&mut shell, CTRL, Key::H);
+    shell
+        .get_by_label_contains("area://Fidoscope.Guide  ")
+        .focus();
+    shell.run_steps(2);
+    press(&mut shell, NONE, Key::Enter);
+    wait_for_pages(&mut shell);
+    assert_eq!(shown(&mut shell), "area://Fidoscope.Guide");
+    for (opens, held) in [(Key::H, CTRL), (Key::F, CTRL | Modifiers::SHIFT)] {
+        press(&mut shell, held, opens);
+        shell.get_by_role_and_label(Role::Button, "Close").focus();
+        shell.run_steps(2);
+        seen(&mut shell);
+        press(&mut shell, NONE, Key::Enter);
+        assert!(window(&mut shell).browser().dialog().is_none(), "{opens:?}");
+        let commands = seen(&mut shell);
+        let opened = commands.iter().any(|own| matches!(own, Command::Open(..)));
+        assert!(!opened, "{opens:?}: {commands:?}");
+    }
+}
+
+#[test]
 fn the_menu_adds_ttop_to_the_address_and_takes_it_away() {
     let mut shell = shell(None);
     open(&mut shell, "area://Fidoscope.Guide?find=a");

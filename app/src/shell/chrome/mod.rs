@@ -87,7 +87,7 @@ use crate::browser::tab::Tab;
 use crate::browser::{Browser, Dialog, OwnPage, RequestState};
 use crate::command::Command;
 use crate::shell::composer::{self, Composer};
-use crate::views::{self, FindInPage, ViewCx, ViewMemory, ViewSettings};
+use crate::views::{self, FindInPage, PageHits, ViewCx, ViewMemory, ViewSettings};
 use area_panel::AreaPanel;
 use egui::{CentralPanel, Context, Frame, Margin, Panel, Popup, Rect, Ui};
 use fidoscope_core::page::Content;
@@ -310,6 +310,8 @@ fn page(
     commands: &mut Vec<Command>,
 ) {
     ui.spacing_mut().item_spacing.y = 0.0;
+    // Not every page looks for text: none shows the hits of the page before.
+    memory.hits = PageHits::default();
     if let Some(missing) = browser.missing()
         && !browser.tab().is_some_and(shows_messages)
     {
@@ -344,7 +346,11 @@ fn page(
         .is_some_and(|(_, own)| own.state == RequestState::Sent);
     notices::draw(&page, tab.changed, is_sent, ui, commands);
     if let Some(id) = draft {
-        memory.hits = composer::draw(written, browser, (id, find), ui, commands);
+        // The fields of each draft have ids of their own, by which they undo.
+        let drawn = ui.push_id(id, |ui| {
+            composer::draw(written, browser, (id, find), ui, commands)
+        });
+        memory.hits = drawn.inner;
         return;
     }
     if composer::draw_requests(browser, ui, commands) || downloads::draw_file(browser, ui, commands)

@@ -88,7 +88,10 @@ pub(super) fn draw(form: &mut SearchForm, fresh: bool, ui: &mut Ui, commands: &m
         }
     }
     ui.horizontal(|ui| {
-        let enter = ui.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Enter));
+        // A field lets the keyboard go by Enter; a button or a switch that has it takes Enter itself.
+        let is_elsewhere = ui.memory(|memory| memory.focused().is_some());
+        let enter =
+            !is_elsewhere && ui.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Enter));
         let can = url.is_ok();
         let search = ui.add_enabled(can, Button::new(tr!("search-do")));
         if let Ok(url) = url

@@ -105,8 +105,9 @@ pub(super) fn draw(
             }
             if words.trim().is_empty() {
                 draw_page(*page, help, around, ui, commands);
-            } else {
-                found(&words, page, &mut words.clone(), around, ui, commands);
+            } else if found(&words, around, ui, commands) {
+                *page = SettingsPage::Keys;
+                words.clear();
             }
         });
     ui.data_mut(|data| data.insert_temp(searched(), words));
@@ -187,16 +188,10 @@ fn imported(golded: &Golded, ui: &mut Ui) {
     }
 }
 
-/// All settings that answer to the words, below the names of their pages.
-fn found(
-    words: &str,
-    page: &mut SettingsPage,
-    typed: &mut String,
-    around: &SettingsContext,
-    ui: &mut Ui,
-    commands: &mut Vec<Command>,
-) {
-    let mut some = false;
+/// All settings that answer to the words, below the names of their pages; whether the user goes on to
+/// the page of the keys.
+fn found(words: &str, around: &SettingsContext, ui: &mut Ui, commands: &mut Vec<Command>) -> bool {
+    let (mut some, mut to_keys) = (false, false);
     for topic in Topic::ALL {
         let rows = ROWS.iter().filter(|row| row.topic == topic);
         let rows: Vec<_> = rows.filter(|row| row.answers(words)).collect();
@@ -223,16 +218,12 @@ fn found(
         for name in names {
             ui.add(Label::new(name).wrap());
         }
-        if ui.button(tr!("keys-change-some")).clicked() {
-            *page = SettingsPage::Keys;
-            typed.clear();
-            commands.push(Command::ShowSettings(SettingsPage::Keys));
-            ui.data_mut(|data| data.insert_temp(searched(), String::new()));
-        }
+        to_keys = ui.button(tr!("keys-change-some")).clicked();
     }
     if !some {
         note(ui, tr!("settings-nothing-found"));
     }
+    to_keys
 }
 
 fn name(page: SettingsPage) -> &'static str {

@@ -152,6 +152,17 @@ fn a_setting_is_found_by_its_words_changed_and_taken_back() {
             .query_by_label("No setting has these words.")
             .is_some()
     );
+    press(&mut shell, Modifiers::COMMAND, Key::A);
+    super::tests::type_text(
+        &mut shell,
+        crate::settings::shortcuts::Action::Inspector.what(),
+    );
+    shell.get_by_label("Change keys").scroll_to_me();
+    shell.run_steps(3);
+    shell.get_by_label("Change keys").click();
+    shell.run_steps(3);
+    let of_keys = "Take over the keys of GoldED…";
+    assert!(shell.query_by_label(of_keys).is_some());
 }
 
 #[test]

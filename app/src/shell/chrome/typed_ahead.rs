@@ -7,6 +7,7 @@
 use super::keys::Keyboard;
 use super::{address_bar, area_panel, find};
 use crate::settings::shortcuts::{Action, Shortcuts};
+use crate::views::quick_filter_id;
 use egui::{Context, Event, Id, InputState, Key};
 
 /// What gets the keyboard.
@@ -156,6 +157,8 @@ const FOCUSING: &[(Action, Where)] = &[
         || Target::Field(area_panel::filter_id()),
     ),
     (Action::FindInPage, || Target::Field(find::id())),
+    (Action::QuickFilter, || Target::Field(quick_filter_id())),
+    (Action::Search, || Target::Dialog),
     (Action::Palette, || Target::Dialog),
     (Action::History, || Target::Dialog),
     (Action::Bookmarks, || Target::Dialog),

@@ -84,7 +84,11 @@ fn keys_that_come_before_the_field_has_the_keyboard_wait_for_it() {
 fn other_fields_and_dialogs_get_what_is_typed_at_once() {
     let mut shell = shell(Some("area://Fidoscope.Guide"));
     // The letter of the key itself is no text of the field.
-    for (start, held, own) in [(Key::F, NONE, "f"), (Key::F, CTRL, "")] {
+    for (start, held, own) in [
+        (Key::F, NONE, "f"),
+        (Key::F, CTRL, ""),
+        (Key::K, CTRL | Modifiers::SHIFT, ""),
+    ] {
         let mut events = vec![key(start, held)];
         events.extend((!own.is_empty()).then(|| Event::Text(own.to_owned())));
         events.extend(letters("tour"));
@@ -101,6 +105,14 @@ fn other_fields_and_dialogs_get_what_is_typed_at_once() {
         panic!("no palette");
     };
     assert_eq!(finder.text, "guide");
+    press(&mut shell, NONE, Key::Escape);
+    let mut events = vec![key(Key::F, CTRL | Modifiers::SHIFT)];
+    events.extend(letters("tour"));
+    at_once(&mut shell, events);
+    let Some(Dialog::Search(form)) = window(&mut shell).browser().dialog() else {
+        panic!("no search");
+    };
+    assert_eq!(form.words, "tour");
 }
 
 #[test]

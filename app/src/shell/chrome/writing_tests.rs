@@ -365,6 +365,39 @@ fn taglines_of_the_settings_and_places_go_into_the_draft_and_out_again() {
 }
 
 #[test]
+fn undo_in_a_draft_never_brings_in_what_is_in_another_one() {
+    use fidoscope_core::url::FidoUrl;
+    let dir = system();
+    let mut shell = on_system(dir.path(), "echomail:Some.Echo?subject=First");
+    until(&mut shell, "the first draft", can_send);
+    type_text(&mut shell, "Secret");
+    // Undo goes back to what has not changed for a second.
+    shell.run_steps(12);
+    let second = FidoUrl::parse("echomail:Some.Echo?subject=Second").unwrap();
+    let open = Command::Open(second.url, OpenIn::Here);
+    window(&mut shell).browser().carry_out(open);
+    let subject = |shell: &mut Shell<'_>| {
+        let field = shell.query_by_role_and_label(Role::TextInput, "Subject");
+        field.and_then(|field| field.value())
+    };
+    until(&mut shell, "the second draft", |shell| {
+        subject(shell).as_deref() == Some("Second")
+    });
+    shell.run_steps(12);
+    press(&mut shell, Modifiers::COMMAND, Key::Z);
+    let text = shell.get_by_label("Text of the message");
+    assert!(text.is_focused());
+    let text = text.value().unwrap_or_default();
+    assert!(!text.contains("Secret"), "{text}");
+    shell
+        .get_by_role_and_label(Role::TextInput, "Subject")
+        .focus();
+    shell.run_steps(2);
+    press(&mut shell, Modifiers::COMMAND, Key::Z);
+    assert_eq!(subject(&mut shell).as_deref(), Some("Second"));
+}
+
+#[test]
 fn text_is_found_in_the_draft_by_the_field_of_pages() {
     let dir = system();
     let mut shell = on_system(dir.path(), "echomail:Some.Echo?subject=Test");

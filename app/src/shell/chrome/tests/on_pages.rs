@@ -33,6 +33,21 @@ fn text_is_found_in_the_page() {
 }
 
 #[test]
+fn hits_of_the_page_before_are_none_of_a_page_of_the_program() {
+    let mut shell = shell(Some("area://Fidoscope.Guide?view=sing"));
+    press(&mut shell, Modifiers::COMMAND, Key::F);
+    type_text(&mut shell, "FIDO");
+    shell.run_steps(3);
+    let nothing = "No hits in this text";
+    assert!(shell.query_by_label(nothing).is_none());
+    let list = FidoUrl::parse("about:about").unwrap().url;
+    let open = Command::Open(list, OpenIn::Here);
+    window(&mut shell).browser().carry_out(open);
+    wait_for_pages(&mut shell);
+    assert!(shell.query_by_label(nothing).is_some());
+}
+
+#[test]
 fn the_field_that_finds_text_opens_with_its_old_words_selected_and_closes_by_esc_from_everywhere() {
     let mut shell = shell(Some("area://Fidoscope.Guide?view=sing"));
     let field = "Find in the page";
