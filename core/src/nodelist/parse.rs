@@ -81,7 +81,7 @@ struct Parser {
     last: Option<(u16, u32)>,
     /// Whose points plain lines are.
     boss: Option<Boss>,
-    /// The level of a line above that cannot be read, so that nobody knows whose the lines below are.
+    /// The level of a line above that cannot be read, so that it is not known whose the lines below are.
     lost: Option<u8>,
     full: bool,
 }
@@ -212,7 +212,7 @@ impl Parser {
         true
     }
 
-    /// Remembers that nobody knows whose the lines below are, where a line that cannot be read would say it.
+    /// Remembers that it is not known whose the lines below are, where a line that cannot be read would say it.
     fn lose(&mut self, number: u32, line: &[u8]) {
         let keyword = line.split(|byte| *byte == b',').next().unwrap_or_default();
         let keyword = keyword.trim_ascii();
