@@ -74,9 +74,12 @@ struct Careful {
     interpreted: OnceLock<Option<Regex>>,
 }
 
+/// Places that [`limits::REGEX_CAREFUL_STEPS`] are for.
+const SOME: u16 = 1024;
+
 /// Places where a match may begin that are tried together, in characters, in short texts and in long ones: each attempt
 /// looks through the rest of the text for characters that are none.
-const PLACES: [u16; 2] = [1024, 32 * 1024];
+const PLACES: [u16; 2] = [SOME, 32 * SOME];
 
 impl std::fmt::Debug for Expression {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
@@ -158,7 +161,7 @@ impl Expression {
     }
 
     fn find_from(&self, text: &str, start: usize) -> (MatchOutcome, Range<usize>) {
-        let is_quick = text.len() <= limits::REGEX_QUICK_BYTES || self.is_about_its_start();
+        let is_quick = text.len() <= limits::REGEX_QUICK_BYTES || self.cannot_be_inside();
         let quick = || self.fast.find_at(text.as_bytes(), start).ok();
         let quick = is_quick.then(quick).flatten();
         let quick = quick.map(|found| found.map(|found| found.start()..found.end()));
@@ -171,13 +174,13 @@ impl Expression {
 
     /// The first match at or after a place; `None` where that takes too many steps.
     fn find_carefully(&self, text: &str, start: usize) -> Option<Option<Range<usize>>> {
-        if self.is_about_its_start() {
+        if self.cannot_be_inside() {
             return None;
         }
         let long = usize::from(text.len() > limits::REGEX_QUICK_BYTES);
         let (careful, places) = (self.careful.get(long)?, *PLACES.get(long)?);
         let compiled = |jit| {
-            let steps = limits::REGEX_CAREFUL_STEPS / 1024 * u32::from(places);
+            let steps = limits::REGEX_CAREFUL_STEPS * u32::from(places / SOME);
             let meant = &self.meant;
             let whole = format!("(*LIMIT_MATCH={steps})\\G(?s:.{{0,{places}}}?)\\K(?:{meant})");
             build(&whole, self.ignore_case, jit).ok()
@@ -210,7 +213,7 @@ impl Expression {
     }
 
     /// Whether the pattern means something else where another one is around it.
-    fn is_about_its_start(&self) -> bool {
+    fn cannot_be_inside(&self) -> bool {
         const WORDS: [&str; 6] = ["(*", "\\G", "(?R", "(?0", "\\g<0", "\\g'0"];
         WORDS.iter().any(|word| self.meant.contains(word))
     }
