@@ -5,22 +5,27 @@ use fidoscope_core::job::Job;
 use fidoscope_core::library::Library;
 use fidoscope_core::resolve::ResolveError;
 use fidoscope_core::url::FidoUrl;
-use std::sync::mpsc::channel;
+use std::sync::mpsc::{Receiver, channel};
 use std::sync::{Arc, Mutex};
 
-#[test]
-fn a_picture_of_another_page_is_stopped_and_asked_for_again() {
+/// Workers that resolve each address until they are cancelled, and the addresses that they began with.
+fn until_cancelled() -> (Jobs, Inbox, Receiver<String>) {
     let (outlet, inbox) = Inbox::new(Arc::new(|| {}));
     let (sender, started) = channel();
     let sender = Mutex::new(sender);
-    let resolver = move |_: &FidoUrl, _: &Library, job: &Job| {
-        sender.lock().unwrap().send(()).unwrap();
+    let resolver = move |url: &FidoUrl, _: &Library, job: &Job| {
+        sender.lock().unwrap().send(url.to_string()).unwrap();
         while !job.is_cancelled() {
             std::thread::yield_now();
         }
         Err(ResolveError::Cancelled)
     };
-    let jobs = Jobs::start(outlet, Box::new(resolver));
+    (Jobs::start(outlet, Box::new(resolver)), inbox, started)
+}
+
+#[test]
+fn a_picture_of_another_page_is_stopped_and_asked_for_again() {
+    let (jobs, inbox, started) = until_cancelled();
     let library = Arc::new(Library::new(Vec::new()));
     for path in ["a.png", "b.zip/inside.png"] {
         let url = FidoUrl::area("Test", None).with_path(path.split('/'), false);
@@ -37,17 +42,7 @@ fn a_picture_of_another_page_is_stopped_and_asked_for_again() {
 
 #[test]
 fn pages_go_before_counts_and_saved_searches_are_counted_one_at_a_time() {
-    let (outlet, _inbox) = Inbox::new(Arc::new(|| {}));
-    let (sender, started) = channel();
-    let sender = Mutex::new(sender);
-    let resolver = move |url: &FidoUrl, _: &Library, job: &Job| {
-        sender.lock().unwrap().send(url.to_string()).unwrap();
-        while !job.is_cancelled() {
-            std::thread::yield_now();
-        }
-        Err(ResolveError::Cancelled)
-    };
-    let jobs = Jobs::start(outlet, Box::new(resolver));
+    let (jobs, _inbox, started) = until_cancelled();
     let library = Arc::new(Library::new(Vec::new()));
     let count = |asker: Asker, tag: &str| {
         let job = Job::new();

@@ -31,15 +31,21 @@ fn settings_rest_before_a_worker_saves_them() {
     assert!(!crate::settings::load(dir.path()).settings.panel);
 }
 
-#[test]
-fn profile_that_cannot_be_written_is_named_with_the_reason() {
-    let dir = tempfile::tempdir().unwrap();
+/// A browser whose profile is a plain file, in which nothing can be written.
+fn with_a_file_as_profile(dir: &tempfile::TempDir) -> (std::path::PathBuf, Browser) {
     let file = dir.path().join("no-folder");
     std::fs::write(&file, "x").unwrap();
     let mut start = start(&[], None);
     start.profile_dir = Some(file.clone());
     let mut browser = started(start, crate::browser::resolver::without_index(None));
     wait_for_pages(&mut browser);
+    (file, browser)
+}
+
+#[test]
+fn profile_that_cannot_be_written_is_named_with_the_reason() {
+    let dir = tempfile::tempdir().unwrap();
+    let (file, mut browser) = with_a_file_as_profile(&dir);
     browser.carry_out(Command::toggle(Switch::Kludges));
     browser.save_settings(Instant::now() + SAVE_AFTER);
     let path = file.join("settings.toml").display().to_string();
@@ -56,12 +62,7 @@ fn profile_that_cannot_be_written_is_named_with_the_reason() {
 fn what_could_not_be_written_is_written_with_the_next_change_or_at_the_end() {
     for is_end in [false, true] {
         let dir = tempfile::tempdir().unwrap();
-        let profile = dir.path().join("no-folder");
-        std::fs::write(&profile, "x").unwrap();
-        let mut start = start(&[], None);
-        start.profile_dir = Some(profile.clone());
-        let mut browser = started(start, crate::browser::resolver::without_index(None));
-        wait_for_pages(&mut browser);
+        let (profile, mut browser) = with_a_file_as_profile(&dir);
         browser.carry_out(Command::ToggleBookmark);
         browser.carry_out(Command::toggle(Switch::Kludges));
         let write = |browser: &mut Browser| {

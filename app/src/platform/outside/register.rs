@@ -363,13 +363,17 @@ mod tests {
         assert!(!entry.contains("DBusActivatable"));
     }
 
+    fn desktop_in(dir: &tempfile::TempDir) -> Desktop {
+        Desktop {
+            data: dir.path().join("data"),
+            config: dir.path().join("config"),
+        }
+    }
+
     #[test]
     fn path_with_a_line_break_is_refused_before_anything_is_written() {
         let dir = tempfile::tempdir().unwrap();
-        let desktop = Desktop {
-            data: dir.path().join("data"),
-            config: dir.path().join("config"),
-        };
+        let desktop = desktop_in(&dir);
         for word in ["/a/x\nExec=evil", "/a\rb", "/a\u{1B}[0m", "/a\u{85}b"] {
             let command = ["/usr/bin/fidoscope".to_owned(), word.to_owned()];
             let refused = desktop.register(&command).unwrap_err();
@@ -430,10 +434,7 @@ mod tests {
     #[test]
     fn removing_takes_back_entry_icon_and_choices_and_nothing_else() {
         let dir = tempfile::tempdir().unwrap();
-        let desktop = Desktop {
-            data: dir.path().join("data"),
-            config: dir.path().join("config"),
-        };
+        let desktop = desktop_in(&dir);
         assert!(desktop.remove().unwrap().contains("was not registered"));
         let none = desktop.handlers();
         assert!(none.schemes.iter().all(|(_, is_ours)| !is_ours));
@@ -477,10 +478,7 @@ mod tests {
     #[test]
     fn entry_and_icon_of_a_package_stay_and_only_the_choices_are_taken_back() {
         let dir = tempfile::tempdir().unwrap();
-        let desktop = Desktop {
-            data: dir.path().join("data"),
-            config: dir.path().join("config"),
-        };
+        let desktop = desktop_in(&dir);
         let template = super::TEMPLATE;
         super::replace(&desktop.entry(), template).unwrap();
         super::replace(&desktop.icon(), "x").unwrap();

@@ -55,8 +55,8 @@ fn k_toggles_kludges_only_outside_of_text_fields() {
     assert!(seen(&mut shell).contains(&Command::toggle(Switch::Kludges)));
 }
 
-#[test]
-fn a_key_is_changed_in_the_list_of_keys_and_works_at_once() {
+/// A window whose list of keys waits for the new key of the help.
+fn asking_for_the_key_of_help<'a>() -> Shell<'a> {
     let mut shell = shell(Some("area://Fidoscope.Guide?view=list"));
     press(&mut shell, Modifiers::NONE, Key::F1);
     shell.run_steps(5);
@@ -65,6 +65,12 @@ fn a_key_is_changed_in_the_list_of_keys_and_works_at_once() {
     let name = format!("Change: {}", Action::Help.what());
     shell.get_by_label(&name).click();
     shell.run_steps(3);
+    shell
+}
+
+#[test]
+fn a_key_is_changed_in_the_list_of_keys_and_works_at_once() {
+    let mut shell = asking_for_the_key_of_help();
     assert!(
         shell
             .query_by_label("Press the new key; Esc leaves it")
@@ -82,14 +88,7 @@ fn a_key_is_changed_in_the_list_of_keys_and_works_at_once() {
 
 #[test]
 fn a_sign_that_was_pressed_with_shift_works_as_the_new_key() {
-    let mut shell = shell(Some("area://Fidoscope.Guide?view=list"));
-    press(&mut shell, Modifiers::NONE, Key::F1);
-    shell.run_steps(5);
-    shell.get_by_label("Change keys").click();
-    shell.run_steps(5);
-    let name = format!("Change: {}", Action::Help.what());
-    shell.get_by_label(&name).click();
-    shell.run_steps(3);
+    let mut shell = asking_for_the_key_of_help();
     let shifted = Modifiers::COMMAND | Modifiers::SHIFT;
     press(&mut shell, shifted, Key::Plus);
     press(&mut shell, Modifiers::NONE, Key::Escape);
