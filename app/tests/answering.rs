@@ -146,6 +146,32 @@ fn a_request_file_with_the_lines_of_an_srif_writes_no_file_of_the_callers_choice
 }
 
 #[test]
+fn files_of_a_call_are_erased_after_a_session_that_broke_too() {
+    let node = Node::new();
+    let request = "FILE.TXT [area://test.uue/file.txt]\r\nA.ZIP\r\n";
+    fs::write(node.path("list.req"), request).unwrap();
+    let [list, response] = ["list.req", "list.rsp"].map(|name| node.path(name));
+    let srif = format!(
+        "RequestList {}\r\nResponseList {}\r\n",
+        list.display(),
+        response.display()
+    );
+    fs::write(node.path("call.srf"), srif).unwrap();
+    let (code, document) = node.answer("call.srf", &[]);
+    assert_eq!(code, 0, "{document}");
+    // By FSC-0086 `=` would leave what was not sent, and no later call looks for it.
+    let files = fs::read_to_string(response).unwrap();
+    let shown = files.lines().map(|line| {
+        let name = Path::new(line).file_name().unwrap();
+        (line.chars().next().unwrap(), name.to_str().unwrap())
+    });
+    assert!(
+        shown.eq([('-', "file.txt"), ('+', "A.ZIP"), ('-', "list.fuf")]),
+        "{files}"
+    );
+}
+
+#[test]
 fn a_call_has_as_many_files_bytes_and_minutes_as_the_node_gives() {
     let node = Node::new();
     fs::write(node.path("shelf/large"), vec![b'x'; 5000]).unwrap();

@@ -8,7 +8,7 @@ use super::args::AnswerArgs;
 use super::{Exit, Outcome};
 use crate::files::{self, Access};
 use crate::platform::printed::{Printed, stderr_line};
-use crate::strings::{io_words, said, tr};
+use crate::strings::{said, tr};
 use fidoscope_core::address::Address;
 use fidoscope_core::answer::{
     Allowance, Answer, FoundFile, Server, Shelf, Source, Srif, index_name,
@@ -25,6 +25,7 @@ use serde_json::{Value, json};
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 /// Most files and bytes of a call where the options say nothing.
 const FILES: usize = 100;
@@ -32,30 +33,20 @@ const BYTES: u64 = 1024 * 1024 * 1024;
 
 /// A file that cannot be read or written.
 fn unreadable(path: &Path, error: &io::Error) -> Outcome {
-    let file = path.display().to_string();
-    let what = tr!("cli-unreadable", file = file, error = io_words(error));
-    Outcome::failure(stderr_line(what), Exit::Failed)
+    Outcome::failure(stderr_line(super::unreadable(path, error)), Exit::Failed)
 }
 
 fn unwritable(path: &Path, error: &io::Error) -> Outcome {
-    let file = path.display().to_string();
-    let what = tr!("cli-unwritable", file = file, error = io_words(error));
-    Outcome::failure(stderr_line(what), Exit::Failed)
+    Outcome::failure(stderr_line(super::unwritable(path, error)), Exit::Failed)
 }
 
 fn read(path: &Path, most: u64) -> Result<Vec<u8>, Outcome> {
-    match files::read_plain(path, most) {
-        Ok(Some(bytes)) if bytes.len() as u64 <= most => Ok(bytes),
-        Ok(Some(_)) => {
-            let file = path.display().to_string();
-            Err(Outcome::failure(
-                stderr_line(tr!("cli-answer-long", file = file)),
-                Exit::Refused,
-            ))
-        }
-        Ok(None) => Err(unreadable(path, &io::ErrorKind::NotFound.into())),
-        Err(error) => Err(unreadable(path, &error)),
+    let bytes = files::read_existing(path, most).map_err(|error| unreadable(path, &error))?;
+    if bytes.len() as u64 > most {
+        let what = tr!("cli-answer-long", file = path.display().to_string());
+        return Err(Outcome::failure(stderr_line(what), Exit::Refused));
     }
+    Ok(bytes)
 }
 
 /// Answers a request.
@@ -81,31 +72,26 @@ fn processed(args: &AnswerArgs, sources: &Sources<'_>, now: &Now) -> Result<Outc
         None => (args.request.clone(), given),
     };
     let passwords = match &args.passwords {
-        Some(path) => {
-            String::from_utf8_lossy(&read(path, limits::REQUEST_FILE_BYTES)?).into_owned()
-        }
-        None => String::new(),
+        Some(path) => read(path, limits::REQUEST_FILE_BYTES)?,
+        None => Vec::new(),
     };
+    let passwords = String::from_utf8_lossy(&passwords);
     let shelf =
         Shelf::read(&args.files, &passwords).map_err(|error| unreadable(&args.files, &error))?;
     let own = own_addresses(srif.as_ref(), sources);
-    let object = |url: &FidoUrl| object_of(url, sources, now);
+    let object = |url: &FidoUrl, left: Duration| object_of(url, sources, now, left);
     let server = Server {
         shelf: &shelf,
         own: &own,
         allowance: allowance(args, srif.as_ref()),
         object: &object,
+        time: limits::SEARCH_TIME,
         explain: args.explain,
     };
     let answer = server.answer(&request);
-    let name = request_file
-        .file_name()
-        .unwrap_or_default()
-        .to_string_lossy();
-    let index = answer
-        .index
-        .as_ref()
-        .map(|bytes| (index_name(&safe_file_name(&name)), bytes));
+    let name = request_file.file_name().unwrap_or_default();
+    let name = index_name(&safe_file_name(&name.to_string_lossy()));
+    let index = answer.index.as_ref().map(|bytes| (name, bytes));
     let folder = match &srif {
         Some(_) => own_folder(&args.out).map_err(|error| unwritable(&args.out, &error))?,
         None => args.out.clone(),
@@ -134,10 +120,8 @@ fn allowance(args: &AnswerArgs, srif: Option<&Srif>) -> Allowance {
 
 /// The address that was called first, then those of the configuration.
 fn own_addresses(srif: Option<&Srif>, sources: &Sources<'_>) -> Vec<Address> {
-    let mut own: Vec<Address> = srif
-        .and_then(|srif| srif.our_aka.clone())
-        .into_iter()
-        .collect();
+    let called = srif.and_then(|srif| srif.our_aka.clone());
+    let mut own: Vec<Address> = called.into_iter().collect();
     for aka in sources.library.identity().akas.clone() {
         if !own.contains(&aka) {
             own.push(aka);
@@ -147,19 +131,18 @@ fn own_addresses(srif: Option<&Srif>, sources: &Sources<'_>) -> Vec<Address> {
 }
 
 /// An object of echomail or a file of a file echo, whole. What is in netmail and in local areas is no one else's business.
-fn object_of(url: &FidoUrl, sources: &Sources<'_>, now: &Now) -> Option<FoundFile> {
+fn object_of(url: &FidoUrl, sources: &Sources<'_>, now: &Now, time: Duration) -> Option<FoundFile> {
     if url.scheme() == Scheme::Area {
-        let is_public = |kind: AreaKind| kind == AreaKind::Echo;
         let mut areas = url.areas().peekable();
         areas.peek()?;
         for area in areas {
             let found = sources.library.find(area.tag, area.domain);
-            if !found.iter().all(|area| is_public(area.kind())) {
+            if !found.iter().all(|area| area.kind() == AreaKind::Echo) {
                 return None;
             }
         }
     }
-    let page = resolve_from(url, sources, now, &Job::new()).ok()?;
+    let page = resolve_from(url, sources, now, &Job::new().with_time(time)).ok()?;
     let Content::Object(object) = &page.content else {
         return None;
     };
@@ -178,11 +161,8 @@ fn own_folder(out: &Path) -> io::Result<PathBuf> {
     const START: &str = "answer-";
     fs::create_dir_all(out)?;
     for entry in fs::read_dir(out)?.flatten() {
-        if entry
-            .file_name()
-            .to_str()
-            .is_some_and(|name| name.starts_with(START))
-        {
+        let name = entry.file_name();
+        if name.to_str().is_some_and(|name| name.starts_with(START)) {
             // Folders with files in them are not removed by this.
             drop(fs::remove_dir(entry.path()));
         }
@@ -198,7 +178,7 @@ fn own_folder(out: &Path) -> io::Result<PathBuf> {
     Err(io::ErrorKind::AlreadyExists.into())
 }
 
-/// A file to send, and whether it is erased when it was sent.
+/// A file to send, and whether it is erased after that.
 struct Written {
     path: PathBuf,
     size: u64,
@@ -263,10 +243,10 @@ fn write(
     Ok(written)
 }
 
-/// One file a line: `=` is erased when it was sent, `+` is not.
+/// One file a line: `-` is erased after the session in any case, since the next call has files of its own; `+` is not.
 fn response_list(written: &[Written]) -> String {
     let line = |file: &Written| {
-        let sign = if file.erase { '=' } else { '+' };
+        let sign = if file.erase { '-' } else { '+' };
         format!("{sign}{}\n", file.path.display())
     };
     written.iter().map(line).collect()

@@ -219,6 +219,14 @@ pub(crate) fn read_plain(path: &Path, longest: u64) -> io::Result<Option<Vec<u8>
     Ok(Some(bytes))
 }
 
+/// Reads a file as [`read_plain`] does, which has to be there.
+///
+/// # Errors
+/// When it is not there, cannot be read or is no plain file.
+pub(crate) fn read_existing(path: &Path, longest: u64) -> io::Result<Vec<u8>> {
+    read_plain(path, longest)?.ok_or_else(|| ErrorKind::NotFound.into())
+}
+
 fn not_plain() -> io::Error {
     io::Error::other("it is no plain file")
 }

@@ -82,10 +82,7 @@ impl Rolling {
             }
         }
         let most = usize::try_from(most).unwrap_or(usize::MAX);
-        let mut start = text.len().saturating_sub(most);
-        while !text.is_char_boundary(start) {
-            start += 1;
-        }
+        let start = text.ceil_char_boundary(text.len().saturating_sub(most));
         text.get(start..).unwrap_or_default().to_owned()
     }
 }

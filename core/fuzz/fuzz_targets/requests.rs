@@ -38,7 +38,8 @@ fuzz_target!(|data: &[u8]| {
             files: 4,
             bytes: 1000,
         },
-        object: &|_| Some(("object".to_owned(), vec![0; 10])),
+        object: &|_, _| Some(("object".to_owned(), vec![0; 10])),
+        time: std::time::Duration::MAX,
         explain: true,
     };
     let answer = server.answer(data);

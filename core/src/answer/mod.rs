@@ -1,8 +1,8 @@
 //! Answering file requests: the other half of section 7.5, for a mailer that calls a response processor.
 //!
 //! Reads the lines of a request file, finds files by name, mask, size and ed2k hash, and says what is sent and what the .FUF
-//! index says of it (7.5.7). Where objects of mail come from the caller says. Imports `address`, `freq`, `limits`
-//! and `url`; writes nothing.
+//! index says of it (7.5.7). Where objects of mail come from the caller says. Imports `address`, `config` (for masks), `freq`,
+//! `limits` and `url`; writes nothing.
 
 mod shelf;
 mod srif;
@@ -15,6 +15,7 @@ use crate::freq::{FufEntry, RequestLine, Update, fecho_url, wanted_hash};
 use crate::limits;
 use crate::url::{FidoUrl, Scheme};
 use std::path::PathBuf;
+use std::time::{Duration, Instant};
 
 /// What a caller may have in one call.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -36,8 +37,10 @@ pub struct Server<'a> {
     pub own: &'a [Address],
     /// What the caller may have.
     pub allowance: Allowance,
-    /// Finds the object of an `area://` URL or the file of a `fecho://` URL.
-    pub object: &'a dyn Fn(&FidoUrl) -> Option<FoundFile>,
+    /// Finds the object of an `area://` URL or the file of a `fecho://` URL, in the time that is left.
+    pub object: &'a dyn Fn(&FidoUrl, Duration) -> Option<FoundFile>,
+    /// Time from the first such search on; no other one begins after it.
+    pub time: Duration,
     /// Whether requests by URL that cannot be served get a text that says why.
     pub explain: bool,
 }
@@ -83,6 +86,9 @@ pub enum Refusal {
     /// The file is larger than what the caller may still receive.
     #[error("it is larger than what one call still gives")]
     Bytes,
+    /// The searches of the call took all the time that they have.
+    #[error("your searches took all the time that one call gives")]
+    Time,
     /// The URL is of another station.
     #[error("it is on another station, and requests are not forwarded here")]
     Elsewhere,
@@ -111,6 +117,8 @@ pub struct Answer {
     pub served: Vec<Served>,
     /// Searches that it took: of masks, of hashes, and of objects and files elsewhere.
     searches: usize,
+    /// When the first search elsewhere began.
+    searching_since: Option<Instant>,
 }
 
 impl Answer {
@@ -288,6 +296,7 @@ impl Server<'_> {
         url: Option<&FidoUrl>,
     ) -> Result<(), Refusal> {
         let size = url.and_then(FidoUrl::size);
+        let password = line.password.as_deref();
         let is_in_time = match line.update {
             None => true,
             Some(Update::NewerThan(time)) => shared.modified > time,
@@ -295,7 +304,7 @@ impl Server<'_> {
         };
         if size.is_some_and(|size| size != shared.size) {
             Err(Refusal::Differs)
-        } else if !self.password_fits(line, &shared.name) {
+        } else if !self.shelf.password_fits(&shared.name, password) {
             Err(Refusal::Password)
         } else if !is_in_time {
             Err(Refusal::Date)
@@ -318,10 +327,6 @@ impl Server<'_> {
         }
     }
 
-    fn password_fits(&self, line: &RequestLine, name: &str) -> bool {
-        self.shelf.password_fits(name, line.password.as_deref())
-    }
-
     /// What [`Self::object`] finds.
     fn elsewhere(
         &self,
@@ -334,9 +339,15 @@ impl Server<'_> {
             return Err(Refusal::Files);
         }
         answer.search()?;
-        let (name, bytes) = (self.object)(url).ok_or(Refusal::Missing)?;
+        let since = answer.searching_since.get_or_insert_with(Instant::now);
+        let left = self.time.saturating_sub(since.elapsed());
+        if left.is_zero() {
+            return Err(Refusal::Time);
+        }
+        let (name, bytes) = (self.object)(url, left).ok_or(Refusal::Missing)?;
         // What is inside of an archive needs the password of the archive, too.
-        let is_open = |name: &str| self.password_fits(line, name);
+        let password = line.password.as_deref();
+        let is_open = |name: &str| self.shelf.password_fits(name, password);
         if !is_open(&name) || !url.path().all(is_open) {
             return Err(Refusal::Password);
         }

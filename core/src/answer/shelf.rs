@@ -1,5 +1,6 @@
 //! The files that may be requested: those of a folder and of the folders in it.
 
+use crate::config::wild;
 use crate::freq::{Ed2k, Hasher};
 use crate::limits;
 use std::cell::{Cell, RefCell};
@@ -52,10 +53,8 @@ impl Shelf {
             entries.sort_by_key(fs::DirEntry::file_name);
             let mut below = Vec::new();
             for entry in entries {
-                let Ok(name) = entry.file_name().into_string() else {
-                    continue;
-                };
-                let Ok(found) = entry.metadata() else {
+                let (Ok(name), Ok(found)) = (entry.file_name().into_string(), entry.metadata())
+                else {
                     continue;
                 };
                 if name.starts_with('.') || shelf.files.len() >= limits::SHARED_FILES {
@@ -92,18 +91,6 @@ impl Shelf {
             }
         }
         Ok(shelf)
-    }
-
-    /// How many files there are.
-    #[must_use]
-    pub fn len(&self) -> usize {
-        self.files.len()
-    }
-
-    /// Whether there is none.
-    #[must_use]
-    pub fn is_empty(&self) -> bool {
-        self.files.is_empty()
     }
 
     pub(super) fn by_name(&self, name: &str) -> Option<&Shared> {
@@ -172,32 +159,7 @@ impl Mask {
     /// Whether a name is of the mask, without letter case. The time does not depend on the length of the mask, and the last
     /// star is the only one that is gone back to.
     fn fits(&self, name: &str) -> bool {
-        let Self(mask) = self;
         let name: Vec<char> = name.to_lowercase().chars().collect();
-        let (mut at, mut in_mask) = (0, 0);
-        let mut star: Option<(usize, usize)> = None;
-        while let Some(c) = name.get(at) {
-            match mask.get(in_mask) {
-                Some('*') => {
-                    star = Some((in_mask, at));
-                    in_mask += 1;
-                }
-                Some(own) if *own == '?' || own == c => {
-                    at += 1;
-                    in_mask += 1;
-                }
-                _ => {
-                    let Some((back, from)) = star else {
-                        return false;
-                    };
-                    star = Some((back, from + 1));
-                    (in_mask, at) = (back + 1, from + 1);
-                }
-            }
-        }
-        mask.get(in_mask..)
-            .unwrap_or_default()
-            .iter()
-            .all(|c| *c == '*')
+        wild(&self.0, &name, &'*', |own, c| *own == '?' || own == c)
     }
 }

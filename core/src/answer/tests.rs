@@ -10,11 +10,13 @@ use crate::url::FidoUrl;
 use std::cell::Cell;
 use std::fs;
 use std::path::Path;
+use std::time::Duration;
 
 struct Sample {
     folder: tempfile::TempDir,
     passwords: &'static str,
     allowance: Allowance,
+    time: Duration,
     explain: bool,
     /// How often objects of mail and files of echoes were looked for.
     lookups: Cell<usize>,
@@ -41,6 +43,7 @@ impl Sample {
             folder,
             passwords: "",
             allowance,
+            time: limits::SEARCH_TIME,
             explain: false,
             lookups: Cell::new(0),
         }
@@ -50,7 +53,7 @@ impl Sample {
     fn date(&self, name: &str, seconds: u64) {
         let path = self.folder.path().join(name);
         let file = fs::File::options().append(true).open(path).unwrap();
-        let since = std::time::Duration::from_secs(seconds);
+        let since = Duration::from_secs(seconds);
         file.set_modified(std::time::SystemTime::UNIX_EPOCH + since)
             .unwrap();
     }
@@ -58,7 +61,8 @@ impl Sample {
     fn answer(&self, request: &str) -> Answer {
         let shelf = Shelf::read(self.folder.path(), self.passwords).unwrap();
         let own = [Address::parse("2:5030/1520").unwrap()];
-        let object = |url: &FidoUrl| -> Option<FoundFile> {
+        let object = |url: &FidoUrl, left: Duration| -> Option<FoundFile> {
+            assert!(left <= self.time, "searches have no time of their own");
             self.lookups.set(self.lookups.get() + 1);
             match url.to_string().as_str() {
                 "area://Fido7.Sound.UUE/c-dream.zip?time=2004/04" => {
@@ -76,6 +80,7 @@ impl Sample {
             own: &own,
             allowance: self.allowance,
             object: &object,
+            time: self.time,
             explain: self.explain,
         };
         server.answer(request.as_bytes())
@@ -263,6 +268,12 @@ fn a_call_has_its_searches_and_bytes_to_hash() {
     let answer = sample.answer(&format!("FILES\r\n{found}"));
     assert_eq!(answer.served[1].names, Err(Refusal::Files));
     assert_eq!(sample.lookups.take(), 0);
+    // When the time is spent nothing is looked for, and what is on the shelf is sent all the same.
+    (sample.allowance.files, sample.time) = (100, Duration::ZERO);
+    let answer = sample.answer(&format!("{found}FILES\r\n"));
+    assert_eq!(answer.served[0].names, Err(Refusal::Time));
+    assert_eq!((names(&answer), sample.lookups.take()), (vec!["FILES"], 0));
+    sample.allowance.files = 1;
     // Not more is read than may be sent: A.ZIP and b.zip have five bytes each.
     let hash = Hasher::of(&b"zip b"[..], 100, false).unwrap().unwrap().ed2k;
     for (bytes, size, served) in [

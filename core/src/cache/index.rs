@@ -48,10 +48,8 @@ impl IndexLine {
 /// The URL with the moment when the answer came.
 fn with_time(url: &FidoUrl, came: WallTime) -> FidoUrl {
     let c = came.civil();
-    let (date, time) = (c.date(), c.time());
-    let (month, day) = (date.month(), date.day());
-    let (hour, minute, second) = (time.hour(), time.minute(), time.second());
-    let year = date.year();
+    let (year, month, day) = (c.year(), c.month(), c.day());
+    let (hour, minute, second) = (c.hour(), c.minute(), c.second());
     let value = format!("{year:04}/{month:02}/{day:02}T{hour:02}:{minute:02}:{second:02}");
     match url.scheme() {
         // There it is a filter (7.2.1.2), and says which object is meant.

@@ -216,15 +216,8 @@ fn make_folder(path: &Path) -> Result<(), CacheError> {
 
 /// A name for the disk that also a line of an index can hold.
 fn file_name(name: &str) -> String {
-    let safe = safe_file_name(name);
-    let safe: String = safe
-        .chars()
-        .map(|c| match c {
-            '[' | ']' => '_',
-            c if c.is_whitespace() => '_',
-            c => c,
-        })
-        .collect();
+    let is_unfit = |c: char| matches!(c, '[' | ']') || c.is_whitespace();
+    let safe = safe_file_name(name).replace(is_unfit, "_");
     match safe.as_str() {
         "" | DRAFT => "file".to_owned(),
         _ => safe,

@@ -1,6 +1,7 @@
 //! .FUF indexes: which files answer which URLs (7.5.7).
 
 use super::line::before_end;
+use crate::bytes::is_device;
 use crate::job::step;
 use crate::limits;
 use std::io::{self, BufRead};
@@ -143,6 +144,9 @@ pub enum NameFault {
     /// It is a device of Windows.
     #[error("it is the name of a device")]
     Device,
+    /// It is a packet, a bundle, a request or another file that programs of the station take.
+    #[error("it is a name of mail, which the tosser takes")]
+    Mail,
 }
 
 /// The name of a received file, if it is nothing else than a name.
@@ -165,17 +169,7 @@ pub fn plain_name(name: &str) -> Result<&str, NameFault> {
     if name.len() > limits::FILE_NAME_BYTES {
         return Err(NameFault::TooLong);
     }
-    let stem = name.split('.').next().unwrap_or_default().trim_end();
-    let numbered = |word: &str| {
-        stem.split_at_checked(word.len())
-            .is_some_and(|(head, number)| {
-                head.eq_ignore_ascii_case(word)
-                    && number.len() == 1
-                    && number.bytes().all(|byte| byte.is_ascii_digit())
-            })
-    };
-    let device = |word: &&str| stem.eq_ignore_ascii_case(word);
-    if ["CON", "PRN", "AUX", "NUL"].iter().any(device) || ["COM", "LPT"].into_iter().any(numbered) {
+    if is_device(name) {
         return Err(NameFault::Device);
     }
     Ok(name)

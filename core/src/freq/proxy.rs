@@ -57,10 +57,7 @@ pub fn proxies(lists: &Nodelists, station: &Address) -> Vec<Proxy> {
         }
     };
     let is_point = station.point.is_some_and(|point| point != 0);
-    let node = Address {
-        point: None,
-        ..station.clone()
-    };
+    let node = station.boss();
     let line = lists.line_of(&node);
     if let Some(boss) = line.as_ref().filter(|_| is_point)
         && boss.freq_ability().is_some_and(|ability| ability.points)

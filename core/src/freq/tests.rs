@@ -279,6 +279,7 @@ fn names_that_lead_out_of_the_inbound_are_refused() {
         ("a\x07b", NameFault::Control),
         ("nul.txt", NameFault::Device),
         ("COM1", NameFault::Device),
+        ("aux .txt", NameFault::Device),
     ] {
         assert_eq!(plain_name(name), Err(fault), "{name:?}");
     }

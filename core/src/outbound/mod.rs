@@ -21,8 +21,10 @@ use std::path::PathBuf;
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum OutboundError {
-    /// The address has no zone, and neither has our own.
-    #[error("{0} has no zone, and your own address has none either: write the zone, as in 2:{0}")]
+    /// The address has no zone, and none is known of its network.
+    #[error(
+        "{0} has no zone, and the settings name none for its network: write the zone, as in 2:{0}"
+    )]
     NoZone(Address),
     /// The node number cannot be part of a file name.
     #[error("{0} is no single system, so that no file of an outbound belongs to it")]

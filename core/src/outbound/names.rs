@@ -107,23 +107,18 @@ impl Outbound {
         self
     }
 
-    /// Folder of the default outbound.
-    #[must_use]
-    pub fn path(&self) -> &Path {
-        &self.path
-    }
-
     /// The files of a node or point.
     ///
     /// # Errors
     /// When the address has no zone, is no single system, or is of a network without an outbound.
     pub fn node(&self, address: &Address) -> Result<NodeFiles, OutboundError> {
-        let zone = address.zone.or(self.zone);
-        let zone = zone.ok_or_else(|| OutboundError::NoZone(address.clone()))?;
         let node = u16::try_from(address.node);
         let node = node.map_err(|_| OutboundError::NoNode(address.clone()))?;
         let point = address.point.unwrap_or(0);
         let (path, plain_zone, is_own) = self.network(address.domain.as_deref())?;
+        // Our own zone is one of our own network.
+        let zone = address.zone.or(plain_zone);
+        let zone = zone.ok_or_else(|| OutboundError::NoZone(address.clone()))?;
         if self.style == Style::Aso {
             return Ok(NodeFiles {
                 folders: vec![path.to_owned()],
@@ -141,21 +136,17 @@ impl Outbound {
         for folder in &mut folders {
             *folder = in_any_case(folder);
         }
-        let stem = format!("{:04x}{node:04x}", address.net);
-        if point == 0 {
-            return Ok(NodeFiles {
-                folders,
-                root: self.root_of(path),
-                stem,
-            });
-        }
-        for folder in &mut folders {
-            *folder = in_any_case(&folder.join(format!("{stem}.pnt")));
+        let mut stem = format!("{:04x}{node:04x}", address.net);
+        if point != 0 {
+            for folder in &mut folders {
+                *folder = in_any_case(&folder.join(format!("{stem}.pnt")));
+            }
+            stem = format!("{point:08x}");
         }
         Ok(NodeFiles {
             folders,
             root: self.root_of(path),
-            stem: format!("{point:08x}"),
+            stem,
         })
     }
 

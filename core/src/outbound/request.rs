@@ -6,9 +6,10 @@
 use super::names::{Flavour, NodeFiles};
 use super::{OutboundError, failed};
 use crate::base::fault;
+use crate::bytes::read_up_to;
 use crate::limits;
 use std::fs::{self, File};
-use std::io::{self, Read as _, Seek as _, SeekFrom, Write as _};
+use std::io::{self, Seek as _, SeekFrom, Write as _};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime};
 
@@ -269,11 +270,7 @@ fn read(path: &Path) -> Result<Option<Vec<u8>>, OutboundError> {
     if !found.is_file() {
         return Err(OutboundError::NotPlain { path: path_owned() });
     }
-    let mut bytes = Vec::new();
-    let file = File::open(path).map_err(failed(path))?;
-    file.take(limits::REQUEST_FILE_BYTES + 1)
-        .read_to_end(&mut bytes)
-        .map_err(failed(path))?;
+    let bytes = read_up_to(path, limits::REQUEST_FILE_BYTES).map_err(failed(path))?;
     if bytes.len() as u64 > limits::REQUEST_FILE_BYTES {
         return Err(OutboundError::TooLong {
             path: path_owned(),

@@ -127,6 +127,8 @@ fn networks_have_folders_of_their_own_as_fts_5005_has_them() {
         ("1:1/2@dbnet", "dbnet.001"),
         ("21:1/2@othernet", "other/out"),
         ("22:1/2@othernet", "other/out.016"),
+        ("234/6@fidonet", "outbound"),
+        ("1/2@othernet", "other/out"),
     ] {
         let path = outbound.node(&address(of)).unwrap().path("flo");
         assert_eq!(path.parent(), Some(root.join(folder).as_path()), "{of}");
@@ -136,6 +138,9 @@ fn networks_have_folders_of_their_own_as_fts_5005_has_them() {
         matches!(unknown, OutboundError::UnknownDomain(_)),
         "{unknown}"
     );
+    // Our own zone says nothing of another network.
+    let no_zone = outbound.node(&address("1/2@dbnet")).unwrap_err();
+    assert!(matches!(no_zone, OutboundError::NoZone(_)), "{no_zone}");
     let nowhere = Outbound::new(root.join("outbound"), &Address::default());
     assert!(matches!(
         nowhere.node(&address("5030/1520")),

@@ -2,6 +2,7 @@
 
 use super::{SeenFile, unix};
 use crate::address::Address;
+use crate::base::pkt;
 use crate::limits;
 use std::collections::HashMap;
 use std::fs::{self, Metadata};
@@ -111,7 +112,7 @@ impl Folder {
         for chain in [Renaming::Extension, Renaming::Postfix] {
             let mut other = chain.first(own);
             while let Some(name) = other.filter(|_| versions.len() < limits::SEEN_FILES) {
-                let Some((own, found)) = self.find(&name) else {
+                let Some((own, found)) = self.find(&name).filter(|(own, _)| !is_mail(own)) else {
                     break;
                 };
                 versions.push((own.to_owned(), found.clone()));
@@ -182,6 +183,19 @@ fn is_list(name: &str) -> bool {
         .strip_prefix("fu")
         .is_some_and(|last| last.len() == 1);
     renamed || is_number && stem.ends_with(".fuf")
+}
+
+/// Whether other programs of the station take files of such a name: packets, bundles, what describes or asks for files,
+/// and what binkd has not received whole. Bundles have names of eight digits: `A.MOD` and `A.MOV` are none.
+pub(super) fn is_mail(name: &str) -> bool {
+    let lower = name.to_ascii_lowercase();
+    let (stem, extension) = lower.rsplit_once('.').unwrap_or((lower.as_str(), ""));
+    let has_number = stem.len() == 8 && stem.bytes().all(|byte| byte.is_ascii_hexdigit());
+    matches!(extension, "pkt" | "tic" | "req" | "fuf")
+        || has_number
+            && (matches!(extension, "hr" | "dt")
+                || is_list(name)
+                || pkt::Inbound::is_mail(Path::new(&lower)))
 }
 
 pub(super) fn seen(path: PathBuf, found: &Metadata) -> SeenFile {

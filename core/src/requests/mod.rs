@@ -2,7 +2,7 @@
 //!
 //! A [`Request`] is plain data that the caller keeps; [`ask`] writes it into the outbound, [`Request::look`] notices
 //! that the mailer sent it, and [`collect`] finds answers in the inbound and keeps them in the cache. Imports
-//! `address`, `bytes`, `cache`, `freq`, `job`, `limits`, `outbound`, `query` (for `time`), `time` and `url`; reads no clock.
+//! `address`, `base` (for names of mail), `bytes`, `cache`, `freq`, `job`, `limits`, `outbound`, `query` (for `time`), `time` and `url`; reads no clock.
 
 mod folder;
 mod received;

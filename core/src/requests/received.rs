@@ -1,6 +1,6 @@
 //! Answers in the inbound: by .FUF indexes, else by name (7.5.7), checked before they are kept.
 
-use super::folder::{Folder, last_change, seen};
+use super::folder::{Folder, is_mail, last_change, seen};
 use super::{Request, SeenFile, State};
 use crate::bytes::in_words;
 use crate::cache::{Cache, Mismatch, Origin, mismatch};
@@ -11,9 +11,9 @@ use crate::time::WallTime;
 use crate::url::FidoUrl;
 use std::collections::HashMap;
 use std::fs::{self, File, Metadata};
-use std::io::BufReader;
+use std::io::{BufReader, ErrorKind};
 use std::path::{Path, PathBuf};
-use std::time::SystemTime;
+use std::time::{Duration, SystemTime};
 
 /// Folders that answers come into, and what is done with them there.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -113,33 +113,47 @@ pub fn collect(
         .iter()
         .map(|path| Folder::read(path))
         .collect();
-    for folder in &folders {
-        let mut work = Work {
-            requests: &mut *requests,
-            folder,
-            cache,
-            now,
-            came,
-            take_away: inbound.take_away,
-            arrivals: &mut arrivals,
-        };
-        for list in folder.lists() {
-            work.by_list(&list, job);
+    let mut kept = Vec::new();
+    // The indexes of all folders go first.
+    for by_list in [true, false] {
+        for folder in &folders {
+            let mut work = Work {
+                requests: &mut *requests,
+                folder,
+                cache,
+                now,
+                came,
+                take_away: inbound.take_away,
+                arrivals: &mut arrivals,
+                kept: &mut kept,
+            };
+            if by_list {
+                for list in folder.lists() {
+                    work.by_list(&list, job);
+                }
+            } else {
+                work.by_name(job);
+            }
         }
     }
-    for folder in &folders {
-        let mut work = Work {
-            requests: &mut *requests,
-            folder,
-            cache,
-            now,
-            came,
-            take_away: inbound.take_away,
-            arrivals: &mut arrivals,
-        };
-        work.by_name(job);
+    if inbound.take_away {
+        remove(&kept, requests);
     }
     arrivals
+}
+
+/// Removes files that were kept, at the end: one file may answer several requests. Where the program ends before that
+/// they stay.
+fn remove(kept: &[(PathBuf, usize)], requests: &mut [Request]) {
+    for (path, number) in kept {
+        if let Err(error) = fs::remove_file(path)
+            && error.kind() != ErrorKind::NotFound
+            && let Some(request) = requests.get_mut(*number)
+        {
+            let name = request.name.as_deref().unwrap_or_default();
+            request.reason = Some(format!("{name} stays in the inbound: {}", in_words(&error)));
+        }
+    }
 }
 
 struct Work<'a> {
@@ -150,6 +164,8 @@ struct Work<'a> {
     came: WallTime,
     take_away: bool,
     arrivals: &'a mut Vec<Arrival>,
+    /// The files that were kept, and the requests that they answered.
+    kept: &'a mut Vec<(PathBuf, usize)>,
 }
 
 impl Work<'_> {
@@ -204,10 +220,13 @@ impl Work<'_> {
 
     /// Takes the file that an index names as the answer; `false`: it is not there yet.
     fn answer(&mut self, number: usize, name: &str, list: &SeenFile) -> bool {
-        let name = match plain_name(name) {
+        let name = match answer_name(name) {
             Ok(name) => name,
             Err(fault) => {
-                self.fail(number, name, &bad_name(name, fault));
+                let shown = shown(name);
+                let why =
+                    format!("The answer names the file {shown:?}, which is not taken: {fault}");
+                self.fail(number, name, &why);
                 return true;
             }
         };
@@ -256,7 +275,7 @@ impl Work<'_> {
                 return;
             };
             let name = request.url.path().next().unwrap_or_default();
-            if !request.state.is_sent() || plain_name(name).is_err() {
+            if !request.state.is_sent() || answer_name(name).is_err() {
                 continue;
             }
             let versions = self.folder.versions(name);
@@ -265,12 +284,27 @@ impl Work<'_> {
             let new = new.find(|(own, found)| {
                 let file = seen(self.folder.path.join(own), found);
                 let is_taken = self.requests.iter().any(|own| own.taken() == Some(&file));
-                !is_taken && self.is_new(number, own, found)
+                !is_taken && self.is_new(number, own, found) && !self.waits_for_list(name, found)
             });
             if let (Some((own, found)), Some((name, _))) = (new, versions.first()) {
                 self.take(number, own, name, found);
             }
         }
+    }
+
+    /// Whether several requests are for files of this name, and the index that says whose answer came may be on its way.
+    fn waits_for_list(&self, name: &str, found: &Metadata) -> bool {
+        let is_of = |own: &&Request| {
+            let wanted = own.url.path().next().unwrap_or_default();
+            own.state.is_open() && wanted.to_lowercase() == name.to_lowercase()
+        };
+        self.age(found) < limits::INBOUND_GROWING && self.requests.iter().filter(is_of).count() > 1
+    }
+
+    /// How long a file has not changed.
+    fn age(&self, found: &Metadata) -> Duration {
+        let since = self.now.duration_since(last_change(found));
+        since.unwrap_or_default()
     }
 
     /// Whether a file was not there when the request was made.
@@ -283,14 +317,11 @@ impl Work<'_> {
     /// Checks a file and keeps it by its own name, whatever the mailer made of that; `false`: it may still grow.
     fn take(&mut self, number: usize, own: &str, name: &str, found: &Metadata) -> bool {
         let path = self.folder.path.join(own);
+        let age = self.age(found);
         let Some(request) = self.requests.get_mut(number) else {
             return true;
         };
         let now_seen = seen(path.clone(), found);
-        let age = self
-            .now
-            .duration_since(last_change(found))
-            .unwrap_or_default();
         if age < limits::INBOUND_QUIET {
             return false;
         }
@@ -326,12 +357,7 @@ impl Work<'_> {
                     name: name.to_owned(),
                     outcome: Outcome::Kept,
                 });
-                if self.take_away
-                    && let Err(error) = fs::remove_file(&path)
-                {
-                    request.reason =
-                        Some(format!("{name} stays in the inbound: {}", in_words(&error)));
-                }
+                self.kept.push((path, number));
             }
             Err(error) => self.fail(number, name, &format!("{name} cannot be kept: {error}")),
         }
@@ -346,13 +372,22 @@ impl Work<'_> {
         request.reason = Some(why.to_owned());
         self.arrivals.push(Arrival {
             url: request.url.clone(),
-            name: name.chars().filter(|c| !c.is_control()).take(80).collect(),
+            name: shown(name),
             outcome: Outcome::Discarded(why.to_owned()),
         });
     }
 }
 
-fn bad_name(name: &str, fault: NameFault) -> String {
-    let shown: String = name.chars().filter(|c| !c.is_control()).take(80).collect();
-    format!("The answer names the file {shown:?}, which is not taken: {fault}")
+/// The name of a file that may be an answer. Mail is none, whatever an index says: the tosser would miss it.
+fn answer_name(name: &str) -> Result<&str, NameFault> {
+    let name = plain_name(name)?;
+    match is_mail(name) {
+        true => Err(NameFault::Mail),
+        false => Ok(name),
+    }
+}
+
+/// As much of a name as a sentence has room for.
+fn shown(name: &str) -> String {
+    name.chars().filter(|c| !c.is_control()).take(80).collect()
 }

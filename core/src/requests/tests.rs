@@ -193,6 +193,27 @@ fn an_index_may_rename_files_and_each_of_its_lines_counts() {
 }
 
 #[test]
+fn a_file_that_answers_two_requests_is_taken_away_when_both_have_it() {
+    let mut sample = Sample::new();
+    sample.inbound.take_away = true;
+    let urls = ["freq://2:5020/1/A", "freq://2:5020/1/B"];
+    for text in urls {
+        sample.ask(text);
+    }
+    sample.send();
+    fs::write(sample.path("in/ERR.TXT"), "no such files").unwrap();
+    let lines = urls.map(|text| format!("ERR.TXT [{text}]\r\n")).concat();
+    fs::write(sample.path("in/x.fuf"), lines).unwrap();
+    let outcomes = sample.collect().into_iter().map(|own| own.outcome);
+    assert!(outcomes.eq([Outcome::Kept, Outcome::Kept]));
+    for (text, request) in urls.into_iter().zip(&sample.requests) {
+        assert_eq!(sample.kept(text).unwrap(), b"no such files", "{text}");
+        assert_eq!(request.reason, None, "{text}");
+    }
+    assert!(!sample.path("in/ERR.TXT").exists() && !sample.path("in/x.fuf").exists());
+}
+
+#[test]
 fn a_file_of_another_size_is_discarded_with_a_reason() {
     let mut sample = Sample::new();
     sample.ask("freq://2:5020/1641/A?size=3");
@@ -271,6 +292,9 @@ fn an_index_that_lies_touches_nothing_outside_of_the_inbound() {
         "..",
         "link",
         "nul",
+        "x.pkt",
+        "0000ff8f.mo0",
+        "other.fuf",
     ];
     let mut index = "stray.zip [freq://2:5020/9/NEVER]\r\n".to_owned();
     for (number, name) in names.iter().enumerate() {
@@ -280,7 +304,10 @@ fn an_index_that_lies_touches_nothing_outside_of_the_inbound() {
     #[cfg(unix)]
     std::os::unix::fs::symlink(sample.path("precious"), sample.path("in/link")).unwrap();
     sample.send();
-    fs::write(sample.path("in/stray.zip"), "stray").unwrap();
+    let mail = ["x.pkt", "0000FF8F.MO0", "other.fuf", "stray.zip"];
+    for name in mail {
+        fs::write(sample.path("in").join(name), "not for us").unwrap();
+    }
     fs::write(sample.path("in/x.fuf"), index).unwrap();
     let arrivals = sample.collect();
     assert!(
@@ -289,14 +316,49 @@ fn an_index_that_lies_touches_nothing_outside_of_the_inbound() {
             .all(|arrival| arrival.outcome != Outcome::Kept),
         "{arrivals:?}"
     );
-    assert_eq!(arrivals.len(), 6);
+    assert_eq!(arrivals.len(), 9);
     assert_eq!(fs::read(sample.path("precious")).unwrap(), b"precious");
-    assert!(sample.path("in/folder").is_dir() && sample.path("in/stray.zip").exists());
+    assert!(sample.path("in/folder").is_dir());
+    for name in mail {
+        assert!(sample.path("in").join(name).exists(), "{name}");
+    }
     assert!(
         sample.path("in/x.fuf").exists(),
         "it has lines of someone else"
     );
     assert!(!sample.path("cache").exists());
+}
+
+#[test]
+fn mail_of_the_inbound_answers_no_request() {
+    for (name, is_answer) in [
+        ("0000FF8F.MO0", false),
+        ("0a1b2c3d.suz", false),
+        ("0A1B2C3D.PKT", false),
+        ("pic.tic", false),
+        ("139c0669.req", false),
+        ("139c0669.fu0", false),
+        ("0a1b2c3d.dt", false),
+        // Music and films end as bundles of Monday do.
+        ("INTRO.MOD", true),
+        ("FILM.MOV", true),
+        ("FILES", true),
+    ] {
+        let mut sample = Sample::new();
+        sample.inbound.take_away = true;
+        sample.ask(&format!("freq://2:5020/1641/{name}"));
+        sample.send();
+        fs::write(sample.path("in").join(name), "bytes").unwrap();
+        assert_eq!(sample.collect().len(), usize::from(is_answer), "{name}");
+        assert_eq!(sample.path("in").join(name).exists(), !is_answer, "{name}");
+    }
+    // Nor does a bundle pass for what binkd would make of another name.
+    let mut sample = Sample::new();
+    fs::write(sample.path("in/0000FF8F.MOV"), "a film").unwrap();
+    sample.ask("freq://2:5020/1641/0000FF8F.MOV");
+    sample.send();
+    fs::write(sample.path("in/0000FF8F.MO0"), "a bundle").unwrap();
+    assert_eq!(sample.collect(), []);
 }
 
 #[test]
@@ -432,6 +494,34 @@ fn files_of_one_name_go_to_the_requests_whose_index_came_with_them() {
     assert_eq!(sample.collect().len(), 2);
     assert_eq!(sample.kept(one).unwrap(), b"of one");
     assert_eq!(sample.kept(other).unwrap(), b"of the other");
+}
+
+#[test]
+fn a_file_that_two_stations_were_asked_for_waits_for_its_index() {
+    let mut sample = Sample::new();
+    let (one, other) = ("freq://2:5020/1/FILES", "freq://2:5020/2/files");
+    sample.ask(one);
+    sample.ask(other);
+    sample.send();
+    fs::write(sample.path("in/FILES"), "of the other").unwrap();
+    let soon = SystemTime::now() + limits::INBOUND_GROWING / 2;
+    assert_eq!(sample.collect_at(soon), []);
+    fs::write(sample.path("in/2.fuf"), format!("FILES [{other}]\r\n")).unwrap();
+    assert_eq!(sample.collect_at(soon).len(), 1);
+    assert_eq!(sample.kept(one), None);
+    assert_eq!(sample.kept(other).unwrap(), b"of the other");
+    // The request that is left waits for nothing; two wait for an index as long as one may come.
+    fs::write(sample.path("in/FILE0"), "of one").unwrap();
+    assert_eq!(sample.collect_at(soon).len(), 1);
+    sample.ask("freq://2:5020/3/NEW");
+    sample.ask("freq://2:5020/4/NEW");
+    for request in &mut sample.requests {
+        if request.state == State::Asked {
+            request.state = State::Sent;
+        }
+    }
+    fs::write(sample.path("in/NEW"), "of someone").unwrap();
+    assert_eq!(sample.collect().len(), 1);
 }
 
 #[test]
