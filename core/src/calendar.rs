@@ -1,8 +1,9 @@
 //! How many messages each day has (7.2.3.14).
 //!
-//! Knows years, months, days of the week and counting. Imports nothing; knows no messages, clocks
+//! Knows years, months, days of the week and counting. Imports `time`; knows no messages, clocks
 //! or time zones: the caller gives dates.
 
+use crate::time::days_in_month;
 use std::collections::BTreeMap;
 
 /// A day of the week.
@@ -258,17 +259,6 @@ fn year_value(year: i64) -> String {
         format!("{year:04}")
     } else {
         format!("{:04}BC", 1 - i128::from(year))
-    }
-}
-
-/// Days of a month of the proleptic Gregorian calendar; 31 for a month that does not exist.
-fn days_in_month(year: i64, month: u8) -> u8 {
-    let leap = year.rem_euclid(4) == 0 && (year.rem_euclid(100) != 0 || year.rem_euclid(400) == 0);
-    match month {
-        2 if leap => 29,
-        2 => 28,
-        4 | 6 | 9 | 11 => 30,
-        _ => 31,
     }
 }
 

@@ -8,6 +8,7 @@
 use std::any::Any;
 use std::cell::Cell;
 use std::panic::{AssertUnwindSafe, PanicHookInfo, catch_unwind, set_hook};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
 thread_local! {
     /// How many guarded sections this thread is in.
@@ -48,6 +49,11 @@ pub fn inherited<T>(work: impl FnOnce() -> T) -> impl FnOnce() -> T {
         DEPTH.set(depth);
         work()
     }
+}
+
+/// Locks a mutex, also after a panic that was caught while it was locked: for what no panic leaves half done.
+pub(crate) fn locked<T: ?Sized>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// Whether this thread is in a guarded section: its panic will be caught.

@@ -355,6 +355,9 @@ pub const REMEMBERED_SEARCHES: usize = 8;
 /// each character.
 pub const SEARCH_HITS: usize = 2000;
 
+/// Most names and subjects of one page whose hits are kept: those of thousands of rows.
+pub const MARKED_LINES: usize = 6000;
+
 /// Time after which a search through texts stops and shows what it found so far.
 pub const SEARCH_TIME: std::time::Duration = std::time::Duration::from_secs(120);
 

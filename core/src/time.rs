@@ -46,6 +46,21 @@ impl fmt::Display for WallTime {
     }
 }
 
+/// Whether a year of the proleptic Gregorian calendar has 366 days; years are astronomical.
+pub(crate) const fn is_leap(year: i64) -> bool {
+    year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
+}
+
+/// Days of a month of the proleptic Gregorian calendar; 31 for what is no month.
+pub(crate) const fn days_in_month(year: i64, month: u8) -> u8 {
+    match month {
+        2 if is_leap(year) => 29,
+        2 => 28,
+        4 | 6 | 9 | 11 => 30,
+        _ => 31,
+    }
+}
+
 /// A UTC offset in minutes east of Greenwich, as TZUTC kludges give it (FTS-4008).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct UtcOffset(pub i16);

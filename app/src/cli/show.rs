@@ -8,7 +8,7 @@ use fidoscope_core::library::Library;
 use fidoscope_core::message::Message;
 use fidoscope_core::page::{AtPath, Content, MessagesPage, Page, Severity, ShownRows};
 use fidoscope_core::query::time::Now;
-use fidoscope_core::query::{is_known_time, unknown_times};
+use fidoscope_core::query::{MatchOutcome, is_known_time, unknown_times};
 use fidoscope_core::resolve::{Sources, resolve_from};
 use fidoscope_core::url::{FidoUrl, Key, Param, Parsed, UrlWarning, View};
 
@@ -127,14 +127,10 @@ pub(super) fn exit_of(page: &Page) -> Exit {
         Content::Nothing => true,
         _ => false,
     };
-    let unreadable = page
-        .notices
-        .iter()
+    let mut notices = page.notices.iter();
+    let refused = (notices.clone()).any(|notice| notice.code == "container-limit");
+    let unreadable = notices
         .any(|notice| notice.severity == Severity::Error && notice.code.starts_with("unreadable"));
-    let refused = page
-        .notices
-        .iter()
-        .any(|notice| notice.code == "container-limit");
     match (empty, unreadable) {
         (true, _) if refused => Exit::Refused,
         (true, true) => Exit::Failed,
@@ -177,14 +173,9 @@ pub(super) enum Extent {
 /// How much of the message of a row is printed: as much as the view shows of it, or all when texts
 /// are asked for.
 pub(super) fn extent(shown: &PrintedPage<'_>, view: View, row: usize) -> Extent {
+    use View::{Exbr, Expa, Flat, Flbr, Reel, Sing, Totr};
     let whole = match view {
-        View::Sing
-        | View::Reel
-        | View::Totr
-        | View::Expa
-        | View::Exbr
-        | View::Flat
-        | View::Flbr => true,
+        Sing | Reel | Totr | Expa | Exbr | Flat | Flbr => true,
         // The root entirely, its replies compact (7.2.3.5).
         View::Bran => row == 0,
         _ => false,
@@ -208,15 +199,11 @@ pub(super) fn shown_kludges<'m>(
     message
         .kludges
         .iter()
-        .filter(move |kludge| all || filter.shows(kludge.raw()))
+        .filter(move |kludge| all || filter.find(kludge.raw()) == MatchOutcome::Yes)
 }
 
 /// The text of a message without kludges and hidden lines, its lines ended by LF.
 pub(super) fn visible_text(message: &Message) -> String {
-    let mut text = String::new();
-    for (_, line) in message.visible_lines() {
-        text.push_str(line);
-        text.push('\n');
-    }
-    text
+    let lines = message.visible_lines();
+    lines.flat_map(|(_, line)| [line, "\n"]).collect()
 }

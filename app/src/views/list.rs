@@ -11,6 +11,7 @@ use super::message::{Leaf, pane};
 use super::rows::{self, Column, ColumnsState, RowLook, RowsState};
 use super::tree::branches::Branches;
 use super::tree::folding::Folding;
+use super::tree::row::Event;
 use super::{StateOf, ViewCx, keys, links, message_keys, nav, selection, split, steps};
 use crate::command::Command;
 use crate::messages::MessageKey;
@@ -23,7 +24,7 @@ use egui::Ui;
 use fidoscope_core::library::CorpusIndex;
 use fidoscope_core::page::{MessagesPage, ShownRows, ThreadsBy};
 use fidoscope_core::url::SortKey;
-use row::{Branch, MarkedRows, Row, SNIPPET_HEIGHT, draw_row, hover, part_of, snippet};
+use row::{Branch, Row, SNIPPET_HEIGHT, draw_row, hover, part_of, snippet};
 use std::sync::Arc;
 
 /// State of a list.
@@ -34,7 +35,6 @@ pub(super) struct State {
     /// Row of the selected message, as far as it is known.
     at: Option<usize>,
     shown: bool,
-    marked: MarkedRows,
     /// The rows of a list with threads.
     threads: Derived<ThreadsBy, Branches>,
     folding: Folding,
@@ -46,7 +46,6 @@ impl State {
     pub(super) fn forget(&mut self) {
         self.at = None;
         self.shown = false;
-        self.marked.forget();
         self.threads.forget();
         self.folding.forget();
     }
@@ -277,12 +276,6 @@ fn turn_to(state: &mut StateOf<'_, State>, m: &MessagesPage, to: CorpusIndex) {
     }
 }
 
-/// What happened to a row.
-enum RowEvent {
-    Chosen(selection::Click),
-    Toggled,
-}
-
 fn table(
     cx: &mut ViewCx<'_>,
     state: &mut StateOf<'_, State>,
@@ -303,16 +296,11 @@ fn table(
     let selected = state.own.at;
     let mut event = None;
     let in_parts = state.page.reader.seek.in_parts();
-    let height = if in_parts {
-        cx.settings.density.row_height() + SNIPPET_HEIGHT
-    } else {
-        cx.settings.density.row_height()
-    };
+    let snippet_height = if in_parts { SNIPPET_HEIGHT } else { 0.0 };
+    let height = cx.settings.density.row_height() + snippet_height;
     let has_threads = has_threads(state);
-    let by_last = state.page.grouping == Grouping::Threads(ThreadsBy::LastReply)
-        && m.sort
-            .first()
-            .is_some_and(|token| token.key == SortKey::Chr);
+    let is_by_date = (m.sort.first()).is_some_and(|token| token.key == SortKey::Chr);
+    let by_last = is_by_date && state.page.grouping == Grouping::Threads(ThreadsBy::LastReply);
     let mut scrolling = std::mem::take(&mut state.own.rows);
     let mut folding = std::mem::take(&mut state.own.folding);
     let mut wanted = Vec::new();
@@ -329,9 +317,7 @@ fn table(
             let Some(row) = m.row(index) else {
                 return;
             };
-            let branch = has_threads
-                .then(|| branch_of(cx, m, &mut folding, at))
-                .flatten();
+            let branch = (has_threads.then(|| branch_of(cx, m, &mut folding, at))).flatten();
             let mut look = RowLook {
                 selected: selected == Some(at) || state.page.selection.has(index),
                 dimmed: !m.in_set(index),
@@ -343,7 +329,7 @@ fn table(
                 index,
                 message: &row,
                 look,
-                marked: &state.own.marked.of(m, index, &row),
+                marks: &m.marks,
                 branch,
                 by_last,
             };
@@ -362,11 +348,11 @@ fn table(
                 }
             }
             match click {
-                _ if drawn.is_toggled => event = Some((at, RowEvent::Toggled)),
+                _ if drawn.is_toggled => event = Some((at, Event::Toggled)),
                 Some(click) if let Some(place) = selection::opens(click) => {
                     links::open_message(cx, &row, place);
                 }
-                Some(click) => event = Some((at, RowEvent::Chosen(click))),
+                Some(click) => event = Some((at, Event::Chosen(click))),
                 None => {}
             }
         },
@@ -386,12 +372,12 @@ fn table(
         return;
     };
     match event {
-        RowEvent::Chosen(click) => {
+        Event::Chosen(click) => {
             let current = state.page.selected_in(m);
             state.page.selection.click(&rows, current, to, click);
             go(state, m, at);
         }
-        RowEvent::Toggled => {
+        Event::Toggled => {
             let place = state.own.folding.toggle(to, state.own.at);
             let index = place.and_then(|place| state.own.folding.index_at(place));
             if let Some(index) = index {

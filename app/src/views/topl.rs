@@ -159,13 +159,9 @@ fn head(cx: &ViewCx<'_>, state: &mut StateOf<'_, State>, ui: &mut Ui, m: &Messag
     let count = state.own.tree.as_ref().map_or(0, |tree| tree.rows.len());
     let row = state.own.at.map_or(0, |(_, row)| row);
     let by = nav::bar(ui, |ui| {
-        let by = nav::steps(
-            cx,
-            ui,
-            [row > 0, row + 1 < count],
-            [tr!("tree-previous"), tr!("tree-next")],
-            nav::BY_MESSAGE,
-        );
+        let names = [tr!("tree-previous"), tr!("tree-next")];
+        let enabled = [row > 0, row + 1 < count];
+        let by = nav::steps(cx, ui, enabled, names, nav::BY_MESSAGE);
         nav::aside(ui, &words::tree_place(row + 1, count));
         by
     });
@@ -181,16 +177,8 @@ const DATE_WIDTH: f32 = 136.0;
 /// Where the columns of a row are: sender, subject, replies, date. In a narrow window the date
 /// and then the sender go.
 fn columns(rect: Rect) -> [Rangef; 4] {
-    let date = if rect.width() > 520.0 {
-        DATE_WIDTH
-    } else {
-        0.0
-    };
-    let from = if rect.width() > 320.0 {
-        FROM_WIDTH
-    } else {
-        0.0
-    };
+    let room = |width: f32, least: f32| if rect.width() > least { width } else { 0.0 };
+    let (date, from) = (room(DATE_WIDTH, 520.0), room(FROM_WIDTH, 320.0));
     let replies_end = rect.right() - date;
     let replies = replies_end - REPLIES_WIDTH;
     [
@@ -302,10 +290,9 @@ fn draw_row(
         } else {
             (style::body_font(), look.side(palette))
         };
-        let text = rows::one_line(text);
         let hits = match number {
-            0 => m.marks.in_sender(&text),
-            1 => m.marks.in_subject(&text),
+            0 => m.marks.in_sender(text),
+            1 => m.marks.in_subject(text),
             _ => Vec::new(),
         };
         let text = (text.as_str(), hits.as_slice());

@@ -217,11 +217,8 @@ fn read_on(
         step(state, m, 1);
         return;
     }
-    let tree = state.own.folding.tree().cloned();
-    let is_row = |index| {
-        tree.as_ref()
-            .is_some_and(|tree| tree.position(index).is_some())
-    };
+    let tree = state.own.folding.tree();
+    let is_row = |index| tree.is_some_and(|tree| tree.position(index).is_some());
     let mut after = steps::following(m, index).iter().copied();
     match after.find(|index| !is_row(*index)) {
         Some(to) => turn_to(state, m, to),
@@ -332,24 +329,19 @@ fn branches(cx: &mut ViewCx<'_>, state: &mut StateOf<'_, State>, ui: &mut Ui, m:
             if striped && tree.tree_of(row) % 2 == 1 {
                 ui.painter().rect_filled(rect, 0.0, Palette::of(ui).panel);
             }
-            let folded = tree
-                .index(row)
-                .is_some_and(|index| folding.is_folded(index));
             let index = tree.index(row);
+            let folded = index.is_some_and(|index| folding.is_folded(index));
             let is_chosen = index.is_some_and(|index| state.page.selection.has(index));
             let shown = selected == Some(at) || is_chosen;
             let several = is_chosen.then_some(&state.page.selection);
             if let Some(happened) = draw_row(cx, ui, m, &tree, row, rect, folded, (shown, several))
             {
-                event = Some(match happened {
-                    Event::Chosen(_, click) => Event::Chosen(at, click),
-                    Event::Toggled(_) => Event::Toggled(row),
-                });
+                event = Some((at, row, happened));
             }
         },
     );
     match event {
-        Some(Event::Chosen(at, click)) => {
+        Some((at, _, Event::Chosen(click))) => {
             let current = state.page.selected_in(m);
             let rows = Arc::clone(state.own.folding.indices());
             if let Some(to) = rows.get(at) {
@@ -357,7 +349,7 @@ fn branches(cx: &mut ViewCx<'_>, state: &mut StateOf<'_, State>, ui: &mut Ui, m:
             }
             go(state, m, at);
         }
-        Some(Event::Toggled(row)) => {
+        Some((_, row, Event::Toggled)) => {
             let place = state.own.place();
             if let Some(index) = tree.index(row)
                 && let Some(to) = state.own.folding.toggle(index, place)

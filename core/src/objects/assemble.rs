@@ -3,6 +3,7 @@
 
 use super::{Encoding, Fault, FileKind, Piece, Section, split};
 use crate::bytes::hash64;
+use crate::job::step;
 use crate::limits;
 use crate::objects::name::same_name_in_any_case;
 use std::collections::{BTreeMap, HashMap};
@@ -200,15 +201,32 @@ fn whole(at: usize, note: &PieceNote) -> ObjectVersion {
 #[derive(Default)]
 struct Posting {
     members: Vec<usize>,
+    /// How many sections there should be.
+    of: Option<u32>,
+    /// What the sections that are not damaged have by their numbers: those of one number have the same bytes.
+    sound: HashMap<u32, u64>,
 }
 
 /// A gap between two sections that parts two postings is longer than this, in seconds.
 const GAP: i64 = 3600;
 
 impl Posting {
-    /// How many sections there should be.
-    fn of(&self, notes: &[PieceNote]) -> Option<u32> {
-        self.sections(notes).find_map(|(_, section)| section.of)
+    fn made_of(notes: &[PieceNote], members: Vec<usize>) -> Self {
+        let mut made = Self::default();
+        for at in members {
+            if let Some(note) = notes.get(at) {
+                made.add(at, note);
+            }
+        }
+        made
+    }
+
+    fn add(&mut self, at: usize, note: &PieceNote) {
+        self.members.push(at);
+        self.of = self.of.or(note.section.and_then(|section| section.of));
+        if note.fault.is_none() {
+            self.sound.insert(note.number(), note.hash);
+        }
     }
 
     fn sections<'n>(
@@ -222,17 +240,17 @@ impl Posting {
     }
 
     /// Whether a piece can belong here: it fills a gap, or it is the same again.
-    fn admits(&self, notes: &[PieceNote], new: &PieceNote) -> bool {
+    fn admits(&self, new: &PieceNote) -> bool {
+        step(1);
         let of = new.section.and_then(|section| section.of);
-        if let (Some(own), Some(of)) = (self.of(notes), of)
+        if let (Some(own), Some(of)) = (self.of, of)
             && own != of
         {
             return false;
         }
-        self.sections(notes)
-            .filter(|(note, _)| note.number() == new.number())
-            // One of two is damaged: they may well be the same.
-            .all(|(note, _)| note.hash == new.hash || note.fault.is_some() || new.fault.is_some())
+        // Where one of two is damaged, they may well be the same.
+        let own = self.sound.get(&new.number());
+        new.fault.is_some() || own.is_none_or(|hash| *hash == new.hash)
     }
 
     /// Takes those members away that rather belong to a piece that is not admitted: what came
@@ -257,14 +275,16 @@ impl Posting {
             .max();
         match widest {
             Some((gap, at)) if gap > GAP && gap > trailing.saturating_mul(4) => {
-                self.members.split_off(at)
+                let later = self.members.split_off(at);
+                *self = Self::made_of(notes, std::mem::take(&mut self.members));
+                later
             }
             _ => Vec::new(),
         }
     }
 
     fn version(&self, notes: &[PieceNote]) -> Option<ObjectVersion> {
-        let of = self.of(notes);
+        let of = self.of;
         let highest = self.sections(notes).map(|(note, _)| note.number()).max()?;
         let count = of.unwrap_or(highest).min(limits::OBJECT_SECTIONS);
         // Of a message that was cut into parts only the part with `begin` knows the name, and the
@@ -350,17 +370,18 @@ fn postings(notes: &[PieceNote], group: &[usize]) -> Vec<Posting> {
             .iter_mut()
             .skip(recent)
             .rev()
-            .find(|posting| posting.admits(notes, note));
+            .find(|posting| posting.admits(note));
         if let Some(posting) = fitting {
-            posting.members.push(*at);
+            posting.add(*at, note);
             continue;
         }
-        let mut members = match postings.last_mut() {
+        let members = match postings.last_mut() {
             Some(last) => last.split(notes, note),
             None => Vec::new(),
         };
-        members.push(*at);
-        postings.push(Posting { members });
+        let mut posting = Posting::made_of(notes, members);
+        posting.add(*at, note);
+        postings.push(posting);
     }
     postings
 }
@@ -404,7 +425,7 @@ impl VersionChoice {
                 .map(|(at, _)| at)
                 .collect()
         };
-        let exact = named(super::same_name);
+        let exact = named(|own, name| own == name);
         if exact.is_empty() {
             named(same_name_in_any_case)
         } else {

@@ -251,9 +251,7 @@ fn continued<'a>(
     piece.fault = found.fault(encoding, section.of == Some(section.number));
     // A file in one section has a `begin`: without it, lines are missing. Of several the first may have none.
     if section.is_only() && piece.fault.is_none() {
-        piece.fault = Some(Fault::Damaged {
-            encoding: encoding.name(),
-        });
+        piece.fault = Some(encoding.damaged());
     }
     let after = found.after;
     piece.bytes = found.bytes;
@@ -421,14 +419,10 @@ fn base64_block<'a>(piece: &mut Piece, mut cursor: Cursor<'a>) -> Cursor<'a> {
     let decoded = super::data_url::base64(&letters);
     piece.bytes = decoded.bytes;
     if !decoded.is_right {
-        piece.fault = Some(Fault::Damaged {
-            encoding: piece.encoding.name(),
-        });
+        piece.fault = Some(piece.encoding.damaged());
     }
     if !ended && (piece.is_whole() || lines == 0) {
-        piece.fault = Some(Fault::CutOff {
-            encoding: piece.encoding.name(),
-        });
+        piece.fault = Some(piece.encoding.cut_off());
     }
     after
 }
@@ -488,9 +482,7 @@ fn text_section<'a>(
         _ => section,
     });
     if is_last && !ended {
-        piece.fault = Some(Fault::CutOff {
-            encoding: Encoding::Text.name(),
-        });
+        piece.fault = Some(Encoding::Text.cut_off());
     }
     let (piece, after) = close(source, piece, body, last);
     // A section line in prose, with nothing that ends it.

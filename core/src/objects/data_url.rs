@@ -2,7 +2,7 @@
 //! (7.2.2.1).
 
 use super::kind::FileKind;
-use super::{CodedText, Encoding, Fault, Piece, name};
+use super::{CodedText, Encoding, Piece, name};
 use crate::limits;
 use crate::url::find::Breaks;
 use base64::Engine as _;
@@ -90,10 +90,9 @@ pub(super) fn find(source: &CodedText<'_>, pieces: &mut Vec<Piece>) {
             continue;
         }
         let Decoded { bytes, is_right } = url.bytes();
-        let encoding = Encoding::DataUrl.name();
         let fault = match (is_right, url.is_closed) {
-            (_, false) => Some(Fault::CutOff { encoding }),
-            (false, true) => Some(Fault::Damaged { encoding }),
+            (_, false) => Some(Encoding::DataUrl.cut_off()),
+            (false, true) => Some(Encoding::DataUrl.damaged()),
             (true, true) => None,
         };
         let media_type = url.media_type();
@@ -108,13 +107,7 @@ pub(super) fn find(source: &CodedText<'_>, pieces: &mut Vec<Piece>) {
             .filter(|name| !name.is_empty());
         let name = named.unwrap_or_else(|| {
             unnamed += 1;
-            let word = match FileKind::of(&bytes, "") {
-                FileKind::Text => "txt",
-                FileKind::Binary => "bin",
-                FileKind::Jpeg => "jpg",
-                kind => kind.word(),
-            };
-            format!("data-{unnamed}.{word}")
+            format!("data-{unnamed}.{}", FileKind::of(&bytes, "").ending())
         });
         let mut piece = Piece::plain(name, Encoding::DataUrl, line..last + 1, bytes);
         piece.fault = fault;

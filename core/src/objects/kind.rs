@@ -69,50 +69,65 @@ pub enum FileKind {
 /// How far a look goes.
 const HEAD: usize = 4096;
 
-/// Signatures at the start of a file.
-const SIGNATURES: &[(&[u8], FileKind)] = &[
-    (b"\x89PNG\r\n\x1a\n", FileKind::Png),
-    (b"\xFF\xD8\xFF", FileKind::Jpeg),
-    (b"GIF87a", FileKind::Gif),
-    (b"GIF89a", FileKind::Gif),
-    (b"II*\0", FileKind::Tiff),
-    (b"MM\0*", FileKind::Tiff),
-    (b"PK\x03\x04", FileKind::Zip),
-    (b"PK\x05\x06", FileKind::Zip),
-    (b"PK00PK\x03\x04", FileKind::Zip),
-    (b"\x60\xEA", FileKind::Arj),
-    (b"Rar!\x1A\x07", FileKind::Rar),
-    (b"7z\xBC\xAF\x27\x1C", FileKind::SevenZip),
-    (b"\x1F\x8B\x08", FileKind::Gzip),
-    (b"BZh", FileKind::Bzip2),
-    (b"\xFD7zXZ\0", FileKind::Xz),
-    (b"\x1F\x9D", FileKind::Archive),
-    (b"ZOO ", FileKind::Archive),
-    (b"MSCF", FileKind::Archive),
-    (b"UC2\x1A", FileKind::Archive),
-    (b"HLSQZ", FileKind::Archive),
-    (b"\x28\xB5\x2F\xFD", FileKind::Archive),
-    (b"RE~^", FileKind::Archive),
-    (b"\x21\x12\xFE\xED", FileKind::UnknownArchive),
-    (b"070701", FileKind::UnknownArchive),
-    (b"!<arch>\n", FileKind::UnknownArchive),
-    (b"MThd", FileKind::Sound),
-    (b"ID3", FileKind::Sound),
-    (b"\xFF\xFB", FileKind::Sound),
-    (b"OggS", FileKind::Sound),
-    (b"fLaC", FileKind::Sound),
-    (b".snd", FileKind::Sound),
-    (b"Extended Module:", FileKind::Sound),
-    (b"Creative Voice File", FileKind::Sound),
-    (b"\0\0\x01\xBA", FileKind::Video),
-    (b"\0\0\x01\xB3", FileKind::Video),
-    (b"\x1A\x45\xDF\xA3", FileKind::Video),
-    (b"%PDF-", FileKind::Document),
-    (b"%!PS", FileKind::Document),
-    (b"AT&TFORM", FileKind::Document),
-    (b"{\\rtf", FileKind::Document),
-    (b"MZ", FileKind::Program),
-    (b"\x7FELF", FileKind::Program),
+/// Signatures, and at which byte they begin.
+const SIGNATURES: &[(usize, &[u8], FileKind)] = &[
+    (0, b"\x89PNG\r\n\x1a\n", FileKind::Png),
+    (0, b"\xFF\xD8\xFF", FileKind::Jpeg),
+    (0, b"GIF87a", FileKind::Gif),
+    (0, b"GIF89a", FileKind::Gif),
+    (0, b"II*\0", FileKind::Tiff),
+    (0, b"MM\0*", FileKind::Tiff),
+    (0, b"PK\x03\x04", FileKind::Zip),
+    (0, b"PK\x05\x06", FileKind::Zip),
+    (0, b"PK00PK\x03\x04", FileKind::Zip),
+    (0, b"\x60\xEA", FileKind::Arj),
+    (0, b"Rar!\x1A\x07", FileKind::Rar),
+    (0, b"7z\xBC\xAF\x27\x1C", FileKind::SevenZip),
+    (0, b"\x1F\x8B\x08", FileKind::Gzip),
+    (0, b"BZh", FileKind::Bzip2),
+    (0, b"\xFD7zXZ\0", FileKind::Xz),
+    (0, b"\x1F\x9D", FileKind::Archive),
+    (0, b"ZOO ", FileKind::Archive),
+    (0, b"MSCF", FileKind::Archive),
+    (0, b"UC2\x1A", FileKind::Archive),
+    (0, b"HLSQZ", FileKind::Archive),
+    (0, b"\x28\xB5\x2F\xFD", FileKind::Archive),
+    (0, b"RE~^", FileKind::Archive),
+    (0, b"\x21\x12\xFE\xED", FileKind::UnknownArchive),
+    (0, b"070701", FileKind::UnknownArchive),
+    (0, b"!<arch>\n", FileKind::UnknownArchive),
+    (0, b"MThd", FileKind::Sound),
+    (0, b"ID3", FileKind::Sound),
+    (0, b"\xFF\xFB", FileKind::Sound),
+    (0, b"OggS", FileKind::Sound),
+    (0, b"fLaC", FileKind::Sound),
+    (0, b".snd", FileKind::Sound),
+    (0, b"Extended Module:", FileKind::Sound),
+    (0, b"Creative Voice File", FileKind::Sound),
+    (0, b"\0\0\x01\xBA", FileKind::Video),
+    (0, b"\0\0\x01\xB3", FileKind::Video),
+    (0, b"\x1A\x45\xDF\xA3", FileKind::Video),
+    (0, b"%PDF-", FileKind::Document),
+    (0, b"%!PS", FileKind::Document),
+    (0, b"AT&TFORM", FileKind::Document),
+    (0, b"{\\rtf", FileKind::Document),
+    (0, b"MZ", FileKind::Program),
+    (0, b"\x7FELF", FileKind::Program),
+    (2, b"-lh", FileKind::Lha),
+    (2, b"-lz", FileKind::Lha),
+    (2, b"-pm", FileKind::Lha),
+    (257, b"ustar", FileKind::Tar),
+    (7, b"**ACE**", FileKind::Archive),
+    (0, b"\x1AHP", FileKind::Archive),
+    (0, b"\x1AST", FileKind::Archive),
+    (4, b"ftypavif", FileKind::Avif),
+    (4, b"ftypavis", FileKind::Avif),
+    (4, b"ftyp", FileKind::Video),
+    (44, b"SCRM", FileKind::Sound),
+    (1080, b"M.K.", FileKind::Sound),
+    (0, b"IMPM", FileKind::Sound),
+    (4, b"\x11\xAF", FileKind::Video),
+    (4, b"\x12\xAF", FileKind::Video),
 ];
 
 impl FileKind {
@@ -121,17 +136,6 @@ impl FileKind {
     pub fn of(bytes: &[u8], name: &str) -> Self {
         let head = bytes.get(..HEAD).unwrap_or(bytes);
         let tail = |len: usize| bytes.get(bytes.len().saturating_sub(len)..);
-        let found = SIGNATURES
-            .iter()
-            .find(|(signature, _)| head.starts_with(signature))
-            .map(|(_, kind)| *kind);
-        if let Some(kind) = found {
-            return match kind {
-                // Two bytes are little: a letter by M. Z. is text.
-                Self::Program if head.starts_with(b"MZ") && is_text(bytes) => Self::Text,
-                kind => kind,
-            };
-        }
         let at =
             |from: usize, what: &[u8]| head.get(from..).is_some_and(|part| part.starts_with(what));
         if at(0, b"RIFF") {
@@ -142,26 +146,13 @@ impl FileKind {
                 _ => Self::Binary,
             };
         }
-        if at(2, b"-lh") || at(2, b"-lz") || at(2, b"-pm") {
-            return Self::Lha;
-        }
-        if at(257, b"ustar") {
-            return Self::Tar;
-        }
-        if at(7, b"**ACE**") || (at(0, b"\x1AHP") || at(0, b"\x1AST")) {
-            return Self::Archive;
-        }
-        if at(4, b"ftypavif") || at(4, b"ftypavis") {
-            return Self::Avif;
-        }
-        if at(4, b"ftyp") {
-            return Self::Video;
-        }
-        if at(44, b"SCRM") || at(1080, b"M.K.") || at(0, b"IMPM") {
-            return Self::Sound;
-        }
-        if at(4, b"\x11\xAF") || at(4, b"\x12\xAF") {
-            return Self::Video;
+        let found = SIGNATURES.iter().find(|(from, what, _)| at(*from, what));
+        if let Some((_, _, kind)) = found {
+            return match kind {
+                // Two bytes are little: a letter by M. Z. is text.
+                Self::Program if at(0, b"MZ") && is_text(bytes) => Self::Text,
+                kind => *kind,
+            };
         }
         if at(0, b"BM") && at(6, &[0; 4]) {
             return Self::Bmp;
@@ -191,73 +182,48 @@ impl FileKind {
     /// A short name for lists: `PNG picture`.
     #[must_use]
     pub fn label(self) -> &'static str {
-        match self {
-            Self::Png => "PNG picture",
-            Self::Jpeg => "JPEG picture",
-            Self::Gif => "GIF picture",
-            Self::Bmp => "BMP picture",
-            Self::Webp => "WebP picture",
-            Self::Tiff => "TIFF picture",
-            Self::Tga => "TGA picture",
-            Self::Ico => "ICO picture",
-            Self::Pcx => "PCX picture",
-            Self::Avif => "AVIF picture",
-            Self::Svg => "SVG picture",
-            Self::Zip => "ZIP archive",
-            Self::Lha => "LHA archive",
-            Self::Arj => "ARJ archive",
-            Self::Rar => "RAR archive",
-            Self::SevenZip => "7z archive",
-            Self::Tar => "TAR archive",
-            Self::Gzip => "gzip file",
-            Self::Bzip2 => "bzip2 file",
-            Self::Xz => "xz file",
-            Self::Archive | Self::UnknownArchive => "archive",
-            Self::Html => "HTML",
-            Self::Text => "text",
-            Self::Ansi => "ANSI text",
-            Self::Sound => "sound",
-            Self::Video => "video",
-            Self::Document => "document",
-            Self::Program => "program",
-            Self::Binary => "file",
-        }
+        self.names().1
     }
 
     /// A stable word for scripts and filters.
     #[must_use]
     pub fn word(self) -> &'static str {
+        self.names().0
+    }
+
+    /// Its word and its label.
+    fn names(self) -> (&'static str, &'static str) {
         match self {
-            Self::Png => "png",
-            Self::Jpeg => "jpeg",
-            Self::Gif => "gif",
-            Self::Bmp => "bmp",
-            Self::Webp => "webp",
-            Self::Tiff => "tiff",
-            Self::Tga => "tga",
-            Self::Ico => "ico",
-            Self::Pcx => "pcx",
-            Self::Avif => "avif",
-            Self::Svg => "svg",
-            Self::Zip => "zip",
-            Self::Lha => "lha",
-            Self::Arj => "arj",
-            Self::Rar => "rar",
-            Self::SevenZip => "7z",
-            Self::Tar => "tar",
-            Self::Gzip => "gz",
-            Self::Bzip2 => "bz2",
-            Self::Xz => "xz",
-            Self::Archive => "archive",
-            Self::UnknownArchive => "unknown-archive",
-            Self::Html => "html",
-            Self::Text => "text",
-            Self::Ansi => "ansi",
-            Self::Sound => "sound",
-            Self::Video => "video",
-            Self::Document => "document",
-            Self::Program => "program",
-            Self::Binary => "binary",
+            Self::Png => ("png", "PNG picture"),
+            Self::Jpeg => ("jpeg", "JPEG picture"),
+            Self::Gif => ("gif", "GIF picture"),
+            Self::Bmp => ("bmp", "BMP picture"),
+            Self::Webp => ("webp", "WebP picture"),
+            Self::Tiff => ("tiff", "TIFF picture"),
+            Self::Tga => ("tga", "TGA picture"),
+            Self::Ico => ("ico", "ICO picture"),
+            Self::Pcx => ("pcx", "PCX picture"),
+            Self::Avif => ("avif", "AVIF picture"),
+            Self::Svg => ("svg", "SVG picture"),
+            Self::Zip => ("zip", "ZIP archive"),
+            Self::Lha => ("lha", "LHA archive"),
+            Self::Arj => ("arj", "ARJ archive"),
+            Self::Rar => ("rar", "RAR archive"),
+            Self::SevenZip => ("7z", "7z archive"),
+            Self::Tar => ("tar", "TAR archive"),
+            Self::Gzip => ("gz", "gzip file"),
+            Self::Bzip2 => ("bz2", "bzip2 file"),
+            Self::Xz => ("xz", "xz file"),
+            Self::Archive => ("archive", "archive"),
+            Self::UnknownArchive => ("unknown-archive", "archive"),
+            Self::Html => ("html", "HTML"),
+            Self::Text => ("text", "text"),
+            Self::Ansi => ("ansi", "ANSI text"),
+            Self::Sound => ("sound", "sound"),
+            Self::Video => ("video", "video"),
+            Self::Document => ("document", "document"),
+            Self::Program => ("program", "program"),
+            Self::Binary => ("binary", "file"),
         }
     }
 
@@ -299,6 +265,16 @@ impl FileKind {
     #[must_use]
     pub fn from_word(word: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|kind| kind.word() == word)
+    }
+
+    /// The ending of an invented name.
+    pub(super) fn ending(self) -> &'static str {
+        match self {
+            Self::Text => "txt",
+            Self::Binary => "bin",
+            Self::Jpeg => "jpg",
+            kind => kind.word(),
+        }
     }
 
     /// Whether it is a picture.

@@ -32,7 +32,7 @@ pub use assemble::{
 };
 pub(crate) use data_url::percent_decoded;
 pub use kind::FileKind;
-pub use name::{safe_file_name, same_name, same_name_in_any_case};
+pub use name::{safe_file_name, same_name_in_any_case};
 pub use sum::bsd_sum;
 
 use crate::base::StoredMessage;
@@ -72,6 +72,16 @@ impl Encoding {
             Self::Text => "text",
             Self::Yenc => "yEnc",
         }
+    }
+
+    fn cut_off(self) -> Fault {
+        let encoding = self.name();
+        Fault::CutOff { encoding }
+    }
+
+    fn damaged(self) -> Fault {
+        let encoding = self.name();
+        Fault::Damaged { encoding }
     }
 }
 
@@ -257,19 +267,7 @@ fn find_by(stored: &StoredMessage, charset: impl FnOnce() -> Charset) -> Vec<Pie
         .chain(&stored.trailer)
         .map(Vec::as_slice)
         .collect();
-    let is_announced =
-        split::counts(&stored.subject) || control.iter().any(|line| leads_to_codes(line));
-    if !is_announced && !may_hold(&stored.text) {
-        return Vec::new();
-    }
-    let charset = charset();
-    let text = coded_text(&stored.text, charset);
-    let source = CodedText {
-        text: &text,
-        control: &control,
-        charset,
-    };
-    find_below(&source, &stored.subject)
+    find_coded(&stored.text, &stored.subject, &control, charset)
 }
 
 /// Everything that is encoded in a message of a pass over a base. Most messages hold nothing, and
@@ -277,14 +275,23 @@ fn find_by(stored: &StoredMessage, charset: impl FnOnce() -> Charset) -> Vec<Pie
 #[must_use]
 pub fn find_raw(message: &RawMessage<'_>, charset: Charset) -> Vec<Piece> {
     let [_, _, subject] = message.header;
-    let is_announced =
-        split::counts(subject) || message.control.iter().any(|line| leads_to_codes(line));
-    if !is_announced && !may_hold(message.text) {
+    find_coded(message.text, subject, message.control, || charset)
+}
+
+fn find_coded(
+    text: &[u8],
+    subject: &[u8],
+    control: &[&[u8]],
+    charset: impl FnOnce() -> Charset,
+) -> Vec<Piece> {
+    let is_announced = split::counts(subject) || control.iter().any(|line| leads_to_codes(line));
+    if !is_announced && !may_hold(text) {
         return Vec::new();
     }
+    let charset = charset();
     let source = CodedText {
-        text: &coded_text(message.text, charset),
-        control: message.control,
+        text: &coded_text(text, charset),
+        control,
         charset,
     };
     find_below(&source, subject)
@@ -300,10 +307,7 @@ fn coded_text(text: &[u8], charset: Charset) -> Vec<u8> {
 /// of MIME, or that the message is a part of one that was cut.
 fn leads_to_codes(line: &[u8]) -> bool {
     let line = line.strip_prefix(b"\x01").unwrap_or(line);
-    line.starts_with(b"SPLIT:")
-        || line
-            .get(..8)
-            .is_some_and(|head| head.eq_ignore_ascii_case(b"content-"))
+    line.starts_with(b"SPLIT:") || mime::starts_with_header(line, b"content-")
 }
 
 /// Whether a text may hold an object at all: a quick look that passes too much rather than too

@@ -1,5 +1,6 @@
 //! What an object is called (7.2.2.1).
 
+use crate::bytes::is_device;
 use crate::charset::Charset;
 use crate::job::step;
 use crate::limits;
@@ -60,19 +61,7 @@ pub fn safe_file_name(name: &str) -> String {
         .trim_start_matches('.');
     let safe = shortened(safe);
     let safe = safe.trim_end_matches(['.', ' ']);
-    let stem = safe
-        .split('.')
-        .next()
-        .unwrap_or_default()
-        .to_ascii_uppercase();
-    let numbered = |word: &str| {
-        let rest = stem.strip_prefix(word);
-        rest.is_some_and(|rest| rest.len() == 1 && rest.bytes().all(|byte| byte.is_ascii_digit()))
-    };
-    let is_device = ["CON", "PRN", "AUX", "NUL", "CLOCK$"].contains(&stem.as_str())
-        || numbered("COM")
-        || numbered("LPT");
-    match (safe.is_empty(), is_device) {
+    match (safe.is_empty(), is_device(safe)) {
         (true, _) => "object".to_owned(),
         (false, true) => format!("_{safe}"),
         (false, false) => safe.to_owned(),
@@ -91,12 +80,6 @@ fn shortened(name: &str) -> String {
     let (stem, ending) = name.split_at(dot.unwrap_or(name.len()));
     let end = stem.floor_char_boundary(most - ending.len());
     format!("{}{ending}", stem.get(..end).unwrap_or_default())
-}
-
-/// Whether two names are the same to the letter.
-#[must_use]
-pub fn same_name(a: &str, b: &str) -> bool {
-    a == b
 }
 
 /// Whether two names differ in the case of letters at most; DOS names have none.
@@ -139,6 +122,8 @@ mod tests {
             ("..\\..\\a.zip", "a.zip"),
             ("C:\\con.txt", "_con.txt"),
             ("NUL", "_NUL"),
+            ("AUX .txt", "_AUX .txt"),
+            ("clock$", "_clock$"),
             ("lpt1.gif", "_lpt1.gif"),
             ("lpt10.gif", "lpt10.gif"),
             ("ab:c?.txt", "ab_c_.txt"),

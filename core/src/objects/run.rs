@@ -85,9 +85,7 @@ impl Run<'_> {
                 line: line.saturating_add(1),
             });
         }
-        (must_end && !self.ended && !self.finished).then(|| Fault::CutOff {
-            encoding: encoding.name(),
-        })
+        (must_end && !self.ended && !self.finished).then(|| encoding.cut_off())
     }
 }
 

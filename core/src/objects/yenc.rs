@@ -76,10 +76,9 @@ pub(super) fn block<'a>(source: &CodedText<'_>, start: Cursor<'a>) -> Option<(Pi
         }
     }
     piece.lines.end = after.line;
-    let encoding = Encoding::Yenc.name();
     if piece.fault.is_none() {
         piece.fault = match &end {
-            None => Some(Fault::CutOff { encoding }),
+            None => Some(Encoding::Yenc.cut_off()),
             Some(end) => fault_of(&piece, end, size),
         };
     }
@@ -88,9 +87,7 @@ pub(super) fn block<'a>(source: &CodedText<'_>, start: Cursor<'a>) -> Option<(Pi
 
 /// What is wrong with a piece, by what its last line says of it.
 fn fault_of(piece: &Piece, end: &Head<'_>, size: u64) -> Option<Fault> {
-    let damaged = Some(Fault::Damaged {
-        encoding: Encoding::Yenc.name(),
-    });
+    let damaged = Some(Encoding::Yenc.damaged());
     let length = piece.bytes.len() as u64;
     if length != size || end.number("size").is_some_and(|own| own != size) {
         return damaged;

@@ -50,21 +50,6 @@ struct RankedWord {
 }
 
 impl RankedRows {
-    fn new(words: impl Iterator<Item = u64>) -> Self {
-        let mut before = 0;
-        let words = words
-            .map(|bits| {
-                let word = RankedWord { bits, before };
-                before += bits.count_ones();
-                word
-            })
-            .collect();
-        Self {
-            words,
-            len: before as usize,
-        }
-    }
-
     /// How many members come before a message, and whether it is one.
     #[inline]
     fn rank(&self, index: CorpusIndex) -> (u32, bool) {
@@ -102,7 +87,19 @@ impl RankedRows {
 
 impl From<&RowSet> for RankedRows {
     fn from(rows: &RowSet) -> Self {
-        Self::new(rows.words().iter().copied())
+        let mut before = 0;
+        let rank = |bits: &u64| {
+            let word = RankedWord {
+                bits: *bits,
+                before,
+            };
+            before += bits.count_ones();
+            word
+        };
+        Self {
+            words: rows.words().iter().map(rank).collect(),
+            len: before as usize,
+        }
     }
 }
 
@@ -151,13 +148,11 @@ impl Listed<'_> {
 
     /// The places of the members in the ascending list, in the order that all messages have.
     fn in_order_of(&self, all: &[CorpusIndex]) -> Vec<u32> {
-        let mut words = vec![0; all.len() / 64 + 1];
+        let mut rows = RowSet::new(all.len());
         for index in self.indices {
-            if let Some(word) = words.get_mut((index / u64::BITS) as usize) {
-                *word |= 1 << (index % u64::BITS);
-            }
+            rows.insert(*index);
         }
-        RankedRows::new(words.into_iter()).in_order_of(all).1
+        RankedRows::from(&rows).in_order_of(all).1
     }
 }
 

@@ -26,32 +26,21 @@ pub(super) fn places<'a>(
     }
     let mut distinct: Vec<&str> = place_of.keys().copied().collect();
     sorting::sort(&mut distinct, |a, b| compare_texts(a, b), job)?;
-    number(&distinct, &mut place_of, |a, b| compare_texts(a, b).is_eq());
-    Some(
-        texts
-            .map(|text| place_of.get(text).copied().unwrap_or(0))
-            .collect(),
-    )
-}
-
-/// This many texts are gathered between two looks at the job.
-const LOOK: usize = 8192;
-
-fn number<'a>(
-    sorted: &[&'a str],
-    place_of: &mut HashMap<&'a str, u64>,
-    same: impl Fn(&str, &str) -> bool,
-) {
     let mut place = 0;
     let mut last: Option<&str> = None;
-    for text in sorted {
-        if last.is_some_and(|last| !same(last, text)) {
+    for text in distinct {
+        if last.is_some_and(|last| compare_texts(last, text).is_ne()) {
             place += 1;
         }
         last = Some(text);
         place_of.insert(text, place);
     }
+    let places = texts.map(|text| place_of.get(text).copied().unwrap_or(0));
+    Some(places.collect())
 }
+
+/// This many texts are gathered between two looks at the job.
+const LOOK: usize = 8192;
 
 /// Compares two texts as [`places`] does.
 pub(crate) fn compare_texts(a: &str, b: &str) -> Ordering {

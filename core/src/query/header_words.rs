@@ -1,6 +1,6 @@
 //! Words that are looked for in the names and subjects of messages while they are typed.
 
-use super::words::fold_into;
+use super::words::{fold, fold_into};
 
 /// Parts of words, folded as searches fold words. All of them must be there, in any of the texts.
 ///
@@ -18,12 +18,7 @@ impl HeaderWords {
     /// The parts between blanks.
     #[must_use]
     pub fn parse(text: &str) -> Self {
-        let folded = |word: &str| {
-            let mut folded = String::with_capacity(word.len());
-            fold_into(word, &mut folded);
-            folded
-        };
-        Self(text.split_whitespace().map(folded).collect())
+        Self(text.split_whitespace().map(fold).collect())
     }
 
     /// Whether there is nothing to look for.

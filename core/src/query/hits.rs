@@ -1,19 +1,29 @@
 //! Which parts of a text a search found, for marking them and for snippets (7.2.5).
 
 use super::search::{Field, Search};
+use crate::bytes::hash64;
 use crate::limits;
+use std::collections::HashMap;
 use std::ops::Range;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
+
+/// Hits in lines of headers, by the hash of the line.
+type KnownHits = HashMap<(Field, u64), Vec<Range<usize>>>;
 
 /// Finds the hits of a URL's searches in texts that are shown.
 #[derive(Clone, Debug, Default)]
 pub struct Highlighter {
     searches: Arc<[Arc<Search>]>,
+    /// A window asks for the hits of its rows with every frame, and an expression may be slow.
+    known: Arc<Mutex<KnownHits>>,
 }
 
 impl Highlighter {
     pub(super) fn new(searches: Arc<[Arc<Search>]>) -> Self {
-        Self { searches }
+        Self {
+            searches,
+            known: Arc::default(),
+        }
     }
 
     /// Whether the URL searches for nothing: then there are no hits anywhere.
@@ -32,22 +42,23 @@ impl Highlighter {
         })
     }
 
-    /// Hits in a control line, which is given with its SOH (of expressions of `find` and `findsb`).
+    /// Hits in a control line, which is given with its SOH (of expressions of `find` and `findsb`); `None` where an
+    /// expression gave up.
     #[must_use]
-    pub fn in_control_line(&self, line: &str) -> Vec<Range<usize>> {
+    pub fn in_control_line(&self, line: &str) -> Option<Vec<Range<usize>>> {
         let mut hits = Vec::new();
         for search in self.searches.iter() {
             if matches!(search.field, Field::Body | Field::BodyOrSubject) {
-                hits.extend(search.control_hits(line, limits::SEARCH_HITS));
+                hits.extend(search.control_hits(line, limits::SEARCH_HITS)?);
             }
         }
-        tidy(hits, limits::SEARCH_HITS)
+        Some(tidy(hits, limits::SEARCH_HITS))
     }
 
     /// Hits in the subject line (of `subj` and `findsb`).
     #[must_use]
     pub fn in_subject(&self, subject: &str) -> Vec<Range<usize>> {
-        self.hits(subject, |field| {
+        self.in_header(Field::Subject, subject, |field| {
             matches!(field, Field::Subject | Field::BodyOrSubject)
         })
     }
@@ -55,13 +66,27 @@ impl Highlighter {
     /// Hits in the addressee's name (of `to`).
     #[must_use]
     pub fn in_to(&self, name: &str) -> Vec<Range<usize>> {
-        self.hits(name, |field| field == Field::To)
+        self.in_header(Field::To, name, |field| field == Field::To)
     }
 
     /// Hits in the sender's name (of `sender`).
     #[must_use]
     pub fn in_sender(&self, name: &str) -> Vec<Range<usize>> {
-        self.hits(name, |field| field == Field::Sender)
+        self.in_header(Field::Sender, name, |field| field == Field::Sender)
+    }
+
+    /// The hits of a line of the header, found once.
+    fn in_header(&self, line: Field, text: &str, of: impl Fn(Field) -> bool) -> Vec<Range<usize>> {
+        if self.is_empty() {
+            return Vec::new();
+        }
+        let mut known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
+        if known.len() >= limits::MARKED_LINES {
+            known.clear();
+        }
+        let key = (line, hash64(0, text.as_bytes()));
+        let hits = known.entry(key).or_insert_with(|| self.hits(text, of));
+        hits.clone()
     }
 
     fn hits(&self, text: &str, of: impl Fn(Field) -> bool) -> Vec<Range<usize>> {
@@ -182,6 +207,7 @@ fn push_squeezed(out: &mut String, text: &str) -> usize {
 #[cfg(test)]
 mod tests {
     use super::{Field, Highlighter, Range, Search, Snippet, snippet, tidy};
+    use crate::job::steps_of;
     use std::sync::Arc;
 
     #[test]
@@ -203,12 +229,32 @@ mod tests {
         };
         let in_body = ["alpha", "beta", "gamma", "delta"];
         assert_eq!(hits(marks.in_text(text)), in_body);
-        assert_eq!(hits(marks.in_control_line(text)), ["beta", "delta"]);
+        let in_control_line = marks.in_control_line(text).unwrap();
+        assert_eq!(hits(in_control_line), ["beta", "delta"]);
         assert_eq!(hits(marks.in_subject(text)), ["gamma", "delta", "title"]);
         assert_eq!(hits(marks.in_to(text)), ["ann"]);
         assert_eq!(hits(marks.in_sender(text)), ["bob"]);
         assert!(!marks.is_empty());
         assert!(Highlighter::default().is_empty());
+    }
+
+    #[test]
+    fn lines_of_headers_are_looked_through_once() {
+        let search = Search::parse(Field::Subject, r"/^(.+)+[^\s\S]/");
+        let marks = Highlighter::new(Arc::new([Arc::new(search)]));
+        let subject = "x".repeat(100);
+        let finds = || steps_of(|| drop(marks.in_subject(&subject)));
+        assert_eq!((finds(), finds()), (1, 0));
+    }
+
+    #[test]
+    fn an_expression_that_gives_up_on_a_control_line_says_so_even_after_a_hit() {
+        let search = Search::parse(Field::Body, r"/z|(x+)x+x+\1y/");
+        let marks = Highlighter::new(Arc::new([Arc::new(search)]));
+        let slow = "x".repeat(200);
+        assert_eq!(marks.in_control_line("zxz"), Some(vec![0..1, 2..3]));
+        assert_eq!(marks.in_control_line(&slow), None);
+        assert_eq!(marks.in_control_line(&format!("z{slow}")), None);
     }
 
     #[test]

@@ -43,29 +43,30 @@ impl KludgeFilter {
     /// Whether a kludge or hidden line must not be hidden. Its SOH, if given, is left out of the
     /// match.
     #[must_use]
-    pub fn shows(&self, line: &str) -> bool {
+    pub fn find(&self, line: &str) -> MatchOutcome {
         let line = line.strip_prefix('\u{1}').unwrap_or(line);
         self.expressions
             .iter()
-            .any(|expression| expression.find(line) == MatchOutcome::Yes)
+            .map(|expression| expression.find(line))
+            .find(|outcome| *outcome != MatchOutcome::No)
+            .unwrap_or(MatchOutcome::No)
     }
 
     /// What the expressions match in a kludge or hidden line that is given without its SOH: ranges
-    /// of bytes, ascending and apart, at most [`limits::SEARCH_HITS`].
+    /// of bytes, ascending and apart, at most [`limits::SEARCH_HITS`]; `None` where one gave up.
     #[must_use]
-    pub fn hits(&self, line: &str) -> Vec<Range<usize>> {
-        let hits = self
-            .expressions
-            .iter()
-            .flat_map(|expression| expression.hits(line, limits::SEARCH_HITS))
-            .collect();
-        tidy(hits, limits::SEARCH_HITS)
+    pub fn hits(&self, line: &str) -> Option<Vec<Range<usize>>> {
+        let mut hits = Vec::new();
+        for expression in &self.expressions {
+            hits.extend(expression.quick_hits(line, limits::SEARCH_HITS)?);
+        }
+        Some(tidy(hits, limits::SEARCH_HITS))
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::KludgeFilter;
+    use super::{KludgeFilter, MatchOutcome};
     use crate::url::FidoUrl;
 
     #[test]
@@ -86,15 +87,16 @@ mod tests {
                 .url;
             let filter = KludgeFilter::from_url(&url);
             for line in shown {
-                assert!(filter.shows(line), "{params} {line}");
+                assert_eq!(filter.find(line), MatchOutcome::Yes, "{params} {line}");
             }
             for line in hidden {
-                assert!(!filter.shows(line), "{params} {line}");
+                assert_eq!(filter.find(line), MatchOutcome::No, "{params} {line}");
             }
         }
         let url = FidoUrl::parse("area://Test?kl=/ll/&kl=/P.D/").unwrap().url;
         let filter = KludgeFilter::from_url(&url);
-        assert_eq!(filter.hits("PID: hello ll"), [0..3, 7..9, 11..13]);
+        let hits = filter.hits("PID: hello ll").unwrap();
+        assert_eq!(hits, [0..3, 7..9, 11..13]);
         assert!(!filter.is_empty());
         let url = FidoUrl::parse("area://Test?kl=/a(/&kl=b").unwrap().url;
         let filter = KludgeFilter::from_url(&url);

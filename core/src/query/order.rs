@@ -82,9 +82,7 @@ impl Order {
             .find(|tokens| !tokens.is_empty());
         let (tokens, ties) = match asked {
             Some(tokens) => (tokens, None),
-            None if searched && url.sorts().next().is_none() => {
-                (vec![RELEVANCE], Some(CHRONOLOGICAL))
-            }
+            None if searched => (vec![RELEVANCE], Some(CHRONOLOGICAL)),
             None => (vec![CHRONOLOGICAL], None),
         };
         let by_town = tokens.iter().any(|token| token.key == SortKey::Cit);

@@ -43,7 +43,7 @@ impl Prefilter {
         words.sort_by_key(|word| std::cmp::Reverse(word.chars().count()));
         words.dedup();
         words.truncate(MOST_WORDS);
-        let bytes = (charset != Charset::UTF8).then(|| Bytes::of(charset));
+        let bytes = Bytes::unless_utf8(charset);
         let needed: Vec<Regex> = words
             .iter()
             .filter_map(|word| pattern(word, bytes.as_ref()))
@@ -182,7 +182,7 @@ pub(super) fn could_be_a_mark(word: &str) -> bool {
 pub(super) struct Bytes(Vec<(char, u8)>);
 
 impl Bytes {
-    pub(super) fn of(charset: Charset) -> Self {
+    fn of(charset: Charset) -> Self {
         let one = |byte: u8| {
             let bytes = [byte];
             let text = charset.decode(&bytes);
@@ -192,6 +192,25 @@ impl Bytes {
         };
         Self((0..=u8::MAX).filter_map(one).collect())
     }
+
+    /// Those of a set of single bytes; `None` for UTF-8.
+    pub(super) fn unless_utf8(charset: Charset) -> Option<Self> {
+        (charset != Charset::UTF8).then(|| Self::of(charset))
+    }
+}
+
+/// The different [`spelling`]s of a text in some character sets as alternatives; `None` when no set has one.
+pub(super) fn spellings(
+    text: &str,
+    sets: &[Option<Bytes>],
+    others: &dyn Fn(char) -> Vec<char>,
+) -> Option<String> {
+    let mut all: Vec<String> = Vec::new();
+    for bytes in sets {
+        let spelled = spelling(text, bytes.as_ref(), others);
+        all.extend(spelled.filter(|spelled| !all.contains(spelled)));
+    }
+    (!all.is_empty()).then(|| all.join("|"))
 }
 
 /// A pattern for a word in folded form; `None` when the set has none of the spellings of a letter
@@ -205,7 +224,7 @@ fn pattern(word: &str, bytes: Option<&Bytes>) -> Option<Regex> {
 
 /// A text in the bytes of a character set (`None`: UTF-8), as an expression over bytes; `others` are
 /// the characters that may replace one. `None` when the set has none of them.
-pub(super) fn spelling(
+fn spelling(
     text: &str,
     bytes: Option<&Bytes>,
     others: &dyn Fn(char) -> Vec<char>,

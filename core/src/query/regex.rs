@@ -1,6 +1,7 @@
 //! Regular expressions as Appendix A has them: PCRE2, always multi-line.
 
 use super::raw::in_cp866;
+use crate::job::step;
 use crate::limits;
 use crate::url::Pattern;
 use pcre2::bytes::{Regex, RegexBuilder};
@@ -161,6 +162,7 @@ impl Expression {
     }
 
     fn find_from(&self, text: &str, start: usize) -> (MatchOutcome, Range<usize>) {
+        step(1);
         let is_quick = text.len() <= limits::REGEX_QUICK_BYTES || self.cannot_be_inside();
         let quick = || self.fast.find_at(text.as_bytes(), start).ok();
         let quick = is_quick.then(quick).flatten();
@@ -224,9 +226,25 @@ impl Expression {
         self.look(text, most).1
     }
 
+    /// [`Self::hits`]; `None` where an attempt was given up, after a long time.
+    pub(super) fn quick_hits(&self, text: &str, most: usize) -> Option<Vec<Range<usize>>> {
+        let (_, hits, last) = self.look_to_end(text, most);
+        (last != MatchOutcome::GaveUp).then_some(hits)
+    }
+
     /// Whether the expression matches somewhere in a text, and [`Self::hits`].
     #[must_use]
     pub fn look(&self, text: &str, most: usize) -> (MatchOutcome, Vec<Range<usize>>) {
+        let (first, hits, _) = self.look_to_end(text, most);
+        (first, hits)
+    }
+
+    /// What the first attempt gave, the hits, and what the last attempt gave.
+    fn look_to_end(
+        &self,
+        text: &str,
+        most: usize,
+    ) -> (MatchOutcome, Vec<Range<usize>>, MatchOutcome) {
         let mut hits = Vec::new();
         let (first, mut range) = self.find_from(text, 0);
         let mut found = first;
@@ -235,7 +253,7 @@ impl Expression {
         let mut tries = most.saturating_mul(4);
         while found == MatchOutcome::Yes {
             // `\C` matches single bytes: hits are made of whole characters all the same.
-            let start = floor(text, range.start);
+            let start = text.floor_char_boundary(range.start);
             let end = ceil(text, range.end);
             if start < end {
                 at = end.max(at + 1);
@@ -249,7 +267,7 @@ impl Expression {
             }
             (found, range) = self.find_from(text, at);
         }
-        (first, hits)
+        (first, hits, found)
     }
 }
 
@@ -266,14 +284,6 @@ fn build(whole: &str, ignore_case: bool, jit: bool) -> Result<Regex, pcre2::Erro
 
 /// `PCRE2_ERROR_JIT_STACKLIMIT`.
 const JIT_STACK_LIMIT: i32 = -46;
-
-/// The nearest boundary of characters at or before a place.
-fn floor(text: &str, at: usize) -> usize {
-    (0..=at.min(text.len()))
-        .rev()
-        .find(|at| text.is_char_boundary(*at))
-        .unwrap_or(0)
-}
 
 /// The nearest boundary of characters at or after a place; after the end of the text there is
 /// none.

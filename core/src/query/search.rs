@@ -38,6 +38,14 @@ impl Verdict {
             ..Self::default()
         }
     }
+
+    /// The message is in the filtered set, with this relevance.
+    fn found(relevance: u32) -> Self {
+        Self {
+            relevance,
+            ..Self::of(true)
+        }
+    }
 }
 
 #[derive(Debug)]
@@ -126,14 +134,15 @@ impl Search {
             match expression.find(line) {
                 MatchOutcome::Yes => {
                     let in_text = self.in_plain(body.text(), 1);
-                    return Verdict {
-                        passes: true,
-                        relevance: score(1, 40, 1).saturating_add(in_text.relevance),
-                        gave_up: false,
-                    };
+                    let relevance = score(1, 40, 1).saturating_add(in_text.relevance);
+                    return Verdict::found(relevance);
                 }
                 MatchOutcome::No => {}
-                MatchOutcome::GaveUp => gave_up = true,
+                // The others may take as long, and a message has thousands of them.
+                MatchOutcome::GaveUp => {
+                    gave_up = true;
+                    break;
+                }
             }
         }
         let mut verdict = self.in_plain(body.text(), 1);
@@ -150,11 +159,7 @@ impl Search {
                 if !hits.all {
                     return Verdict::default();
                 }
-                Verdict {
-                    passes: true,
-                    relevance: relevance(&hits.counts, hits.words, weight),
-                    gave_up: false,
-                }
+                Verdict::found(relevance(&hits.counts, hits.words, weight))
             }
             Needle::Expression(expression) => match expression.look(text, COUNTED) {
                 (MatchOutcome::No, _) => Verdict::default(),
@@ -163,13 +168,9 @@ impl Search {
                     ..Verdict::default()
                 },
                 (MatchOutcome::Yes, hits) => {
-                    let hits = hits.len().max(1);
+                    let hits = u32::try_from(hits.len().max(1)).unwrap_or(1);
                     let words = u32::try_from(text.len() / 6).unwrap_or(u32::MAX);
-                    Verdict {
-                        passes: true,
-                        relevance: score(u32::try_from(hits).unwrap_or(1), words, weight),
-                        gave_up: false,
-                    }
+                    Verdict::found(score(hits, words, weight))
                 }
             },
         }
@@ -194,11 +195,11 @@ impl Search {
         }
     }
 
-    /// The places of a control line that this filter found.
-    pub(super) fn control_hits(&self, line: &str, most: usize) -> Vec<Range<usize>> {
+    /// The places of a control line that this filter found; `None` where an expression gave up.
+    pub(super) fn control_hits(&self, line: &str, most: usize) -> Option<Vec<Range<usize>>> {
         match &self.needle {
-            Needle::Expression(expression) => expression.hits(line, most),
-            _ => Vec::new(),
+            Needle::Expression(expression) => expression.quick_hits(line, most),
+            _ => Some(Vec::new()),
         }
     }
 }
@@ -249,6 +250,7 @@ mod tests {
     use super::{Field, Search, Verdict, score};
     use crate::base::StoredMessage;
     use crate::charset::Charset;
+    use crate::job::steps_of;
     use crate::message::SearchText;
 
     fn body(kludge: &[u8], text: &[u8]) -> SearchText {
@@ -330,6 +332,18 @@ mod tests {
             let found = search(Field::Body).in_body(&body);
             assert_eq!(outcome(found), expected, "{kludge} and {text}");
         }
+    }
+
+    #[test]
+    fn the_first_control_line_that_takes_too_long_is_the_last_that_is_matched() {
+        let evil = format!("\u{1}{}\r", "x".repeat(200)).repeat(5);
+        let body = body(b"X", format!("xxxxxy\r{evil}").as_bytes());
+        let search = Search::parse(Field::Body, r"/(x+)x+x+\1[yz]/");
+        let mut found = Verdict::default();
+        let finds = steps_of(|| found = search.in_body(&body));
+        assert!(found.passes && !found.gave_up);
+        // The first kludge, one evil line, the hit in the text, and what follows it.
+        assert_eq!(finds, 4);
     }
 
     #[test]

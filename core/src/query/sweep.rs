@@ -2,7 +2,7 @@
 
 use super::criterion::Criterion;
 use super::geo;
-use super::prefilter::{Bytes, finds, needs_place, needs_tag, spelling};
+use super::prefilter::{Bytes, finds, needs_place, needs_tag, spellings};
 use super::required::required;
 use super::search::Search;
 use super::wider::{Wider, wider};
@@ -95,10 +95,7 @@ impl Sweep {
             .filter_map(|(pattern, ignore_case)| Some((required(pattern)?, ignore_case)))
             .max_by_key(|(piece, _)| piece.chars().count());
         if let Some((piece, ignore_case)) = piece {
-            let others = |c: char| {
-                if ignore_case { cases(c) } else { Vec::new() }
-            };
-            let text = union(&piece, charsets, &others)?;
+            let text = union(&piece, charsets, &|c| cases_if(ignore_case, c))?;
             return Some(Self {
                 control: Control::Holding(text.clone()),
                 text: InText::Piece(text),
@@ -259,16 +256,11 @@ fn each(texts: &[SweptText], visit: &mut dyn FnMut(usize), find: impl Fn(usize) 
 
 /// A pattern for a text in any of the character sets; `None` when no set can spell it.
 fn union(text: &str, charsets: &[Charset], others: &dyn Fn(char) -> Vec<char>) -> Option<Regex> {
-    let mut spellings: Vec<String> = Vec::new();
-    for charset in charsets {
-        let bytes = (*charset != Charset::UTF8).then(|| Bytes::of(*charset));
-        let spelled = spelling(text, bytes.as_ref(), others);
-        spellings.extend(spelled.filter(|spelled| !spellings.contains(spelled)));
-    }
-    if spellings.is_empty() {
-        return None;
-    }
-    RegexBuilder::new(&spellings.join("|"))
+    let sets: Vec<_> = charsets
+        .iter()
+        .map(|set| Bytes::unless_utf8(*set))
+        .collect();
+    RegexBuilder::new(&spellings(text, &sets, others)?)
         .unicode(false)
         .build()
         .ok()
@@ -285,8 +277,13 @@ pub(super) fn needed_in_utf8<'s>(searches: impl Iterator<Item = &'s Search>) -> 
     union(longest, &[Charset::UTF8], &unfolded)
 }
 
+/// [`cases`] where case is ignored.
+pub(super) fn cases_if(ignore_case: bool, c: char) -> Vec<char> {
+    if ignore_case { cases(c) } else { Vec::new() }
+}
+
 /// The characters that PCRE2 takes for the same when case is ignored, and perhaps more.
-pub(super) fn cases(c: char) -> Vec<char> {
+fn cases(c: char) -> Vec<char> {
     /// Letters beyond the usual pairs.
     const FAR: &[(char, &str)] = &[
         ('k', "\u{212A}"),

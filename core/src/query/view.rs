@@ -24,7 +24,7 @@ pub fn asks_for_places(url: &FidoUrl) -> Option<View> {
     choose_view(url).filter(|view| MAPS.contains(view))
 }
 
-/// The URL of one portion of what a calendar or a map shows: one more filter `name=value`, and the
+/// The URL of one portion of what a calendar or a map shows: with the filter `name=value`, and the
 /// tokens after that of the view in its `view` parameter (7.2.3.14, 7.2.3.15). Without such tokens
 /// the portion has no `view` parameter: the browser's own choice holds.
 #[must_use]
@@ -36,7 +36,13 @@ pub fn portion(url: &FidoUrl, of: View, name: &str, value: &str) -> FidoUrl {
             tokens.next().map(|_| tokens.map(View::as_str).collect())
         })
         .unwrap_or_default();
-    let narrowed = url.without_param("view").adding_param(name, value);
+    let narrowed = url.without_param("view");
+    // Several `time` filters are an intersection, several of another type a union (7.2.1).
+    let narrowed = if name == "time" {
+        narrowed.adding_param(name, value)
+    } else {
+        narrowed.with_param(name, value)
+    };
     if rest.is_empty() {
         return narrowed;
     }
@@ -73,5 +79,11 @@ mod tests {
                 expected.to_string()
             );
         }
+        let region = "area://A?geomark=37,44,39,45&usetz&view=mapm&geomark=1,2,3,4";
+        let region = FidoUrl::parse(region).unwrap().url;
+        assert_eq!(
+            portion(&region, View::Mapm, "geomark", "37.9,44.5,37.9,44.5").to_string(),
+            "area://A?geomark=37.9,44.5,37.9,44.5&usetz"
+        );
     }
 }

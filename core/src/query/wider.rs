@@ -7,8 +7,8 @@
 //! bytes, and it knows look-around, which is kept where ASCII alone decides it. But it tries a match again and again:
 //! patterns with many repetitions are left to an automaton, which goes through the bytes once.
 
-use super::prefilter::{Bytes, spelling};
-use super::sweep::cases;
+use super::prefilter::{Bytes, spellings};
+use super::sweep::cases_if;
 use super::syntax::{Alternatives, Char, Member, Node, Quantifier, is_look, tree};
 use crate::charset::Charset;
 use crate::limits;
@@ -58,9 +58,7 @@ const MOST_COUNTED: usize = 16;
 /// `None` when the pattern (as [`super::regex`] gives it to PCRE2) is too complex, or nothing would
 /// be left out.
 pub(super) fn wider(pattern: &str, ignore_case: bool, charsets: &[Charset]) -> Option<Wider> {
-    let sets = charsets
-        .iter()
-        .map(|set| (*set != Charset::UTF8).then(|| Bytes::of(*set)));
+    let sets = charsets.iter().map(|set| Bytes::unless_utf8(*set));
     let mut widening = Widening {
         ignore_case,
         utf8: charsets.contains(&Charset::UTF8),
@@ -312,12 +310,7 @@ impl Widening {
                 if !c.is_ascii_graphic() {
                     return None;
                 }
-                let others = if self.ignore_case {
-                    cases(c)
-                } else {
-                    Vec::new()
-                };
-                for c in std::iter::once(c).chain(others) {
+                for c in std::iter::once(c).chain(cases_if(self.ignore_case, c)) {
                     let byte = u8::try_from(c).ok().filter(u8::is_ascii)?;
                     out.push_str(&format!("\\x{byte:02X}"));
                 }
@@ -331,14 +324,9 @@ impl Widening {
         if c.is_ascii_control() {
             return self.set(Set::one(c));
         }
-        let ignore_case = self.ignore_case;
-        let others = |c: char| if ignore_case { cases(c) } else { Vec::new() };
-        let mut spellings: Vec<String> = Vec::new();
-        for bytes in &self.sets {
-            let spelled = spelling(c.encode_utf8(&mut [0; 4]), bytes.as_ref(), &others);
-            spellings.extend(spelled.filter(|spelled| !spellings.contains(spelled)));
-        }
-        (!spellings.is_empty()).then(|| format!("(?:{})", spellings.join("|")))
+        let others = |c: char| cases_if(self.ignore_case, c);
+        let spelled = spellings(c.encode_utf8(&mut [0; 4]), &self.sets, &others)?;
+        Some(format!("(?:{spelled})"))
     }
 
     fn class(&mut self, negated: bool, members: &[Member<'_>]) -> Option<String> {

@@ -20,30 +20,26 @@ pub(super) fn action_page(url: &FidoUrl, library: &Library, now: &Now) -> Page {
         _ => compose_page(url, &identity, now),
     };
     if url.scheme() == Scheme::Echomail && !export_lists.is_empty() {
-        let paths: Vec<_> = export_lists
-            .iter()
-            .map(|path| path.display().to_string())
-            .collect();
-        let paths = paths.join(", ");
+        let paths = export_lists.iter().map(|path| path.display().to_string());
+        let paths = paths.collect::<Vec<_>>().join(", ");
         let text = format!(
             "Areas with new mail are noted by areatag in {paths}: there the tosser finds what it has \
              to export."
         );
-        made.notices.push(Notice::new(
-            Severity::Info,
-            "export-list",
-            Sentence::keyed("export-list", text).with("path", paths),
-        ));
+        let text = Sentence::keyed("export-list", text).with("path", paths);
+        made.notices
+            .push(Notice::new(Severity::Info, "export-list", text));
     }
-    made.notices.push(Notice::new(
-        Severity::Info,
-        "nothing-sent",
-        Sentence::keyed(
-            "nothing-sent",
-            "Nothing was sent. The address only proposes what to write; it is sent when you say so.",
-        ),
-    ));
+    made.notices.push(nothing_sent());
     made
+}
+
+/// A page that proposes a message sends none.
+pub(super) fn nothing_sent() -> Notice {
+    let text =
+        "Nothing was sent. The address only proposes what to write; it is sent when you say so.";
+    let text = Sentence::keyed("nothing-sent", text);
+    Notice::new(Severity::Info, "nothing-sent", text)
 }
 
 fn tags(url: &FidoUrl) -> Vec<String> {
@@ -73,9 +69,7 @@ fn compose_page(url: &FidoUrl, identity: &Identity, now: &Now) -> Page {
         None => request.areas.join(" "),
     };
     let title = format!("Write to {target}");
-    let mut made = page(url, title, Content::Compose(request));
-    made.notices.extend(drafted.notices);
-    made
+    page(url, title, Content::Compose(request), drafted.notices)
 }
 
 fn subscribe_page(url: &FidoUrl, identity: &Identity) -> Page {
@@ -93,9 +87,8 @@ fn subscribe_page(url: &FidoUrl, identity: &Identity) -> Page {
         "Subscribe to"
     };
     let title = format!("{verb} {}", request.areas.join(" "));
-    let mut made = page(url, title, Content::Subscribe(request));
-    made.notices.extend(subscription.notices);
-    made
+    let content = Content::Subscribe(request);
+    page(url, title, content, subscription.notices)
 }
 
 /// What a `faqserv://` or `freq://` address asks of a station (7.3, 7.5); `None` for other addresses.
@@ -133,34 +126,25 @@ pub(super) fn station_title(asked: &StationRequest) -> String {
     }
 }
 
-/// The page of a `faqserv://` or `freq://` URL, with what nodelists say of the station.
-pub(super) fn station_page(url: &FidoUrl, nodelists: &Nodelists) -> Page {
+/// The page of a `faqserv://` or `freq://` URL, with what nodelists say of the station after what is to be said
+/// already.
+pub(super) fn station_page(url: &FidoUrl, nodelists: &Nodelists, mut notices: Vec<Notice>) -> Page {
     let Some(asked) = station_request(url) else {
-        return page(url, url.to_string(), Content::Nothing);
+        return page(url, url.to_string(), Content::Nothing, notices);
     };
-    let title = station_title(&asked);
-    let line = lists::station(nodelists, &asked.address);
-    let mut made = page(url, title, Content::Station(asked));
-    made.notices.extend(unknown_times(url));
-    made.notices.extend(line);
-    if url.scheme() == Scheme::Freq {
-        made.notices.push(Notice::new(
-            Severity::Info,
-            "nothing-sent",
-            Sentence::keyed(
-                "nothing-asked",
-                "Nothing was requested. A file is asked for when you say so.",
-            ),
-        ));
-        return made;
-    }
-    let server = url.to_string();
-    let text = format!(
-        "Nothing is sent to the server. To ask for a text of it, add the name of the text to the address: \
-         {server}/NAME."
-    );
-    let text = Sentence::keyed("nothing-requested", text).with("server", server);
-    made.notices
-        .push(Notice::new(Severity::Info, "nothing-sent", text));
-    made
+    notices.extend(unknown_times(url));
+    notices.extend(lists::station(nodelists, &asked.address));
+    let text = if url.scheme() == Scheme::Freq {
+        let text = "Nothing was requested. A file is asked for when you say so.";
+        Sentence::keyed("nothing-asked", text)
+    } else {
+        let server = url.to_string();
+        let text = format!(
+            "Nothing is sent to the server. To ask for a text of it, add the name of the text to the address: \
+             {server}/NAME."
+        );
+        Sentence::keyed("nothing-requested", text).with("server", server)
+    };
+    notices.push(Notice::new(Severity::Info, "nothing-sent", text));
+    page(url, station_title(&asked), Content::Station(asked), notices)
 }

@@ -1,6 +1,6 @@
 //! The arealist and the `elst` view (7.2, 7.2.3.20).
 
-use super::{ResolveError, page};
+use super::{ResolveError, go_on, page};
 use crate::config::{AreaKind, ConfigProblem};
 use crate::job::Job;
 use crate::library::{Area, Library};
@@ -16,40 +16,28 @@ pub(super) fn whole_list(
     job.expect(library.areas().len() as u64);
     let mut lines = Vec::with_capacity(library.areas().len());
     for area in library.areas() {
-        if job.is_cancelled() {
-            return Err(ResolveError::Cancelled);
-        }
+        go_on(job)?;
         lines.push(area_line(area, library));
         job.advance(1);
     }
     // Netmail is listed apart from echoes; otherwise the order of the configuration is kept.
     lines.sort_by_key(|line| kind_rank(line.kind));
-    let mut made = page(
-        url,
-        "Areas".to_owned(),
-        Content::Areas(AreasPage {
-            lines,
-            filtered: false,
-        }),
-    );
+    let mut notices = Vec::new();
     if library.areas().is_empty() {
-        made.notices.push(Notice::new(
-            Severity::Warning,
-            "no-areas",
-            Sentence::keyed(
-                "no-areas",
-                "No areas are configured. Open a folder of message bases or the configuration of \
-                 your tosser.",
-            ),
-        ));
+        let text = "No areas are configured. Open a folder of message bases or the configuration of \
+                    your tosser.";
+        let text = Sentence::keyed("no-areas", text);
+        notices.push(Notice::new(Severity::Warning, "no-areas", text));
     }
-    made.notices.extend(
+    notices.extend(
         library
             .problems()
             .iter()
             .map(|problem| Notice::new(Severity::Warning, "configuration", problem_text(problem))),
     );
-    Ok(made)
+    let filtered = false;
+    let content = Content::Areas(AreasPage { lines, filtered });
+    Ok(page(url, "Areas".to_owned(), content, notices))
 }
 
 fn problem_text(problem: &ConfigProblem) -> String {

@@ -1,17 +1,14 @@
 //! Pages of files that were requested and are in the cache (7.5, 7.5.1).
 
-use super::objects::walked;
-use super::page;
-use crate::cache::{Cached, Lookup};
-use crate::container;
+use super::objects::{page_at_path, walk};
+use crate::cache::{CacheError, Cached, Lookup};
 use crate::job::Job;
-use crate::library::Library;
+use crate::library::{Library, same_text};
 use crate::limits;
 use crate::objects::FileKind;
-use crate::page::{AtPath, Content, Notice, ObjectFile, ObjectPage, Page, Sentence, Severity};
+use crate::page::{AtPath, Notice, Page, Sentence, Severity};
 use crate::query::time::Now;
 use crate::url::{AreaRef, FidoUrl, Key};
-use std::sync::Arc;
 
 /// What the cache has for a URL.
 pub(super) enum InCache {
@@ -27,15 +24,16 @@ pub(super) fn in_cache(url: &FidoUrl, library: &Library, now: &Now, job: &Job) -
         return InCache::Nothing(Vec::new());
     };
     let say =
-        |severity, code, sentence| InCache::Nothing(vec![Notice::new(severity, code, sentence)]);
+        |severity, code, text: Sentence| InCache::Nothing(vec![Notice::new(severity, code, text)]);
+    let unreadable = |error: CacheError| {
+        let text = Sentence::from(error.to_string());
+        say(Severity::Error, "unreadable-file", text)
+    };
     match cache.find(url, now) {
         Ok(Lookup::Absent) => InCache::Nothing(Vec::new()),
         Ok(Lookup::Fits(cached)) => match cache.read(&cached, limits::CONTAINER_BYTES) {
             Ok(bytes) => InCache::Page(Box::new(file_page(url, &cached, bytes, job))),
-            Err(error) => {
-                let text = error.to_string();
-                say(Severity::Error, "unreadable-file", Sentence::from(text))
-            }
+            Err(error) => unreadable(error),
         },
         Ok(Lookup::TooOld(cached)) => {
             let text = format!(
@@ -52,11 +50,7 @@ pub(super) fn in_cache(url: &FidoUrl, library: &Library, now: &Now, job: &Job) -
             );
             say(Severity::Warning, "cached-differs", Sentence::from(text))
         }
-        Err(error) => say(
-            Severity::Error,
-            "unreadable-file",
-            Sentence::from(error.to_string()),
-        ),
+        Err(error) => unreadable(error),
     }
 }
 
@@ -99,54 +93,28 @@ fn names_one_of(tag: &str, url: &FidoUrl) -> bool {
         None => (tag, None),
     };
     let fits = |area: AreaRef<'_>| {
-        let same_domain = match (area.domain, domain) {
-            (Some(own), Some(other)) => same_text(own, other),
-            _ => true,
-        };
-        same_text(area.tag, tag) && same_domain
+        let domains = area.domain.zip(domain);
+        same_text(area.tag, tag) && domains.is_none_or(|(own, other)| same_text(own, other))
     };
     url.areas().any(fits)
 }
 
-fn same_text(a: &str, b: &str) -> bool {
-    a.to_lowercase() == b.to_lowercase()
-}
-
 /// The page of a kept file, or of what is inside of it (7.1).
 fn file_page(url: &FidoUrl, cached: &Cached, bytes: Vec<u8>, job: &Job) -> Page {
-    let path: Vec<String> = url.path().map(str::to_owned).collect();
-    let parts: Vec<&str> = path.iter().skip(1).map(String::as_str).collect();
     let mut notices = Vec::new();
-    let moment = cached.came.to_string().replace('T', " ");
-    let came = Sentence::keyed("came-at", format!("It came at {moment}.")).with("moment", moment);
-    let shown = if parts.is_empty() && !url.is_container() {
+    if url.path().len() < 2 && !url.is_container() {
+        let moment = cached.came.to_string().replace('T', " ");
+        let came = Sentence::keyed("came-at", format!("It came at {moment}."));
+        let came = came.with("moment", moment);
         notices.push(Notice::new(Severity::Info, "from-cache", came));
-        AtPath::File(ObjectFile {
-            kind: FileKind::of(&bytes, &cached.name),
-            name: cached.name.clone(),
-            bytes: bytes.into(),
-        })
-    } else {
-        match container::walk(&bytes, &cached.name, &parts, url.is_container(), job) {
-            Ok(found) => walked(found),
-            Err(error) => {
-                let whole = crate::freq::file_url(url);
-                let label = Sentence::keyed("file-itself", "The file itself");
-                let notice = Notice::new(Severity::Error, "not-in-container", format!("{error}."));
-                notices.push(notice.with_link(label, whole));
-                AtPath::Nothing
-            }
-        }
-    };
-    let title = path.join("/");
-    let content = Content::Object(Arc::new(ObjectPage {
-        path,
-        into: url.is_container(),
-        shown,
-        source: None,
-        rest: None,
-    }));
-    let mut made = page(url, title, content);
-    made.notices = notices;
-    made
+    }
+    let kind = FileKind::of(&bytes, &cached.name);
+    let shown = walk(url, (cached.name.clone(), kind, bytes), job).unwrap_or_else(|error| {
+        let whole = crate::freq::file_url(url);
+        let label = Sentence::keyed("file-itself", "The file itself");
+        let notice = Notice::new(Severity::Error, "not-in-container", format!("{error}."));
+        notices.push(notice.with_link(label, whole));
+        AtPath::Nothing
+    });
+    page_at_path(url, shown, None, None, notices)
 }

@@ -1,7 +1,7 @@
 //! Collecting what messages hold: from the index where it knows, else from their bases.
 
-use super::ResolveError;
-use crate::base::{BaseError, RawControl, StoredMessage};
+use super::{ResolveError, go_on};
+use crate::base::{BaseError, StoredMessage};
 use crate::charset::Fallback;
 use crate::index::{Index, IndexError, Indexed};
 use crate::job::Job;
@@ -69,9 +69,7 @@ pub(super) fn collect<C: Collector>(
             Err(LibraryError::Base(BaseError::Cancelled)) => return Err(ResolveError::Cancelled),
             Err(error) => failed.push((snapshot.area().tag().to_owned(), error)),
         }
-        if job.is_cancelled() {
-            return Err(ResolveError::Cancelled);
-        }
+        go_on(job)?;
     }
     Ok(failed)
 }
@@ -136,34 +134,16 @@ fn in_one_pass<C: Collector>(
     job: &Job,
 ) -> Result<(), LibraryError> {
     let charset = snapshot.area().charset();
-    let mut control: Vec<u8> = Vec::new();
     snapshot.scan_texts(job, &mut |at, header, text| {
         let index = start.saturating_add(at);
-        if messages.binary_search(&index).is_err() {
-            return ControlFlow::Continue(());
-        }
-        control.clear();
-        let mut lines: Vec<Range<usize>> = Vec::new();
-        let raw: RawControl<'_> = header.control;
-        raw.for_each(&mut |line| {
-            let begin = control.len();
-            control.extend_from_slice(line);
-            lines.push(begin..control.len());
-        });
-        let lines: Vec<&[u8]> = lines
-            .into_iter()
-            .map(|line| control.get(line).unwrap_or_default())
-            .collect();
-        let message = RawMessage {
-            control: &lines,
-            text,
-            header: [header.from, header.to, header.subject],
-        };
-        let items = collector.of_raw(&message, charset);
-        if !items.is_empty() {
-            collector.take(index, items);
+        if messages.binary_search(&index).is_ok() {
+            RawMessage::with_header(header, text, true, |message| {
+                let items = collector.of_raw(message, charset);
+                if !items.is_empty() {
+                    collector.take(index, items);
+                }
+            });
         }
         ControlFlow::Continue(())
-    })?;
-    Ok(())
+    })
 }

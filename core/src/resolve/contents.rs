@@ -1,7 +1,7 @@
 //! What is inside of messages of a page, for those who list it next to their headers.
 
 use super::collect::within;
-use super::{ResolveError, Sources};
+use super::{ResolveError, Sources, go_on};
 use crate::geo::{GeoKludge, kludge_of_line};
 use crate::job::Job;
 use crate::library::{CorpusIndex, LibraryError, MessageRow};
@@ -85,9 +85,7 @@ pub fn contents(
         return Ok(found);
     }
     for index in wanted {
-        if job.is_cancelled() {
-            return Err(ResolveError::Cancelled);
-        }
+        go_on(job)?;
         if found.contains_key(&index) {
             continue;
         }

@@ -2,20 +2,23 @@
 
 use super::cached::{self, InCache};
 use super::file_search::Find;
-use super::objects::{inside, object_title};
-use super::{ResolveError, Sources, area_name, page, unknown_times};
+use super::missing::absent_notice;
+use super::objects::{inside, page_at_path};
+use super::{ResolveError, Sources, area_name, go_on, is_young, page, unknown_times};
 use crate::cores;
 use crate::fileecho::{self, FileEchoError, FileEntry, FileList};
 use crate::job::Job;
+use crate::library::{FileEcho, Library};
 use crate::limits;
 use crate::objects::{Completeness, FileKind};
 use crate::page::{
-    AtPath, Content, FileEchoLine, FileRow, FileSource, FilesPage, Notice, ObjectPage,
-    ObjectSource, Page, Sentence, Severity,
+    AtPath, Content, FileEchoLine, FileRow, FileSource, FilesPage, Notice, ObjectSource, Page,
+    Sentence, Severity,
 };
-use crate::query::time::{LowerLimit, Moment, Now};
+use crate::query::time::Now;
 use crate::time::{UtcOffset, WallTime};
 use crate::url::{AreaRef, FidoUrl, Key};
+use std::collections::HashSet;
 use std::sync::Arc;
 
 /// The page of a `fecho://` URL.
@@ -50,20 +53,29 @@ pub(super) fn page_of(
         if filtered && files.rows.is_empty() && files.echoes.iter().any(|own| own.list.is_some()) {
             let text = "No name or description of a file here has what the address looks for.";
             let all = url.keeping_params(|param| param.key != Some(Key::Find));
-            notices.push(
-                Notice::new(
-                    Severity::Info,
-                    "empty-set",
-                    Sentence::keyed("no-file-found", text),
-                )
-                .with_link(Sentence::keyed("all-files", "All files"), all),
-            );
+            let text = Sentence::keyed("no-file-found", text);
+            let notice = Notice::new(Severity::Info, "empty-set", text);
+            notices.push(notice.with_link(Sentence::keyed("all-files", "All files"), all));
         }
     }
     let tags: Vec<String> = url.areas().map(|area| area_name(&area)).collect();
-    let mut made = page(url, tags.join(" "), Content::Files(Arc::new(files)));
-    made.notices = notices;
-    Ok(made)
+    let content = Content::Files(Arc::new(files));
+    Ok(page(url, tags.join(" "), content, notices))
+}
+
+/// The file echoes that an address names, each once; `None` for one that is not available here.
+fn named<'u, 'l>(
+    url: &'u FidoUrl,
+    library: &'l Library,
+) -> Vec<(AreaRef<'u>, Option<&'l Arc<FileEcho>>)> {
+    let (mut seen, mut absent) = (HashSet::new(), HashSet::new());
+    let find = |area: AreaRef<'u>| (area, library.find_file_echo(area.tag, area.domain));
+    let all = url.areas().map(find);
+    all.filter(|(area, echo)| match echo {
+        Some(echo) => seen.insert(Arc::as_ptr(echo)),
+        None => absent.insert(area.to_string().to_lowercase()),
+    })
+    .collect()
 }
 
 /// The file echoes of an address; of several the files are read while they are few, of all of them when
@@ -78,7 +90,9 @@ fn lines(
     let mut lines = Vec::new();
     let mut absent = Vec::new();
     let mut counted = 0;
-    for area in url.areas() {
+    let named = named(url, sources.library);
+    let is_one = named.len() == 1;
+    for (area, echo) in named {
         let mut line = FileEchoLine {
             tag: area.tag.to_owned(),
             domain: area.domain.map(str::to_owned),
@@ -89,7 +103,7 @@ fn lines(
             problem: None,
         };
         line.url = line.url.with_areas([area]);
-        let Some(echo) = sources.library.find_file_echo(area.tag, area.domain) else {
+        let Some(echo) = echo else {
             absent.push(area);
             lines.push(line);
             continue;
@@ -118,7 +132,7 @@ fn lines(
                 let passed = passed_through(&line.tag);
                 line.problem = Some(passed.text.to_string());
                 // Among others its row says so.
-                if url.areas().len() == 1 {
+                if is_one {
                     notices.push(passed);
                 }
             }
@@ -148,11 +162,8 @@ fn report_omissions(list: &FileList, notices: &mut Vec<Notice>) {
 }
 
 fn unreadable(tag: &str, error: &FileEchoError) -> Notice {
-    Notice::new(
-        Severity::Error,
-        "unreadable-file-echo",
-        format!("{tag}: {error}."),
-    )
+    let text = format!("{tag}: {error}.");
+    Notice::new(Severity::Error, "unreadable-file-echo", text)
 }
 
 fn passed_through(tag: &str) -> Notice {
@@ -176,24 +187,9 @@ fn absent_echoes(absent: &[AreaRef<'_>], all: bool) -> Notice {
             format!("File echoes of this address that are not available here: {names}."),
         )
     };
-    let severity = if all {
-        Severity::Error
-    } else {
-        Severity::Warning
-    };
     let text = text.with("areas", names);
-    let notice = Notice::new(severity, "missing-file-echo", text);
-    let first = absent
-        .first()
-        .and_then(|area| FidoUrl::areafix(area.tag, area.domain));
-    let Some(one) = first else {
-        return notice;
-    };
-    notice.with_link(
-        Sentence::keyed("subscribe", "Subscribe"),
-        one.with_areas(absent.iter().copied())
-            .with_param("fecho", ""),
-    )
+    let of_files = |url: FidoUrl| url.with_param("fecho", "");
+    absent_notice("missing-file-echo", text, absent, all, of_files)
 }
 
 /// The files that every search finds, on all cores.
@@ -212,10 +208,11 @@ fn rows(
     let of_part = |(echo, first, files): (u32, usize, &[FileEntry])| {
         let mut rows = Vec::new();
         let mut text = String::new();
-        if job.is_cancelled() {
-            return rows;
-        }
         for (at, file) in (first..).zip(files) {
+            // An expression may take a hundredth of a second for each file.
+            if job.is_cancelled() {
+                break;
+            }
             if finds.iter().all(|find| find.fits(file, &mut text)) {
                 let file = u32::try_from(at).unwrap_or(u32::MAX);
                 rows.push(FileRow { echo, file });
@@ -231,9 +228,7 @@ fn rows(
         let of_share = |share: Vec<_>| share.into_iter().flat_map(of_part).collect::<Vec<_>>();
         cores::each(shares, of_share)
     };
-    if job.is_cancelled() {
-        return Err(ResolveError::Cancelled);
-    }
+    go_on(job)?;
     Ok(found.into_iter().flatten().collect())
 }
 
@@ -280,18 +275,17 @@ fn file_page(
     now: &Now,
     job: &Job,
 ) -> Result<Page, ResolveError> {
-    let path: Vec<String> = url.path().map(str::to_owned).collect();
-    let wanted = path.first().cloned().unwrap_or_default();
+    let wanted = url.path().next().unwrap_or_default();
     let mut notices: Vec<Notice> = unknown_times(url).into_iter().collect();
     let is_clear = notices.is_empty();
     let offset = now.moment().1;
     let mut chosen: Option<Copy<'_>> = None;
     let (mut absent, mut available, mut young) = (Vec::new(), Vec::new(), false);
-    for area in url.areas() {
+    for (area, echo) in named(url, sources.library) {
         if young {
             break;
         }
-        let Some(echo) = sources.library.find_file_echo(area.tag, area.domain) else {
+        let Some(echo) = echo else {
             absent.push(area);
             continue;
         };
@@ -308,7 +302,7 @@ fn file_page(
             Some(Ok(list)) => list,
         };
         available.push(area);
-        let Some(entry) = list.find(&wanted).cloned() else {
+        let Some(entry) = list.find(wanted).cloned() else {
             continue;
         };
         let tag = echo.tag().to_owned();
@@ -320,7 +314,9 @@ fn file_page(
             entry,
             date,
         };
-        young = is_young(url, copy.modified(offset), now);
+        // A file without a date is young enough.
+        let modified = copy.modified(offset);
+        young = modified.is_none_or(|modified| is_young(url, modified, now));
         let newer = |own: &Copy<'_>| young || own.date < copy.date;
         if chosen.as_ref().is_none_or(newer) {
             chosen = Some(copy);
@@ -346,7 +342,7 @@ fn file_page(
                     let kind = FileKind::of(&bytes, &copy.entry.name);
                     source = Some(source_of(&copy, kind, &bytes, modified));
                     let name = copy.entry.name.to_string();
-                    shown = inside(url, (name, kind, bytes), &path, &mut notices, job)?;
+                    shown = inside(url, (name, kind, bytes), &mut notices, job)?;
                 }
                 Err(error) => {
                     let text = format!("{error}.");
@@ -361,34 +357,13 @@ fn file_page(
             }
         }
         None => {
-            notices.push(missing_file(url, &wanted, &available));
+            notices.push(missing_file(url, wanted, &available));
             if !absent.is_empty() {
                 notices.push(absent_echoes(&absent, false));
             }
         }
     }
-    let content = Content::Object(Arc::new(ObjectPage {
-        path,
-        into: url.is_container(),
-        shown,
-        source,
-        rest: None,
-    }));
-    let mut made = page(url, object_title(url), content);
-    made.notices = notices;
-    Ok(made)
-}
-
-/// Whether a file of this moment is as young as every `time` asks (7.4.1); one without a date is.
-fn is_young(url: &FidoUrl, modified: Option<WallTime>, now: &Now) -> bool {
-    let Some(modified) = modified else {
-        return true;
-    };
-    let moment = Moment::of(modified, None, None, false);
-    let mut limits = url
-        .values(Key::Time)
-        .filter_map(|value| LowerLimit::parse(value).ok());
-    limits.all(|limit| limit.admits(&moment, now))
+    Ok(page_at_path(url, shown, source, None, notices))
 }
 
 /// The file here is older than what the address asks for.

@@ -2,7 +2,7 @@
 
 use super::ResolveError;
 use super::collect::{Collector, collect};
-use crate::base::StoredMessage;
+use crate::base::{BaseError, StoredMessage};
 use crate::charset::Fallback;
 use crate::index::{Index, IndexError, Indexed};
 use crate::job::Job;
@@ -199,10 +199,11 @@ pub(super) fn pieces_again(
     corpus: &Corpus,
     notes: &[PieceNote],
     wanted: &[usize],
+    job: &Job,
 ) -> Result<Option<Vec<Piece>>, LibraryError> {
     let noted = || wanted.iter().filter_map(|at| notes.get(*at));
     let places = noted().map(|note| (note.message, note.place));
-    let found = read_pieces(corpus, places)?;
+    let found = read_pieces(corpus, places, job)?;
     Ok(found.filter(|found| {
         found.len() == wanted.len()
             && found
@@ -212,43 +213,51 @@ pub(super) fn pieces_again(
     }))
 }
 
-/// Reads the pieces at some places of messages; `None` when one of them is gone.
+/// Reads the pieces at some places of messages; `None` when one of them is gone. Each message is read once, in whatever
+/// order its pieces are wanted.
 pub(super) fn read_pieces(
     corpus: &Corpus,
     wanted: impl Iterator<Item = (CorpusIndex, u32)>,
+    job: &Job,
 ) -> Result<Option<Vec<Piece>>, LibraryError> {
-    let mut found = Vec::new();
-    let mut last: Option<(CorpusIndex, Arc<[Piece]>)> = None;
-    for (message, place) in wanted {
-        let known = last.as_ref().filter(|(index, _)| *index == message);
-        let pieces = match known {
-            Some((_, pieces)) => Arc::clone(pieces),
-            None => {
-                let Some(row) = corpus.get(message) else {
-                    return Ok(None);
-                };
-                let Some(stored) = row.read()? else {
-                    return Ok(None);
-                };
-                let pieces: Arc<[Piece]> = objects::find_in(&stored, row.area().charset()).into();
-                last = Some((message, Arc::clone(&pieces)));
-                pieces
-            }
+    let mut wanted: Vec<((CorpusIndex, u32), usize)> = wanted.zip(0..).collect();
+    wanted.sort_unstable();
+    let mut found: Vec<(usize, Piece)> = Vec::with_capacity(wanted.len());
+    for of_message in wanted.chunk_by(|((one, _), _), ((other, _), _)| one == other) {
+        if job.is_cancelled() {
+            return Err(BaseError::Cancelled.into());
+        }
+        let first = of_message.first();
+        let Some(row) = first.and_then(|((message, _), _)| corpus.get(*message)) else {
+            return Ok(None);
         };
-        match pieces.get(place as usize) {
-            Some(piece) => found.push(piece.clone()),
-            None => return Ok(None),
+        let Some(stored) = row.read()? else {
+            return Ok(None);
+        };
+        let pieces = objects::find_in(&stored, row.area().charset());
+        for ((_, place), order) in of_message {
+            match pieces.get(*place as usize) {
+                Some(piece) => found.push((*order, piece.clone())),
+                None => return Ok(None),
+            }
         }
     }
-    Ok(Some(found))
+    found.sort_unstable_by_key(|(order, _)| *order);
+    Ok(Some(found.into_iter().map(|(_, piece)| piece).collect()))
 }
 
 #[cfg(test)]
 mod tests {
-    use super::PieceFilter;
-    use crate::job::steps_of;
+    use super::{PieceFilter, read_pieces};
+    use crate::base::jam::JamBase;
+    use crate::base::jam::write::{JamWriter, NewMessage};
+    use crate::charset::Charset;
+    use crate::job::{Job, steps_of};
+    use crate::library::Library;
     use crate::objects::{Encoding, FileKind, PieceFacts, Section};
+    use crate::time::WallTime;
     use std::collections::HashSet;
+    use std::sync::Arc;
 
     fn section(name: &str, alias: Option<&str>) -> PieceFacts {
         PieceFacts {
@@ -291,5 +300,35 @@ mod tests {
             assert!(many.iter().all(|name| filter.takes(&section(name, None))));
         });
         assert!(steps <= many.len(), "{steps}");
+    }
+
+    #[test]
+    fn pieces_of_one_message_are_decoded_together_in_whatever_order_they_are_wanted() {
+        let mut writer = JamWriter::in_memory(WallTime(1)).unwrap();
+        for names in [["a", "b"], ["c", "d"]] {
+            let text = names.map(|name| format!("begin 644 {name}.txt\r#0V%T\r`\rend\r"));
+            let text = text.concat();
+            let message = NewMessage {
+                text: text.as_bytes(),
+                ..NewMessage::default()
+            };
+            writer.append(&message).unwrap();
+        }
+        let files = writer.into_bytes().unwrap();
+        let base = JamBase::from_bytes(files.jhr, files.jdt, files.jdx, files.jlr).unwrap();
+        let library = Library::single("a", "", Arc::new(base), Charset::CP866);
+        let snapshot = library.snapshot(&library.areas()[0], &Job::new()).unwrap();
+        let corpus = library.corpus(vec![snapshot]);
+        let wanted = [(1, 1), (0, 0), (1, 0), (0, 1)];
+        let names = |job: &Job| {
+            let pieces = read_pieces(&corpus, wanted.into_iter(), job).map(Option::unwrap);
+            pieces.map(|found| found.into_iter().map(|own| own.name).collect::<Vec<_>>())
+        };
+        let job = Job::cancelled_at_look(u64::MAX);
+        assert_eq!(names(&job).unwrap(), ["d.txt", "a.txt", "c.txt", "b.txt"]);
+        assert_eq!(job.looks(), 2, "one for each message");
+        assert!(names(&Job::cancelled_at_look(2)).is_err());
+        let gone = read_pieces(&corpus, [(0, 2)].into_iter(), &Job::new());
+        assert!(gone.unwrap().is_none());
     }
 }

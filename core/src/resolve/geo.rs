@@ -18,15 +18,10 @@ pub(super) fn notices(
 ) -> Vec<Notice> {
     let mut notices: Vec<Notice> = wrong_boxes(url, query).into_iter().collect();
     if query.geofroms().is_some() && library.sender_places(job).is_none() {
-        notices.push(Notice::new(
-            Severity::Info,
-            "no-nodelist",
-            Sentence::keyed(
-                "no-nodelist-for-senders",
-                "No nodelist is configured: it is unknown where senders without an ORIGEO \
-                 kludge are.",
-            ),
-        ));
+        let text =
+            "No nodelist is configured: it is unknown where senders without an ORIGEO kludge are.";
+        let text = Sentence::keyed("no-nodelist-for-senders", text);
+        notices.push(Notice::new(Severity::Info, "no-nodelist", text));
     }
     notices
 }

@@ -4,6 +4,7 @@
 //! has it. `core/tests/pages/lazy_pages.rs` holds the answers to those of [`Query::judge_header`].
 
 use super::ResolveError;
+use super::clock::SearchClock;
 use crate::cores;
 use crate::job::Job;
 use crate::library::{Corpus, CorpusIndex, MessageRow, Snapshot, TextId};
@@ -21,22 +22,24 @@ pub(super) struct Match {
     pub(super) judgement: Judgement,
 }
 
-/// This many messages are judged between two looks at whether the job is cancelled.
-const STEP: usize = 1024;
+/// This many messages are judged between two looks at the clock: an expression may take a hundredth of a second for each.
+const STEP: usize = 16;
 /// This many verdicts are looked through for one that is the same.
 const FEW_VERDICTS: usize = 4;
 /// From this many messages on a second core is worth its thread.
-const MANY: usize = 16 * STEP;
+const MANY: usize = 16 * 1024;
 
 /// The messages that pass the filters of their headers, in ascending order, and those on which an
-/// expression gave up; of `only` these (ascending), if someone knows that no others matter.
+/// expression gave up; of `only` these (ascending), if someone knows that no others matter. When the time is spent: those
+/// that were found so far.
 pub(super) fn matching(
     corpus: &Corpus,
     query: &Query<'_>,
     usetz: bool,
     only: Option<Vec<CorpusIndex>>,
-    job: &Job,
+    clock: &SearchClock<'_>,
 ) -> Result<Vec<Match>, ResolveError> {
+    let job = clock.job;
     if !query.needs_header() {
         return Ok(match only {
             Some(only) => only.into_iter().map(passing).collect(),
@@ -51,17 +54,14 @@ pub(super) fn matching(
     {
         return Ok(Vec::new());
     }
-    let tops = if query.needs_tops() {
-        Some(corpus.tops(job).ok_or(ResolveError::Cancelled)?)
-    } else {
-        None
-    };
+    let tops = || corpus.tops(job).ok_or(ResolveError::Cancelled);
+    let tops = query.needs_tops().then(tops).transpose()?;
     let judging = HeaderJudge {
         corpus,
         query,
         usetz,
         tops,
-        job,
+        clock,
     };
     let few = match (candidates(corpus, query, usetz, job)?, only) {
         (Some(few), Some(only)) => Some(common(&few, &only)),
@@ -151,7 +151,7 @@ struct HeaderJudge<'j, 'u> {
     query: &'j Query<'u>,
     usetz: bool,
     tops: Option<&'j [bool]>,
-    job: &'j Job,
+    clock: &'j SearchClock<'j>,
 }
 
 impl HeaderJudge<'_, '_> {
@@ -165,11 +165,8 @@ impl HeaderJudge<'_, '_> {
         let each = messages.div_ceil(cores).max(1);
         let parts = (0..messages).step_by(each);
         let parts = cores::each(parts, |start| judge(start..(start + each).min(messages)));
-        let mut found = Vec::new();
-        for part in parts {
-            found.extend(part?);
-        }
-        Ok(found)
+        let found: Vec<Vec<Match>> = parts.into_iter().collect::<Result<_, _>>()?;
+        Ok(found.concat())
     }
 
     /// Judges messages that are given in ascending order.
@@ -182,15 +179,22 @@ impl HeaderJudge<'_, '_> {
         let mut part = 0..0;
         let mut known: Option<VerdictCache<'_>> = None;
         for (step, index) in messages.enumerate() {
-            if step % STEP == 0 && self.job.is_cancelled() {
-                return Err(ResolveError::Cancelled);
+            if step % STEP == 0 && self.clock.must_stop() {
+                return match self.clock.is_spent() {
+                    true => Ok(found),
+                    false => Err(ResolveError::Cancelled),
+                };
             }
             while !part.contains(&index) {
                 let Some((next, snapshot)) = parts.next() else {
                     return Ok(found);
                 };
                 part = next;
-                known = Some(VerdictCache::new(snapshot));
+                known = Some(VerdictCache {
+                    snapshot,
+                    criteria: Vec::new(),
+                    verdicts: Vec::new(),
+                });
             }
             let Some(known) = &mut known else {
                 continue;
@@ -254,15 +258,7 @@ struct VerdictCache<'s> {
     verdicts: Vec<Verdict>,
 }
 
-impl<'s> VerdictCache<'s> {
-    fn new(snapshot: &'s Snapshot) -> Self {
-        Self {
-            snapshot,
-            criteria: Vec::new(),
-            verdicts: Vec::new(),
-        }
-    }
-
+impl VerdictCache<'_> {
     fn verdict(
         &mut self,
         criterion: usize,

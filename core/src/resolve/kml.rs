@@ -59,10 +59,9 @@ impl<'r> KmlDocuments<'r> {
                 Arc::clone(cell)
             } else if known.len() >= limits::KML_DOCUMENTS {
                 self.is_full.store(true, Ordering::Relaxed);
-                return Err(KmlAbsence::Unusable(format!(
-                    "a page reads {} documents at most",
-                    limits::KML_DOCUMENTS
-                )));
+                let most = limits::KML_DOCUMENTS;
+                let why = format!("a page reads {most} documents at most");
+                return Err(KmlAbsence::Unusable(why));
             } else {
                 let cell = Arc::new(OnceLock::new());
                 known.insert(url.to_owned(), Arc::clone(&cell));
@@ -73,35 +72,32 @@ impl<'r> KmlDocuments<'r> {
     }
 
     fn load(&self, url: &str) -> KmlResult {
-        let unusable = |why: String| Err(KmlAbsence::Unusable(why));
-        let parsed = match FidoUrl::parse(url) {
-            Ok(parsed) => parsed.url,
-            Err(error) => return unusable(error.to_string()),
-        };
+        let unusable = KmlAbsence::Unusable;
+        let parsed = FidoUrl::parse(url).map_err(|error| unusable(error.to_string()))?;
+        let parsed = parsed.url;
         match parsed.scheme() {
+            Scheme::Area if parsed.path().next().is_none() => {
+                let why = "the address names messages, not a document";
+                Err(unusable(why.to_owned()))
+            }
             Scheme::Area => {
-                if parsed.path().next().is_none() {
-                    return unusable("the address names messages, not a document".to_owned());
-                }
-                match self.object(&parsed) {
-                    Ok((name, bytes)) => self.read(&bytes, &name),
-                    Err(why) => unusable(why),
-                }
+                let (name, bytes) = self.object(&parsed).map_err(unusable)?;
+                self.read(&bytes, &name)
             }
             Scheme::Faqserv | Scheme::Freq | Scheme::Fecho => Err(KmlAbsence::Station),
             Scheme::External => match local_path(url) {
-                None => match self.sources.library.documents().get(url) {
-                    None => Err(KmlAbsence::Internet),
-                    Some(Ok(bytes)) => self.read(&bytes, name_in(url)),
-                    Some(Err(why)) => unusable(why),
-                },
-                Some(path) => match file(&path) {
-                    Ok(bytes) => self.read(&bytes, &name_of(&path)),
-                    Err(why) => unusable(why),
-                },
+                None => {
+                    let fetched = self.sources.library.documents().get(url);
+                    let bytes = fetched.ok_or(KmlAbsence::Internet)?.map_err(unusable)?;
+                    self.read(&bytes, name_in(url))
+                }
+                Some(path) => {
+                    let name = path.file_name().unwrap_or_default().to_string_lossy();
+                    self.read(&file(&path).map_err(unusable)?, &name)
+                }
             },
             Scheme::Netmail | Scheme::Echomail | Scheme::Areafix => {
-                unusable("the address is no document".to_owned())
+                Err(unusable("the address is no document".to_owned()))
             }
         }
     }
@@ -261,10 +257,8 @@ fn file(path: &Path) -> Result<Vec<u8>, String> {
         .read_to_end(&mut bytes)
         .map_err(failed)?;
     if bytes.len() > limits::KML_BYTES {
-        return Err(format!(
-            "{shown} is longer than {} MB",
-            limits::KML_BYTES >> 20
-        ));
+        let most = limits::KML_BYTES >> 20;
+        return Err(format!("{shown} is longer than {most} MB"));
     }
     Ok(bytes)
 }
@@ -275,11 +269,6 @@ fn name_in(url: &str) -> &str {
     path.rsplit('/')
         .find(|part| !part.is_empty())
         .unwrap_or(url)
-}
-
-fn name_of(path: &Path) -> String {
-    let name = path.file_name().unwrap_or_default();
-    name.to_string_lossy().into_owned()
 }
 
 #[cfg(test)]

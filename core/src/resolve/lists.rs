@@ -26,16 +26,11 @@ pub(super) fn notices(lists: &Nodelists) -> Vec<Notice> {
 
 /// An order by towns was asked for, but no one knows them.
 pub(super) fn none_for_towns() -> Notice {
-    Notice::new(
-        Severity::Warning,
-        "no-nodelist",
-        Sentence::keyed(
-            "no-nodelist-for-towns",
-            "The order cit needs a nodelist, and none is here: name one in the configuration (NODELIST \
-             in golded.cfg, nodelistDir and Nodelist in fidoconfig), or put it into the folder of the \
-             bases.",
-        ),
-    )
+    let text = "The order cit needs a nodelist, and none is here: name one in the configuration (NODELIST \
+                in golded.cfg, nodelistDir and Nodelist in fidoconfig), or put it into the folder of the \
+                bases.";
+    let text = Sentence::keyed("no-nodelist-for-towns", text);
+    Notice::new(Severity::Warning, "no-nodelist", text)
 }
 
 /// What the lists know of a station that a URL asks something of; nothing without lists.
@@ -44,17 +39,10 @@ pub(super) fn station(lists: &Nodelists, address: &Address) -> Option<Notice> {
         return None;
     }
     let Some(line) = lists.line_of(address) else {
-        return Some(Notice::new(
-            Severity::Warning,
-            "unlisted-station",
-            Sentence::keyed(
-                "unlisted-station",
-                format!(
-                    "{address} has no line in the nodelists and pointlists here: it may be gone."
-                ),
-            )
-            .with("address", address),
-        ));
+        let text =
+            format!("{address} has no line in the nodelists and pointlists here: it may be gone.");
+        let text = Sentence::keyed("unlisted-station", text).with("address", address);
+        return Some(Notice::new(Severity::Warning, "unlisted-station", text));
     };
     let text = format!("{address}: {}.", facts(&line));
     Some(Notice::new(Severity::Info, "station-line", text))

@@ -1,9 +1,12 @@
 //! The final message set of a URL and its view (7.2, 7.2.1, 7.2.3).
 
+use super::clock::SearchClock;
 use super::headers;
 use super::kml::KmlDocuments;
 use super::plan::{HeaderSplit, Passed, Plan};
-use super::{ResolveError, Sources, geo, lists, missing, page, problem, scan, unknown_times};
+use super::{
+    ResolveError, Sources, geo, go_on, lists, missing, page, problem, problems, scan, unknown_times,
+};
 use crate::base::{BaseError, BaseFault};
 use crate::config::AreaKind;
 use crate::index::Index;
@@ -45,9 +48,7 @@ pub(super) fn messages_page(
     }
     let by_town = Order::wants_lists(url);
     let nodelists = (by_place || by_town).then(|| library.nodelists(job));
-    if job.is_cancelled() {
-        return Err(ResolveError::Cancelled);
-    }
+    go_on(job)?;
     if let Some(nodelists) = &nodelists {
         notices.extend(lists::notices(nodelists));
         if by_town && nodelists.is_empty() {
@@ -82,9 +83,7 @@ pub(super) fn messages_page(
         }
     };
     let set = set.ok_or(ResolveError::Cancelled)?;
-    if job.is_cancelled() {
-        return Err(ResolveError::Cancelled);
-    }
+    go_on(job)?;
     count_in_sets(&mut areas, &corpus, &set);
 
     notices.extend(unknown_times(url));
@@ -106,9 +105,7 @@ pub(super) fn messages_page(
     // Built here, in the worker, so that no drawing has to wait for it.
     made.prepare_for(view, job).ok_or(ResolveError::Cancelled)?;
     let title = title(url, &made);
-    let mut made = page(url, title, Content::Messages(made));
-    made.notices = notices;
-    Ok(made)
+    Ok(page(url, title, Content::Messages(made), notices))
 }
 
 /// What judging messages depends on besides the filters.
@@ -130,6 +127,7 @@ fn judge(
     job: &Job,
     notices: &mut Vec<Notice>,
 ) -> Result<Passed, ResolveError> {
+    let clock = SearchClock::new(job);
     let plan = match judging.index {
         Some(index) if query.needs_body() => {
             let by_relevance = judging.by_relevance;
@@ -143,11 +141,11 @@ fn judge(
         (Some(split), _) => split.into(),
         (None, Some(plan)) => {
             let only = plan.candidates(corpus);
-            let matches = headers::matching(corpus, query, judging.usetz, only, job)?;
+            let matches = headers::matching(corpus, query, judging.usetz, only, &clock)?;
             plan.split(corpus, query, matches)
         }
         (None, None) => HeaderSplit {
-            left: headers::matching(corpus, query, judging.usetz, None, job)?,
+            left: headers::matching(corpus, query, judging.usetz, None, &clock)?,
             ..HeaderSplit::default()
         },
     };
@@ -162,26 +160,19 @@ fn judge(
     if matches.is_empty() {
         matches = decided;
     } else if query.needs_body() {
-        let searched = scan::judge_bodies(corpus, query, &matches, judging.by_relevance, job)?;
-        for (tag, error) in &searched.failed {
-            notices.push(problem(tag, error));
-        }
-        if searched.out_of_time {
-            notices.push(Notice::new(
-                Severity::Warning,
-                "time-spent",
-                Sentence::keyed(
-                    "time-spent",
-                    "The search took too long and was stopped: messages that it did not reach are \
-                     missing here. A narrower address finds them.",
-                ),
-            ));
-        }
+        let searched = scan::judge_bodies(corpus, query, &matches, judging.by_relevance, &clock)?;
+        notices.extend(problems(&searched.failed));
         matches.retain(|found| !found.judgement.passes);
         matches.extend(searched.matches);
         matches.extend(decided);
         // What was added ascends: such runs are merged.
         matches.sort_by_key(|found| found.index);
+    }
+    if clock.is_spent() {
+        let text = "The search took too long and was stopped: messages that it did not reach are \
+                    missing here. A narrower address finds them.";
+        let text = Sentence::keyed("time-spent", text);
+        notices.push(Notice::new(Severity::Warning, "time-spent", text));
     }
     let gave_up = matches
         .iter()
@@ -189,18 +180,12 @@ fn judge(
         .count();
     if gave_up > 0 {
         let messages = if gave_up == 1 { "message" } else { "messages" };
-        notices.push(Notice::new(
-            Severity::Warning,
-            "match-limit",
-            Sentence::keyed(
-                "match-limit",
-                format!(
-                    "The regular expression needed too many steps for {gave_up} {messages}, which \
-                     may be missing here. A simpler expression finds them."
-                ),
-            )
-            .with("count", gave_up),
-        ));
+        let text = format!(
+            "The regular expression needed too many steps for {gave_up} {messages}, which may be \
+             missing here. A simpler expression finds them."
+        );
+        let text = Sentence::keyed("match-limit", text).with("count", gave_up);
+        notices.push(Notice::new(Severity::Warning, "match-limit", text));
     }
     let passed = matches.into_iter().filter(|found| found.judgement.passes);
     Ok(Passed::Rows(passed.collect()))
@@ -210,18 +195,12 @@ fn judge(
 const MANY_UNKNOWN: usize = 500;
 
 fn index_incomplete(messages: usize) -> Notice {
-    Notice::new(
-        Severity::Info,
-        "index-incomplete",
-        Sentence::keyed(
-            "index-incomplete",
-            format!(
-                "{messages} messages are not in the index yet and were searched by reading them. \
-                 Nothing is missing here; it will be quicker next time."
-            ),
-        )
-        .with("count", messages),
-    )
+    let text = format!(
+        "{messages} messages are not in the index yet and were searched by reading them. Nothing is \
+         missing here; it will be quicker next time."
+    );
+    let text = Sentence::keyed("index-incomplete", text).with("count", messages);
+    Notice::new(Severity::Info, "index-incomplete", text)
 }
 
 /// Under `usetz` a message without TZUTC is not shifted, and the page says so.
@@ -264,6 +243,7 @@ fn wrong_patterns<'p>(wrong: impl Iterator<Item = &'p PatternError>) -> Vec<Noti
     notices
 }
 
+#[derive(Default)]
 struct InitialSet {
     snapshots: Vec<Arc<Snapshot>>,
     areas: Vec<AreaCount>,
@@ -307,10 +287,7 @@ fn initial_set(
     job: &Job,
     notices: &mut Vec<Notice>,
 ) -> Result<InitialSet, ResolveError> {
-    let mut initial = InitialSet {
-        snapshots: Vec::new(),
-        areas: Vec::new(),
-    };
+    let mut initial = InitialSet::default();
     let mut seen = HashSet::new();
     let mut absent = Vec::new();
     let mut named = HashSet::new();
@@ -343,10 +320,8 @@ fn initial_set(
         notices.retain(|notice| notice.code != NOT_MADE);
     }
     if !absent.is_empty() {
-        notices.insert(
-            0,
-            missing::absent_areas(url, &absent, initial.snapshots.is_empty()),
-        );
+        let all = initial.snapshots.is_empty();
+        notices.insert(0, missing::absent_areas(url, &absent, all));
     }
     Ok(initial)
 }
@@ -400,15 +375,9 @@ fn absent_area(wanted: &AreaRef<'_>) -> AreaCount {
 pub(super) fn unreadable_area(area: &Area) -> AreaCount {
     AreaCount {
         id: Some(area.id()),
-        tag: area.tag().to_owned(),
-        domain: area.domain().map(str::to_owned),
         kind: area.kind(),
         description: area.description().unwrap_or_default().to_owned(),
-        messages: 0,
-        in_set: 0,
-        unread: None,
-        last_read: None,
-        available: false,
+        ..absent_area(&AreaRef::from((area.tag(), area.domain())))
     }
 }
 
@@ -454,8 +423,6 @@ pub(super) fn title(url: &FidoUrl, made: &MessagesPage) -> String {
     if url.is_arealist() {
         return "All areas".to_owned();
     }
-    url.areas()
-        .map(|area| area.tag.to_owned())
-        .collect::<Vec<_>>()
-        .join(" ")
+    let tags: Vec<&str> = url.areas().map(|area| area.tag).collect();
+    tags.join(" ")
 }

@@ -1,5 +1,6 @@
 //! What to say and to offer when something is not there.
 
+use super::clock::SearchClock;
 use super::{ResolveError, area_name, headers};
 use crate::base::{BaseError, ReadDepth};
 use crate::job::Job;
@@ -16,6 +17,7 @@ use std::ops::ControlFlow;
 /// domain suffixes of the URL (7.2: MUST).
 pub(super) fn absent_areas(url: &FidoUrl, absent: &[AreaRef<'_>], all: bool) -> Notice {
     let names: Vec<String> = absent.iter().map(area_name).collect();
+    let all_names = names.join(", ");
     let (key, text) = match (names.as_slice(), all) {
         ([one], true) => (
             "missing-area",
@@ -25,45 +27,46 @@ pub(super) fn absent_areas(url: &FidoUrl, absent: &[AreaRef<'_>], all: bool) -> 
             "missing-area-of-many",
             format!("The area {one} is not available here; the others are shown."),
         ),
-        (many, true) => (
+        (_, true) => (
             "missing-areas",
-            format!(
-                "None of these areas is available here: {}.",
-                many.join(", ")
-            ),
+            format!("None of these areas is available here: {all_names}."),
         ),
-        (many, false) => (
+        (_, false) => (
             "missing-areas-of-many",
-            format!(
-                "These areas are not available here: {}; the others are shown.",
-                many.join(", ")
-            ),
+            format!("These areas are not available here: {all_names}; the others are shown."),
         ),
     };
-    let text = Sentence::keyed(key, text).with("areas", names.join(", "));
+    let text = Sentence::keyed(key, text).with("areas", all_names);
+    let notice = absent_notice("missing-area", text, absent, all, |url| url);
+    match gate_search(url, absent).filter(|_| all) {
+        Some(gate) => {
+            let text = "Look in the Internet (groups.google.com)";
+            notice.with_link(Sentence::keyed("look-in-internet", text), gate)
+        }
+        None => notice,
+    }
+}
+
+/// A notice about areas or file echoes that are not available here (`all`: no other is), with a link
+/// to subscribe to them; `of_kind` makes it one of their kind.
+pub(super) fn absent_notice(
+    code: &'static str,
+    text: Sentence,
+    absent: &[AreaRef<'_>],
+    all: bool,
+    of_kind: impl FnOnce(FidoUrl) -> FidoUrl,
+) -> Notice {
     let severity = if all {
         Severity::Error
     } else {
         Severity::Warning
     };
-    let notice = Notice::new(severity, "missing-area", text);
-    let notice = match absent
-        .first()
-        .and_then(|area| FidoUrl::areafix(area.tag, area.domain))
-    {
+    let notice = Notice::new(severity, code, text);
+    let first = absent.first();
+    match first.and_then(|area| FidoUrl::areafix(area.tag, area.domain)) {
         Some(one) => notice.with_link(
             Sentence::keyed("subscribe", "Subscribe"),
-            one.with_areas(absent.iter().copied()),
-        ),
-        None => notice,
-    };
-    match gate_search(url, absent).filter(|_| all) {
-        Some(gate) => notice.with_link(
-            Sentence::keyed(
-                "look-in-internet",
-                "Look in the Internet (groups.google.com)",
-            ),
-            gate,
+            of_kind(one.with_areas(absent.iter().copied())),
         ),
         None => notice,
     }
@@ -107,24 +110,15 @@ pub(super) fn explain(
 ) -> Result<Vec<Notice>, ResolveError> {
     let mut notices = missing_messages(url, query, corpus, library, job)?;
     if notices.is_empty() && !query.is_empty() && !corpus.is_empty() {
-        let mut notice = Notice::new(
-            Severity::Info,
-            "empty-set",
-            Sentence::keyed(
-                "empty-set",
-                "No message passes the filters of this address.",
-            ),
-        );
+        let text = "No message passes the filters of this address.";
+        let text = Sentence::keyed("empty-set", text);
+        let mut notice = Notice::new(Severity::Info, "empty-set", text);
         if let Some(wider) = in_subjects(url, corpus, now, job)? {
-            notice = notice.with_link(
-                Sentence::keyed("look-in-subjects", "Look in subject lines, too"),
-                wider,
-            );
+            let label = Sentence::keyed("look-in-subjects", "Look in subject lines, too");
+            notice = notice.with_link(label, wider);
         }
-        notices.push(notice.with_link(
-            Sentence::keyed("without-filters", "Without filters"),
-            url.without_filters(),
-        ));
+        let label = Sentence::keyed("without-filters", "Without filters");
+        notices.push(notice.with_link(label, url.without_filters()));
     }
     Ok(notices)
 }
@@ -153,15 +147,9 @@ fn missing_messages(
     let elsewhere = elsewhere(&absent, url, library, job)?;
     let mut notices = Vec::new();
     for wanted in absent {
-        let mut notice = Notice::new(
-            Severity::Warning,
-            "missing-message",
-            Sentence::keyed(
-                "missing-message",
-                format!("No message here has the MSGID {wanted}."),
-            )
-            .with("msgid", wanted),
-        );
+        let text = format!("No message here has the MSGID {wanted}.");
+        let text = Sentence::keyed("missing-message", text).with("msgid", wanted);
+        let mut notice = Notice::new(Severity::Warning, "missing-message", text);
         for row in corpus
             .alike_msgid(wanted)
             .filter_map(|index| corpus.get(index))
@@ -169,52 +157,39 @@ fn missing_messages(
             if notice.links.len() >= limits::NAMED_FAULTS {
                 break;
             }
-            let link = FidoUrl::message(row.area().tag(), row.area().domain(), row.msgid());
+            let (link, msgid) = (url_of(&row), row.msgid());
             let is_new = notice.links.iter().all(|(_, known)| *known != link);
-            if is_new && row.msgid().eq_ignore_ascii_case(wanted) {
-                notice = notice.with_link(
-                    Sentence::keyed(
-                        "differs-in-case",
-                        format!("Differs only in case: {}", row.msgid()),
-                    )
-                    .with("msgid", row.msgid()),
-                    link,
-                );
+            if is_new && msgid.eq_ignore_ascii_case(wanted) {
+                let text = format!("Differs only in case: {msgid}");
+                let text = Sentence::keyed("differs-in-case", text).with("msgid", msgid);
+                notice = notice.with_link(text, link);
             }
         }
         if notice.links.is_empty()
             && let Some(row) = beginning_with(wanted, corpus)
         {
-            notice = notice.with_link(
-                Sentence::keyed(
-                    "begins-with",
-                    format!("The only one that begins with it: {}", row.msgid()),
-                )
-                .with("msgid", row.msgid()),
-                FidoUrl::message(row.area().tag(), row.area().domain(), row.msgid()),
-            );
+            let text = format!("The only one that begins with it: {}", row.msgid());
+            let text = Sentence::keyed("begins-with", text).with("msgid", row.msgid());
+            notice = notice.with_link(text, url_of(&row));
         }
         for (tag, domain, _) in elsewhere.iter().filter(|(_, _, msgid)| msgid == wanted) {
-            notice = notice.with_link(
-                Sentence::keyed("same-message-in", format!("The same message in {tag}"))
-                    .with("area", tag),
-                FidoUrl::message(tag, domain.as_deref(), wanted),
-            );
+            let text = format!("The same message in {tag}");
+            let text = Sentence::keyed("same-message-in", text).with("area", tag);
+            notice = notice.with_link(text, FidoUrl::message(tag, domain.as_deref(), wanted));
         }
         notices.push(notice);
     }
     if more > 0 {
-        notices.push(Notice::new(
-            Severity::Warning,
-            "missing-message",
-            Sentence::keyed(
-                "more-missing-messages",
-                format!("{more} more of the MSGIDs of this address are not here either."),
-            )
-            .with("count", more),
-        ));
+        let text = format!("{more} more of the MSGIDs of this address are not here either.");
+        let text = Sentence::keyed("more-missing-messages", text).with("count", more);
+        notices.push(Notice::new(Severity::Warning, "missing-message", text));
     }
     Ok(notices)
+}
+
+/// The address of a message by its MSGID.
+pub(super) fn url_of(row: &MessageRow<'_>) -> FidoUrl {
+    FidoUrl::message(row.area().tag(), row.area().domain(), row.msgid())
 }
 
 /// The message whose MSGID begins with a value, if all such messages have one and the same MSGID: an
@@ -255,7 +230,8 @@ fn in_subjects(
     if !are_at_hand || corpus.len() > limits::SUBJECTS_LOOKED_THROUGH {
         return Ok(Some(with("findsb")));
     }
-    let found = headers::matching(corpus, &query, url.usetz(), None, job)?;
+    let clock = SearchClock::new(job);
+    let found = headers::matching(corpus, &query, url.usetz(), None, &clock)?;
     let passes = found.iter().any(|found| found.judgement.passes);
     Ok(passes.then(|| with("findsb")))
 }

@@ -6,6 +6,7 @@
 mod actions;
 mod arealist;
 mod cached;
+mod clock;
 mod collect;
 mod contents;
 mod faqserv;
@@ -37,7 +38,8 @@ use crate::job::Job;
 use crate::library::{Library, LibraryError, Snapshot};
 use crate::limits;
 use crate::page::{Content, Notice, Page, Sentence, Severity, StationsPage};
-use crate::query::time::Now;
+use crate::query::time::{LowerLimit, Moment, Now};
+use crate::time::WallTime;
 use crate::url::{AreaRef, FidoUrl, Key, Scheme, View};
 use kml::KmlDocuments;
 pub use opening::opening_page;
@@ -115,9 +117,7 @@ pub fn resolve_from(
     now: &Now,
     job: &Job,
 ) -> Result<Page, ResolveError> {
-    if job.is_cancelled() {
-        return Err(ResolveError::Cancelled);
-    }
+    go_on(job)?;
     match url.scheme() {
         Scheme::Area => {
             let documents = KmlDocuments::new(sources, now, job);
@@ -129,9 +129,7 @@ pub fn resolve_from(
         Scheme::Faqserv if url.request().is_some() => faqserv::page_of(url, sources, now, job),
         Scheme::Faqserv | Scheme::Freq => {
             let lists = sources.library.nodelists(job);
-            if job.is_cancelled() {
-                return Err(ResolveError::Cancelled);
-            }
+            go_on(job)?;
             let mut notices = Vec::new();
             let is_file = url.scheme() == Scheme::Freq && url.path().next().is_some();
             // What the user has to be asked about first is not looked up.
@@ -141,10 +139,7 @@ pub fn resolve_from(
                     cached::InCache::Nothing(found) => notices = found,
                 }
             }
-            let mut page = actions::station_page(url, &lists);
-            notices.append(&mut page.notices);
-            page.notices = notices;
-            Ok(page)
+            Ok(actions::station_page(url, &lists, notices))
         }
         Scheme::Fecho => fecho::page_of(url, sources, now, job),
         Scheme::External => match StationsPage::wanted_by(url) {
@@ -220,8 +215,7 @@ fn complete(
 /// to what was probably meant.
 fn external_page(url: &FidoUrl) -> Page {
     let text = url.as_external().unwrap_or_default();
-    let content = Content::External(text.to_owned());
-    let mut page = page(url, url.to_string(), content);
+    let mut notices = Vec::new();
     let meant = url.probable_scheme().and_then(|scheme| {
         let (_, rest) = text.split_once(':')?;
         let rest = rest.strip_prefix("//").unwrap_or(rest);
@@ -235,10 +229,11 @@ fn external_page(url: &FidoUrl) -> Page {
             .with("scheme", own)
             .with("near", near);
         let link = meant.to_string();
-        page.notices
+        notices
             .push(Notice::new(Severity::Warning, "probable-scheme", text).with_link(link, meant));
     }
-    page
+    let content = Content::External(text.to_owned());
+    page(url, url.to_string(), content, notices)
 }
 
 /// An area as the user writes it: the areatag, with its domain if it has one.
@@ -249,13 +244,30 @@ fn area_name(area: &AreaRef<'_>) -> String {
     }
 }
 
-fn page(url: &FidoUrl, title: String, content: Content) -> Page {
+fn page(url: &FidoUrl, title: String, content: Content, notices: Vec<Notice>) -> Page {
     Page {
         url: url.clone(),
         title,
-        notices: Vec::new(),
+        notices,
         content,
     }
+}
+
+/// An error when no one waits for the page any more.
+fn go_on(job: &Job) -> Result<(), ResolveError> {
+    if job.is_cancelled() {
+        return Err(ResolveError::Cancelled);
+    }
+    Ok(())
+}
+
+/// Whether a moment is as young as every `time` of an address asks (7.3.1, 7.4.1).
+fn is_young(url: &FidoUrl, moment: WallTime, now: &Now) -> bool {
+    let moment = Moment::of(moment, None, None, false);
+    let mut limits = url
+        .values(Key::Time)
+        .filter_map(|value| LowerLimit::parse(value).ok());
+    limits.all(|limit| limit.admits(&moment, now))
 }
 
 /// An area that cannot be read, as a notice.
@@ -267,6 +279,11 @@ fn problem(tag: &str, error: &LibraryError) -> Notice {
         LibraryError::Mark(_) => "marks",
     };
     Notice::new(Severity::Error, code, format!("{tag}: {error}"))
+}
+
+/// Areas that could not be read, as notices.
+fn problems(failed: &[(String, LibraryError)]) -> impl Iterator<Item = Notice> {
+    failed.iter().map(|(tag, error)| problem(tag, error))
 }
 
 /// The link that leads to the same page without the values that could not be understood.

@@ -1,7 +1,7 @@
 //! Objects inside of mail: which one an address designates (7.2.2.2), and what is inside of it (7.1).
 
 use super::gather::{PieceCatalogue, PieceFilter, PieceSources, pieces_again};
-use super::{ResolveError, area_name, page, problem};
+use super::{ResolveError, area_name, page, problems};
 use crate::base::BaseError;
 use crate::container::{self, ContainerError, Resolved};
 use crate::index::Index;
@@ -51,8 +51,7 @@ pub(super) fn object_among(
     mut notices: Vec<Notice>,
     job: &Job,
 ) -> Result<Page, ResolveError> {
-    let path: Vec<String> = url.path().map(str::to_owned).collect();
-    let wanted = path.first().cloned().unwrap_or_default();
+    let wanted = url.path().next().unwrap_or_default();
     let Among {
         corpus,
         mut set,
@@ -64,7 +63,7 @@ pub(super) fn object_among(
         usetz: url.usetz(),
     };
     set.sort_unstable();
-    let mut found = PieceCatalogue::of_name(sources, &set, &wanted, job)?;
+    let mut found = PieceCatalogue::of_name(sources, &set, wanted, job)?;
     // A filter says which objects count, not what they are made of (7.2.2.2): sections are put
     // together from the whole areas, and with another name than the first one has, too.
     let has_sections = filtered
@@ -72,13 +71,11 @@ pub(super) fn object_among(
             || found.notes.is_empty()
                 && PieceCatalogue::of(sources, &set, &PieceFilter::Sections, job)?.has_sections());
     if has_sections {
-        let everything: Vec<CorpusIndex> = corpus.parts().flat_map(|(part, _)| part).collect();
-        found = PieceCatalogue::of_name(sources, &everything, &wanted, job)?;
+        let everything: Vec<CorpusIndex> = corpus.indices().collect();
+        found = PieceCatalogue::of_name(sources, &everything, wanted, job)?;
     }
     let mut versions = gather(&found.notes);
-    for (tag, error) in &found.failed {
-        notices.push(problem(tag, error));
-    }
+    notices.extend(problems(&found.failed));
     let in_set = |_: usize, version: &ObjectVersion| {
         version
             .members
@@ -88,7 +85,7 @@ pub(super) fn object_among(
     };
     let names = Names {
         url,
-        wanted: &wanted,
+        wanted,
         corpus,
         notes: &found.notes,
     };
@@ -98,11 +95,10 @@ pub(super) fn object_among(
     let mut rest = None;
     match decoded {
         Err(LibraryError::Base(BaseError::Cancelled)) => return Err(ResolveError::Cancelled),
-        Err(error) => notices.push(Notice::new(
-            Severity::Error,
-            "unreadable-base",
-            error.to_string(),
-        )),
+        Err(error) => {
+            let text = error.to_string();
+            notices.push(Notice::new(Severity::Error, "unreadable-base", text));
+        }
         Ok(None) => notices.push(names.absent()),
         Ok(Some(decoded)) => {
             names.report(&decoded, &versions, &mut notices);
@@ -115,13 +111,26 @@ pub(super) fn object_among(
                 match decoded.bytes {
                     Some(bytes) if !lacks_sections(version) => {
                         let file = (version.name.clone(), kind, bytes);
-                        shown = inside(url, file, &path, &mut notices, job)?;
+                        shown = inside(url, file, &mut notices, job)?;
                     }
                     bytes => rest = bytes.map(Arc::from),
                 }
             }
         }
     }
+    Ok(page_at_path(url, shown, source, rest, notices))
+}
+
+/// The page of an address with an object path; the path is its title.
+pub(super) fn page_at_path(
+    url: &FidoUrl,
+    shown: AtPath,
+    source: Option<ObjectSource>,
+    rest: Option<Arc<[u8]>>,
+    notices: Vec<Notice>,
+) -> Page {
+    let path: Vec<String> = url.path().map(str::to_owned).collect();
+    let title = path.join("/");
     let content = Content::Object(Arc::new(ObjectPage {
         path,
         into: url.is_container(),
@@ -129,15 +138,7 @@ pub(super) fn object_among(
         source,
         rest,
     }));
-    let mut made = page(url, object_title(url), content);
-    made.notices = notices;
-    Ok(made)
-}
-
-/// The title of a page of an object: its path.
-pub(super) fn object_title(url: &FidoUrl) -> String {
-    let path: Vec<&str> = url.path().collect();
-    path.join("/")
+    page(url, title, content, notices)
 }
 
 fn lacks_sections(version: &ObjectVersion) -> bool {
@@ -174,7 +175,7 @@ fn decode(
         };
         let was_complete = version.is_complete();
         let mut bytes = None;
-        let pieces = pieces_again(names.corpus, names.notes, &version.pieces)?;
+        let pieces = pieces_again(names.corpus, names.notes, &version.pieces, job)?;
         let joined = pieces.map(|pieces| objects::join(&pieces));
         if lacks_sections(version) {
             bytes = joined.map(|joined| joined.unwrap_or_else(|(bytes, _)| bytes));
@@ -225,26 +226,18 @@ impl Names<'_> {
             );
         }
         let areas: Vec<String> = self.url.areas().map(|area| area_name(&area)).collect();
+        let (areas, name) = (areas.join(", "), self.wanted);
         let messages = self.url.with_path([], false);
-        Notice::new(
-            Severity::Error,
-            "missing-object",
-            Sentence::keyed(
-                "missing-object",
-                format!(
-                    "No message of this address ({}) holds an object named {}.",
-                    areas.join(", "),
-                    self.wanted
-                ),
+        let text = format!("No message of this address ({areas}) holds an object named {name}.");
+        let text = Sentence::keyed("missing-object", text)
+            .with("areas", areas)
+            .with("name", name);
+        Notice::new(Severity::Error, "missing-object", text)
+            .with_link(
+                Sentence::keyed("all-objects", "All objects of these messages"),
+                messages.with_view(View::Objs),
             )
-            .with("areas", areas.join(", "))
-            .with("name", self.wanted),
-        )
-        .with_link(
-            Sentence::keyed("all-objects", "All objects of these messages"),
-            messages.with_view(View::Objs),
-        )
-        .with_link(Sentence::keyed("the-messages", "The messages"), messages)
+            .with_link(Sentence::keyed("the-messages", "The messages"), messages)
     }
 
     /// Reports what is wrong with the object, or with newer ones of its name.
@@ -352,22 +345,12 @@ impl Names<'_> {
 /// Follows the rest of an object path into a file: its name, kind and bytes.
 pub(super) fn inside(
     url: &FidoUrl,
-    (name, kind, bytes): (String, FileKind, Vec<u8>),
-    path: &[String],
+    file: (String, FileKind, Vec<u8>),
     notices: &mut Vec<Notice>,
     job: &Job,
 ) -> Result<AtPath, ResolveError> {
-    let parts: Vec<&str> = path.iter().skip(1).map(String::as_str).collect();
-    let into = url.is_container();
-    if parts.is_empty() && !into {
-        return Ok(AtPath::File(ObjectFile {
-            name,
-            kind,
-            bytes: bytes.into(),
-        }));
-    }
-    match container::walk(&bytes, &name, &parts, into, job) {
-        Ok(found) => Ok(walked(found)),
+    match walk(url, file, job) {
+        Ok(shown) => Ok(shown),
         Err(ContainerError::Cancelled { .. }) => Err(ResolveError::Cancelled),
         Err(error) => {
             notices.push(closed(url, &error));
@@ -376,9 +359,22 @@ pub(super) fn inside(
     }
 }
 
-/// What a path inside of a container led to.
-pub(super) fn walked(found: Resolved) -> AtPath {
-    match found {
+/// What the rest of an object path leads to: the file itself, or what is inside of it.
+pub(super) fn walk(
+    url: &FidoUrl,
+    (name, kind, bytes): (String, FileKind, Vec<u8>),
+    job: &Job,
+) -> Result<AtPath, ContainerError> {
+    let parts: Vec<&str> = url.path().skip(1).collect();
+    let into = url.is_container();
+    if parts.is_empty() && !into {
+        return Ok(AtPath::File(ObjectFile {
+            name,
+            kind,
+            bytes: bytes.into(),
+        }));
+    }
+    Ok(match container::walk(&bytes, &name, &parts, into, job)? {
         Resolved::File { name, bytes } => AtPath::File(ObjectFile {
             kind: FileKind::of(&bytes, &name),
             name,
@@ -393,7 +389,7 @@ pub(super) fn walked(found: Resolved) -> AtPath {
             path,
             entries,
         },
-    }
+    })
 }
 
 /// Why a container is not opened, and what can be done (7.1.2).
@@ -416,13 +412,10 @@ fn closed(url: &FidoUrl, error: &ContainerError) -> Notice {
             Sentence::keyed("what-is-in", format!("What is in {}", wanted)).with("name", wanted),
             url.with_path([wanted], true),
         ),
-        ContainerError::NotAContainer { .. } => {
-            let parts: Vec<&str> = url.path().collect();
-            notice.with_link(
-                Sentence::keyed("file-itself", "The file itself"),
-                url.with_path(parts, false),
-            )
-        }
+        ContainerError::NotAContainer { .. } => notice.with_link(
+            Sentence::keyed("file-itself", "The file itself"),
+            url.with_path(url.path(), false),
+        ),
         _ => notice,
     }
     .with_link(
@@ -446,17 +439,15 @@ fn missing_words(state: &Completeness) -> String {
     if sections.len() > SHOWN {
         words.push(format!("{} more", *count as usize - SHOWN));
     }
-    match (words.split_last(), of) {
-        (None, _) => "its messages are gone".to_owned(),
-        (Some((only, [])), None) => format!("its section {only} is missing"),
-        (Some((only, [])), Some(of)) => format!("its section {only} of {of} is missing"),
-        (Some((last, rest)), None) => {
-            format!("its sections {} and {last} are missing", rest.join(", "))
-        }
-        (Some((last, rest)), Some(of)) => format!(
-            "its sections {} and {last} of {of} are missing",
-            rest.join(", ")
-        ),
+    let Some((last, rest)) = words.split_last() else {
+        return "its messages are gone".to_owned();
+    };
+    let more = rest.join(", ");
+    match (rest, of) {
+        ([], None) => format!("its section {last} is missing"),
+        ([], Some(of)) => format!("its section {last} of {of} is missing"),
+        (_, None) => format!("its sections {more} and {last} are missing"),
+        (_, Some(of)) => format!("its sections {more} and {last} of {of} are missing"),
     }
 }
 

@@ -1,7 +1,8 @@
 //! The list of all objects of a final message set (7.2.3.19), and the bytes of one of them.
 
 use super::gather::{PieceCatalogue, PieceFilter, PieceSources, read_pieces};
-use super::{ResolveError, problem};
+use super::missing::url_of;
+use super::{ResolveError, problems};
 use crate::index::Index;
 use crate::job::Job;
 use crate::library::{CorpusIndex, LibraryError};
@@ -48,7 +49,7 @@ pub fn object_bytes(messages: &MessagesPage, row: &ObjectRow) -> Result<ObjectBy
         return Err(ObjectError::Incomplete);
     }
     let wanted = row.pieces.iter().map(|piece| (piece.message, piece.place));
-    let pieces = read_pieces(&messages.corpus, wanted)?.ok_or(ObjectError::Gone)?;
+    let pieces = read_pieces(&messages.corpus, wanted, &Job::new())?.ok_or(ObjectError::Gone)?;
     let is_it = |piece: &Piece| same_name_in_any_case(&piece.name, &row.name);
     if pieces.is_empty() || !pieces.iter().all(is_it) {
         return Err(ObjectError::Gone);
@@ -86,7 +87,7 @@ pub(super) fn list(
         let sections = found.notes.iter().filter(|note| !note.is_whole());
         let names = sections.map(|note| note.name.to_lowercase()).collect();
         let in_set = |note: &PieceNote| set.binary_search(&note.message).is_ok();
-        let everything: Vec<CorpusIndex> = corpus.parts().flat_map(|(part, _)| part).collect();
+        let everything: Vec<CorpusIndex> = corpus.indices().collect();
         let wanted = PieceFilter::SectionsOf(names);
         let more = PieceCatalogue::of(sources, &everything, &wanted, job)?;
         let others = more.notes.into_iter().filter(|note| !in_set(note));
@@ -97,22 +98,14 @@ pub(super) fn list(
             notes.any(in_set)
         });
     }
-    for (tag, error) in &found.failed {
-        notices.push(problem(tag, error));
-    }
+    notices.extend(problems(&found.failed));
     if found.is_full {
-        notices.push(Notice::new(
-            Severity::Warning,
-            "too-many-objects",
-            Sentence::keyed(
-                "too-many-objects",
-                format!(
-                    "Only the first {} objects are listed. A narrower address lists the others.",
-                    limits::OBJECT_NOTES
-                ),
-            )
-            .with("count", limits::OBJECT_NOTES),
-        ));
+        let most = limits::OBJECT_NOTES;
+        let text = format!(
+            "Only the first {most} objects are listed. A narrower address lists the others."
+        );
+        let text = Sentence::keyed("too-many-objects", text).with("count", most);
+        notices.push(Notice::new(Severity::Warning, "too-many-objects", text));
     }
     notices.extend(crowded(&found.notes));
     let mut rows: Vec<ObjectRow> = versions
@@ -164,7 +157,7 @@ fn row(
     let own = if row.msgid().is_empty() {
         url.with_path([], false)
     } else {
-        FidoUrl::message(row.area().tag(), row.area().domain(), row.msgid())
+        url_of(&row)
     };
     let mut indices: Vec<CorpusIndex> = members.iter().map(|note| note.message).collect();
     indices.sort_unstable();

@@ -63,5 +63,6 @@ pub fn opening_page(
     made.prepare_for(View::List, job)
         .ok_or(ResolveError::Cancelled)?;
     let title = title(url, &made);
-    Ok(Some(page(url, title, Content::Messages(made))))
+    let content = Content::Messages(made);
+    Ok(Some(page(url, title, content, Vec::new())))
 }

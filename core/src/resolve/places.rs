@@ -2,7 +2,7 @@
 
 use super::collect::{Collector, collect};
 use super::kml::KmlDocuments;
-use super::{ResolveError, Sources, problem};
+use super::{ResolveError, Sources, problems};
 use crate::address::Address;
 use crate::base::StoredMessage;
 use crate::charset::Fallback;
@@ -40,9 +40,8 @@ pub(super) fn gather(
     };
     let mut set = messages.set.to_vec();
     set.sort_unstable();
-    for (tag, error) in collect(corpus, sources.index, &set, &mut kludges, job)? {
-        notices.push(problem(&tag, &error));
-    }
+    let failed = collect(corpus, sources.index, &set, &mut kludges, job)?;
+    notices.extend(problems(&failed));
     let mut places = PagePlaces {
         view: Some(view),
         ..PagePlaces::default()
@@ -55,7 +54,10 @@ pub(super) fn gather(
     let lists = of_senders
         .then(|| sources.library.sender_places(job))
         .flatten();
-    let mut stations = Stations::of(lists.as_deref());
+    let mut stations = Stations {
+        lists: lists.as_deref(),
+        known: HashMap::new(),
+    };
     for (step, index) in messages.set.iter().enumerate() {
         if step % 1024 == 0 && job.is_cancelled() {
             return Err(ResolveError::Cancelled);
@@ -72,7 +74,9 @@ pub(super) fn gather(
                     .row(*index)
                     .and_then(|row| stations.place_of(row.from_address()));
                 match station {
-                    Some(Station::Own(place)) => gathering.station(*index, place),
+                    Some(Station::Own(place)) => {
+                        gathering.places.senders.push(dot(*index, place));
+                    }
                     Some(Station::Boss(place)) => gathering.boss(*index, place),
                     None => {}
                 }
@@ -135,10 +139,6 @@ impl PlaceCollector<'_> {
         }));
     }
 
-    fn station(&mut self, message: CorpusIndex, station: StationPlace) {
-        self.places.senders.push(dot(message, station));
-    }
-
     fn boss(&mut self, message: CorpusIndex, station: StationPlace) {
         self.places.bosses.push(BossDot {
             dot: dot(message, station),
@@ -184,14 +184,7 @@ struct Stations<'l> {
     known: HashMap<String, Option<Station>>,
 }
 
-impl<'l> Stations<'l> {
-    fn of(lists: Option<&'l dyn SenderPlaces>) -> Self {
-        Self {
-            lists,
-            known: HashMap::new(),
-        }
-    }
-
+impl Stations<'_> {
     fn place_of(&mut self, address: &str) -> Option<Station> {
         let lists = self.lists?;
         if let Some(known) = self.known.get(address) {

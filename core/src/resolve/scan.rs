@@ -1,21 +1,20 @@
 //! Reading the bodies that filters ask for, on all cores.
 
-use super::ResolveError;
+use super::clock::SearchClock;
 use super::headers::Match;
+use super::{ResolveError, go_on};
 use crate::base::BaseError;
 use crate::charset::{Charset, Fallback};
 use crate::cores::{self, Queue};
 use crate::job::Job;
 use crate::library::{Corpus, CorpusIndex, LibraryError, Snapshot};
-use crate::limits;
 use crate::message::{Batch, RawMessage, SearchText};
 use crate::query::{Field, MessageFacts, Prefilter, Query, Screening};
 use std::borrow::Cow;
 use std::ops::ControlFlow;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::SyncSender;
-use std::time::Instant;
 
 /// What a search through bodies gave.
 #[derive(Debug, Default)]
@@ -24,8 +23,6 @@ pub(super) struct SearchOutcome {
     pub(super) matches: Vec<Match>,
     /// Areas whose texts could not be read, and why.
     pub(super) failed: Vec<(String, LibraryError)>,
-    /// Whether the search stopped because its time was spent.
-    pub(super) out_of_time: bool,
 }
 
 /// Up to this many messages are read one by one; more take a pass over their base.
@@ -44,10 +41,9 @@ pub(super) fn judge_bodies(
     query: &Query<'_>,
     passed: &[Match],
     by_relevance: bool,
-    job: &Job,
+    clock: &SearchClock<'_>,
 ) -> Result<SearchOutcome, ResolveError> {
     let mut searched = SearchOutcome::default();
-    let started = Instant::now();
     for (part, snapshot) in corpus.parts() {
         let first = passed.partition_point(|found| found.index < part.start);
         let end = passed.partition_point(|found| found.index < part.end);
@@ -70,10 +66,9 @@ pub(super) fn judge_bodies(
             start: part.start,
             query,
             by_relevance,
-            job,
+            job: clock.job,
+            clock,
             candidates: &candidates,
-            started,
-            out_of_time: AtomicBool::new(false),
         };
         let narrowed = if candidates.len() <= FEW {
             Ok(None)
@@ -89,7 +84,6 @@ pub(super) fn judge_bodies(
             }
             Err(error) => Err(error),
         };
-        searched.out_of_time |= area.out_of_time.load(Ordering::Relaxed);
         match judged {
             Ok(judged) => searched.matches.extend(judged),
             Err(LibraryError::Base(BaseError::Cancelled)) => return Err(ResolveError::Cancelled),
@@ -98,9 +92,7 @@ pub(super) fn judge_bodies(
                 searched.failed.push((tag, error));
             }
         }
-        if job.is_cancelled() {
-            return Err(ResolveError::Cancelled);
-        }
+        go_on(clock.job)?;
     }
     Ok(searched)
 }
@@ -118,10 +110,9 @@ pub(super) struct Scan<'s, 'u> {
     /// Whether a search in bodies looks at subjects, too.
     with_subjects: bool,
     pub(super) job: &'s Job,
+    clock: &'s SearchClock<'s>,
     /// What passed by its header, ascending.
     pub(super) candidates: &'s [Match],
-    started: Instant,
-    out_of_time: AtomicBool,
 }
 
 impl Scan<'_, '_> {
@@ -310,14 +301,7 @@ impl Scan<'_, '_> {
 
     /// Whether no one waits any more, or the time is spent.
     pub(super) fn must_stop(&self) -> bool {
-        if self.job.is_cancelled() || self.out_of_time.load(Ordering::Relaxed) {
-            return true;
-        }
-        let spent = self.started.elapsed() >= self.job.time().unwrap_or(limits::SEARCH_TIME);
-        if spent {
-            self.out_of_time.store(true, Ordering::Relaxed);
-        }
-        spent
+        self.clock.must_stop()
     }
 }
 

@@ -1,6 +1,6 @@
 //! The page of stations: the lines of nodelists that fit what is looked for.
 
-use super::{ResolveError, lists, page};
+use super::{ResolveError, go_on, lists, page};
 use crate::job::Job;
 use crate::library::Library;
 use crate::limits;
@@ -24,21 +24,14 @@ pub(super) fn stations_page(
     } else {
         known.find(&wanted, limits::FOUND_STATIONS + 1)
     };
-    if job.is_cancelled() {
-        return Err(ResolveError::Cancelled);
-    }
+    go_on(job)?;
     let is_full = found.len() > limits::FOUND_STATIONS;
     found.truncate(limits::FOUND_STATIONS);
     if known.is_empty() {
-        notices.push(Notice::new(
-            Severity::Warning,
-            "no-nodelist",
-            Sentence::keyed(
-                "no-nodelist",
-                "There is no nodelist here: name one in the configuration (NODELIST in golded.cfg, \
-                 nodelistDir and Nodelist in fidoconfig), or put it into the folder of the bases.",
-            ),
-        ));
+        let text = "There is no nodelist here: name one in the configuration (NODELIST in golded.cfg, \
+                    nodelistDir and Nodelist in fidoconfig), or put it into the folder of the bases.";
+        let text = Sentence::keyed("no-nodelist", text);
+        notices.push(Notice::new(Severity::Warning, "no-nodelist", text));
     }
     let whereabouts = library.whereabouts(job);
     let all = whereabouts.and_then(|whereabouts| whereabouts.all(job));
@@ -51,9 +44,7 @@ pub(super) fn stations_page(
         }
         None => Arc::default(),
     };
-    if job.is_cancelled() {
-        return Err(ResolveError::Cancelled);
-    }
+    go_on(job)?;
     let title = if wanted.is_empty() {
         "Nodelist".to_owned()
     } else {
@@ -68,7 +59,6 @@ pub(super) fn stations_page(
         is_full,
         places,
     };
-    let mut made = page(url, title, Content::Stations(Arc::new(stations)));
-    made.notices = notices;
-    Ok(made)
+    let content = Content::Stations(Arc::new(stations));
+    Ok(page(url, title, content, notices))
 }

@@ -291,6 +291,16 @@ fn uplinks_are_united_tried_in_order_and_chosen_by_domain() {
     let others = &notice(&notices, "other-uplinks").links;
     assert_eq!(others.len(), 1);
     assert_eq!(others[0].1.to_string(), "areafix:A?uplink=2:5030/1520");
+    // The one that is asked may be the second one.
+    let (_, notices) = subscribed("areafix:A@fsxnet?uplink=2:5020/1042+21:1/1");
+    let others = &notice(&notices, "other-uplinks").links;
+    assert_eq!(others.len(), 1);
+    assert_eq!(
+        others[0].1.to_string(),
+        "areafix:A@fsxnet?uplink=2:5020/1042"
+    );
+    let (_, notices) = subscribed("areafix:A+B@fsxnet?uplink=2:5020/1042+21:1/1");
+    assert!(notices.iter().all(|own| own.code != "other-uplinks"));
 }
 
 #[test]
@@ -311,7 +321,7 @@ fn a_relative_areafix_url_subscribes_to_the_area_it_is_in() {
         ("areafix:?leave", "AreaFix", "-Evil.MP3\n"),
         ("areafix:?fecho", "FileFix", "+Evil.MP3\n"),
     ] {
-        let url = FidoUrl::parse_in_area(url, "Evil.MP3").unwrap().url;
+        let url = FidoUrl::parse_inside(url, "Evil.MP3", None).unwrap().url;
         let (request, _) = subscribed(&url.to_string());
         assert_eq!(requests(&request)[0].1, robot);
         assert_eq!(requests(&request)[0].2, line);

@@ -195,6 +195,10 @@ fn the_request_goes_to_the_subject_or_to_the_body_and_bot_is_copied_verbatim() {
             "",
         ),
         ("?loc=body&bot=%D0%91%D0%BE%D1%82", "Бот", "", "64kfido\n"),
+        ("?bot=%0A", "FAQServer", "64kfido", ""),
+        ("?bot=FAQ%0ARobot", "FAQ Robot", "64kfido", ""),
+        ("%0AHELP", "FAQServer", "64kfido HELP", ""),
+        ("%0D%0AHELP?loc=body", "FAQServer", "", "64kfido\nHELP\n"),
     ] {
         let url = FidoUrl::parse(&format!("faqserv://2:5020/1583.770/64kfido{rest}")).unwrap();
         let draft = faq_request(&url.url, &identity).unwrap();
@@ -206,6 +210,35 @@ fn the_request_goes_to_the_subject_or_to_the_body_and_bot_is_copied_verbatim() {
         );
         assert_eq!(draft.body, body, "{rest}");
         assert!(draft.attributes.private);
+    }
+    for (rest, is_whole) in [
+        ("A".repeat(71), true),
+        ("A".repeat(72), false),
+        (format!("A?bot={}", "B".repeat(35)), true),
+        (format!("A?bot={}", "B".repeat(36)), false),
+    ] {
+        let url = FidoUrl::parse(&format!("faqserv://2:5054/83/{rest}")).unwrap();
+        let draft = faq_request(&url.url, &identity).unwrap();
+        let mut serials = PreviewSerials::default();
+        let finished = finish(&draft, &identity, &Moment::default(), &mut serials).unwrap();
+        assert_eq!(finished.is_ready(draft.misfits), is_whole, "{rest}");
+    }
+}
+
+#[test]
+fn requests_of_several_lines_are_known_once_they_were_sent() {
+    let station = Station::new();
+    let several = ["GET%0AHELP?loc=body", "A%0AB", "A?bot=FAQ%0ARobot"];
+    for (rest, at) in several.into_iter().zip(DAY..) {
+        let url = format!("faqserv://2:5054/83/{rest}");
+        assert!(has(&station.page(&url), "nothing-sent"), "{url}");
+        station.ask(&url, at);
+        let sent = request(&station.page(&url)).sent;
+        assert_eq!(sent, Some(WallTime(at)), "{url}");
+    }
+    for other in ["HELP%0AGET?loc=body", "%20?loc=body"] {
+        let page = station.page(&format!("faqserv://2:5054/83/{other}"));
+        assert!(has(&page, "nothing-sent"), "{other}");
     }
 }
 

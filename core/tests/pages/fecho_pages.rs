@@ -209,6 +209,15 @@ fn several_areatags_are_a_list_of_file_echoes_to_enter() {
     assert_eq!(codes(&page), ["missing-file-echo"]);
     let (_, link) = &notice(&page, "missing-file-echo").links[0];
     assert_eq!(link.to_string(), "areafix:Nowhere?fecho");
+    // Tags that differ only in letter case are one echo.
+    let page = station.page("fecho://PICS+pics");
+    assert!(!files(&page).is_of_echoes());
+    assert_eq!(names(&page), ["readme.txt", "red.png"]);
+    for url in ["fecho://Nowhere+nowhere", "fecho://Nowhere+nowhere/x.zip"] {
+        let page = station.page(url);
+        let (_, link) = &notice(&page, "missing-file-echo").links[0];
+        assert_eq!(link.to_string(), "areafix:Nowhere?fecho", "{url}");
+    }
 }
 
 #[test]
@@ -282,6 +291,15 @@ fn find_looks_through_names_and_descriptions() {
         let all = files(&page).rows.is_empty();
         assert_eq!(codes(&page).contains(&"empty-set"), all, "{find}");
     }
+    let looks = |url: &str| {
+        let (url, now) = (FidoUrl::parse(url).unwrap().url, Now::at(0, 0));
+        let job = Job::cancelled_at_look(u64::MAX);
+        resolve(&url, &station.library(), &now, &job).unwrap();
+        job.looks()
+    };
+    // A search can be stopped at each of the three files.
+    let all = looks("fecho://Aftn.Misc");
+    assert!(looks("fecho://Aftn.Misc?find=/x/") >= all + 3);
     notice(&station.page("fecho://Aftn.Misc?find=/(/"), "wrong-pattern");
     // Through several file echoes at once.
     let page = station.page("fecho://Aftn.Misc+PICS?find=readme");

@@ -329,7 +329,7 @@ fn hits_are_marked_in_the_fields_of_their_filters() {
         let line = "apple apple";
         let all = [
             ("text", marks.in_text(line)),
-            ("control line", marks.in_control_line(line)),
+            ("control line", marks.in_control_line(line).unwrap()),
             ("subject", marks.in_subject(line)),
             ("to", marks.in_to(line)),
             ("sender", marks.in_sender(line)),

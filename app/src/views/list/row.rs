@@ -15,57 +15,9 @@ use crate::views::{ViewCx, links};
 use egui::{Align, Rangef, Rect, Response, Ui, pos2};
 use fidoscope_core::library::{CorpusIndex, MessageRow};
 use fidoscope_core::page::MessagesPage;
-use fidoscope_core::query::Snippet;
+use fidoscope_core::query::{Highlighter, Snippet};
 use fidoscope_core::time::WallTime;
-use std::collections::HashMap;
-use std::ops::Range;
 use std::sync::Arc;
-
-/// The hits in a row: in the lines as they are shown.
-#[derive(Default)]
-pub(super) struct Marked {
-    from: Vec<Range<usize>>,
-    to: Vec<Range<usize>>,
-    subject: Vec<Range<usize>>,
-}
-
-/// Most rows whose hits are kept.
-const MARKED_ROWS: usize = 2_000;
-
-/// The hits in rows, each found once.
-#[derive(Default)]
-pub(super) struct MarkedRows(HashMap<CorpusIndex, Arc<Marked>>);
-
-impl MarkedRows {
-    pub(super) fn forget(&mut self) {
-        self.0.clear();
-    }
-
-    /// The hits in a row.
-    pub(super) fn of(
-        &mut self,
-        m: &MessagesPage,
-        index: CorpusIndex,
-        row: &MessageRow<'_>,
-    ) -> Arc<Marked> {
-        if m.marks.is_empty() {
-            return Arc::default();
-        }
-        if let Some(known) = self.0.get(&index) {
-            return Arc::clone(known);
-        }
-        if self.0.len() >= MARKED_ROWS {
-            self.0.clear();
-        }
-        let marked = Arc::new(Marked {
-            from: m.marks.in_sender(&rows::one_line(row.from())),
-            to: m.marks.in_to(&rows::one_line(row.to())),
-            subject: m.marks.in_subject(&rows::one_line(row.subject())),
-        });
-        self.0.insert(index, Arc::clone(&marked));
-        marked
-    }
-}
 
 /// Whether a message was not read yet: it is after the last-read mark of its area.
 pub(in crate::views) fn is_unread(
@@ -93,10 +45,8 @@ pub(super) fn part_of(
     }
     match cx.bodies.get(key) {
         Some(Body::Ready(message)) => {
-            let made = reader
-                .snippets
-                .get(key, Extent::Line, &message, &reader.seek);
-            Some(made)
+            let (snippets, seek) = (&mut reader.snippets, &reader.seek);
+            Some(snippets.get(key, Extent::Line, &message, seek))
         }
         Some(_) => None,
         None => {
@@ -115,15 +65,10 @@ pub(super) fn snippet(ui: &Ui, rect: Rect, look: RowLook, found: &Snippet, range
         rect.x_range(),
         rect.bottom() - SNIPPET_HEIGHT - 2.0..=rect.bottom() - 2.0,
     );
-    rows::marked_cell(
-        ui,
-        line,
-        rows::pad(Rangef::new(first.min, last.max)),
-        Align::Min,
-        (&found.text, &found.hits),
-        style::body_font(),
-        look.side(Palette::of(ui)),
-    );
+    let range = rows::pad(Rangef::new(first.min, last.max));
+    let text = (found.text.as_str(), found.hits.as_slice());
+    let (font, color) = (style::body_font(), look.side(Palette::of(ui)));
+    rows::marked_cell(ui, line, range, Align::Min, text, font, color);
     let name = ui.scope_id().with(("snippet", rect.top().to_bits()));
     let response = ui.interact(line, name, egui::Sense::hover());
     response.widget_info(|| {
@@ -145,7 +90,8 @@ pub(super) struct Row<'r> {
     pub(super) index: CorpusIndex,
     pub(super) message: &'r MessageRow<'r>,
     pub(super) look: RowLook,
-    pub(super) marked: &'r Marked,
+    /// What the page searches for.
+    pub(super) marks: &'r Highlighter,
     pub(super) branch: Option<Branch>,
     /// Whether threads are where their last replies put them.
     pub(super) by_last: bool,
@@ -176,7 +122,7 @@ pub(super) fn draw_row(
     ranges: &[Rangef],
 ) -> RowOutcome {
     let palette = Palette::of(ui);
-    let (row, look, marked) = (own.message, own.look, own.marked);
+    let (row, look, marks) = (own.message, own.look, own.marks);
     let id = ui.scope_id().with(("message", own.index));
     let response = rows::clickable(ui, rect, id, look, || {
         let mut text = spoken_with_signs(look, row);
@@ -197,26 +143,33 @@ pub(super) fn draw_row(
     let mut is_cut = false;
     let mut is_toggled = false;
     let pointer = response.hover_pos();
-    let line = Rect::from_min_size(
-        rect.min,
-        egui::vec2(rect.width(), cx.settings.density.row_height()),
-    );
+    let height = cx.settings.density.row_height();
+    let line = Rect::from_min_size(rect.min, egui::vec2(rect.width(), height));
     for (column, range) in columns.iter().zip(ranges) {
-        let none: &[Range<usize>] = &[];
+        let none = Vec::new;
         let (text, hits, main) = match column.key {
-            "#" => (row.number().to_string(), none, false),
-            "from" => (rows::one_line(row.from()), marked.from.as_slice(), true),
-            "to" => (rows::one_line(row.to()), marked.to.as_slice(), false),
+            "#" => (row.number().to_string(), none(), false),
+            "from" => {
+                let text = rows::one_line(row.from());
+                let hits = marks.in_sender(&text);
+                (text, hits, true)
+            }
+            "to" => {
+                let text = rows::one_line(row.to());
+                let hits = marks.in_to(&text);
+                (text, hits, false)
+            }
             "subject" if row.subject().trim().is_empty() => {
-                (tr!("no-subject").to_owned(), none, false)
+                (tr!("no-subject").to_owned(), none(), false)
             }
             "subject" => {
                 let text = rows::one_line(row.subject());
-                (text, marked.subject.as_slice(), true)
+                let hits = marks.in_subject(&text);
+                (text, hits, true)
             }
-            "area" => (row.area().tag().to_owned(), none, false),
-            "date" => (dates::short(date_of(own)), none, false),
-            _ => (format::size(row.size()), none, false),
+            "area" => (row.area().tag().to_owned(), none(), false),
+            "date" => (dates::short(date_of(own)), none(), false),
+            _ => (format::size(row.size()), none(), false),
         };
         let (font, color) = if main {
             (look.font(), look.main(palette))
@@ -232,7 +185,7 @@ pub(super) fn draw_row(
             }
             range = rows::signs(ui, line, range, look);
         }
-        is_cut |= rows::marked_cell(ui, line, range, column.align, (&text, hits), font, color);
+        is_cut |= rows::marked_cell(ui, line, range, column.align, (&text, &hits), font, color);
     }
     if response.double_clicked() {
         links::open_message(cx, row, OpenIn::Here);
@@ -312,11 +265,8 @@ pub(super) fn hover(response: Response, row: &MessageRow<'_>, cut: bool) {
                 let subject = egui::RichText::new(rows::one_line(row.subject()));
                 ui.label(subject.font(style::bold_font()));
             }
-            ui.label(format!(
-                "{} → {}",
-                rows::one_line(row.from()),
-                rows::one_line(row.to())
-            ));
+            let [from, to] = [row.from(), row.to()].map(rows::one_line);
+            ui.label(format!("{from} → {to}"));
             ui.label(format::moment_in_full(row.written(), row.utc_offset()));
         });
     }

@@ -10,7 +10,7 @@ use crate::strings::tr;
 use crate::style::{self, Palette};
 use crate::views::object::signs::{self, Sign};
 use crate::views::{ViewCx, links, rows};
-use egui::{CursorIcon, Rect, Role, Sense, Ui, Vec2, WidgetInfo, pos2, vec2};
+use egui::{Align2, CursorIcon, Rect, Role, Sense, Ui, Vec2, WidgetInfo, pos2, vec2};
 use fidoscope_core::markup::Avatars;
 use fidoscope_core::message::Message;
 use fidoscope_core::url::{FidoUrl, Scheme};
@@ -72,7 +72,7 @@ pub(super) fn draw(cx: &mut ViewCx<'_>, ui: &Ui, place: Rect, message: &Message)
         return initials(ui, place, &message.from);
     }
     let square = Rect::from_min_size(place.min, Vec2::splat(place.height()));
-    let taken = square.width() + crate::style::SPACE_M;
+    let taken = square.width() + style::SPACE_M;
     let folder = cx.pictures.folder().map(Path::to_owned);
     let mut to_fetch = None;
     let mut missing = Vec::new();
@@ -118,12 +118,8 @@ pub(super) fn draw(cx: &mut ViewCx<'_>, ui: &Ui, place: Rect, message: &Message)
     if to_fetch.is_none() && missing.is_empty() {
         return 0.0;
     }
-    signs::paint(
-        ui.painter(),
-        Sign::Person,
-        square.shrink(square.width() / 6.0),
-        Palette::of(ui).dim,
-    );
+    let inner = square.shrink(square.width() / 6.0);
+    signs::paint(ui.painter(), Sign::Person, inner, Palette::of(ui).dim);
     let (text, to) = match to_fetch {
         Some((url, key)) => {
             let text = match cx.settings.web_pictures {
@@ -153,14 +149,10 @@ pub(super) fn initials(ui: &Ui, place: Rect, name: &str) -> f32 {
     let center = pos2(place.left() + SIDE / 2.0, place.center().y);
     ui.painter()
         .circle_filled(center, SIDE / 2.0, palette.quote(colour % 5 + 1));
-    ui.painter().text(
-        center,
-        egui::Align2::CENTER_CENTER,
-        letters,
-        crate::style::bold_font(),
-        palette.page,
-    );
-    SIDE + crate::style::SPACE_M
+    let font = style::bold_font();
+    ui.painter()
+        .text(center, Align2::CENTER_CENTER, letters, font, palette.page);
+    SIDE + style::SPACE_M
 }
 
 /// The first letters of the first and of the last word of a name.
@@ -168,11 +160,8 @@ fn initials_of(name: &str) -> String {
     let first = |word: &str| word.chars().find(|letter| letter.is_alphabetic());
     let mut words = name.split_whitespace().filter_map(first);
     let letters = [words.next(), words.next_back()];
-    letters
-        .into_iter()
-        .flatten()
-        .flat_map(char::to_uppercase)
-        .collect()
+    let letters = letters.into_iter().flatten();
+    letters.flat_map(char::to_uppercase).collect()
 }
 
 /// What the picture is, and what a click on it does.

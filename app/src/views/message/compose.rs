@@ -46,6 +46,7 @@ pub(crate) struct TextOptions {
 }
 
 /// A message as styled text.
+#[derive(Default)]
 pub(crate) struct Composed {
     pub(crate) blocks: Vec<Block>,
     pub(crate) links: Vec<TextLink>,
@@ -64,17 +65,14 @@ pub(crate) struct Composed {
 impl Composed {
     /// The text as it is shown.
     pub(crate) fn text(&self) -> String {
-        let blocks: Vec<&str> = self
-            .blocks
-            .iter()
-            .filter(|block| block.shows.is_none())
-            .map(|block| block.job.text.as_str())
-            .collect();
-        blocks.join("\n")
+        let blocks = self.blocks.iter().filter(|block| block.shows.is_none());
+        let texts: Vec<&str> = blocks.map(|block| block.job.text.as_str()).collect();
+        texts.join("\n")
     }
 }
 
 /// Some lines that are laid out together.
+#[derive(Default)]
 pub(crate) struct Block {
     pub(crate) job: LayoutJob,
     /// Which characters of the block belong to which link.
@@ -169,16 +167,8 @@ impl Composer {
     fn new(how: TextOptions) -> Self {
         Self {
             palette: how.palette,
-            composed: Composed {
-                blocks: Vec::new(),
-                links: Vec::new(),
-                pictures: Vec::new(),
-                hits: Vec::new(),
-                cut: 0,
-                art_columns: 0,
-                bytes: 0,
-            },
-            block: empty_block(),
+            composed: Composed::default(),
+            block: Block::default(),
             chars: 0,
             left: how.limit.unwrap_or(usize::MAX),
             bytes_left: how
@@ -293,7 +283,7 @@ impl Composer {
             self.flush();
             self.composed.blocks.push(Block {
                 shows: Some(shows),
-                ..empty_block()
+                ..Block::default()
             });
         }
         at
@@ -391,8 +381,14 @@ impl Composer {
         }
     }
 
+    /// Appends a line end in the format of what is before it.
     fn newline(&mut self) {
-        append_newline(&mut self.block.job);
+        let job = &mut self.block.job;
+        job.text.push('\n');
+        let end = job.text.len().into();
+        if let Some(last) = job.sections.last_mut() {
+            last.byte_range.end = end;
+        }
         self.chars += 1;
     }
 
@@ -529,7 +525,7 @@ impl Composer {
     }
 
     fn flush(&mut self) {
-        let block = std::mem::replace(&mut self.block, empty_block());
+        let block = std::mem::take(&mut self.block);
         self.chars = 0;
         if block.lines > 0 {
             let sections = block.job.sections.len() * 128;
@@ -560,24 +556,6 @@ fn rot13(sign: char) -> char {
 
 fn first_char_len(text: &str) -> usize {
     text.chars().next().map_or(0, char::len_utf8)
-}
-
-fn empty_block() -> Block {
-    Block {
-        job: LayoutJob::default(),
-        spots: Vec::new(),
-        lines: 0,
-        shows: None,
-    }
-}
-
-/// Appends a line end in the format of what is before it.
-fn append_newline(job: &mut LayoutJob) {
-    job.text.push('\n');
-    let end = job.text.len().into();
-    if let Some(last) = job.sections.last_mut() {
-        last.byte_range.end = end;
-    }
 }
 
 /// What is drawn for a character: control characters by their pictures of the PC's character

@@ -38,11 +38,8 @@ pub(crate) fn header(
     let size = vec2(ui.available_width(), header_height());
     let (rect, _) = ui.allocate_exact_size(size, egui::Sense::hover());
     ui.painter().rect_filled(rect, 0.0, palette.card);
-    ui.painter().hline(
-        rect.x_range(),
-        rect.bottom(),
-        egui::Stroke::new(1.0, palette.line),
-    );
+    let line = egui::Stroke::new(1.0, palette.line);
+    ui.painter().hline(rect.x_range(), rect.bottom(), line);
     let mut inner = rect.shrink2(vec2(style::SPACE_M, style::SPACE_S));
     inner.min.x += match message {
         Some(message) => avatar::draw(cx, ui, inner, message),
@@ -71,10 +68,8 @@ fn subject(cx: &mut ViewCx<'_>, ui: &mut Ui, row: &MessageRow<'_>, view: View) {
     let wide = ui.available_width() > 320.0;
     ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
         ui.spacing_mut().item_spacing.x = style::SPACE_XS;
-        let hint = cx
-            .settings
-            .shortcuts
-            .hint(Action::Reply.what(), Action::Reply);
+        let reply = Action::Reply;
+        let hint = cx.settings.shortcuts.hint(reply.what(), reply);
         if wide && ui.button(tr!("reply-button")).on_hover_text(hint).clicked() {
             let key = MessageKey::of(row);
             cx.commands.push(Command::Write(Write::Reply, Some(key)));
@@ -121,11 +116,7 @@ fn subject(cx: &mut ViewCx<'_>, ui: &mut Ui, row: &MessageRow<'_>, view: View) {
 fn star(cx: &mut ViewCx<'_>, ui: &mut Ui, row: &MessageRow<'_>) {
     let key = MessageKey::of(row);
     let has_star = cx.noted.has_star(key);
-    let name = if has_star {
-        tr!("star-take")
-    } else {
-        tr!("star-give")
-    };
+    let name = links::star_name(has_star);
     let hint = cx.settings.shortcuts.hint(name, Action::Star);
     if icons::star_button(ui, has_star, name, &hint).clicked() {
         cx.commands.push(Command::Star(vec![key]));

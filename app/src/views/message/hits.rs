@@ -34,14 +34,8 @@ pub(super) fn strip(
     if cx.find.text.is_empty() {
         let ink = Palette::of(ui).text;
         crate::views::bar::strip(ui, style::SPACE_XS, |ui| {
-            back |= links::sign_of(
-                cx,
-                ui,
-                true,
-                Icon::Higher,
-                tr!("hit-previous"),
-                Action::PreviousHit,
-            );
+            let (name, action) = (tr!("hit-previous"), Action::PreviousHit);
+            back |= links::sign_of(cx, ui, true, Icon::Higher, name, action);
             forth |= links::sign_of(cx, ui, true, Icon::Down, tr!("hit-next"), Action::NextHit);
             ui.label(RichText::new(place(current, hits)).color(ink));
         });

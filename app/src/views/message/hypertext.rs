@@ -10,7 +10,7 @@ use fidoscope_core::markup::{Rune, looks_like_picture, runes};
 use fidoscope_core::message::{Line, LineKind, Message};
 use fidoscope_core::objects::{Encoding, same_name_in_any_case};
 use fidoscope_core::url::find::{Link, find_links};
-use fidoscope_core::url::{FidoUrl, Parsed, Scheme, UrlError};
+use fidoscope_core::url::{FidoUrl, Scheme};
 use std::ops::Range;
 
 /// Most pictures that a text shows by their addresses.
@@ -47,12 +47,13 @@ pub(crate) struct LinkBase<'a> {
 }
 
 impl LinkBase<'_> {
-    /// Reads a link of the text.
-    fn parse(&self, link: &str) -> Result<Parsed, UrlError> {
-        match self.is_echo {
+    /// Reads a link of the text; a sentence if it is wrong.
+    fn parse(&self, link: &str) -> Result<FidoUrl, String> {
+        let parsed = match self.is_echo {
             true => FidoUrl::parse_inside(link, self.tag, self.domain),
             false => FidoUrl::parse(link),
-        }
+        };
+        parsed.map(|parsed| parsed.url).map_err(said)
     }
 }
 
@@ -244,22 +245,16 @@ impl Weaver<'_> {
         } else if !rune.text.is_empty() {
             let link = outer.unwrap_or_else(|| self.link(rune));
             // The brackets stay: what is in them is the text of a picture.
-            self.hide(rune.range.start..rune.text_range.start.saturating_sub(1));
-            self.show(
-                rune.text_range.start.saturating_sub(1)..rune.text_range.end + 1,
-                link,
-            );
-            self.hide(rune.text_range.end + 1..rune.range.end);
+            let shown = rune.text_range.start.saturating_sub(1)..rune.text_range.end + 1;
+            self.hide(rune.range.start..shown.start);
+            self.show(shown.clone(), link);
+            self.hide(shown.end..rune.range.end);
         }
     }
 
     fn link(&mut self, rune: &Rune) -> usize {
         let address = self.message.body.get(rune.url.clone()).unwrap_or_default();
-        let target = self
-            .around
-            .parse(address)
-            .map(|parsed| parsed.url)
-            .map_err(said);
+        let target = self.around.parse(address);
         let text = match &target {
             Ok(_) => rune.text.clone(),
             Err(_) => address.to_owned(),
@@ -273,8 +268,12 @@ impl Weaver<'_> {
     }
 
     fn hide(&mut self, range: Range<usize>) {
+        self.replace(range, None);
+    }
+
+    fn replace(&mut self, range: Range<usize>, link: Option<usize>) {
         if !range.is_empty() {
-            self.parts.push(Replacement { range, link: None });
+            self.parts.push(Replacement { range, link });
         }
     }
 
@@ -285,21 +284,11 @@ impl Weaver<'_> {
         let link = Some(link);
         for (escaped, _) in text.match_indices("\\]") {
             let slash = range.start + escaped;
-            if at < slash {
-                self.parts.push(Replacement {
-                    range: at..slash,
-                    link,
-                });
-            }
+            self.replace(at..slash, link);
             self.hide(slash..slash + 1);
             at = slash + 1;
         }
-        if at < range.end {
-            self.parts.push(Replacement {
-                range: at..range.end,
-                link,
-            });
-        }
+        self.replace(at..range.end, link);
     }
 }
 
@@ -334,13 +323,7 @@ fn named_by(
 
 /// A relative link gets the area that it is in (6.2.5).
 fn resolve(link: Link, around: &LinkBase<'_>) -> TextLink {
-    let target = match link.url {
-        Ok(url) => Ok(url),
-        Err(_) => around
-            .parse(&link.text)
-            .map(|parsed| parsed.url)
-            .map_err(said),
-    };
+    let target = link.url.or_else(|_| around.parse(&link.text));
     TextLink {
         text: link.text,
         title: String::new(),

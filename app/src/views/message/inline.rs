@@ -115,10 +115,8 @@ impl Card<'_> {
         let seen = self.shows(cx, ui);
         if let Some((PictureState::Failed(why), _)) = &seen {
             let rect = Rect::from_min_size(top, vec2(width, CARD + WHY));
-            return (
-                CARD + WHY + 2.0 * GAP,
-                self.card(cx, ui, id, rect, Some(why)),
-            );
+            let toggled = self.card(cx, ui, id, rect, Some(why));
+            return (CARD + WHY + 2.0 * GAP, toggled);
         }
         if let Some((seen, dimensions)) = seen {
             let place = Rect::from_min_size(top, room(dimensions, width));
@@ -176,13 +174,11 @@ impl Card<'_> {
             style::outer_edge(ui, place, 2.0, (2.0, palette.link));
         }
         if let Some(to) = links::opened(ui, &response) {
-            let is_picture =
-                |found: &&MessageObject| found.is_picture() || is_part_of_picture(found);
-            let pictures = self.objects.iter().filter(is_picture);
-            let album = pictures
-                .filter_map(|found| self.url_of(found, false))
-                .collect();
-            cx.commands.push(Command::OpenAmong(url, to, Album(album)));
+            let all = self.objects.iter();
+            let pictures = all.filter(|found| found.is_picture() || is_part_of_picture(found));
+            let urls = pictures.filter_map(|found| self.url_of(found, false));
+            let album = Album(urls.collect());
+            cx.commands.push(Command::OpenAmong(url, to, album));
         }
         response.on_hover_cursor(CursorIcon::PointingHand);
     }
@@ -193,12 +189,8 @@ impl Card<'_> {
         let two = of == Caption::OfCard;
         let palette = Palette::of(ui);
         let mut toggled = false;
-        let line = |top: f32| {
-            Rect::from_min_size(
-                pos2(place.left(), top),
-                vec2(place.width(), style::ROW_HEIGHT),
-            )
-        };
+        let size = vec2(place.width(), style::ROW_HEIGHT);
+        let line = |top: f32| Rect::from_min_size(pos2(place.left(), top), size);
         let first = line(place.top() + if two { 0.0 } else { style::SPACE_XS });
         let mut names = child(ui, id.with("name"), first);
         let name = rows::one_line(words::name(&found.name));
@@ -299,13 +291,8 @@ pub(super) fn linked(
         None => Some(cx.see_picture(ui, &key)),
     };
     let Some(seen) = seen else {
-        return unfetched(
-            cx,
-            ui,
-            id,
-            Rect::from_min_size(left_top, vec2(width, 0.0)),
-            (picture, key),
-        );
+        let room = Rect::from_min_size(left_top, vec2(width, 0.0));
+        return unfetched(cx, ui, id, room, (picture, key));
     };
     let size = match &seen {
         PictureState::Ready(drawn) => {

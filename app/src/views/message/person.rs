@@ -2,7 +2,7 @@
 
 use crate::command::Command;
 use crate::settings::Setting;
-use crate::strings::{tr, words};
+use crate::strings::{quoted, tr, words};
 use crate::style::{self, Palette};
 use crate::views::{ViewCx, links, rows};
 use egui::{Response, RichText, Ui};
@@ -53,11 +53,6 @@ fn mail_of(cx: &ViewCx<'_>, filter: &str, value: &str) -> FidoUrl {
     areas.with_param(filter, value)
 }
 
-/// A name as a filter has it: all of its words, in their order.
-fn quoted(name: &str) -> String {
-    format!("\"{}\"", name.replace('"', " "))
-}
-
 /// The menu of a name: the mail of a person, and what is known of the station.
 pub(super) fn menu(cx: &mut ViewCx<'_>, response: &Response, person: &Person<'_>) {
     if person.name.trim().is_empty() {
@@ -103,11 +98,8 @@ fn twit(cx: &mut ViewCx<'_>, ui: &mut Ui, name: &str) {
     } else {
         tr!("twit-hide", name = name)
     };
-    if ui.button(text).clicked() {
-        let setting = Setting::Twit(name.to_owned(), !is_twit);
-        cx.commands.push(Command::Set(setting));
-        ui.close();
-    }
+    let setting = || Setting::Twit(name.to_owned(), !is_twit);
+    links::menu_entry(cx, ui, &text, || Command::Set(setting()));
 }
 
 /// What is known of a station: its mail, a letter to it, its line in the nodelist, its place.
@@ -125,10 +117,8 @@ pub(super) fn station_menu(cx: &mut ViewCx<'_>, ui: &mut Ui, address: &str) {
     ] {
         entry(cx, ui, name, url);
     }
-    if ui.button(tr!("address-copy")).clicked() {
-        cx.commands.push(Command::Copy(address.to_owned()));
-        ui.close();
-    }
+    let copy = || Command::Copy(address.to_owned());
+    links::menu_entry(cx, ui, tr!("address-copy"), copy);
 }
 
 fn entry(cx: &mut ViewCx<'_>, ui: &mut Ui, name: &str, url: FidoUrl) {
@@ -146,25 +136,19 @@ fn card(cx: &mut ViewCx<'_>, ui: &mut Ui, person: &Person<'_>) {
     if !person.address.is_empty() {
         ui.label(person.address);
     }
-    for (name, value) in person.message.map(kludge_facts).unwrap_or_default() {
-        ui.horizontal_wrapped(|ui| {
-            ui.label(RichText::new(name).color(dim));
-            ui.label(value);
-        });
-    }
-    if let Some(line) = line_of(cx, person.address) {
-        for (name, value) in line {
+    let facts = |ui: &mut Ui, all: Vec<(&str, String)>| {
+        for (name, value) in all {
             ui.horizontal_wrapped(|ui| {
                 ui.label(RichText::new(name).color(dim));
                 ui.label(value);
             });
         }
-        links::link(
-            cx,
-            ui,
-            tr!("person-in-list"),
-            &StationsPage::url(person.address),
-        );
+    };
+    facts(ui, person.message.map(kludge_facts).unwrap_or_default());
+    if let Some(line) = line_of(cx, person.address) {
+        facts(ui, line);
+        let url = StationsPage::url(person.address);
+        links::link(cx, ui, tr!("person-in-list"), &url);
     } else if !cx.nodelists.is_empty() && Address::parse_lenient(person.address).is_some() {
         ui.label(RichText::new(tr!("person-no-line")).color(dim));
     }
@@ -190,11 +174,10 @@ fn kludge_facts(message: &Message) -> Vec<(&'static str, String)> {
         (tr!("person-real-name"), name),
         (tr!("person-place"), place),
     ];
-    let facts = facts
-        .into_iter()
-        .filter_map(|(name, value)| Some((name, value?)));
+    let known = |value: &String| !value.trim().is_empty();
+    let facts = facts.into_iter();
     facts
-        .filter(|(_, value)| !value.trim().is_empty())
+        .filter_map(|(name, value)| Some((name, value.filter(known)?)))
         .collect()
 }
 

@@ -4,8 +4,9 @@
 
 use fidoscope_core::message::Message;
 use fidoscope_core::page::MessagesPage;
-use fidoscope_core::query::{Highlighter, KludgeFilter};
+use fidoscope_core::query::{Highlighter, KludgeFilter, MatchOutcome};
 use fidoscope_core::url::{FidoUrl, Key};
+use std::cell::Cell;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::ops::Range;
 use std::sync::Arc;
@@ -21,6 +22,8 @@ pub(crate) struct Seek {
     in_parts: bool,
     /// What is looked for in the page, instead of what the URL searches for.
     words: Option<Arc<str>>,
+    /// Whether an expression of a search gave up on a control line of the message, and whether one of `kl` did.
+    slow: [Cell<bool>; 2],
 }
 
 /// Two of them mark the same when they come from the same parameters.
@@ -45,6 +48,7 @@ impl Seek {
             marks: m.marks.clone(),
             kludges: Arc::clone(&m.kludges),
             words: None,
+            slow: [Cell::new(false), Cell::new(false)],
             in_parts: !m.marks.is_empty()
                 && !url.full()
                 && (url.has(Key::Find) || url.has(Key::FindSb)),
@@ -74,7 +78,11 @@ impl Seek {
 
     /// Whether a hidden line is shown because the URL wants it.
     pub(crate) fn shows(&self, line: &str) -> bool {
-        !self.kludges.is_empty() && self.kludges.shows(line)
+        let [_, slow_kl] = &self.slow;
+        patiently(slow_kl, || match self.kludges.find(line) {
+            MatchOutcome::GaveUp => None,
+            outcome => Some(outcome == MatchOutcome::Yes),
+        })
     }
 
     /// The hits of a control line that is given without its SOH.
@@ -82,16 +90,20 @@ impl Seek {
         if let Some(words) = &self.words {
             return places_of(words, line);
         }
-        let mut hits = self.kludges.hits(line);
+        let [slow_search, slow_kl] = &self.slow;
+        let mut hits = patiently(slow_kl, || self.kludges.hits(line));
         let whole = format!("\u{1}{line}");
-        let in_line = self.marks.in_control_line(&whole).into_iter();
+        let in_line = patiently(slow_search, || self.marks.in_control_line(&whole)).into_iter();
         hits.extend(in_line.map(|hit| hit.start.saturating_sub(1)..hit.end.saturating_sub(1)));
         tidy(hits)
     }
 
     /// The hits of a body, as ranges of it. Searches see the text without its control lines, so
-    /// that a hit that runs over one is marked on both sides of it.
+    /// that a hit that runs over one is marked on both sides of it. This is asked first of a message.
     pub(crate) fn in_body(&self, message: &Message) -> Vec<Range<usize>> {
+        for slow in &self.slow {
+            slow.set(false);
+        }
         if self.is_empty() {
             return Vec::new();
         }
@@ -121,6 +133,18 @@ impl Seek {
     }
 }
 
+/// What a look at a control line gives. After one at which an expression gave up the others of the message are not
+/// looked at: the window waits for all of them.
+fn patiently<T: Default>(slow: &Cell<bool>, look: impl FnOnce() -> Option<T>) -> T {
+    if slow.get() {
+        return T::default();
+    }
+    look().unwrap_or_else(|| {
+        slow.set(true);
+        T::default()
+    })
+}
+
 /// Where a text is in another, whatever the case of letters; `е` and `ё` are alike.
 fn places_of(wanted: &str, text: &str) -> Vec<Range<usize>> {
     let fold = |letter: char| match letter.to_lowercase().next().unwrap_or(letter) {
@@ -128,10 +152,8 @@ fn places_of(wanted: &str, text: &str) -> Vec<Range<usize>> {
         letter => letter,
     };
     let wanted: Vec<char> = wanted.chars().map(fold).collect();
-    let letters: Vec<(usize, char)> = text
-        .char_indices()
-        .map(|(at, letter)| (at, fold(letter)))
-        .collect();
+    let letters = text.char_indices().map(|(at, letter)| (at, fold(letter)));
+    let letters: Vec<(usize, char)> = letters.collect();
     let mut places = Vec::new();
     let mut at = 0;
     while let Some(window) = letters
@@ -171,6 +193,7 @@ fn tidy(mut hits: Vec<Range<usize>>) -> Vec<Range<usize>> {
 }
 
 /// The text of a body without its control lines.
+#[derive(Default)]
 struct PlainText {
     /// The text, when the body has control lines.
     text: Option<String>,
@@ -181,10 +204,7 @@ struct PlainText {
 impl PlainText {
     fn of(message: &Message) -> Self {
         if !message.lines.iter().any(|line| line.kind.is_control()) {
-            return Self {
-                text: None,
-                pieces: Vec::new(),
-            };
+            return Self::default();
         }
         let mut text = String::with_capacity(message.body.len());
         let mut pieces = Vec::new();

@@ -105,6 +105,26 @@ fn what_a_search_found_is_marked_in_the_text() {
 }
 
 #[test]
+fn after_a_control_line_that_takes_too_long_no_other_one_is_looked_at() {
+    let slow = "x".repeat(200);
+    for (before, expected) in [
+        (String::new(), ["xxxxy", "xxxxy"]),
+        // The mark of `kl` alone is left.
+        (format!("\u{1}{slow}\n"), ["xxxxy", "y"]),
+    ] {
+        let text = format!("xxxxy\n{before}\u{1}xxxxy\n");
+        let it = found(
+            &text,
+            r"area://Test.Echo?find=/(x%2B)x%2Bx%2B\1[yz]/&kl=/y/",
+        );
+        assert_eq!(it.text(), "xxxxy\n@xxxxy");
+        assert_eq!(marked(&it), expected);
+        let it = found(&text, r"area://Test.Echo?kl=/(x%2B)x%2Bx%2B\1[yz]/");
+        assert_eq!(it.text().contains('@'), before.is_empty(), "{}", it.text());
+    }
+}
+
+#[test]
 fn a_hit_that_runs_over_a_hidden_line_is_marked_on_both_sides_of_it() {
     let text = "one\n\u{1}Via somewhere\ntwo three\n";
     let it = found(text, r"area://Test.Echo?find=/e\stwo%20th/");

@@ -111,11 +111,8 @@ impl TextCache {
 
     /// Makes room for one more.
     fn shrink(&mut self) {
-        let bytes: usize = self
-            .kept
-            .values()
-            .map(|kept| kept.text.composed.bytes)
-            .sum();
+        let sizes = self.kept.values().map(|kept| kept.text.composed.bytes);
+        let bytes: usize = sizes.sum();
         if self.kept.len() < KEPT_MESSAGES && bytes < KEPT_BYTES {
             return;
         }
@@ -288,22 +285,13 @@ fn block_at(
     let palette = Palette::of(ui);
     let response = ui.interact(rect, id, Sense::CLICK | Sense::DRAG);
     response.widget_info(|| WidgetInfo::labeled(Role::Label, true, galley.text()));
-    LabelSelectionState::label_text_selection(
-        ui,
-        &response,
-        rect.min,
-        Arc::clone(galley),
-        palette.text,
-        Stroke::NONE,
-    );
+    let (own, ink, none) = (Arc::clone(galley), palette.text, Stroke::NONE);
+    LabelSelectionState::label_text_selection(ui, &response, rect.min, own, ink, none);
     if response.hovered() {
         ui.set_cursor_icon(CursorIcon::Text);
     }
     response.context_menu(|ui| {
-        if ui.button(tr!("copy-text")).clicked() {
-            cx.commands.push(Command::Copy(composed.text()));
-            ui.close();
-        }
+        links::menu_entry(cx, ui, tr!("copy-text"), || Command::Copy(composed.text()));
     });
     let spots = &block.spots;
     let places = spot_rects(galley, spots, rect.min, ui.clip_rect());
@@ -350,10 +338,8 @@ fn spot_rects(galley: &Galley, spots: &[LinkSpan], place: Pos2, clip: Rect) -> V
                 let to = spot.chars.end.min(row_end) - row_start;
                 let x = |column: usize| row_rect.left() + row.x_offset(column.into());
                 if from < to {
-                    rects.push((
-                        at,
-                        Rect::from_x_y_ranges(x(from)..=x(to), row_rect.y_range()),
-                    ));
+                    let rect = Rect::from_x_y_ranges(x(from)..=x(to), row_rect.y_range());
+                    rects.push((at, rect));
                 }
             }
         }
@@ -367,20 +353,18 @@ fn link_at(cx: &mut ViewCx<'_>, ui: &mut Ui, id: Id, rect: Rect, link: &TextLink
     let response = ui.interact(rect, id, Sense::click());
     response.widget_info(|| WidgetInfo::labeled(Role::Link, true, &link.text));
     let palette = Palette::of(ui);
+    let address = || match &link.target {
+        Ok(url) => url.to_string(),
+        Err(_) => link.text.clone(),
+    };
     if response.hovered() || response.has_focus() {
         let line = Stroke::new(2.0, palette.link);
         ui.painter()
             .hline(rect.x_range(), rect.bottom() - 1.0, line);
+        cx.hover(&response, &address());
     }
     if response.hovered() {
         ui.set_cursor_icon(CursorIcon::PointingHand);
-    }
-    if response.hovered() || response.has_focus() {
-        let target = match &link.target {
-            Ok(url) => url.to_string(),
-            Err(_) => link.text.clone(),
-        };
-        cx.hover(&response, &target);
     }
     let open = |place: OpenIn| match &link.target {
         Ok(url) => match url.as_external() {
@@ -394,22 +378,9 @@ fn link_at(cx: &mut ViewCx<'_>, ui: &mut Ui, id: Id, rect: Rect, link: &TextLink
         cx.commands.push(open(place));
     }
     response.context_menu(|ui| {
-        if ui.button(tr!("open")).clicked() {
-            cx.commands.push(open(OpenIn::Here));
-            ui.close();
-        }
-        if ui.button(tr!("open-in-tab")).clicked() {
-            cx.commands.push(open(OpenIn::NewTab));
-            ui.close();
-        }
-        if ui.button(tr!("command-copy")).clicked() {
-            let text = match &link.target {
-                Ok(url) => url.to_string(),
-                Err(_) => link.text.clone(),
-            };
-            cx.commands.push(Command::Copy(text));
-            ui.close();
-        }
+        links::menu_entry(cx, ui, tr!("open"), || open(OpenIn::Here));
+        links::menu_entry(cx, ui, tr!("open-in-tab"), || open(OpenIn::NewTab));
+        links::menu_entry(cx, ui, tr!("command-copy"), || Command::Copy(address()));
     });
     response.on_hover_ui_at_pointer(|ui| {
         ui.set_max_width(ui.spacing().tooltip_width);

@@ -9,15 +9,16 @@ use crate::views::selection::{self, Click, Selection};
 use crate::views::{ViewCx, links, list};
 use egui::accesskit::Role;
 use egui::{
-    Align, Color32, Rangef, Rect, RichText, Sense, Shape, Stroke, Ui, WidgetInfo, pos2, vec2,
+    Align, Color32, FontId, Rangef, Rect, RichText, Sense, Shape, Stroke, Ui, WidgetInfo, pos2,
+    vec2,
 };
 use fidoscope_core::page::MessagesPage;
 use std::ops::Range;
 
 /// What happened to a row.
 pub(in crate::views) enum Event {
-    Chosen(usize, Click),
-    Toggled(usize),
+    Chosen(Click),
+    Toggled,
 }
 
 const DATE_WIDTH: f32 = 136.0;
@@ -54,13 +55,12 @@ pub(in crate::views) fn draw_row(
             text = format!("{text}, {}", tr!("found"));
         }
         if folded {
-            text = format!(
-                "{text}, {}",
-                tr!("branch-closed", count = shown.replies.to_string())
-            );
+            let closed = tr!("branch-closed", count = shown.replies.to_string());
+            text = format!("{text}, {closed}");
         }
         text
     });
+    let side = look.side(palette);
     if member {
         let bar = Rect::from_min_size(rect.min, vec2(4.0, rect.height()));
         ui.painter().rect_filled(bar, 0.0, look.main(palette));
@@ -72,8 +72,8 @@ pub(in crate::views) fn draw_row(
     let mut event = None;
     if shown.replies > 0 {
         let center = pos2(x + style::INDENT / 2.0, rect.center().y);
-        if triangle(ui, center, id, folded, look.side(palette), shown.replies) {
-            event = Some(Event::Toggled(place));
+        if triangle(ui, center, id, folded, side, shown.replies) {
+            event = Some(Event::Toggled);
         }
     }
     x += style::INDENT + style::SPACE_XS;
@@ -85,55 +85,33 @@ pub(in crate::views) fn draw_row(
     let end = date.min - style::SPACE_S;
     let mut text_at = rows::signs(ui, rect, Rangef::new(x, end.max(x)), look).min;
     let nothing = |_: &str| Vec::new();
-    let mut put = |text: &str, find: &dyn Fn(&str) -> Vec<Range<usize>>, font, color| {
+    let mut put = |text: &str, find: &dyn Fn(&str) -> Vec<Range<usize>>, font: FontId, color| {
         let range = Rangef::new(text_at, end.max(text_at));
         let text = rows::one_line(text);
-        let width = ui.fonts_mut(|fonts| {
-            fonts
-                .layout_no_wrap(text.clone(), egui::FontId::clone(&font), color)
-                .size()
-                .x
-        });
+        let galley = ui.fonts_mut(|fonts| fonts.layout_no_wrap(text.clone(), font.clone(), color));
         // What a search found is marked.
         let hits = find(&text);
         let start = Align::Min;
         let cut = rows::marked_cell(ui, rect, range, start, (&text, &hits), font, color);
-        text_at += width + style::SPACE_S;
+        text_at += galley.size().x + style::SPACE_S;
         cut
     };
     if !marks.is_empty() {
-        put(&marks, &nothing, style::small_font(), look.side(palette));
+        put(&marks, &nothing, style::small_font(), side);
     }
     let in_sender = |text: &str| m.marks.in_sender(text);
-    let from = rows::one_line(row.from());
-    let mut cut = put(&from, &in_sender, look.font(), look.main(palette));
+    let mut cut = put(row.from(), &in_sender, look.font(), look.main(palette));
     if folded {
-        put(
-            &format!("+{}", shown.replies),
-            &nothing,
-            style::bold_font(),
-            look.main(palette),
-        );
+        let below = format!("+{}", shown.replies);
+        put(&below, &nothing, style::bold_font(), look.main(palette));
     }
     if let Some(subject) = new_subject(m, tree, place, row.subject()) {
         let in_subject = |text: &str| m.marks.in_subject(text);
-        let subject = rows::one_line(subject);
-        cut |= put(
-            &subject,
-            &in_subject,
-            style::body_font(),
-            look.side(palette),
-        );
+        cut |= put(subject, &in_subject, style::body_font(), side);
     }
-    rows::cell(
-        ui,
-        rect,
-        rows::pad(date),
-        Align::Max,
-        &dates::short(row.written()),
-        style::body_font(),
-        look.side(palette),
-    );
+    let (date, font) = (rows::pad(date), style::body_font());
+    let written = dates::short(row.written());
+    rows::cell(ui, rect, date, Align::Max, &written, font, side);
     match several {
         Some(several) => several.menu(cx, &response, m),
         None => links::row_menu(cx, &response, &row),
@@ -143,7 +121,7 @@ pub(in crate::views) fn draw_row(
             Some(click) if let Some(to) = selection::opens(click) => {
                 links::open_message(cx, &row, to);
             }
-            Some(click) => event = Some(Event::Chosen(place, click)),
+            Some(click) => event = Some(Event::Chosen(click)),
             None => {}
         }
         if response.double_clicked() {

@@ -86,12 +86,14 @@ fn control_headers(source: &CodedText<'_>) -> Vec<u8> {
     if is_mime { headers } else { Vec::new() }
 }
 
-fn starts_with_header(line: &[u8], name: &[u8]) -> bool {
+/// Whether a line begins with the name of a header, in any case of letters.
+pub(super) fn starts_with_header(line: &[u8], name: &[u8]) -> bool {
     line.get(..name.len())
         .is_some_and(|head| head.eq_ignore_ascii_case(name))
 }
 
 /// A part of the text that is a message by itself, once a prefix is put before it.
+#[derive(Default)]
 struct Region {
     /// Headers without the blank line.
     prefix: Vec<u8>,
@@ -119,8 +121,8 @@ impl Region {
             from,
             to: end.max(from),
             is_announced: true,
-            is_cut: false,
             prefix: headers,
+            ..Self::default()
         };
         if boundary(&made.prefix).is_none() && is_base64_encoded(&made.prefix) {
             made.end_codes(text, from, end);
@@ -192,17 +194,14 @@ impl Region {
                 prefix,
                 from,
                 to,
-                is_announced: false,
-                is_cut: false,
+                ..Self::default()
             });
         }
         let to = own.as_ref().and_then(|own| closing(text, block, own));
         let mut made = Self {
-            prefix: Vec::new(),
             from: block,
             to: to.unwrap_or(end),
-            is_announced: false,
-            is_cut: false,
+            ..Self::default()
         };
         if own.is_none() && is_base64_encoded(headers) {
             made.end_codes(text, block + header_len + 1, end);
@@ -225,10 +224,12 @@ impl Region {
         let parsed = guarded(|| {
             let mut walk = Walk::new(source, shift, self.from);
             if let Some(message) = MessageParser::default().parse(&raw) {
-                walk.message(
-                    &message,
-                    &EnclosingMessage::of_text(self.is_announced, self.is_cut),
-                );
+                let outer = EnclosingMessage {
+                    is_announced: self.is_announced,
+                    is_cut: self.is_cut,
+                    ..EnclosingMessage::default()
+                };
+                walk.message(&message, &outer);
             }
             walk.pieces
         });

@@ -46,9 +46,7 @@ impl Transfer {
 
     /// Decodes a body as far as possible, and says what is wrong with it.
     pub(super) fn decode(self, body: &[u8], is_text: bool) -> (Vec<u8>, Option<Fault>) {
-        let damaged = Fault::Damaged {
-            encoding: self.encoding().name(),
-        };
+        let damaged = self.encoding().damaged();
         match self {
             Self::Plain => {
                 // Pictures and archives never look like base64: it is the header that is lost.

@@ -4,7 +4,7 @@ use super::names::named;
 use super::transfer::{Transfer, letters};
 use crate::limits;
 use crate::objects::kind::FileKind;
-use crate::objects::{CodedText, Fault, Piece, name};
+use crate::objects::{CodedText, Piece, name};
 use mail_parser::{Message, MessagePart, MimeHeaders, PartType};
 use memchr::memchr_iter;
 use std::ops::Range;
@@ -26,25 +26,14 @@ pub(super) struct Walk<'w> {
 #[derive(Clone, Default)]
 pub(super) struct EnclosingMessage {
     /// Where an inner message is; the outermost one has a place of its own for each part.
-    lines: Option<Range<u32>>,
-    depth: u32,
+    pub(super) lines: Option<Range<u32>>,
+    pub(super) depth: u32,
     /// The delimiter that ends the message.
-    boundary: Option<String>,
+    pub(super) boundary: Option<String>,
     /// A lone body is an object although no header names it.
-    is_announced: bool,
+    pub(super) is_announced: bool,
     /// A lone body stops before its end.
-    is_cut: bool,
-}
-
-impl EnclosingMessage {
-    /// What is known of a message that a text holds.
-    pub(super) fn of_text(is_announced: bool, is_cut: bool) -> Self {
-        Self {
-            is_announced,
-            is_cut,
-            ..Self::default()
-        }
-    }
+    pub(super) is_cut: bool,
 }
 
 /// A letter in a letter in a letter: deeper ones are not opened.
@@ -122,11 +111,8 @@ impl<'w> Walk<'w> {
         let (bytes, fault) = transfer.decode(leaf.body(), leaf.is_text());
         let name = name.unwrap_or_else(|| self.invented(leaf.part, &bytes));
         let mut piece = Piece::plain(name, transfer.encoding(), leaf.lines.clone(), bytes);
-        let cut_off = Fault::CutOff {
-            encoding: transfer.encoding().name(),
-        };
         let is_open = is_cut || !leaf.is_closed();
-        piece.fault = fault.or_else(|| is_open.then_some(cut_off));
+        piece.fault = fault.or_else(|| is_open.then(|| transfer.encoding().cut_off()));
         piece.media_type = leaf.part.content_type().map(|kind| {
             let subtype = kind.subtype().unwrap_or_default();
             format!("{}/{subtype}", kind.ctype()).to_ascii_lowercase()
@@ -145,13 +131,8 @@ impl<'w> Walk<'w> {
             }
         }
         self.unnamed += 1;
-        let word = match FileKind::of(bytes, "") {
-            FileKind::Text => "txt",
-            FileKind::Binary => "bin",
-            FileKind::Jpeg => "jpg",
-            kind => kind.word(),
-        };
-        format!("part-{}.{word}", self.unnamed)
+        let ending = FileKind::of(bytes, "").ending();
+        format!("part-{}.{ending}", self.unnamed)
     }
 
     fn lines(&mut self, part: &MessagePart<'_>) -> Range<u32> {

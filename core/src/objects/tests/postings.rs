@@ -1,5 +1,6 @@
 //! Which sections are put together when a file was posted more than once.
 
+use crate::job::steps_of;
 use crate::limits;
 use crate::objects::{
     Completeness, Encoding, Fault, FileKind, PieceFacts, PieceNote, Section, gather,
@@ -229,4 +230,14 @@ fn of_many_missing_sections_the_first_are_named_and_all_are_counted() {
     };
     let named: Vec<u32> = (2..).take(limits::MISSING_SECTIONS).collect();
     assert_eq!((sections, count, of), (named, most - 1, Some(most)));
+}
+
+#[test]
+fn sections_are_not_compared_with_all_others_of_their_posting() {
+    let many: Vec<PieceNote> = (1..=1000)
+        .map(|at| note(at, &format!("0 {at}/1000 a")))
+        .collect();
+    let mut found = Vec::new();
+    assert_eq!(steps_of(|| found = gather(&many)), 999);
+    assert_eq!((found.len(), found[0].pieces.len()), (1, 1000));
 }

@@ -76,7 +76,7 @@ fn the_tokens_that_can_be_applied_are_taken() {
         ("sort=sub&sort=are", "sub"),
         ("sort=chr+uns+sub", "chr uns"),
         ("sort=-uns+sub", "-uns"),
-        // rel needs a search; a search without sort is sorted by relevance.
+        // rel needs a search; a search without a sort that can be applied is sorted by relevance.
         ("sort=rel", "chr"),
         ("sort=rel+sub", "sub"),
         ("sort=rel+sub&find=x", "rel sub"),
@@ -87,7 +87,9 @@ fn the_tokens_that_can_be_applied_are_taken() {
         ("sender=x", "rel"),
         ("tag=x", "chr"),
         ("find=x&sort=chr", "chr"),
-        ("find=x&sort=cit", "chr"),
+        ("find=x&sort=cit", "rel"),
+        ("find=x&sort=xyz", "rel"),
+        ("find=x&sort", "rel"),
     ] {
         let order = order(params);
         assert_eq!(tokens(&order), expected, "{params}");

@@ -1,7 +1,8 @@
 //! Ranges of seconds that narrow a search by index before the filter itself is asked.
 
-use super::civil::{Civil, days_in_month, days_in_year, of_ordinal};
+use super::civil::{Civil, days_in_year, of_ordinal};
 use super::pattern::{Days, Pattern, Range, Value};
+use crate::time::days_in_month;
 
 /// The first and the last second, both inclusive; `None` is without a bound. Seconds are those of
 /// [`super::Moment::stamp`].
@@ -82,10 +83,7 @@ pub(super) fn united(mut ranges: Vec<Bounds>) -> Vec<Bounds> {
     for (from, to) in ranges {
         match joined.last_mut() {
             Some((_, end)) if touches(*end, from) => {
-                *end = match (*end, to) {
-                    (Some(a), Some(b)) => Some(a.max(b)),
-                    _ => None,
-                };
+                *end = end.zip(to).map(|(a, b)| a.max(b));
             }
             _ => joined.push((from, to)),
         }
@@ -98,10 +96,8 @@ fn is_void((from, to): Bounds) -> bool {
 }
 
 fn touches(end: Option<i64>, from: Option<i64>) -> bool {
-    match (end, from) {
-        (None, _) | (_, None) => true,
-        (Some(end), Some(from)) => from <= end.saturating_add(1),
-    }
+    let both = end.zip(from);
+    both.is_none_or(|(end, from)| from <= end.saturating_add(1))
 }
 
 /// The ranges that two lists have in common, both as [`super::TimeFilter::bounds`] makes them:

@@ -2,6 +2,7 @@
 //!
 //! Years are astronomical: 1 is 1 AD, 0 is 1 BC, -22 is 23 BC.
 
+use crate::time::{days_in_month, is_leap};
 use std::fmt;
 
 const DAY_SECONDS: i64 = 86_400;
@@ -82,23 +83,9 @@ impl fmt::Display for Civil {
     }
 }
 
-pub(super) const fn is_leap(year: i64) -> bool {
-    year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
-}
-
 /// 365 or 366.
 pub(super) const fn days_in_year(year: i64) -> u16 {
     if is_leap(year) { 366 } else { 365 }
-}
-
-/// 28 to 31; 31 for what is no month.
-pub(super) const fn days_in_month(year: i64, month: u8) -> u8 {
-    match month {
-        2 if is_leap(year) => 29,
-        2 => 28,
-        4 | 6 | 9 | 11 => 30,
-        _ => 31,
-    }
 }
 
 /// Month and day of a day number of a year, by the table of 7.2.1.2.7; numbers beyond the year

@@ -1,9 +1,9 @@
 //! The moment that a message is attributed to: its header's time or its `TrueTime` kludge, local
 //! or, under `usetz`, in UTC (7.2.1.2, 7.2.1.2.9, 7.2.1.2.10).
 
-use super::civil::{Civil, days_in_month};
+use super::civil::Civil;
 use super::parse::{astronomical_year, two_digits};
-use crate::time::{UtcOffset, WallTime};
+use crate::time::{UtcOffset, WallTime, days_in_month};
 use std::fmt;
 
 /// When a message was written, as `time` filters, the chronological order (7.2.6.3) and the

@@ -21,13 +21,7 @@ impl<'a> Piece<'a> {
     fn split_once(self, separator: char) -> Option<(Self, Self)> {
         let (left, right) = self.text.split_once(separator)?;
         let at = self.at + left.len() + separator.len_utf8();
-        Some((
-            Self {
-                text: left,
-                at: self.at,
-            },
-            Self { text: right, at },
-        ))
+        Some((Self { text: left, ..self }, Self { text: right, at }))
     }
 
     /// Everything between the separators, in order.
@@ -77,9 +71,10 @@ impl<'a> Piece<'a> {
         TimeError { at: self.at, fault }
     }
 
-    /// Where the separator before the piece is.
-    fn separator_before(self) -> usize {
-        self.at.saturating_sub(1)
+    /// A fault of the separator before the piece.
+    fn separator_error(self, fault: TimeFault) -> TimeError {
+        let at = self.at.saturating_sub(1);
+        TimeError { at, fault }
     }
 }
 
@@ -107,10 +102,7 @@ fn item(piece: Piece<'_>) -> Result<Range, TimeError> {
         return moment(piece).map(Range::Single);
     };
     if let Some((_, after)) = right.split_once('-') {
-        return Err(TimeError {
-            at: after.separator_before(),
-            fault: TimeFault::Hyphens,
-        });
+        return Err(after.separator_error(TimeFault::Hyphens));
     }
     match (left.is_empty(), right.is_empty()) {
         (true, true) => Err(piece.error(TimeFault::EmptyLimit)),
@@ -150,10 +142,7 @@ fn moment(piece: Piece<'_>) -> Result<Pattern, TimeError> {
         }
     };
     if let Some((_, after)) = time_piece.and_then(|time| time.split_once('T')) {
-        return Err(TimeError {
-            at: after.separator_before(),
-            fault: TimeFault::Ts,
-        });
+        return Err(after.separator_error(TimeFault::Ts));
     }
     let (year, days) = date(date_piece, has_t)?;
     let (hour, minute, second) = match time_piece {
@@ -195,10 +184,7 @@ fn date(piece: Piece<'_>, has_t: bool) -> Result<(Value, Days), TimeError> {
     let mut pieces = piece.split('/');
     let (first, second, third) = (pieces.next(), pieces.next(), pieces.next());
     if let Some(fourth) = pieces.next() {
-        return Err(TimeError {
-            at: fourth.separator_before(),
-            fault: TimeFault::Slashes,
-        });
+        return Err(fourth.separator_error(TimeFault::Slashes));
     }
     let first = first.unwrap_or(piece);
     match (second, third) {
@@ -267,14 +253,10 @@ fn time(piece: Piece<'_>) -> Result<(Value, Value, Value), TimeError> {
     let mut pieces = piece.split(':');
     let (first, second, third) = (pieces.next(), pieces.next(), pieces.next());
     if let Some(fourth) = pieces.next() {
-        return Err(TimeError {
-            at: fourth.separator_before(),
-            fault: TimeFault::Colons,
-        });
+        return Err(fourth.separator_error(TimeFault::Colons));
     }
-    let part = |piece: Option<Piece<'_>>, name, to| match piece {
-        Some(piece) => number(piece, name, 0, to),
-        None => Ok(Value::Any),
+    let part = |piece: Option<Piece<'_>>, name, to| {
+        piece.map_or(Ok(Value::Any), |piece| number(piece, name, 0, to))
     };
     Ok((
         part(first, "hour", 23)?,
@@ -356,9 +338,6 @@ fn number(piece: Piece<'_>, part: &'static str, from: i64, to: i64) -> Result<Va
 
 /// The number that exactly two digits make.
 pub(super) fn two_digits(text: &str) -> Option<i64> {
-    if text.len() == 2 && text.bytes().all(|byte| byte.is_ascii_digit()) {
-        text.parse().ok()
-    } else {
-        None
-    }
+    let is_it = text.len() == 2 && text.bytes().all(|byte| byte.is_ascii_digit());
+    text.parse().ok().filter(|_| is_it)
 }

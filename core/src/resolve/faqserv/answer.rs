@@ -4,14 +4,14 @@ use crate::address::Address;
 use crate::compose::{Draft, Identity};
 use crate::config::AreaKind;
 use crate::job::Job;
-use crate::library::{Corpus, CorpusIndex, Library, MessageRow};
+use crate::library::{Corpus, CorpusIndex, Library, MessageRow, same_text};
 use crate::limits;
 use crate::message::Message;
-use crate::query::time::{LowerLimit, Moment, Now};
-use crate::resolve::ResolveError;
+use crate::query::time::Now;
+use crate::resolve::{ResolveError, go_on, is_young};
 use crate::thread::same_id;
 use crate::time::WallTime;
-use crate::url::{FidoUrl, Key};
+use crate::url::FidoUrl;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -63,9 +63,7 @@ impl Netmail {
             if let Ok(snapshot) = library.snapshot(area, job) {
                 snapshots.push(snapshot);
             }
-            if job.is_cancelled() {
-                return Err(ResolveError::Cancelled);
-            }
+            go_on(job)?;
         }
         let corpus = library.corpus(snapshots);
         Ok(Self { corpus })
@@ -82,18 +80,14 @@ impl Netmail {
             return Ok(Vec::new());
         };
         let identity = library.identity();
-        let mut candidates: Vec<MessageRow<'_>> = self
-            .corpus
-            .iter()
-            .map(|(_, row)| row)
-            .filter(|row| same_name(row.to(), &draft.to) && is_own(row, &identity))
-            .collect();
+        let to = draft.to.trim();
+        let is_it = |row: &MessageRow<'_>| same_text(row.to().trim(), to) && is_own(row, &identity);
+        let rows = self.corpus.iter().map(|(_, row)| row);
+        let mut candidates: Vec<MessageRow<'_>> = rows.filter(is_it).collect();
         candidates.sort_by_key(|row| std::cmp::Reverse(row.written()));
         let mut sent = Vec::new();
         for row in candidates.into_iter().take(limits::FAQ_REQUESTS) {
-            if job.is_cancelled() {
-                return Err(ResolveError::Cancelled);
-            }
+            go_on(job)?;
             let Ok(Some(message)) = library.message(&row) else {
                 continue;
             };
@@ -136,23 +130,15 @@ impl Netmail {
             }
             answer.latest = answer.latest.max(by_our_clock(&row, now));
         }
-        let whole = |answer: &Answer| answer.is_whole();
         answers
             .into_values()
-            .max_by_key(|answer| (whole(answer), answer.latest))
+            .max_by_key(|answer| (answer.is_whole(), answer.latest))
     }
 
     /// Whether an answer is as young as every `time` asks (7.3.1).
     pub(super) fn is_young(&self, answer: &Answer, url: &FidoUrl, now: &Now) -> bool {
         let mut rows = answer.parts.values().filter_map(|at| self.corpus.get(*at));
-        let limits = || {
-            url.values(Key::Time)
-                .filter_map(|value| LowerLimit::parse(value).ok())
-        };
-        rows.all(|row| {
-            let moment = Moment::of(by_our_clock(&row, now), None, None, false);
-            limits().all(|limit| limit.admits(&moment, now))
-        })
+        rows.all(|row| is_young(url, by_our_clock(&row, now), now))
     }
 }
 
@@ -161,10 +147,6 @@ fn by_our_clock(row: &MessageRow<'_>, now: &Now) -> WallTime {
     let (_, own) = now.moment();
     let east = row.utc_offset().map_or(0, |_| i64::from(own.0) * 60);
     WallTime(row.moment_stamp(true).0.saturating_add(east))
-}
-
-fn same_name(a: &str, b: &str) -> bool {
-    a.trim().to_lowercase() == b.trim().to_lowercase()
 }
 
 /// Whether the user wrote a message, in any identity.
@@ -188,7 +170,9 @@ fn wanted(draft: &Draft) -> &str {
 fn asks(message: &Message, draft: &Draft) -> bool {
     if draft.subject.trim().is_empty() {
         let mut lines = message.visible_lines().map(|(_, text)| text.trim());
-        return lines.any(|line| line == draft.body.trim());
+        let wanted = draft.body.lines().map(str::trim);
+        let mut wanted = wanted.filter(|line| !line.is_empty()).peekable();
+        return wanted.peek().is_some() && wanted.all(|wanted| lines.any(|line| line == wanted));
     }
     message.subject.trim() == draft.subject.trim()
 }

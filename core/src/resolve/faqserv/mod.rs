@@ -6,9 +6,9 @@
 mod answer;
 mod text;
 
-use super::actions::{station_request, station_title};
+use super::actions::{nothing_sent, station_request, station_title};
 use super::objects::{Among, object_among};
-use super::{ResolveError, Sources, lists, page, unknown_times};
+use super::{ResolveError, Sources, go_on, lists, page, unknown_times};
 use crate::cache::{Cache, CacheError, Lookup, Origin};
 use crate::compose::faq_request;
 use crate::job::Job;
@@ -39,7 +39,8 @@ pub(super) fn page_of(
     let library = sources.library;
     let identity = library.identity();
     let (Some(asked), Some(draft)) = (station_request(url), faq_request(url, &identity)) else {
-        return Ok(page(url, url.to_string(), Content::Nothing));
+        let notices = Vec::new();
+        return Ok(page(url, url.to_string(), Content::Nothing, notices));
     };
     let title = station_title(&asked);
     let mut notices: Vec<Notice> = unknown_times(url).into_iter().collect();
@@ -79,9 +80,7 @@ pub(super) fn page_of(
         _ => {}
     }
     let nodelists = library.nodelists(job);
-    if job.is_cancelled() {
-        return Err(ResolveError::Cancelled);
-    }
+    go_on(job)?;
     notices.extend(lists::station(&nodelists, &asked.address));
     if let Some(sent) = sent {
         let date = sent.to_string().replace('T', " ");
@@ -89,14 +88,10 @@ pub(super) fn page_of(
         let text = Sentence::keyed("request-was-sent", text).with("date", date);
         notices.push(Notice::new(Severity::Info, "request-was-sent", text));
     } else {
-        let text = "Nothing was sent. The address only proposes what to write; it is sent when you say so.";
-        let text = Sentence::keyed("nothing-sent", text);
-        notices.push(Notice::new(Severity::Info, "nothing-sent", text));
+        notices.push(nothing_sent());
     }
-    let request = FaqRequest { asked, draft, sent };
-    let mut made = page(url, title, Content::Faq(Box::new(request)));
-    made.notices = notices;
-    Ok(made)
+    let content = Content::Faq(Box::new(FaqRequest { asked, draft, sent }));
+    Ok(page(url, title, content, notices))
 }
 
 /// The answer as a text.
@@ -138,9 +133,7 @@ fn answer_page(
         messages,
         file: None,
     };
-    let mut made = text_page(url, title, name, text.into_bytes(), Some(source));
-    made.notices = notices;
-    made
+    text_page(url, title, name, text.into_bytes(), Some(source), notices)
 }
 
 /// Keeps the answer on a page in the cache, for the day when its letters are gone from the netmail; whether it was not
@@ -187,16 +180,12 @@ fn kept(url: &FidoUrl, title: &str, library: &Library, now: &Now) -> Option<Page
         return None;
     };
     let bytes = cache.read(&cached, limits::FAQ_ANSWER_BYTES as u64).ok()?;
-    let mut made = text_page(url, title.to_owned(), cached.name, bytes, None);
     let text = "This answer was kept here; its letters are no longer in your netmail.";
-    let notice = Notice::new(
-        Severity::Info,
-        "answer-kept",
-        Sentence::keyed("answer-kept", text),
-    );
+    let text = Sentence::keyed("answer-kept", text);
     let (label, again) = again(url, now);
-    made.notices.push(notice.with_link(label, again));
-    Some(made)
+    let notices = vec![Notice::new(Severity::Info, "answer-kept", text).with_link(label, again)];
+    let title = title.to_owned();
+    Some(text_page(url, title, cached.name, bytes, None, notices))
 }
 
 /// A page that shows the text of an answer.
@@ -206,6 +195,7 @@ fn text_page(
     name: String,
     bytes: Vec<u8>,
     source: Option<ObjectSource>,
+    notices: Vec<Notice>,
 ) -> Page {
     let shown = AtPath::File(ObjectFile {
         name,
@@ -219,7 +209,7 @@ fn text_page(
         source,
         rest: None,
     }));
-    page(url, title, content)
+    page(url, title, content, notices)
 }
 
 /// The address that asks for an answer of now (7.3.1).
