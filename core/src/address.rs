@@ -64,10 +64,8 @@ impl Address {
                 return fail("a domain has at most 8 characters", domain_at());
             }
             if domain.contains('.') {
-                return fail(
-                    "a domain has no periods (fidonet, not fidonet.org)",
-                    domain_at(),
-                );
+                let what = "a domain has no periods (fidonet, not fidonet.org)";
+                return fail(what, domain_at());
             }
         }
         Ok(address)
@@ -95,24 +93,17 @@ impl Address {
         }
         let (zone, rest, rest_at) = match numbers.split_once(':') {
             Some((zone, rest)) => {
-                let zone_number =
-                    number(zone, 0, max, "the zone must be a number from 1 to 32767")?;
-                (Some(zone_number), rest, zone.len() + 1)
+                let what = "the zone must be a number from 1 to 32767";
+                (Some(number(zone, 0, max, what)?), rest, zone.len() + 1)
             }
             None => (None, numbers, 0),
         };
         let Some((net, node_point)) = rest.split_once('/') else {
-            return fail(
-                "an address needs a slash between net and node",
-                rest_at + rest.len(),
-            );
+            let what = "an address needs a slash between net and node";
+            return fail(what, rest_at + rest.len());
         };
-        let net_number = number(
-            net,
-            rest_at,
-            max,
-            "the net must be a number from 1 to 32767",
-        )?;
+        let what = "the net must be a number from 1 to 32767";
+        let net_number = number(net, rest_at, max, what)?;
         let node_at = rest_at + net.len() + 1;
         let (node, point) = match node_point.split_once('.') {
             Some((node, point)) => (node, Some(point)),
@@ -121,22 +112,12 @@ impl Address {
         let node_number = if node == "-1" {
             -1
         } else {
-            i32::from(number(
-                node,
-                node_at,
-                max,
-                "the node must be a number from -1 to 32767",
-            )?)
+            let what = "the node must be a number from -1 to 32767";
+            i32::from(number(node, node_at, max, what)?)
         };
-        let point = match point {
-            Some(point) => Some(number(
-                point,
-                node_at + node.len() + 1,
-                max,
-                "the point must be a number from 0 to 32767",
-            )?),
-            None => None,
-        };
+        let what = "the point must be a number from 0 to 32767";
+        let point_number = |point| number(point, node_at + node.len() + 1, max, what);
+        let point = point.map(point_number).transpose()?;
         Ok(Self {
             zone,
             net: net_number,
@@ -155,14 +136,20 @@ impl Address {
         self.net == sender.net
             && self.node == sender.node
             && self.point.unwrap_or(0) == sender.point.unwrap_or(0)
-            && match (self.zone, sender.zone) {
-                (Some(a), Some(b)) => a == b,
-                _ => true,
-            }
+            && self.zone.zip(sender.zone).is_none_or(|(a, b)| a == b)
             && match (&self.domain, &sender.domain) {
                 (Some(a), Some(b)) => a.eq_ignore_ascii_case(b),
                 _ => true,
             }
+    }
+
+    /// The node of a point; any other address without a change.
+    #[must_use]
+    pub fn boss(&self) -> Self {
+        Self {
+            point: None,
+            ..self.clone()
+        }
     }
 }
 
@@ -171,12 +158,10 @@ fn fail<T>(what: &'static str, at: usize) -> Result<T, AddressError> {
 }
 
 fn number(text: &str, at: usize, max: u16, what: &'static str) -> Result<u16, AddressError> {
-    if text.is_empty() || !text.bytes().all(|b| b.is_ascii_digit()) {
-        return fail(what, at);
-    }
+    let bad = text.find(|c: char| !c.is_ascii_digit());
     match text.parse::<u16>() {
-        Ok(value) if value <= max => Ok(value),
-        _ => fail(what, at),
+        Ok(value) if value <= max && bad.is_none() => Ok(value),
+        _ => fail(what, at + bad.unwrap_or(0)),
     }
 }
 
@@ -230,7 +215,9 @@ mod tests {
             ("2:5030/32768", 7),
             ("2:5030/1@fidonet.org", 9),
             ("2:5030/1@toolongname", 9),
-            ("2:5030/1/2", 7),
+            ("2:5030/1/2", 8),
+            ("2:5030/1520.9,x", 13),
+            ("2:5030/+1", 7),
             ("2:5030/-2", 7),
         ] {
             assert_eq!(Address::parse(text).unwrap_err().at, at, "{text}");

@@ -3,8 +3,8 @@
 #![no_main]
 
 use fidoscope_core::markup::decode_references;
-use fidoscope_core::url::ErrorCode;
 use fidoscope_core::url::find::find_links;
+use fidoscope_core::url::{ErrorCode, FidoUrl};
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|text: &str| {
@@ -36,7 +36,7 @@ fuzz_target!(|text: &str| {
             Ok(url) => drop(url.to_string()),
             Err(error) => {
                 assert_eq!(error.kind(), ErrorCode::RelativeUrl);
-                link.in_area("R50.Bone")
+                FidoUrl::parse_inside(&link.text, "R50.Bone", None)
                     .expect("a relative URL is one inside of an area");
             }
         }

@@ -14,7 +14,7 @@ fuzz_target!(|text: &str| {
             return;
         }
     };
-    let _ = FidoUrl::parse_in_area(text, "R50.Bone@fidonet");
+    let _ = FidoUrl::parse_inside(text, "R50.Bone", Some("fidonet"));
     for warning in &parsed.warnings {
         assert!(warning.at() <= text.len());
     }

@@ -3,8 +3,7 @@
 //! Every part is given decoded; the editor writes the same representation that the parser does.
 
 use super::{
-    AreaRef, AreaSpan, FidoUrl, Inner, Key, Param, ParamSpan, Scheme, SchemeSlot, SortToken, Span,
-    View,
+    AreaRef, AreaSpan, FidoUrl, Inner, Key, Param, ParamSpan, Scheme, SortToken, Span, View,
 };
 use crate::address::Address;
 use std::sync::Arc;
@@ -20,7 +19,7 @@ impl FidoUrl {
     #[must_use]
     pub fn area(tag: &str, domain: Option<&str>) -> Self {
         let mut builder = UrlBuilder::new(Scheme::Area);
-        builder.area(tag, domain);
+        builder.inner.current_area(tag, domain);
         builder.finish()
     }
 
@@ -28,7 +27,7 @@ impl FidoUrl {
     #[must_use]
     pub fn message(tag: &str, domain: Option<&str>, msgid: &str) -> Self {
         let mut builder = UrlBuilder::new(Scheme::Area);
-        builder.area(tag, domain);
+        builder.inner.current_area(tag, domain);
         builder.param("msgid", msgid);
         builder.finish()
     }
@@ -45,7 +44,7 @@ impl FidoUrl {
     #[must_use]
     pub fn areafix(tag: &str, domain: Option<&str>) -> Option<Self> {
         let mut builder = UrlBuilder::new(Scheme::Areafix);
-        builder.area(tag, domain);
+        builder.inner.current_area(tag, domain);
         (!tag.is_empty()).then(|| builder.finish())
     }
 
@@ -82,12 +81,14 @@ impl FidoUrl {
             return self.adding_param(name, value);
         }
         let mut seen = false;
-        self.rebuilt(|builder, param| {
-            if param.name != name {
-                builder.param(param.name, param.value);
-            } else if !seen {
-                seen = true;
-                builder.param(name, value);
+        self.rebuilt(|builder| {
+            for param in self.params() {
+                if param.name != name {
+                    builder.param(param.name, param.value);
+                } else if !seen {
+                    seen = true;
+                    builder.param(name, value);
+                }
             }
         })
     }
@@ -95,31 +96,21 @@ impl FidoUrl {
     /// The same URL with one more parameter at its end. An empty name changes nothing.
     #[must_use]
     pub fn adding_param(&self, name: &str, value: &str) -> Self {
-        if self.scheme() == Scheme::External {
-            return self.clone();
-        }
-        let mut builder = self.required_part();
-        for param in self.params() {
-            builder.param(param.name, param.value);
-        }
-        builder.param(name, value);
-        builder.finish()
+        self.rebuilt(|builder| {
+            builder.params(self.params());
+            builder.param(name, value);
+        })
     }
 
     /// The same URL where the parameters of one name come last, under another name.
     #[must_use]
     pub fn renaming_param(&self, name: &str, to: &str) -> Self {
-        if self.scheme() == Scheme::External {
-            return self.clone();
-        }
-        let mut builder = self.required_part();
-        for param in self.params().filter(|param| param.name != name) {
-            builder.param(param.name, param.value);
-        }
-        for param in self.params().filter(|param| param.name == name) {
-            builder.param(to, param.value);
-        }
-        builder.finish()
+        self.rebuilt(|builder| {
+            builder.params(self.params().filter(|param| param.name != name));
+            for param in self.params().filter(|param| param.name == name) {
+                builder.param(to, param.value);
+            }
+        })
     }
 
     /// The same URL without the parameters of that name.
@@ -139,12 +130,8 @@ impl FidoUrl {
 
     /// The same URL with those parameters that `keep` wants.
     #[must_use]
-    pub fn keeping_params(&self, mut keep: impl FnMut(&Param<'_>) -> bool) -> Self {
-        self.rebuilt(|builder, param| {
-            if keep(&param) {
-                builder.param(param.name, param.value);
-            }
-        })
+    pub fn keeping_params(&self, keep: impl FnMut(&Param<'_>) -> bool) -> Self {
+        self.rebuilt(|builder| builder.params(self.params().filter(keep)))
     }
 
     /// The same URL with another object path (7.1). Empty parts are left out; without any part
@@ -160,9 +147,7 @@ impl FidoUrl {
         }
         let mut builder = self.root();
         builder.path(parts, container);
-        for param in self.params() {
-            builder.param(param.name, param.value);
-        }
+        builder.params(self.params());
         builder.finish()
     }
 
@@ -183,9 +168,7 @@ impl FidoUrl {
         if !builder.inner.areas.is_empty() {
             builder.path(self.path(), self.is_container());
         }
-        for param in self.params() {
-            builder.param(param.name, param.value);
-        }
+        builder.params(self.params());
         builder.finish()
     }
 
@@ -228,20 +211,14 @@ impl FidoUrl {
         builder
     }
 
-    fn required_part(&self) -> UrlBuilder {
-        let mut builder = self.root();
-        builder.path(self.path(), self.is_container());
-        builder
-    }
-
-    fn rebuilt(&self, mut each: impl FnMut(&mut UrlBuilder, Param<'_>)) -> Self {
+    /// The same URL with the parameters that `add` adds in place of its own.
+    fn rebuilt(&self, add: impl FnOnce(&mut UrlBuilder)) -> Self {
         if self.scheme() == Scheme::External {
             return self.clone();
         }
-        let mut builder = self.required_part();
-        for param in self.params() {
-            each(&mut builder, param);
-        }
+        let mut builder = self.root();
+        builder.path(self.path(), self.is_container());
+        add(&mut builder);
         builder.finish()
     }
 }
@@ -288,7 +265,7 @@ impl UrlBuilder {
     fn new(scheme: Scheme) -> Self {
         Self {
             inner: Inner {
-                scheme: SchemeSlot(scheme),
+                scheme,
                 ..Inner::default()
             },
         }
@@ -299,10 +276,6 @@ impl UrlBuilder {
         self.inner.text.push_str(text);
         let end = self.inner.text.len() as u32;
         Span { start, end }
-    }
-
-    fn area(&mut self, tag: &str, domain: Option<&str>) {
-        self.inner.current_area(tag, domain);
     }
 
     fn area_ref(&mut self, area: &AreaRef<'_>) {
@@ -324,6 +297,12 @@ impl UrlBuilder {
             self.inner.path.push(span);
         }
         self.inner.container = container && !self.inner.path.is_empty();
+    }
+
+    fn params<'p>(&mut self, params: impl Iterator<Item = Param<'p>>) {
+        for param in params {
+            self.param(param.name, param.value);
+        }
     }
 
     fn param(&mut self, name: &str, value: &str) {

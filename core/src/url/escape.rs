@@ -6,12 +6,8 @@ use super::error::{ErrorCode, UrlError};
 use std::fmt;
 
 fn hex(digit: u8) -> Option<u8> {
-    match digit {
-        b'0'..=b'9' => Some(digit - b'0'),
-        b'a'..=b'f' => Some(digit - b'a' + 10),
-        b'A'..=b'F' => Some(digit - b'A' + 10),
-        _ => None,
-    }
+    let value = char::from(digit).to_digit(16)?;
+    u8::try_from(value).ok()
 }
 
 /// Appends the octets that `raw` encodes to `out`; `at` is the place of `raw` in the URL. What
@@ -60,21 +56,6 @@ pub(super) fn decode_into(raw: &str, at: usize, out: &mut Vec<u8>) -> Result<(),
             "the encoded octets are not UTF-8; encode the characters in UTF-8 before the %",
         )),
     }
-}
-
-/// A text without `%`: every plus is a space (5.2.2.4).
-pub(super) fn spaced(raw: &str) -> String {
-    if memchr::memchr(b'+', raw.as_bytes()).is_none() {
-        return raw.to_owned();
-    }
-    let mut octets = raw.as_bytes().to_vec();
-    for octet in &mut octets {
-        if *octet == b'+' {
-            *octet = b' ';
-        }
-    }
-    // Never fails: one ASCII character became another.
-    String::from_utf8(octets).unwrap_or_default()
 }
 
 /// The place in `raw` of what became the octet `decoded` of the decoded text.

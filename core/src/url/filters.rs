@@ -180,14 +180,10 @@ impl FidoUrl {
     /// The file echoes that a freq URL's file was published in; several parameters are united
     /// (7.5.5).
     pub fn file_echoes(&self) -> impl Iterator<Item = &str> + Clone {
-        let spans = match self.scheme() {
-            Scheme::Freq => self.inner.params.as_slice(),
-            _ => &[],
-        };
-        spans
-            .iter()
-            .filter(|span| span.key == Some(Key::Fecho))
-            .flat_map(|span| self.inner.at(span.value).split(' '))
+        let is_freq = self.scheme() == Scheme::Freq;
+        let values = self.values(Key::Fecho).filter(move |_| is_freq);
+        values
+            .flat_map(|value| value.split(' '))
             .filter(|tag| !tag.is_empty())
     }
 

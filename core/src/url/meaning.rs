@@ -15,11 +15,25 @@ impl Inner {
         let Some(mut param) = self.params.get(number).copied() else {
             return;
         };
-        param.key = Key::of(self.scheme.0, self.at(param.name));
+        param.key = Key::of(self.scheme, self.at(param.name));
         let mut list = Span::default();
         match param.key {
-            Some(Key::View) => list = self.view_tokens(param.value, warn),
-            Some(Key::Sort) => list = self.sort_tokens(param.value, warn),
+            Some(Key::View) => {
+                let token = |word: &str| View::parse(word).map(|view| view as u8);
+                list = self.token_list(param.value, token, |offset, word| {
+                    let text = format!("the standard knows no view {word:?}; it was skipped");
+                    warn(WarningCode::UnknownView, Some(offset), text.into());
+                });
+            }
+            Some(Key::Sort) => {
+                let number = |SortToken { key, reversed }| key as u8 | u8::from(reversed) << 7;
+                let token = |word: &str| SortToken::parse(word).map(number);
+                list = self.token_list(param.value, token, |offset, word| {
+                    let text =
+                        format!("the standard knows no sorting order {word:?}; it was skipped");
+                    warn(WarningCode::UnknownSort, Some(offset), text.into());
+                });
+            }
             Some(Key::From | Key::Twit | Key::Uplink) => list = self.addresses(&param, warn),
             Some(Key::Find | Key::Subj | Key::FindSb | Key::To | Key::Sender | Key::Kl) => {
                 check_pattern(self, &param, warn);
@@ -32,7 +46,7 @@ impl Inner {
                 format!(
                     "the standard defines no parameter {:?} for {} URLs",
                     self.at(param.name),
-                    self.scheme.0.name()
+                    self.scheme.name()
                 )
                 .into(),
             ),
@@ -43,37 +57,18 @@ impl Inner {
         }
     }
 
-    fn view_tokens(&mut self, value: Span, warn: &mut Warn<'_>) -> Span {
+    /// The numbers of those words that `parse` knows; the others go to `unknown` with their offsets.
+    fn token_list(
+        &mut self,
+        value: Span,
+        parse: impl Fn(&str) -> Option<u8>,
+        mut unknown: impl FnMut(usize, &str),
+    ) -> Span {
         let start = self.tokens.len() as u32;
-        let text = at(&self.text, value);
-        for (offset, word) in words(text) {
-            match View::parse(word) {
-                Some(view) => self.tokens.push(view as u8),
-                None => warn(
-                    WarningCode::UnknownView,
-                    Some(offset),
-                    format!("the standard knows no view {word:?}; it was skipped").into(),
-                ),
-            }
-        }
-        let end = self.tokens.len() as u32;
-        Span { start, end }
-    }
-
-    fn sort_tokens(&mut self, value: Span, warn: &mut Warn<'_>) -> Span {
-        let start = self.tokens.len() as u32;
-        let text = at(&self.text, value);
-        for (offset, word) in words(text) {
-            match SortToken::parse(word) {
-                Some(SortToken { key, reversed }) => {
-                    self.tokens
-                        .push(key as u8 | if reversed { 0x80 } else { 0 });
-                }
-                None => warn(
-                    WarningCode::UnknownSort,
-                    Some(offset),
-                    format!("the standard knows no sorting order {word:?}; it was skipped").into(),
-                ),
+        for (offset, word) in words(at(&self.text, value)) {
+            match parse(word) {
+                Some(number) => self.tokens.push(number),
+                None => unknown(offset, word),
             }
         }
         let end = self.tokens.len() as u32;
@@ -83,7 +78,7 @@ impl Inner {
     /// One address of a `from`, a list of them otherwise (6.2.1, 7.2.1.3).
     fn addresses(&mut self, param: &ParamSpan, warn: &mut Warn<'_>) -> Span {
         use super::Scheme;
-        if !matches!(self.scheme.0, Scheme::Area | Scheme::Areafix) {
+        if !matches!(self.scheme, Scheme::Area | Scheme::Areafix) {
             // The `from` of a letter is a name (6.1.3, 6.3.3).
             return Span::default();
         }
@@ -199,7 +194,7 @@ fn check_pattern(inner: &Inner, param: &ParamSpan, warn: &mut Warn<'_>) {
         Pattern::Malformed(_) => true,
     };
     // The `to` of a letter is a name (6.1.1, 6.3.1).
-    if wrong && inner.scheme.0 == super::Scheme::Area {
+    if wrong && inner.scheme == super::Scheme::Area {
         warn(
             WarningCode::BadPattern,
             Some(0),

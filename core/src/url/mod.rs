@@ -98,7 +98,7 @@ pub struct Param<'a> {
 struct Inner {
     /// Decoded scheme-specific part; the whole URL verbatim when it is external.
     text: String,
-    scheme: SchemeSlot,
+    scheme: Scheme,
     /// The path ended with a slash.
     container: bool,
     request: Option<Span>,
@@ -112,15 +112,6 @@ struct Inner {
     tokens: SmallVec<[u8; 16]>,
     /// Addresses of `from`, `twit` and `uplink`; a parameter's `list` points here.
     addresses: SmallVec<[Address; 1]>,
-}
-
-/// [`Scheme`] with a default, so that an empty [`Inner`] can be made.
-struct SchemeSlot(Scheme);
-
-impl Default for SchemeSlot {
-    fn default() -> Self {
-        Self(Scheme::Area)
-    }
 }
 
 /// A range of bytes of the decoded text.
@@ -195,21 +186,8 @@ impl FidoUrl {
         joined.explain(result)
     }
 
-    /// Parses a URL that was met in an echomail area, where `areafix:?leave` means that very area
-    /// (6.2.5). The current areatag is taken literally; the last `@` begins its domain. For a tag
-    /// that holds an `@` itself use [`FidoUrl::parse_inside`].
-    ///
-    /// # Errors
-    /// [`UrlError`] says what is wrong, where and what to do.
-    pub fn parse_in_area(text: &str, current_areatag: &str) -> Result<Parsed, UrlError> {
-        let (tag, domain) = match current_areatag.rsplit_once('@') {
-            Some((tag, domain)) => (tag, Some(domain)),
-            None => (current_areatag, None),
-        };
-        Self::parse_inside(text, tag, domain)
-    }
-
-    /// Parses a URL that was met in the given echomail area (6.2.5).
+    /// Parses a URL that was met in the given echomail area, where `areafix:?leave` means that very
+    /// area (6.2.5).
     ///
     /// # Errors
     /// [`UrlError`] says what is wrong, where and what to do.
@@ -220,18 +198,17 @@ impl FidoUrl {
     /// The scheme.
     #[must_use]
     pub fn scheme(&self) -> Scheme {
-        self.inner.scheme.0
+        self.inner.scheme
     }
 
     /// The scheme's name; of an external URL as it is written there.
     #[must_use]
     pub fn scheme_name(&self) -> &str {
         match self.scheme() {
-            Scheme::External => self
-                .inner
-                .text
-                .split_once(':')
-                .map_or("", |(scheme, _)| scheme),
+            Scheme::External => {
+                let parts = self.inner.text.split_once(':');
+                parts.map_or("", |(scheme, _)| scheme)
+            }
             scheme => scheme.name(),
         }
     }
@@ -289,15 +266,11 @@ impl FidoUrl {
 
     /// The parameters, in order, duplicates kept.
     pub fn params(&self) -> impl ExactSizeIterator<Item = Param<'_>> + Clone {
-        self.inner.params.iter().map(|span| self.param_at(span))
-    }
-
-    fn param_at(&self, span: &ParamSpan) -> Param<'_> {
-        Param {
+        self.inner.params.iter().map(|span| Param {
             name: self.inner.at(span.name),
             value: self.inner.at(span.value),
             key: span.key,
-        }
+        })
     }
 
     /// The value of the first parameter of that name.

@@ -65,9 +65,7 @@ impl FidoUrl {
             return None;
         }
         let near = nearest(self.scheme_name(), Scheme::FIDONET.map(Scheme::name))?;
-        Scheme::FIDONET
-            .into_iter()
-            .find(|scheme| scheme.name() == near)
+        Some(Scheme::of(near.as_bytes()))
     }
 }
 

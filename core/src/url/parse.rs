@@ -6,9 +6,9 @@
 
 use super::decode::Decoder;
 use super::error::{ErrorCode, UrlError, UrlWarning, WarningCode, too_long};
-use super::escape::{decode_into, raw_offset, spaced};
+use super::escape::{decode_into, raw_offset};
 use super::meaning::{dotted_domain, strict_address};
-use super::{AreaSpan, FidoUrl, Inner, ParamSpan, Parsed, Scheme, SchemeSlot, Span};
+use super::{AreaSpan, FidoUrl, Inner, ParamSpan, Parsed, Scheme, Span};
 use crate::limits;
 use memchr::memchr;
 use smallvec::SmallVec;
@@ -22,7 +22,7 @@ pub(super) fn parse(text: &str, area: Option<(&str, Option<&str>)>) -> Result<Pa
         check_length(text)?;
     }
     let mut inner = Inner {
-        scheme: SchemeSlot(scheme),
+        scheme,
         ..Inner::default()
     };
     let mut warnings = Vec::new();
@@ -468,7 +468,8 @@ impl Cutter<'_> {
     /// `inner.text`.
     fn decode(&mut self) -> Result<(), UrlError> {
         if memchr(b'%', self.bytes).is_none() {
-            self.inner.text = spaced(self.rest);
+            // Every plus is a space (5.2.2.4).
+            self.inner.text = self.rest.replace('+', " ");
             self.understand(None);
             return Ok(());
         }

@@ -60,10 +60,7 @@ fn tidy(text: &str) -> String {
     let mut tidy = String::with_capacity(text.len());
     for octet in text.bytes() {
         match octet {
-            b' ' | b'<' | b'>' | b'"' | b'{' | b'}' | b'|' | b'\\' | b'^' | b'`' => {
-                let _ = write!(tidy, "%{octet:02X}");
-            }
-            0..=0x1F | 0x7F.. => {
+            b'<' | b'>' | b'"' | b'{' | b'}' | b'|' | b'\\' | b'^' | b'`' | 0..=b' ' | 0x7F.. => {
                 let _ = write!(tidy, "%{octet:02X}");
             }
             _ => tidy.push(char::from(octet)),

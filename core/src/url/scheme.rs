@@ -3,7 +3,7 @@
 //! Knows names only. Imports nothing.
 
 /// The scheme of a URL (5.1, 6, 7).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Scheme {
     /// `netmail:`, a letter to a station (6.1).
     Netmail,
@@ -12,6 +12,7 @@ pub enum Scheme {
     /// `echomail:`, a message to areas (6.3).
     Echomail,
     /// `area://`, messages of areas or an object in them (7.2).
+    #[default]
     Area,
     /// `faqserv://`, a text that a FAQ server sends (7.3).
     Faqserv,
@@ -77,16 +78,9 @@ impl Scheme {
 
     /// Recognises a name in any letter case (5.1).
     pub(super) fn of(name: &[u8]) -> Self {
-        match name.len() {
-            4 if name.eq_ignore_ascii_case(b"area") => Self::Area,
-            4 if name.eq_ignore_ascii_case(b"freq") => Self::Freq,
-            5 if name.eq_ignore_ascii_case(b"fecho") => Self::Fecho,
-            7 if name.eq_ignore_ascii_case(b"netmail") => Self::Netmail,
-            7 if name.eq_ignore_ascii_case(b"areafix") => Self::Areafix,
-            7 if name.eq_ignore_ascii_case(b"faqserv") => Self::Faqserv,
-            8 if name.eq_ignore_ascii_case(b"echomail") => Self::Echomail,
-            _ => Self::External,
-        }
+        let is_it = |scheme: &Self| name.eq_ignore_ascii_case(scheme.name().as_bytes());
+        let known = Self::FIDONET.into_iter().find(is_it);
+        known.unwrap_or(Self::External)
     }
 }
 
@@ -169,46 +163,30 @@ impl Key {
         }
     }
 
-    /// Sections 7.2.1 to 7.2.7. Grouped by length: most names are distinguished by it alone.
+    /// Sections 7.2.1 to 7.2.7.
     fn of_area(name: &str) -> Option<Self> {
-        let key = match name.len() {
-            2 => match name {
-                "to" => Self::To,
-                "kl" => Self::Kl,
-                _ => return None,
-            },
-            3 if name == "tag" => Self::Tag,
-            4 => match name {
-                "view" => Self::View,
-                "time" => Self::Time,
-                "from" => Self::From,
-                "find" => Self::Find,
-                "sort" => Self::Sort,
-                "twit" => Self::Twit,
-                "subj" => Self::Subj,
-                "ttop" => Self::TTop,
-                "full" => Self::Full,
-                "leaf" => Self::Leaf,
-                _ => return None,
-            },
-            5 => match name {
-                "msgid" => Self::MsgId,
-                "usetz" => Self::UseTz,
-                _ => return None,
-            },
-            6 => match name {
-                "findsb" => Self::FindSb,
-                "sender" => Self::Sender,
-                _ => return None,
-            },
-            7 => match name {
-                "geomark" => Self::GeoMark,
-                "geofrom" => Self::GeoFrom,
-                _ => return None,
-            },
+        Some(match name {
+            "to" => Self::To,
+            "kl" => Self::Kl,
+            "tag" => Self::Tag,
+            "view" => Self::View,
+            "time" => Self::Time,
+            "from" => Self::From,
+            "find" => Self::Find,
+            "sort" => Self::Sort,
+            "twit" => Self::Twit,
+            "subj" => Self::Subj,
+            "ttop" => Self::TTop,
+            "full" => Self::Full,
+            "leaf" => Self::Leaf,
+            "msgid" => Self::MsgId,
+            "usetz" => Self::UseTz,
+            "findsb" => Self::FindSb,
+            "sender" => Self::Sender,
+            "geomark" => Self::GeoMark,
+            "geofrom" => Self::GeoFrom,
             _ => return None,
-        };
-        Some(key)
+        })
     }
 
     /// Whether the parameter is a message filter of an area URL (7.2.1).

@@ -24,55 +24,30 @@ pub(super) struct KnownScheme {
     needs: Requirement,
 }
 
-const fn known(name: &'static str, needs: Requirement) -> KnownScheme {
-    KnownScheme { name, needs }
-}
-
 /// RFC 1738's schemes, those that 5.1.2 and 5.2.2.5 name, and those that mail has had since.
-const KNOWN: [KnownScheme; 43] = [
-    known("area", Requirement::Grammar),
-    known("netmail", Requirement::Grammar),
-    known("areafix", Requirement::Grammar),
-    known("echomail", Requirement::Grammar),
-    known("faqserv", Requirement::Grammar),
-    known("fecho", Requirement::Grammar),
-    known("freq", Requirement::Grammar),
-    known("http", Requirement::Slashes),
-    known("https", Requirement::Slashes),
-    known("ftp", Requirement::Slashes),
-    known("ftps", Requirement::Slashes),
-    known("sftp", Requirement::Slashes),
-    known("file", Requirement::Slashes),
-    known("gopher", Requirement::Slashes),
-    known("gemini", Requirement::Slashes),
-    known("nntp", Requirement::Slashes),
-    known("telnet", Requirement::Slashes),
-    known("ssh", Requirement::Slashes),
-    known("wais", Requirement::Slashes),
-    known("prospero", Requirement::Slashes),
-    known("irc", Requirement::Slashes),
-    known("ircs", Requirement::Slashes),
-    known("ed2k", Requirement::Slashes),
-    known("dchub", Requirement::Slashes),
-    known("adc", Requirement::Slashes),
-    known("git", Requirement::Slashes),
-    known("svn", Requirement::Slashes),
-    known("rtsp", Requirement::Slashes),
-    known("mms", Requirement::Slashes),
-    known("ws", Requirement::Slashes),
-    known("wss", Requirement::Slashes),
-    known("tg", Requirement::Slashes),
-    known("binkp", Requirement::Slashes),
-    known("ipfs", Requirement::Word),
-    known("ipns", Requirement::Word),
-    known("mailto", Requirement::Word),
-    known("news", Requirement::Word),
-    known("skype", Requirement::Word),
-    known("xmpp", Requirement::Word),
-    known("sip", Requirement::Word),
-    known("callto", Requirement::Word),
-    known("tel", Requirement::Number),
-    known("magnet", Requirement::Question),
+static KNOWN: [(Requirement, &[&str]); 5] = [
+    (
+        Requirement::Grammar,
+        &[
+            "area", "netmail", "areafix", "echomail", "faqserv", "fecho", "freq",
+        ],
+    ),
+    (
+        Requirement::Slashes,
+        &[
+            "http", "https", "ftp", "ftps", "sftp", "file", "gopher", "gemini", "nntp", "telnet",
+            "ssh", "wais", "prospero", "irc", "ircs", "ed2k", "dchub", "adc", "git", "svn", "rtsp",
+            "mms", "ws", "wss", "tg", "binkp",
+        ],
+    ),
+    (
+        Requirement::Word,
+        &[
+            "ipfs", "ipns", "mailto", "news", "skype", "xmpp", "sip", "callto",
+        ],
+    ),
+    (Requirement::Number, &["tel"]),
+    (Requirement::Question, &["magnet"]),
 ];
 
 /// The known scheme that ends before `colon`, in any letter case, and where it starts. No letter
@@ -82,20 +57,18 @@ pub(super) fn before(text: &str, colon: usize) -> Option<(usize, KnownScheme)> {
     if !bytes.last()?.is_ascii_alphabetic() {
         return None;
     }
-    KNOWN.iter().find_map(|known| {
+    let mut all = KNOWN.iter().flat_map(|(needs, names)| {
+        let needs = *needs;
+        names.iter().map(move |name| KnownScheme { name, needs })
+    });
+    all.find_map(|known| {
         let start = colon.checked_sub(known.name.len())?;
-        if !bytes
-            .get(start..)?
-            .eq_ignore_ascii_case(known.name.as_bytes())
-        {
+        let own = bytes.get(start..)?;
+        if !own.eq_ignore_ascii_case(known.name.as_bytes()) {
             return None;
         }
-        let inside = text
-            .get(..start)?
-            .chars()
-            .next_back()
-            .is_some_and(char::is_alphanumeric);
-        (!inside).then_some((start, *known))
+        let inside = text.get(..start)?.ends_with(char::is_alphanumeric);
+        (!inside).then_some((start, known))
     })
 }
 

@@ -9,7 +9,7 @@ mod scan;
 
 pub(crate) use scan::Breaks;
 
-use super::{ErrorCode, FidoUrl, Parsed, UrlError};
+use super::{ErrorCode, FidoUrl, UrlError};
 use crate::job::step;
 use crate::limits;
 use crate::markup::decode_references;
@@ -22,7 +22,7 @@ use std::ops::Range;
 #[derive(Clone, Debug)]
 pub struct Link {
     /// The URL; [`ErrorCode::RelativeUrl`] when it needs the area that the text is in
-    /// ([`Link::in_area`]).
+    /// ([`FidoUrl::parse_inside`]).
     pub url: Result<FidoUrl, UrlError>,
     /// The URL as found, joined over line breaks.
     pub text: String,
@@ -36,16 +36,6 @@ pub struct Link {
     pub last_line: usize,
     /// Its visible parts, one a line, without the `%%` marks; in ascending order, none empty.
     pub segments: Vec<Range<usize>>,
-}
-
-impl Link {
-    /// The URL as it is meant in a text of this area (6.2.5); see [`FidoUrl::parse_in_area`].
-    ///
-    /// # Errors
-    /// None for links that [`find_links`] found.
-    pub fn in_area(&self, current_areatag: &str) -> Result<Parsed, UrlError> {
-        FidoUrl::parse_in_area(&self.text, current_areatag)
-    }
 }
 
 /// Finds every URL of a text, in order.
@@ -193,13 +183,17 @@ fn accept(
     }
     if is_attribute(text, start)
         && let Cow::Owned(decoded) = decode_references(&joined)
-        && let Ok(parsed) = FidoUrl::parse(&decoded)
     {
-        return Some(FoundUrl {
-            url: Ok(parsed.url),
-            text: decoded,
-            segments,
-        });
+        let url = FidoUrl::parse(&decoded).map(|parsed| parsed.url);
+        let is_relative =
+            |error: &UrlError| error.kind() == ErrorCode::RelativeUrl && decoded.contains('?');
+        if url.as_ref().err().is_none_or(is_relative) {
+            return Some(FoundUrl {
+                url,
+                text: decoded,
+                segments,
+            });
+        }
     }
     // Three faults in one word are no URL.
     for _ in 0..3 {
@@ -208,25 +202,18 @@ fn accept(
         if !known.has_enough(&joined, head) {
             return None;
         }
-        let error = match FidoUrl::parse(&joined) {
-            Ok(parsed) => {
+        let error = match FidoUrl::parse(&joined).map(|parsed| parsed.url) {
+            Err(error) if error.kind() != ErrorCode::RelativeUrl => error,
+            Err(_) if !joined.contains('?') => return None,
+            url => {
                 shorten(&mut segments, joined.len());
                 return Some(FoundUrl {
-                    url: Ok(parsed.url),
+                    url,
                     text: joined,
                     segments,
                 });
             }
-            Err(error) => error,
         };
-        if error.kind() == ErrorCode::RelativeUrl {
-            shorten(&mut segments, joined.len());
-            return joined.contains('?').then_some(FoundUrl {
-                url: Err(error),
-                text: joined,
-                segments,
-            });
-        }
         // 5.3.1: the rest may be ignored from where the fault is.
         let at = error.at();
         if error.kind() == ErrorCode::TooLong || at >= joined.len() {

@@ -1,7 +1,7 @@
 use super::{Link, find_links};
 use crate::job::steps_of;
 use crate::limits;
-use crate::url::ErrorCode;
+use crate::url::{ErrorCode, FidoUrl};
 
 fn texts(text: &str) -> Vec<String> {
     find_links(text).into_iter().map(|link| link.text).collect()
@@ -195,6 +195,8 @@ fn what_a_sentence_adds_is_trimmed() {
         ),
         ("netmail:2:5030/1520.9, please", "netmail:2:5030/1520.9"),
         ("netmail:2:5030/1520.9/", "netmail:2:5030/1520.9"),
+        ("netmail:2:5030/1520.9,спасибо", "netmail:2:5030/1520.9"),
+        ("netmail:2:5063/88-й", "netmail:2:5063/88"),
         ("AREA://R50.BONE", "AREA://R50.BONE"),
         ("AREA:R50.BONE", "AREA:R50.BONE"),
         ("http://[::1]:80/x]", "http://[::1]:80/x"),
@@ -272,7 +274,7 @@ fn raw_letters_of_other_alphabets_belong_to_the_url() {
             .filter_map(|segment| text.get(segment.clone()))
             .collect();
         assert_eq!(visible, link, "{text}");
-        let typed = crate::url::FidoUrl::parse_joining(&visible).unwrap().url;
+        let typed = FidoUrl::parse_joining(&visible).unwrap().url;
         assert_eq!(typed, url, "the address bar reads {text} in another way");
     }
     // A quoted word instead of an areatag must not become a link to the arealist.
@@ -324,6 +326,22 @@ fn values_of_attributes_have_their_character_references_decoded() {
         assert_eq!(found.url.unwrap().to_string(), link, "{text}");
         let empty = found.segments.iter().find(|segment| segment.is_empty());
         assert_eq!(empty, None, "{text}");
+    }
+    // The area explains these.
+    for (text, link) in [
+        (
+            "<a href=\"areafix:?leave&amp;fecho\">x</a>",
+            "areafix:?leave&fecho",
+        ),
+        (
+            "<a href=\"areafix:?uplink=2:5063/88&amp;leave\">x</a>",
+            "areafix:?uplink=2:5063/88&leave",
+        ),
+    ] {
+        let found = only(text);
+        assert_eq!(found.text, link, "{text}");
+        let error = found.url.unwrap_err();
+        assert_eq!(error.kind(), ErrorCode::RelativeUrl, "{text}");
     }
 }
 
@@ -489,6 +507,10 @@ fn urls_without_a_space_between_them_are_two() {
         ["area://A", "http://b.org/"]
     );
     assert_eq!(
+        texts("netmail:2:5030/1520.9;netmail:2:5063/88"),
+        ["netmail:2:5030/1520.9", "netmail:2:5063/88"]
+    );
+    assert_eq!(
         texts("http://web.archive.org/http://example.org/"),
         ["http://web.archive.org/http://example.org/"]
     );
@@ -514,7 +536,8 @@ fn a_relative_url_is_kept_for_the_area_to_explain() {
         link.url.as_ref().unwrap_err().kind(),
         ErrorCode::RelativeUrl
     );
-    let url = link.in_area("Ru.PHP@fidonet").unwrap().url;
+    let parsed = FidoUrl::parse_inside(&link.text, "Ru.PHP", Some("fidonet"));
+    let url = parsed.unwrap().url;
     assert_eq!(url.to_string(), "areafix:Ru.PHP@fidonet?leave");
 }
 
