@@ -1402,6 +1402,7 @@ draft-place-here = written at
 draft-place-add = Add the place
 draft-take-out = Take it out
 draft-discard = Discard
+draft-discard-now = Discard it?
 draft-size = { $words ->
     [one] { $shown } word
    *[other] { $shown } words
@@ -1420,6 +1421,9 @@ draft-sent = Written to { $places }. The tosser sends it.
 draft-no-profile = Without a profile nothing can be sent: the numbers of messages must not repeat.
 draft-no-file = { $path } is no plain file of at most 2 MB.
 draft-not-attached = { $path } cannot be read: { $error }
+draft-reading = A file for this message is still being chosen or read. Send again when it is attached.
+draft-file-late = { $name } was not attached: its message was sent or discarded before.
+draft-not-replaced = The old message cannot be replaced. Send again to write this one in addition to it. { $why }
 command-drafts = Drafts…
 words-write = compose post send new letter mail
 command-new-message = Write a new message…

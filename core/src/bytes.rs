@@ -6,7 +6,7 @@
 use crate::limits;
 use std::cell::RefCell;
 use std::fs::File;
-use std::io;
+use std::io::{self, Read as _};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Weak};
 use std::time::SystemTime;
@@ -49,6 +49,23 @@ pub fn in_words(error: &io::Error) -> String {
         _ => return without_number(&error.to_string()),
     };
     words.to_owned()
+}
+
+/// Whether Windows keeps the name of a file for a device, whatever its extension.
+pub(crate) fn is_device(name: &str) -> bool {
+    let stem = name.split('.').next().unwrap_or_default().trim_end();
+    let numbered = |word: &str| {
+        stem.split_at_checked(word.len())
+            .is_some_and(|(head, number)| {
+                head.eq_ignore_ascii_case(word)
+                    && number.len() == 1
+                    && number.bytes().all(|byte| byte.is_ascii_digit())
+            })
+    };
+    ["CON", "PRN", "AUX", "NUL", "CLOCK$"]
+        .iter()
+        .any(|word| stem.eq_ignore_ascii_case(word))
+        || ["COM", "LPT"].into_iter().any(numbered)
 }
 
 /// A text of the system without the number of the error, which says nothing to users.
@@ -228,15 +245,8 @@ impl Source {
         match self {
             Self::File(file, _) => read_file_at(file, at, buf),
             Self::Memory(bytes) => {
-                let rest = usize::try_from(at)
-                    .ok()
-                    .and_then(|at| bytes.get(at..))
-                    .unwrap_or_default();
-                let n = rest.len().min(buf.len());
-                if let (Some(to), Some(from)) = (buf.get_mut(..n), rest.get(..n)) {
-                    to.copy_from_slice(from);
-                }
-                Ok(n)
+                let rest = usize::try_from(at).ok().and_then(|at| bytes.get(at..));
+                rest.unwrap_or_default().read(buf)
             }
         }
     }
@@ -261,6 +271,14 @@ fn read_file_at(file: &File, at: u64, buf: &mut [u8]) -> io::Result<usize> {
         }
     }
     Ok(done)
+}
+
+/// The bytes of a file up to this many, and one more of a longer file, which shows that it is longer.
+pub(crate) fn read_up_to(path: &Path, most: u64) -> io::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    let file = File::open(path)?;
+    file.take(most.saturating_add(1)).read_to_end(&mut bytes)?;
+    Ok(bytes)
 }
 
 /// Whether another program has locked the bytes: on Windows no one else can even read them meanwhile.

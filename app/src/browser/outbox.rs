@@ -8,9 +8,10 @@ use crate::command::OpenIn;
 use crate::files::document::Kind;
 use crate::keep::drafts::{DraftId, SavedDraft, Stored};
 use crate::platform::clock;
+use fidoscope_core::base::AppendError;
 use fidoscope_core::guard::guarded;
 use fidoscope_core::job::Job;
-use fidoscope_core::library::{AreaId, Library};
+use fidoscope_core::library::{AreaId, Library, PostError};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -148,8 +149,8 @@ fn fate_of(library: &Library, sent: &[Stored]) -> OutboxState {
         let Some(row) = at.and_then(|at| snapshot.get(at)) else {
             continue;
         };
-        let attributes = row.attributes();
-        if attributes.local && !attributes.sent {
+        let checked = library.check_own(area, (row.number(), stored.fingerprint));
+        if !matches!(checked, Err(PostError::Append(AppendError::NotOwn { .. }))) {
             return OutboxState::Waits;
         }
         fate = OutboxState::Taken;

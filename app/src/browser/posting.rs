@@ -6,10 +6,11 @@ use crate::files::document::Kind;
 use crate::keep::drafts::{DraftId, Stored};
 use crate::platform::clock;
 use crate::strings::{said, tr};
+use fidoscope_core::base::AppendError;
 use fidoscope_core::compose::{Draft, Finished, FinishedMessage, Misfits, Written, finish};
 use fidoscope_core::guard::{Panicked, guarded};
 use fidoscope_core::job::Job;
-use fidoscope_core::library::{self, AreaId, Library, PostError, SerialFile};
+use fidoscope_core::library::{self, Area, AreaId, Library, PostError, SerialFile};
 use fidoscope_core::page::{Content, Severity};
 use std::sync::Arc;
 
@@ -44,6 +45,8 @@ pub(crate) struct Posted {
     what: Sent,
     /// The messages that are in their bases, with the places of their drafts.
     written: Vec<(usize, Written, Stored)>,
+    /// The messages in whose place they come and that are still there.
+    left: Vec<Stored>,
     /// Areas that changed.
     changed: Vec<AreaId>,
     /// Why not all of it is there.
@@ -74,10 +77,28 @@ impl PostWork {
         let mut posted = Posted {
             what: self.what.clone(),
             written: Vec::new(),
+            left: Vec::new(),
             changed: Vec::new(),
             failure: None,
             problems: Vec::new(),
         };
+        // What the tosser took cannot be replaced: the same would be there twice.
+        for old in &self.replaces {
+            let checked = guarded(|| check(&self.library, old));
+            match checked.unwrap_or_else(|panic| not_written(panic).map_err(Unreplaced::Now)) {
+                Ok(()) => posted.left.push(old.clone()),
+                Err(Unreplaced::Now(why)) => {
+                    posted.left.push(old.clone());
+                    posted.failure.get_or_insert(why);
+                }
+                Err(Unreplaced::Ever(why)) => {
+                    posted.failure = Some(tr!("draft-not-replaced", why = why));
+                }
+            }
+        }
+        if posted.failure.is_some() {
+            return posted;
+        }
         for at in 0..self.drafts.len() {
             let done = guarded(|| self.post_one(at, &mut posted, write));
             if let Err(why) = done.unwrap_or_else(not_written) {
@@ -86,13 +107,17 @@ impl PostWork {
             }
         }
         // What is new is there before what is old goes.
-        for old in &self.replaces {
+        posted.left.retain(|old| {
             let deleted = guarded(|| delete(&self.library, old, &self.job));
             match deleted.unwrap_or_else(not_written) {
                 Ok(area) => posted.changed.push(area),
-                Err(why) => posted.problems.push(why),
+                Err(why) => {
+                    posted.problems.push(why);
+                    return true;
+                }
             }
-        }
+            false
+        });
         posted
     }
 
@@ -140,14 +165,40 @@ pub(super) type WriteOne<'w> =
 /// # Errors
 /// A sentence, when the tosser has taken it or its base cannot be written.
 pub(super) fn delete(library: &Library, old: &Stored, job: &Job) -> Result<AreaId, String> {
-    let area = library.find(&old.area.tag, old.area.domain.as_deref());
-    let area = area.first().ok_or_else(|| {
-        let area = old.area.to_string();
-        tr!("outbox-no-area", area = area)
-    })?;
-    let deleted = library.delete_own(area, (old.number, old.fingerprint), job);
-    deleted.map_err(|error| format!("{} #{}: {}", old.area, old.number, said(error)))?;
+    let area = area_of(library, old)?;
+    let deleted = library.delete_own(&area, (old.number, old.fingerprint), job);
+    deleted.map_err(|error| about(old, error))?;
     Ok(area.id())
+}
+
+/// Why a message cannot be replaced.
+enum Unreplaced {
+    /// Another try may help.
+    Now(String),
+    /// It was taken by the tosser, or is no longer there.
+    Ever(String),
+}
+
+/// Whether a message that was written here can be deleted.
+fn check(library: &Library, old: &Stored) -> Result<(), Unreplaced> {
+    let area = area_of(library, old).map_err(Unreplaced::Ever)?;
+    let checked = library.check_own(&area, (old.number, old.fingerprint));
+    checked.map_err(|error| match error {
+        PostError::Append(AppendError::NotOwn { .. } | AppendError::Moved { .. }) => {
+            Unreplaced::Ever(about(old, error))
+        }
+        error => Unreplaced::Now(about(old, error)),
+    })
+}
+
+fn area_of(library: &Library, old: &Stored) -> Result<Arc<Area>, String> {
+    let areas = library.find(&old.area.tag, old.area.domain.as_deref());
+    let (area, name) = (areas.into_iter().next(), old.area.to_string());
+    area.ok_or_else(|| tr!("outbox-no-area", area = name))
+}
+
+fn about(old: &Stored, error: PostError) -> String {
+    format!("{} #{}: {}", old.area, old.number, said(error))
 }
 
 /// Why what a draft becomes cannot be written.
@@ -164,6 +215,11 @@ impl Browser {
     /// Has a draft written to the bases of its areas.
     pub(super) fn send_draft(&mut self, id: DraftId) {
         if self.is_sending(id) {
+            return;
+        }
+        let about = self.about_draft(id);
+        if about.is_reading() {
+            about.failure = Some(tr!("draft-reading").to_owned());
             return;
         }
         if let Some(work) = self.draft_work(id) {
@@ -223,7 +279,8 @@ impl Browser {
             (Sent::Draft(id), None) => {
                 let written = posted.written.into_iter().map(|(.., stored)| stored);
                 let drafts = self.profile.keep.drafts_mut();
-                drafts.set_sent(id, written.collect(), clock::seconds());
+                let sent = written.chain(posted.left).collect();
+                drafts.set_sent(id, sent, clock::seconds());
                 self.profile.changed(Kind::Drafts);
                 self.leave_draft(id);
             }
@@ -233,6 +290,7 @@ impl Browser {
                 let done = done.map(|(_, written, stored)| (written, stored));
                 if let Some(kept) = self.profile.keep.drafts_mut().0.get_mut(&id) {
                     kept.done.extend(done);
+                    kept.replaces = posted.left;
                     kept.is_touched = true;
                     self.profile.changed(Kind::Drafts);
                 }
@@ -256,7 +314,7 @@ impl Browser {
             return;
         }
         for tab in &mut self.tabs.all {
-            tab.outdated |= match tab.page.as_ref().map(|page| &page.content) {
+            tab.outdated |= match tab.content() {
                 Some(Content::Messages(m)) => {
                     let mut ids = m.areas.iter().filter_map(|area| area.id);
                     ids.any(|id| areas.contains(&id))

@@ -2,7 +2,7 @@
 //! what became of them. Nothing is written to a base before the user asked for it on the draft's page.
 
 use super::OwnPage;
-use super::jobs::Reply;
+use super::jobs::{Outlet, Reply};
 use super::tab::{Tab, TabId};
 use super::{Browser, LibraryState, history::Step};
 use crate::command::{OpenIn, Write};
@@ -14,6 +14,7 @@ use crate::messages::MessageKey;
 use crate::pictures;
 use crate::platform::clock;
 use crate::strings::{io_words, tr};
+use fidoscope_core::address::Address;
 use fidoscope_core::compose::{
     AreaName, Attachment, Draft, Drafted, Finished, Identity, Original, PreviewSerials, ReplyWay,
     finish, forward, new_message, reply, selected_lines,
@@ -56,6 +57,15 @@ pub(crate) struct About {
     previewed: Option<Draft>,
     /// A worker is making the preview.
     is_asked: bool,
+    /// Whoever chooses or reads a file for the draft has a copy until the draft has the file.
+    reading: Arc<()>,
+}
+
+impl About {
+    /// Whether a file of the draft is still being chosen or read.
+    pub(super) fn is_reading(&self) -> bool {
+        Arc::strong_count(&self.reading) > 1
+    }
 }
 
 impl Writing {
@@ -88,18 +98,13 @@ pub(super) fn lists_drafts(tab: Option<&mut Tab>) -> bool {
 
 /// Such a page: what is on it is not in the page but its title.
 pub(super) fn page(url: &FidoUrl, drafts: &Drafts) -> Page {
+    let subject = |id| drafts.0.get(&id).map(|kept| kept.draft.subject.trim());
     let title = match DraftId::named_by(url) {
-        Some(id) => drafts
-            .0
-            .get(&id)
-            .map_or("", |kept| kept.draft.subject.trim()),
-        None => OwnPage::at(url).map_or("", OwnPage::title),
+        Some(id) => subject(id),
+        None => OwnPage::at(url).map(OwnPage::title),
     };
-    let title = if title.is_empty() {
-        tr!("draft-title")
-    } else {
-        title
-    };
+    let title = title.filter(|title| !title.is_empty());
+    let title = title.unwrap_or(tr!("draft-title"));
     Page {
         url: url.clone(),
         title: title.to_owned(),
@@ -182,9 +187,7 @@ impl Browser {
     pub(super) fn write(&mut self, what: Write, key: Option<MessageKey>) {
         let shown = || self.tab().and_then(Tab::message);
         let beginning = match (what, key.or_else(shown)) {
-            (Write::New, _) => {
-                DraftOrigin::New(Box::new(Draft::new_echomail(self.areas_of_page())))
-            }
+            (Write::New, _) => DraftOrigin::New(Box::new(self.draft_for_page())),
             (Write::Reply, Some(key)) => DraftOrigin::Reply(key, ReplyWay::Same),
             (Write::ReplyByNetmail, Some(key)) => DraftOrigin::Reply(key, ReplyWay::ByNetmail),
             (Write::ReplyElsewhere, Some(key)) => {
@@ -196,23 +199,20 @@ impl Browser {
         self.begin(beginning);
     }
 
-    /// The areas of the page, for a new message.
-    fn areas_of_page(&self) -> Vec<AreaName> {
-        let page = self.tab().and_then(|tab| tab.page.as_ref());
-        let Some(Content::Messages(m)) = page.map(|page| &page.content) else {
-            return Vec::new();
-        };
-        let [area] = m.areas.as_slice() else {
-            return Vec::new();
-        };
-        let own = AreaName {
-            tag: area.tag.clone(),
-            domain: area.domain.clone(),
-        };
-        (area.kind != AreaKind::Netmail)
-            .then_some(own)
-            .into_iter()
-            .collect()
+    /// An empty message: netmail on the page of a netmail area, else echomail into the area of the page.
+    fn draft_for_page(&self) -> Draft {
+        match self.messages().map(|m| m.areas.as_slice()) {
+            Some([area]) if area.kind == AreaKind::Netmail => Draft {
+                to: String::new(),
+                to_address: None,
+                ..Draft::new_netmail(Address::default())
+            },
+            Some([area]) => Draft::new_echomail(vec![AreaName {
+                tag: area.tag.clone(),
+                domain: area.domain.clone(),
+            }]),
+            _ => Draft::new_echomail(Vec::new()),
+        }
     }
 
     /// Takes the draft that the page of a tab asks for, unless there is one.
@@ -282,14 +282,12 @@ impl Browser {
             ..SavedDraft::default()
         };
         let id = self.profile.keep.drafts_mut().add(kept, clock::millis());
-        self.writing.about.insert(
-            id,
-            About {
-                position: Some(drafted.position),
-                notices: drafted.notices,
-                ..About::default()
-            },
-        );
+        let about = About {
+            position: Some(drafted.position),
+            notices: drafted.notices,
+            ..About::default()
+        };
+        self.writing.about.insert(id, about);
         id
     }
 
@@ -332,13 +330,25 @@ impl Browser {
         about.finished = Some(finished);
     }
 
-    /// Throws a draft away; its page goes back or is closed.
+    /// Throws a draft away; its page goes back or is closed. Its messages that are in bases stay among
+    /// those that were written here. The user was asked.
     pub(super) fn discard_draft(&mut self, id: DraftId) {
         if self.is_sending(id) {
             return;
         }
         let at = self.page_of_draft(id);
-        self.profile.keep.drafts_mut().0.remove(&id);
+        let is_stored = |kept: &&SavedDraft| !(kept.done.is_empty() && kept.replaces.is_empty());
+        let replaces = self
+            .kept(id)
+            .filter(is_stored)
+            .map(|kept| kept.replaces.clone());
+        let drafts = self.profile.keep.drafts_mut();
+        if let Some(replaces) = replaces {
+            drafts.set_sent(id, replaces, clock::seconds());
+            self.look_at_outbox();
+        } else {
+            drafts.0.remove(&id);
+        }
         self.writing.about.remove(&id);
         self.profile.changed(Kind::Drafts);
         self.leave_page(at);
@@ -381,9 +391,11 @@ impl Browser {
 impl Browser {
     /// Lets the desktop ask for a file that goes into a draft, in a thread of its own.
     pub(super) fn choose_attachment(&mut self, id: DraftId) {
+        let reading = Arc::clone(&self.about_draft(id).reading);
         self.ask_for_file(rfd::FileDialog::new(), move |path| Reply::Attached {
             id,
             file: attachment(&path),
+            reading,
         });
     }
 
@@ -400,12 +412,16 @@ impl Browser {
         asking: rfd::FileDialog,
         reply: impl FnOnce(PathBuf) -> Reply + Send + 'static,
     ) {
-        let started = self.workers.dialog(move |outlet| {
+        self.ask_desktop(move |outlet| {
             if let Some(path) = asking.pick_file() {
                 outlet.send(reply(path));
             }
         });
-        if let Err(error) = started {
+    }
+
+    /// Runs one of the desktop's own dialogs; what keeps it from being opened is said.
+    pub(super) fn ask_desktop(&mut self, ask: impl FnOnce(Outlet) + Send + 'static) {
+        if let Err(error) = self.workers.dialog(ask) {
             self.trouble(tr!("desktop-not-asked", error = io_words(&error)));
         }
     }
@@ -413,29 +429,32 @@ impl Browser {
     /// Puts files into a draft that were dropped on its page.
     pub(crate) fn attach(&mut self, id: DraftId, paths: Vec<PathBuf>) {
         for path in paths {
+            let reading = Arc::clone(&self.about_draft(id).reading);
             self.workers.jobs.aside(move || {
                 let file = attachment(&path);
-                Some(Reply::Attached { id, file })
+                Some(Reply::Attached { id, file, reading })
             });
         }
     }
 
     /// Puts the picture on the clipboard into a draft.
     pub(super) fn paste_picture(&mut self, id: DraftId) {
+        let reading = Arc::clone(&self.about_draft(id).reading);
         self.workers.jobs.aside(move || {
             let file = pasted_picture();
-            Some(Reply::Attached { id, file })
+            Some(Reply::Attached { id, file, reading })
         });
     }
 
     pub(super) fn take_attached(&mut self, id: DraftId, file: Result<Attachment, String>) {
         match file {
-            Ok(file) => {
-                if let Some(mut draft) = self.draft(id).cloned() {
+            Ok(file) => match self.draft(id).filter(|_| !self.is_sending(id)).cloned() {
+                Some(mut draft) => {
                     draft.attachments.push(file);
                     self.change_draft(id, draft);
                 }
-            }
+                None => self.trouble(tr!("draft-file-late", name = file.name)),
+            },
             Err(why) => self.trouble(why),
         }
     }

@@ -4,11 +4,11 @@ use super::tests::{PATIENCE, key_of, start, started, until, wait_for_pages};
 use super::*;
 use crate::command::{Command, OpenIn, Write};
 use crate::files::document::Document as _;
-use crate::keep::drafts::DraftId;
+use crate::keep::drafts::{DraftId, Stored};
 use fidoscope_core::address::Address;
 use fidoscope_core::base::jam::write::{JamWriter, NewMessage};
 use fidoscope_core::charset::Charset;
-use fidoscope_core::compose::{Attachment, Misfits};
+use fidoscope_core::compose::{Attachment, DraftKind, Misfits};
 use fidoscope_core::job::Job;
 use fidoscope_core::library::PostError;
 use fidoscope_core::message::Message;
@@ -202,6 +202,23 @@ fn a_reply_by_netmail_goes_to_the_authors_address() {
 }
 
 #[test]
+fn a_new_message_on_the_page_of_a_netmail_area_is_netmail() {
+    let dir = system();
+    for (page, kind, areas) in [
+        ("area://Some.Echo", DraftKind::Echomail, &["Some.Echo"][..]),
+        ("area://Netmail", DraftKind::Netmail, &[]),
+    ] {
+        let mut browser = on_system(dir.path(), page);
+        browser.carry_out(Command::Write(Write::New, None));
+        let id = draft(&mut browser);
+        let new = browser.draft(id).unwrap();
+        let named: Vec<&str> = new.areas.iter().map(|area| area.tag.as_str()).collect();
+        assert_eq!((new.kind, named.as_slice()), (kind, areas), "{page}");
+        assert_eq!(new.to_address, None);
+    }
+}
+
+#[test]
 fn a_draft_is_there_again_after_a_kill_and_gone_when_it_was_sent() {
     let dir = system();
     let address = "echomail:Some.Echo?subject=Kept";
@@ -282,18 +299,118 @@ fn what_was_written_here_is_changed_and_deleted_until_the_tosser_takes_it() {
     assert!(browser.troubles().is_empty(), "{:?}", browser.troubles());
 }
 
+/// A message of the echo that was written here and is written again on its page, and the old one.
+fn changed(browser: &mut Browser) -> (DraftId, Vec<Stored>) {
+    let id = draft(browser);
+    send(browser, id);
+    wait_for_pages(browser);
+    let old = browser.kept(id).unwrap().sent.clone();
+    browser.carry_out(Command::ChangeSent(id));
+    let again = draft(browser);
+    let mut text = browser.draft(again).unwrap().clone();
+    text.subject = "Second".to_owned();
+    browser.change_draft(again, text);
+    (again, old)
+}
+
+/// The tosser marks a message of the echo as sent: bit 5 of the attributes of its header.
+fn mark_as_sent(dir: &Path, number: usize) {
+    let headers = dir.join("echo.jhr");
+    let mut bytes = std::fs::read(&headers).unwrap();
+    // The first one is that of the base.
+    let mut places = (0..bytes.len()).filter(|at| bytes[*at..].starts_with(b"JAM\0"));
+    let at = places.nth(number).unwrap();
+    bytes[at + 52] |= 0x10;
+    std::fs::write(&headers, bytes).unwrap();
+}
+
+#[test]
+fn messages_below_the_mark_of_a_tosser_do_not_wait_for_it() {
+    let dir = system();
+    let mut browser = on_system(dir.path(), "echomail:Some.Echo?subject=First&body=One");
+    let id = draft(&mut browser);
+    send(&mut browser, id);
+    // CrashMail notes the number of the last message that it exported.
+    std::fs::write(dir.path().join("echo.cmhw"), 2_u32.to_le_bytes()).unwrap();
+    browser.look_at_outbox();
+    until(&mut browser, "its state", |browser| {
+        browser.fate(id) == Some(OutboxState::Taken)
+    });
+}
+
+#[test]
+fn what_the_tosser_takes_while_it_is_changed_is_not_posted_twice_unasked() {
+    let dir = system();
+    let mut browser = on_system(dir.path(), "echomail:Some.Echo?subject=First&body=One");
+    let (again, _) = changed(&mut browser);
+    mark_as_sent(dir.path(), 2);
+    browser.carry_out(Command::SendDraft(again));
+    until(&mut browser, "the refusal", |browser| {
+        browser.writing.failure_of(again).is_some()
+    });
+    let why = browser.writing.failure_of(again).unwrap();
+    assert!(why.contains("Send again"), "{why}");
+    assert!(why.contains("Some.Echo #2"), "{why}");
+    assert_eq!(count(&browser, "Some.Echo"), 2, "nothing was written");
+    assert_eq!(browser.kept(again).unwrap().replaces, []);
+    send(&mut browser, again);
+    assert_eq!(count(&browser, "Some.Echo"), 3, "the user sent it again");
+    assert!(browser.troubles().is_empty(), "{:?}", browser.troubles());
+}
+
+#[test]
+fn an_old_message_that_cannot_be_deleted_stays_among_those_that_were_written() {
+    let dir = system();
+    let mut browser = on_system(dir.path(), "echomail:Some.Echo?subject=First&body=One");
+    let (again, old) = changed(&mut browser);
+    let work = browser.draft_work(again).unwrap();
+    let library = Arc::clone(browser.library());
+    let posted = work.post_by(&mut |message| {
+        let posted = library.post(message, &Job::new());
+        mark_as_sent(dir.path(), 2);
+        posted
+    });
+    browser.take_posted(posted);
+    let sent = &browser.kept(again).unwrap().sent;
+    let numbers: Vec<u32> = sent.iter().map(|stored| stored.number).collect();
+    assert_eq!((numbers, &sent[1..]), (vec![3, 2], &old[..]));
+    assert_eq!(browser.troubles().len(), 1, "{:?}", browser.troubles());
+}
+
+#[test]
+fn messages_of_a_discarded_draft_can_still_be_deleted() {
+    type Begin = fn(&mut Browser) -> (DraftId, Vec<Stored>);
+    let address = "echomail:Some.Echo?subject=First&body=One";
+    let in_part: Begin = |browser| {
+        let id = draft(browser);
+        attach(browser, id);
+        send_up_to(browser, id, 1);
+        (id, browser.kept(id).unwrap().written())
+    };
+    let begins: [Begin; 2] = [changed, in_part];
+    for begin in begins {
+        let dir = system();
+        let mut browser = on_system(dir.path(), address);
+        let (id, stored) = begin(&mut browser);
+        browser.carry_out(Command::DiscardDraft(id));
+        assert!(browser.draft(id).is_none());
+        let kept = browser.kept(id).unwrap();
+        assert_eq!((&kept.sent, stored.len()), (&stored, 1));
+        browser.carry_out(Command::DeleteSent(id));
+        until(&mut browser, "the end of it", |browser| {
+            browser.kept(id).is_none()
+        });
+        assert_eq!(count(&browser, "Some.Echo"), 1);
+    }
+}
+
 #[test]
 fn what_the_tosser_took_stays_where_it_is() {
     let dir = system();
     let mut browser = on_system(dir.path(), "echomail:Some.Echo?subject=First&body=One");
     let id = draft(&mut browser);
     send(&mut browser, id);
-    // The tosser marks it as sent: bit 5 of the attributes of the last header.
-    let headers = dir.path().join("echo.jhr");
-    let mut bytes = std::fs::read(&headers).unwrap();
-    let at = bytes.windows(4).rposition(|four| four == b"JAM\0").unwrap();
-    bytes[at + 52] |= 0x10;
-    std::fs::write(&headers, bytes).unwrap();
+    mark_as_sent(dir.path(), 2);
     browser.look_at_outbox();
     until(&mut browser, "its state", |browser| {
         browser.fate(id) == Some(OutboxState::Taken)
@@ -337,6 +454,33 @@ fn a_draft_is_neither_changed_nor_discarded_while_it_is_sent() {
     let kept = browser.kept(id).unwrap();
     assert_eq!(kept.draft, text);
     assert_eq!(kept.sent.len(), 1);
+}
+
+#[test]
+fn a_draft_is_not_sent_without_a_file_that_is_being_read() {
+    let dir = system();
+    let mut browser = on_system(dir.path(), "echomail:Some.Echo?subject=First&body=One");
+    let id = draft(&mut browser);
+    let path = dir.path().join("photo.png");
+    std::fs::write(&path, [7; 3]).unwrap();
+    browser.attach(id, vec![path]);
+    browser.carry_out(Command::SendDraft(id));
+    let why = browser.writing.failure_of(id).unwrap();
+    assert!(why.contains("still being"), "{why}");
+    until(&mut browser, "the file", |browser| {
+        !browser.draft(id).unwrap().attachments.is_empty()
+    });
+    send(&mut browser, id);
+    assert!(stored(&browser, "Some.Echo", 2).body.contains("photo.png"));
+    let late = Attachment {
+        name: "late.png".to_owned(),
+        bytes: [7; 3].into(),
+    };
+    browser.take_attached(id, Ok(late));
+    assert_eq!(
+        browser.troubles(),
+        ["late.png was not attached: its message was sent or discarded before."]
+    );
 }
 
 #[test]

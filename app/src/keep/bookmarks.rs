@@ -331,11 +331,8 @@ fn write_items(items: &[BookmarkItem], depth: usize, html: &mut String) {
         // Writing into a string does not fail.
         let _ = match item {
             BookmarkItem::Mark { url, .. } => {
-                writeln!(
-                    html,
-                    "{indent}<DT><A HREF=\"{}\">{title}</A>",
-                    markup::html(url)
-                )
+                let url = markup::html(url);
+                writeln!(html, "{indent}<DT><A HREF=\"{url}\">{title}</A>")
             }
             BookmarkItem::Folder { items, .. } => {
                 let _ = writeln!(html, "{indent}<DT><H3>{title}</H3>\n{indent}<DL><p>");
@@ -365,11 +362,8 @@ fn read_html(html: &str, left: &mut usize) -> Vec<BookmarkItem> {
             break;
         };
         rest = after;
-        let name = tag
-            .split(|c: char| c.is_ascii_whitespace())
-            .next()
-            .unwrap_or_default()
-            .to_ascii_uppercase();
+        let name = tag.split(|c: char| c.is_ascii_whitespace()).next();
+        let name = name.unwrap_or_default().to_ascii_uppercase();
         let text = || unescaped(after.split('<').next().unwrap_or_default().trim());
         match name.as_str() {
             "A" if *left > 0 => {

@@ -244,7 +244,7 @@ fn of_value(value: &Value) -> Option<SavedDraft> {
     let maybe = |name: &str| Some(field(name)?.as_str()?.to_owned());
     let text = |name: &str| maybe(name).unwrap_or_default();
     let list = |name: &str| field(name).and_then(Value::as_array).into_iter().flatten();
-    let address = |name: &str| Address::parse(&maybe(name)?).ok();
+    let address = |name: &str| Address::parse_lenient(&maybe(name)?);
     let usual = Draft::default();
     let mut attributes = usual.attributes;
     let flags = [
@@ -290,6 +290,7 @@ fn of_value(value: &Value) -> Option<SavedDraft> {
         from_address: address("from_address"),
         subject: text("subject"),
         password: None,
+        to_robot: false,
         body: text("body"),
         tagline: text("tagline"),
         tearline: maybe("tearline"),
@@ -418,12 +419,13 @@ mod tests {
             kind: DraftKind::Netmail,
             areas: vec![area.clone()],
             to: "Вера".to_owned(),
-            to_address: Address::parse("2:5030/1520.9@fidonet").ok(),
+            to_address: Address::parse_lenient("182:5043/1@forestnet"),
             writes_as: WritesAs::Named("Сова".to_owned()),
             from: "Иван".to_owned(),
             from_address: Address::parse("2:5030/1.2").ok(),
             subject: "Тема".to_owned(),
             password: None,
+            to_robot: false,
             body: "Текст\nв двух строках\n".to_owned(),
             tagline: "tag".to_owned(),
             tearline: Some("tear".to_owned()),

@@ -51,9 +51,7 @@ impl Document for LastReadMarks {
             });
             Some((area.clone(), mark))
         });
-        let mut fields = Map::new();
-        fields.insert("areas".to_owned(), Value::Object(areas.collect()));
-        fields
+        Map::from_iter([("areas".to_owned(), Value::Object(areas.collect()))])
     }
 
     /// Areas whose marks this window moved since `base` have them, all others those of the other

@@ -42,9 +42,7 @@ impl Document for ReadSets {
         };
         let areas = self.0.iter().filter(|(_, own)| !own.is_empty());
         let areas = areas.map(|(area, own)| (area.clone(), set(own)));
-        let mut fields = Map::new();
-        fields.insert("areas".to_owned(), Value::Object(areas.collect()));
-        fields
+        Map::from_iter([("areas".to_owned(), Value::Object(areas.collect()))])
     }
 
     /// Message by message.

@@ -2,7 +2,6 @@
 
 use crate::files::document::{self, Document, Kind};
 use fidoscope_core::address::Address;
-use fidoscope_core::freq::key_of;
 use fidoscope_core::requests::{Request, SeenFile, State};
 use fidoscope_core::url::FidoUrl;
 use serde_json::{Map, Value, json};
@@ -83,14 +82,11 @@ fn from_json(value: &Value) -> Option<Request> {
 }
 
 fn to_json(request: &Request) -> Value {
-    let seen: Vec<Value> = request
-        .seen
-        .iter()
-        .filter_map(|seen| {
-            let path = seen.path.to_str()?;
-            Some(json!({ "path": path, "size": seen.size, "modified": seen.modified }))
-        })
-        .collect();
+    let seen = request.seen.iter().filter_map(|seen| {
+        let path = seen.path.to_str()?;
+        Some(json!({ "path": path, "size": seen.size, "modified": seen.modified }))
+    });
+    let seen: Vec<Value> = seen.collect();
     json!({
         "url": request.url.to_string(), "station": request.station.to_string(), "line": request.line,
         "asked": request.asked, "state": request.state.word(), "since": request.since,
@@ -122,11 +118,7 @@ impl Document for Requests {
             }
         }
         for request in &own.0 {
-            let before = base
-                .0
-                .iter()
-                .find(|own| key_of(&own.url) == key_of(&request.url));
-            if before != Some(request) {
+            if base.of(&request.url) != Some(request) {
                 merged.put(request.clone());
             }
         }

@@ -87,6 +87,7 @@ impl Thread {
 
     fn from_json(value: &Value) -> Option<(String, Self)> {
         let text = |name: &str| value.get(name).and_then(Value::as_str).map(str::to_owned);
+        let since = value.get("since").and_then(Value::as_i64);
         let read = value.get("read").and_then(Value::as_array);
         let read = read.into_iter().flatten().take(MOST_READ);
         let read = read.filter_map(|one| u32::try_from(one.as_u64()?).ok());
@@ -101,10 +102,7 @@ impl Thread {
             msgid: text("msgid").unwrap_or_default(),
             from: text("from").unwrap_or_default(),
             subject: text("subject").unwrap_or_default(),
-            since: value
-                .get("since")
-                .and_then(Value::as_i64)
-                .unwrap_or_default(),
+            since: since.unwrap_or_default(),
             read: read.collect(),
         };
         Some((text("id")?, thread))

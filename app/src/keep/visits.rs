@@ -1,6 +1,7 @@
 //! The addresses that were visited, of all tabs.
 
 use crate::files::document::{Document, Kind};
+use crate::strings::has_words;
 use serde_json::{Map, Value, json};
 use std::collections::HashMap;
 
@@ -81,29 +82,21 @@ impl Visits {
     /// begins with the text first, then by how often and how lately they were visited.
     pub(crate) fn search(&self, text: &str, most: usize) -> Vec<&Visit> {
         let wanted = text.trim().to_lowercase();
-        let words: Vec<&str> = wanted.split_whitespace().collect();
-        if words.is_empty() {
+        if wanted.is_empty() {
             return Vec::new();
         }
         let mut found: Vec<(bool, u64, usize, &Visit)> = Vec::new();
         for (age, visit) in self.iter().enumerate() {
-            let url = visit.url.to_lowercase();
-            let title = visit.title.to_lowercase();
-            if words
-                .iter()
-                .all(|word| url.contains(word) || title.contains(word))
-            {
+            let shown = format!("{}\n{}", visit.url, visit.title).to_lowercase();
+            if has_words(&shown, &wanted) {
                 // A visit counts half after every 64 other addresses.
                 let weight = (u64::from(visit.count) << 32) >> (age / 64).min(31);
-                found.push((url.starts_with(&wanted), weight, age, visit));
+                found.push((shown.starts_with(&wanted), weight, age, visit));
             }
         }
         found.sort_by_key(|(begins, weight, age, _)| (std::cmp::Reverse((*begins, *weight)), *age));
-        found
-            .into_iter()
-            .take(most)
-            .map(|(.., visit)| visit)
-            .collect()
+        let found = found.into_iter().take(most);
+        found.map(|(.., visit)| visit).collect()
     }
 }
 
@@ -111,13 +104,9 @@ impl Document for Visits {
     const KIND: Kind = Kind::History;
 
     fn from_fields(fields: Map<String, Value>) -> Self {
-        let mut list: Vec<Visit> = fields
-            .get("visits")
-            .and_then(Value::as_array)
-            .into_iter()
-            .flatten()
-            .filter_map(visit_of)
-            .collect();
+        let visits = fields.get("visits").and_then(Value::as_array);
+        let visits = visits.into_iter().flatten();
+        let mut list: Vec<Visit> = visits.filter_map(visit_of).collect();
         list.sort_by_key(|visit| visit.last);
         // Of one address the last entry counts.
         let mut last = HashMap::new();
@@ -135,17 +124,13 @@ impl Document for Visits {
     }
 
     fn to_fields(&self) -> Map<String, Value> {
-        let visits: Vec<Value> = self
-            .list
-            .iter()
-            .map(|visit| {
-                json!({
-                    "url": visit.url, "title": visit.title,
-                    "last": visit.last, "count": visit.count,
-                })
+        let visits = self.list.iter().map(|visit| {
+            json!({
+                "url": visit.url, "title": visit.title,
+                "last": visit.last, "count": visit.count,
             })
-            .collect();
-        Map::from_iter([("visits".to_owned(), Value::Array(visits))])
+        });
+        Map::from_iter([("visits".to_owned(), visits.collect())])
     }
 
     /// Visits of both count; what this window forgot is forgotten.
@@ -157,11 +142,9 @@ impl Document for Visits {
             let url = visit.url.as_str();
             now.contains_key(url) || !before.contains_key(url)
         });
-        let places: HashMap<String, usize> = list
-            .iter()
-            .enumerate()
-            .map(|(at, visit)| (visit.url.clone(), at))
-            .collect();
+        let places = list.iter().enumerate();
+        let places = places.map(|(at, visit)| (visit.url.clone(), at));
+        let places: HashMap<String, usize> = places.collect();
         for visit in &own.list {
             let known = before.get(visit.url.as_str());
             if known.is_some_and(|known| *known == visit) {

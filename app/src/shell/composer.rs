@@ -49,6 +49,8 @@ pub(super) struct Composer {
     shows_preview: bool,
     /// The message of this program that is deleted if the user says so again.
     deletes: Option<DraftId>,
+    /// The draft that is discarded if the user says so again.
+    discards: Option<DraftId>,
     /// The next word that no dictionary has is to be shown.
     wants_next_word: bool,
     /// The text is to get the keyboard.
@@ -113,6 +115,7 @@ pub(super) fn draw(
             let places = places.map(|(_, stored)| format!("{} #{}", stored.area, stored.number));
             places.collect::<Vec<_>>().join(", ")
         });
+    let is_touched = browser.kept(id).is_some_and(|kept| kept.is_touched);
     let about = browser.about_draft(id);
     let position = about.position.take();
     let notices = about.notices.clone();
@@ -161,7 +164,12 @@ pub(super) fn draw(
             if paste.clicked() || (pastes && !is_sending) {
                 commands.push(Command::PastePicture(id));
             }
-            if ui.button(tr!("draft-discard")).clicked() {
+            let discard = if is_touched {
+                discard_button(&mut composer.discards, id, ui)
+            } else {
+                ui.button(tr!("draft-discard")).clicked()
+            };
+            if discard {
                 commands.push(Command::DiscardDraft(id));
             }
             let mut checks = Switch::Spelling.is_on(browser.settings());
@@ -232,6 +240,23 @@ pub(super) fn draw(
     });
     browser.change_draft(id, draft);
     hits
+}
+
+/// A button that has to be clicked twice, since what it takes away does not come back; whether it was.
+fn twice(asked: &mut Option<DraftId>, id: DraftId, names: [&str; 2], ui: &mut Ui) -> bool {
+    let is_asked = *asked == Some(id);
+    let [name, again] = names;
+    let is_clicked = ui.button(if is_asked { again } else { name }).clicked();
+    if is_clicked {
+        *asked = (!is_asked).then_some(id);
+    }
+    is_clicked && is_asked
+}
+
+/// The button that discards a draft with the user's own words.
+fn discard_button(asked: &mut Option<DraftId>, id: DraftId, ui: &mut Ui) -> bool {
+    let names = [tr!("draft-discard"), tr!("draft-discard-now")];
+    twice(asked, id, names, ui)
 }
 
 /// How many words there are, how many bytes they become, and how many words no dictionary has.
@@ -358,7 +383,7 @@ fn fields(composer: &mut Composer, draft: &mut Draft, around: &ComposerContext<'
                     let field =
                         single(ui, &mut composer.address, tr!("draft-address"), hint, 180.0);
                     if field.changed() {
-                        draft.to_address = Address::parse(composer.address.trim()).ok();
+                        draft.to_address = Address::parse_lenient(&composer.address);
                     }
                 }
             });
@@ -390,7 +415,7 @@ fn fields(composer: &mut Composer, draft: &mut Draft, around: &ComposerContext<'
                 let field = single(ui, &mut composer.areas, tr!("draft-areas"), hint, width);
                 let is_chosen = complete_area(composer, &field, around.identity, ui);
                 if is_chosen || field.changed() {
-                    draft.areas = areas_of(&composer.areas);
+                    draft.areas = areas_of(&composer.areas, around.identity);
                 }
                 ui.end_row();
             }
@@ -469,20 +494,23 @@ fn more(composer: &mut Composer, draft: &mut Draft, ui: &mut Ui) {
     }
 }
 
-/// The areas that a text names, between spaces.
-fn areas_of(text: &str) -> Vec<AreaName> {
-    let tags: Vec<&str> = text.split_whitespace().collect();
-    let parsed = FidoUrl::parse(&format!("echomail:{}", tags.join("+")));
-    let Ok(parsed) = parsed else {
-        return Vec::new();
-    };
-    let areas = parsed.url.areas();
-    areas
-        .map(|area| AreaName {
-            tag: area.tag.to_owned(),
-            domain: area.domain.map(str::to_owned),
-        })
-        .collect()
+/// The areas that a text names, between spaces. Tags of the user's own areas may have any signs; other words
+/// are read as in an address.
+fn areas_of(text: &str, identity: &Identity) -> Vec<AreaName> {
+    let mut named = Vec::new();
+    for word in text.split_whitespace() {
+        let word_in_small = word.to_lowercase();
+        let is_it = |area: &&AreaFacts| area.name.to_string().to_lowercase() == word_in_small;
+        if let Some(own) = identity.areas.iter().find(is_it) {
+            named.push(own.name.clone());
+        } else if let Ok(parsed) = FidoUrl::parse(&format!("echomail:{word}")) {
+            named.extend(parsed.url.areas().map(|area| AreaName {
+                tag: area.tag.to_owned(),
+                domain: area.domain.map(str::to_owned),
+            }));
+        }
+    }
+    named
 }
 
 /// The text itself.

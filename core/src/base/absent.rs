@@ -4,11 +4,12 @@
 //! The file with which a base begins is written under another name and gets its own when it is whole; the
 //! others are empty. A crash leaves a base, or none.
 
+use super::append::unsupported;
 use super::parts::{finder, folder_of, joined};
 use super::steps::{Steps, failed};
 use super::{
-    AppendError, Appended, BaseError, BaseFault, BaseFormat, BaseStamp, BaseSummary, MarkOwner,
-    MessageBase, Outgoing, RawHeader, ReadDepth, StoredMessage,
+    AppendError, Appended, BaseError, BaseFault, BaseFormat, BaseStamp, BaseSummary, MessageBase,
+    Outgoing, RawHeader, ReadDepth, StoredMessage,
 };
 use crate::base::opus::MsgDialect;
 use crate::job::Job;
@@ -84,12 +85,10 @@ impl AbsentBase {
         created: WallTime,
         job: &Job,
     ) -> Result<(), AppendError> {
-        let what = "a base of this kind";
-        let unsupported = AppendError::Unsupported { what };
         let (Some(empty), Some((head, others))) =
             (self.format.row().empty, files(&self.path, self.format))
         else {
-            return Err(unsupported);
+            return unsupported();
         };
         let name = joined(head.as_os_str(), "tmp");
         let draft = steps.draft(Path::new(&name), job)?;
@@ -151,10 +150,6 @@ impl MessageBase for AbsentBase {
     }
 
     fn read(&self, _: u32) -> Result<Option<StoredMessage>, BaseError> {
-        Ok(None)
-    }
-
-    fn last_read(&self, _: &MarkOwner) -> Result<Option<u32>, BaseError> {
         Ok(None)
     }
 

@@ -286,9 +286,6 @@ pub(in crate::base) trait BaseWriter {
 
     /// Deletes a message that is there.
     fn delete(&mut self, number: u32) -> Result<(), AppendError>;
-
-    /// The number up to which the tosser says that it exported messages; 0 when it does not.
-    fn exported(&self) -> Result<u32, AppendError>;
 }
 
 /// Number of the message that another one answers, if the caller names it and its MSGID is that of the
@@ -310,49 +307,30 @@ pub(in crate::base) fn answered(
     Ok(is_it.then_some(number))
 }
 
-/// The three changes of [`MessageBase`], by the writer of a format.
+/// Both changes of [`MessageBase`], by the writer of a format.
 macro_rules! change_by {
     ($writer:ident) => {
         fn append(&self, message: &Outgoing, job: &Job) -> Result<Appended, AppendError> {
-            crate::base::append::added(self, || $writer::open(self, job), None, message)
+            crate::base::append::added(self, || $writer::open(self, job), message)
         }
 
         fn delete(&self, number: u32, fingerprint: u32, job: &Job) -> Result<(), AppendError> {
             let old = (number, fingerprint);
             crate::base::append::deleted(self, || $writer::open(self, job), old)
         }
-
-        fn replace(
-            &self,
-            number: u32,
-            fingerprint: u32,
-            message: &Outgoing,
-            job: &Job,
-        ) -> Result<Appended, AppendError> {
-            let old = Some((number, fingerprint));
-            crate::base::append::added(self, || $writer::open(self, job), old, message)
-        }
     };
 }
 pub(in crate::base) use change_by;
 
-/// A message by its number and its fingerprint.
-pub(in crate::base) type Known = (u32, u32);
-
-/// Adds a message, and deletes the one in whose place it comes. The lock is held from the first look
-/// to the last.
+/// Adds a message. The lock is held from the first look to the last.
 pub(in crate::base) fn added<W: BaseWriter>(
     base: &dyn MessageBase,
     open: impl FnOnce() -> Result<W, AppendError>,
-    old: Option<Known>,
     message: &Outgoing,
 ) -> Result<Appended, AppendError> {
     message.check()?;
     let (message, cut) = message.fitted(base.format().field_limits());
     let mut writer = open()?;
-    if let Some(old) = old {
-        check_own(base, &writer, old)?;
-    }
     undone_unless_whole(&mut writer, |writer| {
         let number = writer.append(&message)?;
         let stored = writer.read_back(base, number)?.filter(|stored| {
@@ -365,9 +343,6 @@ pub(in crate::base) fn added<W: BaseWriter>(
             let path = writer.path().to_owned();
             return Err(AppendError::Unverified { path, number });
         };
-        if let Some((number, _)) = old {
-            writer.delete(number)?;
-        }
         Ok(Appended {
             number,
             fingerprint: stored.fingerprint,
@@ -376,15 +351,14 @@ pub(in crate::base) fn added<W: BaseWriter>(
     })
 }
 
-/// Deletes an own message.
+/// Deletes an own message, by its number and its fingerprint.
 pub(in crate::base) fn deleted<W: BaseWriter>(
     base: &dyn MessageBase,
     open: impl FnOnce() -> Result<W, AppendError>,
-    old: Known,
+    (number, fingerprint): (u32, u32),
 ) -> Result<(), AppendError> {
     let mut writer = open()?;
-    check_own(base, &writer, old)?;
-    let (number, _) = old;
+    base.check_own(number, fingerprint)?;
     undone_unless_whole(&mut writer, |writer| writer.delete(number))
 }
 
@@ -398,24 +372,6 @@ fn undone_unless_whole<W: BaseWriter, T>(
         writer.steps().undo();
     }
     done
-}
-
-/// Whether a message is the one that is meant, was written here, and the tosser has not taken it.
-fn check_own<W: BaseWriter>(
-    base: &dyn MessageBase,
-    writer: &W,
-    (number, fingerprint): Known,
-) -> Result<(), AppendError> {
-    let stored = base.read(number)?;
-    let Some(stored) = stored.filter(|stored| stored.fingerprint == fingerprint) else {
-        return Err(AppendError::Moved { number });
-    };
-    let own = stored.attributes;
-    let waits = own.local && own.unscanned && !own.sent && !own.in_transit && !own.locked;
-    if !waits || number <= writer.exported()? {
-        return Err(AppendError::NotOwn { number });
-    }
-    Ok(())
 }
 
 #[cfg(test)]

@@ -106,6 +106,23 @@ impl<T: Clone> Remembered<T> {
         let (known, live) = slot.as_ref()?;
         (known == stamp).then(|| live.clone())
     }
+
+    /// What is known of this state, else what `make` gives; other threads wait for it meanwhile.
+    pub(in crate::base) fn recall_or<E>(
+        &self,
+        stamp: BaseStamp,
+        make: impl FnOnce() -> Result<T, E>,
+    ) -> Result<T, E> {
+        let mut slot = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some((known, made)) = slot.as_ref()
+            && *known == stamp
+        {
+            return Ok(made.clone());
+        }
+        let made = make()?;
+        *slot = Some((stamp, made.clone()));
+        Ok(made)
+    }
 }
 
 #[cfg(test)]

@@ -24,6 +24,38 @@ pub(super) trait Files {
     fn extension(part: Self::File) -> &'static str;
 }
 
+/// What [`MessageBase`](super::MessageBase) says of counts and of the file of marks, for a base with its
+/// files in `place` and its numbers in `live`.
+macro_rules! counts_and_marks {
+    () => {
+        fn known_numbers(&self) -> Option<(BaseStamp, crate::base::NumberRuns)> {
+            self.live.numbers()
+        }
+
+        fn take_numbers(
+            &self,
+            stamp: BaseStamp,
+            created: Option<crate::time::WallTime>,
+            numbers: crate::base::NumberRuns,
+        ) {
+            self.live.take_numbers(stamp, created, numbers);
+        }
+
+        fn summary(&self) -> Result<crate::base::BaseSummary, BaseError> {
+            Ok(self.live()?.summary())
+        }
+
+        fn marks_state(&self, _reader: &MarkOwner) -> crate::base::FileState {
+            self.place.marks_state()
+        }
+
+        fn count_after(&self, number: u32) -> Result<u32, BaseError> {
+            Ok(self.live()?.count_after(number))
+        }
+    };
+}
+pub(super) use counts_and_marks;
+
 /// Where the files of a base are.
 #[derive(Debug)]
 pub(super) enum Location<F> {

@@ -96,6 +96,27 @@ fn not_cancelled(job: &Job) -> Result<(), BaseError> {
     }
 }
 
+/// Visits items, which are the units of the job; the job is looked at before each batch of them.
+fn each_unit<T>(
+    items: &[T],
+    job: &Job,
+    mut visit: impl FnMut(&T) -> Result<ControlFlow<()>, BaseError>,
+) -> Result<ControlFlow<()>, BaseError> {
+    /// How many items pass between two looks at the job.
+    const BATCH: usize = 256;
+    job.expect(items.len() as u64);
+    for batch in items.chunks(BATCH) {
+        not_cancelled(job)?;
+        for item in batch {
+            if visit(item)?.is_break() {
+                return Ok(ControlFlow::Break(()));
+            }
+        }
+        job.advance(batch.len() as u64);
+    }
+    Ok(ControlFlow::Continue(()))
+}
+
 /// Damage that was met and stepped over while reading a base.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BaseFault {
@@ -331,6 +352,20 @@ impl RawControl<'_> {
     }
 }
 
+/// A message whose kludges are in its text, borrowed from the bytes that hold it.
+struct Parsed<'a> {
+    header: RawHeader<'a>,
+    /// The text; that of a packed message without its `AREA:` line.
+    text: &'a [u8],
+}
+
+impl Parsed<'_> {
+    /// The message, owned. Kludges stay in its text.
+    fn stored(&self) -> StoredMessage {
+        self.header.stored(self.text.to_vec())
+    }
+}
+
 /// One message, whole and owned: what reading a single number gives.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct StoredMessage {
@@ -399,6 +434,16 @@ pub enum ReadDepth {
     /// Headers and whole texts. One pass through the file of texts in big pieces costs hardly more
     /// than reading the end of each text: an ordinary text is shorter than a piece.
     Text,
+}
+
+impl ReadDepth {
+    /// What is wanted of a text.
+    fn of(self, text: &[u8]) -> &[u8] {
+        match self {
+            Self::Headers => b"",
+            Self::Text => text,
+        }
+    }
 }
 
 /// A message base that is open for reading.
@@ -484,7 +529,10 @@ pub trait MessageBase: Send + Sync {
     ///
     /// # Errors
     /// When the last-read file is there but cannot be read.
-    fn last_read(&self, reader: &MarkOwner) -> Result<Option<u32>, BaseError>;
+    fn last_read(&self, reader: &MarkOwner) -> Result<Option<u32>, BaseError> {
+        let _ = reader;
+        Ok(None)
+    }
 
     /// Notes that the user read a message, and with it all before. A mark is never lowered. Returns
     /// the mark as it is then. Other programs that have the base locked are waited for, a second at most; nothing
@@ -512,6 +560,32 @@ pub trait MessageBase: Send + Sync {
         append::unsupported()
     }
 
+    /// The number up to which the tosser says that it exported messages; 0 when it does not.
+    ///
+    /// # Errors
+    /// When the file that says it cannot be read.
+    fn exported(&self) -> Result<u32, BaseError> {
+        Ok(0)
+    }
+
+    /// Whether a message is the one that is meant, was written here, and the tosser has not taken it:
+    /// only then it may be deleted. Nothing is locked or changed.
+    ///
+    /// # Errors
+    /// Why it may not be deleted, or when the base cannot be read.
+    fn check_own(&self, number: u32, fingerprint: u32) -> Result<(), AppendError> {
+        let stored = self.read(number)?;
+        let Some(stored) = stored.filter(|stored| stored.fingerprint == fingerprint) else {
+            return Err(AppendError::Moved { number });
+        };
+        let own = stored.attributes;
+        let waits = own.local && own.unscanned && !own.sent && !own.in_transit && !own.locked;
+        if !waits || number <= self.exported()? {
+            return Err(AppendError::NotOwn { number });
+        }
+        Ok(())
+    }
+
     /// Deletes an own message that the tosser has not taken yet, as the format has it.
     ///
     /// # Errors
@@ -519,22 +593,6 @@ pub trait MessageBase: Send + Sync {
     /// is not the user's own, or was sent.
     fn delete(&self, number: u32, fingerprint: u32, job: &Job) -> Result<(), AppendError> {
         let _ = (number, fingerprint, job);
-        append::unsupported()
-    }
-
-    /// Puts a message in place of an own one that the tosser has not taken yet: the new one is added,
-    /// then the old one deleted. It has a new number.
-    ///
-    /// # Errors
-    /// As [`MessageBase::delete`].
-    fn replace(
-        &self,
-        number: u32,
-        fingerprint: u32,
-        message: &Outgoing,
-        job: &Job,
-    ) -> Result<Appended, AppendError> {
-        let _ = (number, fingerprint, message, job);
         append::unsupported()
     }
 

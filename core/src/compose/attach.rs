@@ -38,8 +38,6 @@ pub(super) fn sections(attachment: &Attachment, section_bytes: usize) -> Vec<Str
         if last {
             code.push_str("`\nend\n");
         }
-        let sum = bsd_sum(code.as_bytes());
-        let size = code.len();
         let from = if first {
             "\"begin\""
         } else {
@@ -47,12 +45,20 @@ pub(super) fn sections(attachment: &Attachment, section_bytes: usize) -> Vec<Str
         };
         let to = if last { "\"end\"" } else { "last encoded line" };
         let mut text = format!(
-            "section {} of {of} of file {name}  < {} >\n\n{code}\n\
-             sum -r/size {sum}/{size} section (from {from} to {to})\n",
+            "section {} of {of} of file {name}  < {} >\n\n{code}\n",
             at + 1,
             super::PROGRAM,
         );
-        if last {
+        // The bytes of other letters in the name are those of a character set that is chosen later.
+        let is_ascii = code.is_ascii();
+        if is_ascii {
+            let (sum, size) = (bsd_sum(code.as_bytes()), code.len());
+            text.push_str(&format!(
+                "sum -r/size {sum}/{size} section (from {from} to {to})\n"
+            ));
+        }
+        // Some line has to be between the codes and a tagline in capitals, which is code as well.
+        if last || !is_ascii {
             let size = bytes.len();
             text.push_str(&format!("sum -r/size {whole}/{size} entire input file\n"));
         }

@@ -131,6 +131,8 @@ pub struct Draft {
     pub subject: String,
     /// A robot's password that is the subject when the message is finished; dots until then.
     pub password: Option<Secret>,
+    /// Whether a robot reads it, which would take a cut addressee or subject for another one.
+    pub to_robot: bool,
     /// Text, with quotes and signature, without tearline and Origin line.
     pub body: String,
     /// Tagline, written after `... `; empty: none.
@@ -171,6 +173,7 @@ impl Default for Draft {
             from_address: None,
             subject: String::new(),
             password: None,
+            to_robot: false,
             body: String::new(),
             tagline: String::new(),
             tearline: None,

@@ -97,22 +97,17 @@ impl FinishedMessage {
     /// show them, and text. A password is dots.
     #[must_use]
     pub fn preview(&self) -> String {
-        let mut out = String::new();
-        let to = self
-            .to_address
-            .as_ref()
-            .map(|to| format!("  {to}"))
-            .unwrap_or_default();
-        out.push_str(&format!(
-            "From: {}  {}\n",
-            self.shown.from, self.from_address
-        ));
-        out.push_str(&format!("To:   {}{to}\n", self.shown.to));
-        out.push_str(&format!("Subj: {}\n", self.shown.subject));
-        for kludge in &self.shown.kludges {
+        let shown = &self.shown;
+        let to = self.to_address.as_ref().map(|to| format!("  {to}"));
+        let to = to.unwrap_or_default();
+        let mut out = format!(
+            "From: {}  {}\nTo:   {}{to}\nSubj: {}\n",
+            shown.from, self.from_address, shown.to, shown.subject
+        );
+        for kludge in &shown.kludges {
             out.push_str(&format!("@{kludge}\n"));
         }
-        out.push_str(&self.shown.text);
+        out.push_str(&shown.text);
         out
     }
 

@@ -1,7 +1,7 @@
 //! Drafts from a message: replies and forwards.
 
-use super::from_url::{Drafted, common_values};
-use super::gate::way_out;
+use super::from_url::{Drafted, common_values, named_area};
+use super::gate::{WayOut, way_out};
 use super::template::{self, Occasion, Person, Values};
 use super::{AreaName, Draft, DraftKind, Identity, Moment, ReplyTo, quote};
 use crate::address::Address;
@@ -68,10 +68,11 @@ pub fn reply(
         true => way_out(message, identity),
         false => (None, None),
     };
-    if let Some(gate) = &gate {
-        draft.to.clone_from(&gate.name);
-        draft.to_address = Some(gate.address.clone());
-    }
+    let user = gate.map(|WayOut { gate, user }| {
+        draft.to = gate.name;
+        draft.to_address = Some(gate.address);
+        user
+    });
     draft.subject = answered(&message.subject);
     draft.charset = Some(message.charset).filter(|set| set.level() > 1 && keeps_all(*set));
     draft.reply_to = Some(ReplyTo {
@@ -87,7 +88,7 @@ pub fn reply(
     };
     let quoted = quote(message, original.selected.as_ref());
     let mut drafted = start_draft(draft, original, occasion, quoted, identity, moment);
-    if let Some(user) = gate.map(|gate| gate.user).filter(|user| !user.is_empty()) {
+    if let Some(user) = user.filter(|user| !user.is_empty()) {
         let line = format!("To: {user}\n\n");
         drafted.position += line.len();
         drafted.draft.body.insert_str(0, &line);
@@ -140,10 +141,6 @@ fn start_draft(
 ) -> Drafted {
     let message = original.message;
     draft.from = own_name(message, &draft, identity);
-    let area = original.area.as_ref();
-    let description = area
-        .and_then(|name| identity.area(name))
-        .map(|area| area.description.clone());
     let values = Values {
         original_author: Person {
             name: decode_fiunis(message.from.trim()).into_owned(),
@@ -153,10 +150,7 @@ fn start_draft(
             name: decode_fiunis(message.to.trim()).into_owned(),
             address: message.to_address.clone(),
         },
-        original_area: (
-            area.map(AreaName::to_string).unwrap_or_default(),
-            description.unwrap_or_default(),
-        ),
+        original_area: named_area(original.area.as_ref(), identity),
         original_subject: decode_fiunis(message.subject.trim()).into_owned(),
         original_msgid: message.msgid.clone().unwrap_or_default(),
         original_written: Some(message.written),
@@ -193,12 +187,10 @@ fn own_name(message: &Message, draft: &Draft, identity: &Identity) -> String {
 fn visible_text(message: &Message) -> String {
     let mut text = String::new();
     for (line, shown) in message.visible_lines() {
-        if line.kind == LineKind::Empty {
-            text.push('\n');
-        } else {
+        if line.kind != LineKind::Empty {
             text.push_str(&super::clean::defanged(shown, false));
-            text.push('\n');
         }
+        text.push('\n');
     }
     text
 }
@@ -417,7 +409,7 @@ mod tests {
         assert_eq!(draft.to, "someone@example.com");
         assert!(!draft.body.contains("To: "), "{}", draft.body);
         // Without an addressee of its own the gate is UUCP; what is no address is not followed.
-        let (draft, _) = answer(&gated(&["REPLYTO 1:2/3"]), &ReplyWay::ByNetmail);
+        let (draft, _) = answer(&gated(&["REPLYTO 1:2/3@fidonet.org"]), &ReplyWay::ByNetmail);
         assert_eq!(
             (draft.to.as_str(), draft.body.contains("To: ")),
             ("UUCP", false)
@@ -462,6 +454,7 @@ mod tests {
             ("a.b@example.com", &[], Some("a.b@example.com")),
             ("Ann B <ann@example.com>", &[], Some("ann@example.com")),
             ("Ann @ home", &[], None),
+            ("Ann 182:5043/1@forestnet", &[], None),
             ("Vera", &["MSGID: <1@example.com> 00000001"], None),
         ] {
             let message = written(from, kludges);

@@ -53,36 +53,26 @@ pub(super) fn areas(url: &FidoUrl, most: usize, notices: &mut Vec<Notice>) -> Ve
         }
     }
     if left_out > 0 {
-        notices.push(Notice::new(
-            Severity::Warning,
-            "areas-truncated",
-            Sentence::keyed(
-                "areas-truncated",
-                format!(
-                    "The address names {left_out} more areas than the {most} that are taken at once; \
-                     only the first {most} are used."
-                ),
-            )
+        let text = format!(
+            "The address names {left_out} more areas than the {most} that are taken at once; \
+             only the first {most} are used."
+        );
+        let text = Sentence::keyed("areas-truncated", text)
             .with("count", left_out)
-            .with("most", most),
-        ));
+            .with("most", most);
+        notices.push(Notice::new(Severity::Warning, "areas-truncated", text));
     }
     if !long.is_empty() {
         let names = long.join(", ");
-        notices.push(Notice::new(
-            Severity::Warning,
-            "areas-ignored",
-            Sentence::keyed(
-                "areas-ignored",
-                format!(
-                    "Areatags of more than {} bytes, with blanks or with signs that robots take for \
-                     commands are left out: {names}.",
-                    limits::AREATAG_BYTES
-                ),
-            )
+        let text = format!(
+            "Areatags of more than {} bytes, with blanks or with signs that robots take for \
+             commands are left out: {names}.",
+            limits::AREATAG_BYTES
+        );
+        let text = Sentence::keyed("areas-ignored", text)
             .with("most", limits::AREATAG_BYTES)
-            .with("names", names),
-        ));
+            .with("names", names);
+        notices.push(Notice::new(Severity::Warning, "areas-ignored", text));
     }
     areas
 }
@@ -124,30 +114,21 @@ pub fn from_url(url: &FidoUrl, identity: &Identity, moment: &Moment) -> Drafted 
         (Scheme::Netmail, Some(station)) => Draft::new_netmail(station.clone()),
         _ => Draft::new_echomail(areas(url, limits::POST_AREAS, &mut notices)),
     };
-    let mut hidden = Vec::new();
-    let mut field = |key: Key, name: &'static str, most: usize| {
-        let value = url.values(key).next()?;
-        let cleaned = clean::line(value);
+    let (mut hidden, mut cut) = (Vec::new(), Vec::new());
+    let mut field = |key: Key, name: &'static str| {
+        let cleaned = clean::line(url.values(key).next()?);
         if cleaned.removed > 0 {
             hidden.push(name);
         }
-        let cut = cut_at(&cleaned.text, most);
-        Some((cut.to_owned(), cut.len() < cleaned.text.len()))
-    };
-    let mut cut = Vec::new();
-    let mut take = |value: Option<(String, bool)>, name: &'static str| {
-        let (value, was_cut) = value?;
-        if was_cut {
+        let value = cut_at(&cleaned.text, limits::DRAFT_FIELD_BYTES);
+        if value.len() < cleaned.text.len() {
             cut.push(name);
         }
-        Some(value).filter(|value| !value.is_empty())
+        Some(value.to_owned()).filter(|value| !value.is_empty())
     };
-    let to = take(field(Key::To, "to", limits::DRAFT_FIELD_BYTES), "to");
-    let subject = take(
-        field(Key::Subject, "subject", limits::DRAFT_FIELD_BYTES),
-        "subject",
-    );
-    let from = take(field(Key::From, "from", limits::DRAFT_FIELD_BYTES), "from");
+    let to = field(Key::To, "to");
+    let subject = field(Key::Subject, "subject");
+    let from = field(Key::From, "from");
     let given = url.values(Key::Body).next().unwrap_or_default();
     let cleaned = clean::body(given);
     let body = cut_at(&cleaned.text, limits::DRAFT_BODY_BYTES);
@@ -162,15 +143,12 @@ pub fn from_url(url: &FidoUrl, identity: &Identity, moment: &Moment) -> Drafted 
         None => notices.push(default_addressee(&draft)),
     }
     draft.subject = subject.unwrap_or_default();
-    draft.from = match from {
-        Some(from) => {
-            if !identity.is_own_name(&from) {
-                notices.push(foreign_name(&from));
-            }
-            from
+    if let Some(from) = from {
+        if !identity.is_own_name(&from) {
+            notices.push(foreign_name(&from));
         }
-        None => identity.name_of(identity.persona_of(&draft)).to_owned(),
-    };
+        draft.from = from;
+    }
     if !hidden.is_empty() {
         notices.push(about_fields("hidden-characters", &hidden));
     }
@@ -184,12 +162,10 @@ pub fn from_url(url: &FidoUrl, identity: &Identity, moment: &Moment) -> Drafted 
     {
         notices.push(unknown_area(area, url));
     }
-    let filled = filled_template(&draft, identity, moment, body);
-    draft.body = filled.text;
+    body.clone_into(&mut draft.body);
     Drafted {
-        draft,
-        position: filled.position,
         notices,
+        ..new_message(draft, identity, moment)
     }
 }
 
@@ -199,8 +175,16 @@ pub fn new_message(mut draft: Draft, identity: &Identity, moment: &Moment) -> Dr
     if draft.from.is_empty() {
         draft.from = identity.name_of(identity.persona_of(&draft)).to_owned();
     }
-    let body = std::mem::take(&mut draft.body);
-    let filled = filled_template(&draft, identity, moment, &body);
+    let values = Values {
+        text: std::mem::take(&mut draft.body),
+        ..common_values(&draft, identity, moment)
+    };
+    let template = identity.template_of(identity.persona_of(&draft));
+    let occasion = Occasion {
+        netmail: draft.kind == DraftKind::Netmail,
+        ..Occasion::default()
+    };
+    let filled = template::fill(template, occasion, &values);
     draft.body = filled.text;
     Drafted {
         draft,
@@ -209,30 +193,18 @@ pub fn new_message(mut draft: Draft, identity: &Identity, moment: &Moment) -> Dr
     }
 }
 
-fn filled_template(
-    draft: &Draft,
-    identity: &Identity,
-    moment: &Moment,
-    body: &str,
-) -> template::Filled {
-    let values = Values {
-        text: body.to_owned(),
-        ..common_values(draft, identity, moment)
-    };
-    let template = identity.template_of(identity.persona_of(draft));
-    let occasion = Occasion {
-        netmail: draft.kind == DraftKind::Netmail,
-        ..Occasion::default()
-    };
-    template::fill(template, occasion, &values)
+/// The name and the description of an area.
+pub(super) fn named_area(area: Option<&AreaName>, identity: &Identity) -> (String, String) {
+    let facts = area.and_then(|name| identity.area(name));
+    (
+        area.map(AreaName::to_string).unwrap_or_default(),
+        facts.map_or_else(String::new, |facts| facts.description.clone()),
+    )
 }
 
 /// The values of tokens that do not depend on an original.
 pub(super) fn common_values(draft: &Draft, identity: &Identity, moment: &Moment) -> Values {
     let area = draft.areas.first();
-    let description = area
-        .and_then(|name| identity.area(name))
-        .map(|area| area.description.clone());
     let persona = identity.persona_of(draft);
     let named = persona.and_then(|own| own.address.as_ref());
     let own = draft
@@ -255,10 +227,7 @@ pub(super) fn common_values(draft: &Draft, identity: &Identity, moment: &Moment)
             name: draft.from.clone(),
             address: own.cloned(),
         },
-        area: (
-            area.map(AreaName::to_string).unwrap_or_default(),
-            description.unwrap_or_default(),
-        ),
+        area: named_area(area, identity),
         subject: draft.subject.clone(),
         written: moment.local,
         signature: identity.signature_of(persona).to_owned(),
@@ -300,11 +269,8 @@ fn foreign_name(name: &str) -> Notice {
     let text = format!(
         "The address asks to sign as {name}, which is none of your names: check it before you send."
     );
-    Notice::new(
-        Severity::Warning,
-        "foreign-name",
-        Sentence::keyed("foreign-name", text).with("name", name),
-    )
+    let text = Sentence::keyed("foreign-name", text).with("name", name);
+    Notice::new(Severity::Warning, "foreign-name", text)
 }
 
 fn unknown_area(area: &AreaName, url: &FidoUrl) -> Notice {

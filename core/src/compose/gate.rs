@@ -35,29 +35,26 @@ impl Gateway {
         let mut address = None;
         let mut name: Vec<&str> = Vec::new();
         for word in text.split(is_between).filter(|word| !word.is_empty()) {
-            match Address::parse(word) {
-                Ok(found) if address.is_none() => address = Some(found),
+            match Address::parse_lenient(word) {
+                Some(found) if address.is_none() => address = Some(found),
                 _ => name.push(word),
             }
         }
-        let name = clean::line(&name.join(" ")).text;
-        Some(Self {
-            name: if name.is_empty() {
-                USUAL_NAME.to_owned()
-            } else {
-                name
-            },
-            address: address?,
-        })
+        Some(Self::new(&name.join(" "), address?))
+    }
+
+    fn new(name: &str, address: Address) -> Self {
+        let mut name = clean::line(name).text;
+        if name.is_empty() {
+            USUAL_NAME.clone_into(&mut name);
+        }
+        Self { name, address }
     }
 }
 
 /// The gate by which the author of a message is answered.
 pub(super) struct WayOut {
-    /// The system of the gate.
-    pub(super) address: Address,
-    /// To whom there.
-    pub(super) name: String,
+    pub(super) gate: Gateway,
     /// The author's address in the other network, which is the first line of the answer.
     pub(super) user: String,
 }
@@ -71,15 +68,8 @@ pub(super) fn way_out(message: &Message, identity: &Identity) -> (Option<WayOut>
     let Some(user) = foreign_author(message) else {
         return (None, None);
     };
-    if let Some(Gateway { name, address }) = identity.gate.clone() {
-        return (
-            Some(WayOut {
-                address,
-                name,
-                user,
-            }),
-            None,
-        );
+    if let Some(gate) = identity.gate.clone() {
+        return (Some(WayOut { gate, user }), None);
     }
     let text = format!(
         "{user} is in another network, and the message names no gate: this letter would only go to the \
@@ -94,15 +84,9 @@ pub(super) fn way_out(message: &Message, identity: &Identity) -> (Option<WayOut>
 fn named(message: &Message) -> Option<WayOut> {
     let value = message.kludge("REPLYTO")?.trim();
     let (address, name) = value.split_once(char::is_whitespace).unwrap_or((value, ""));
-    let name = clean::line(name).text;
     let user = message.kludge("REPLYADDR").unwrap_or_default();
     Some(WayOut {
-        address: Address::parse(address).ok()?,
-        name: if name.is_empty() {
-            USUAL_NAME.to_owned()
-        } else {
-            name
-        },
+        gate: Gateway::new(name, Address::parse_lenient(address)?),
         user: clean::line(user).text,
     })
 }
@@ -110,16 +94,15 @@ fn named(message: &Message) -> Option<WayOut> {
 /// The author's address on the Internet: of a REPLYADDR kludge, or in the author's name.
 fn foreign_author(message: &Message) -> Option<String> {
     let places = [message.kludge("REPLYADDR"), Some(message.from.as_str())];
-    let words = places.into_iter().flatten().flat_map(|text| {
-        let words = text.split(|char: char| char.is_whitespace() || "<>(),;\"".contains(char));
-        words.filter(|word| is_mail_address(word))
-    });
-    words.map(|word| clean::line(word).text).next()
+    let is_between = |char: char| char.is_whitespace() || "<>(),;\"".contains(char);
+    let mut words = (places.into_iter().flatten()).flat_map(|text| text.split(is_between));
+    let found = words.find(|word| is_mail_address(word))?;
+    Some(clean::line(found).text)
 }
 
 fn is_mail_address(word: &str) -> bool {
     let parts = word.split_once('@');
     parts.is_some_and(|(user, system)| {
         !user.is_empty() && !system.is_empty() && !system.contains('@')
-    }) && Address::parse(word).is_err()
+    }) && Address::parse_lenient(word).is_none()
 }

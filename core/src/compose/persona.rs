@@ -104,10 +104,7 @@ pub fn is_of_network(pattern: &str, address: &Address) -> bool {
         point: address.point.filter(|point| *point != 0),
         ..address.clone()
     };
-    let node = Address {
-        point: None,
-        ..own.clone()
-    };
+    let node = own.boss();
     let is_domain = domain
         .is_none_or(|domain| (address.domain.as_deref()).is_none_or(|own| is_domain(domain, own)));
     is_domain
@@ -413,10 +410,9 @@ mod tests {
             own.charset = Some(Charset::CP437);
         }
         let areas = ["FSX_GEN", "Unknown", "N5020.Talk"].map(name).to_vec();
-        let draft = Draft {
-            body: "Hello\n".into(),
-            ..Draft::new_echomail(areas)
-        };
+        let draft = Draft::new_echomail(areas);
+        let draft = new_message(draft, &identity, &Moment::default()).draft;
+        assert_eq!(draft.from, "fsx Author");
         let finished = |draft: &Draft| {
             let mut serials = PreviewSerials::default();
             finish(draft, &identity, &Moment::default(), &mut serials)
@@ -440,7 +436,14 @@ mod tests {
                 (charset, from)
             );
         }
-        // What the draft says goes over all of them.
+        // What the user says goes over all of them.
+        let named = Draft {
+            from: "Somebody".into(),
+            ..draft.clone()
+        };
+        for message in finished(&named) {
+            assert_eq!(message.shown.from, "Somebody");
+        }
         let chosen = Draft {
             writes_as: WritesAs::parse("FSX"),
             origin: Some("own".into()),

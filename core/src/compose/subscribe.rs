@@ -1,7 +1,7 @@
 //! Requests to AreaFix and FileFix from `areafix:` URLs (6.2, FSC-0057).
 
 use super::from_url::{areas, excerpt};
-use super::{AreaName, Draft, DraftAttributes, Identity};
+use super::{AreaName, Draft, DraftAttributes, Identity, Misfits};
 use crate::address::Address;
 use crate::config::{Robot, Uplink};
 use crate::limits;
@@ -46,15 +46,15 @@ pub fn subscribe(url: &FidoUrl, identity: &Identity) -> Subscription {
         let mut requests = Vec::new();
         notices.extend(known_areas(&subscription, identity));
         let groups = by_uplink(&subscription, &uplinks, identity, &mut notices);
-        for (uplink, areas) in groups {
+        for (uplink, areas) in &groups {
             let robot = robot(uplink, subscription.file_echoes);
             if robot.password.is_empty() {
                 notices.push(no_password(uplink, &subscription));
             }
-            requests.push(request(uplink, robot, &areas, &subscription, identity));
+            requests.push(request(uplink, robot, areas, &subscription, identity));
         }
+        notices.extend(other_uplinks(url, &uplinks, &groups));
         subscription.requests = requests;
-        notices.extend(other_uplinks(url, &uplinks));
     }
     subscription.notices = notices;
     subscription
@@ -100,6 +100,7 @@ fn request(
         from: identity.name_of(persona).to_owned(),
         from_address: own,
         password: Some(robot.password.clone()),
+        to_robot: true,
         body,
         // The password does not stay in the base of the sender.
         attributes: DraftAttributes {
@@ -107,6 +108,8 @@ fn request(
             kill_sent: true,
             ..DraftAttributes::default()
         },
+        // The page of requests has no choice for letters that a set lacks.
+        misfits: Misfits::Utf8,
         ..Draft::new_netmail(uplink.address.clone())
     }
 }
@@ -134,11 +137,8 @@ fn named_uplinks<'i>(
             "You exchange no mail with {names}: ask the sysop there for a link before you subscribe \
              there."
         );
-        notices.push(Notice::new(
-            Severity::Warning,
-            "no-link",
-            Sentence::keyed("no-link", text).with("names", names),
-        ));
+        let text = Sentence::keyed("no-link", text).with("names", names);
+        notices.push(Notice::new(Severity::Warning, "no-link", text));
     }
     known
 }
@@ -295,21 +295,21 @@ fn no_password(uplink: &Uplink, subscription: &Subscription) -> Notice {
         "The configuration has no password for {robot} of {address}: the request would have none, \
          and most robots refuse that."
     );
-    Notice::new(
-        Severity::Warning,
-        "no-password",
-        Sentence::keyed("no-robot-password", text)
-            .with("robot", robot)
-            .with("address", address),
-    )
+    let text = Sentence::keyed("no-robot-password", text)
+        .with("robot", robot)
+        .with("address", address);
+    Notice::new(Severity::Warning, "no-password", text)
 }
 
-/// 6.2.1: uplinks are tried in order: the next one by the link of a notice.
-fn other_uplinks(url: &FidoUrl, named: &[&Uplink]) -> Option<Notice> {
-    let (_, others) = named.split_first()?;
-    if others.is_empty() {
-        return None;
-    }
+/// 6.2.1: uplinks are tried in order: those that are not asked yet by the links of a notice.
+fn other_uplinks(
+    url: &FidoUrl,
+    named: &[&Uplink],
+    asked: &[(&Uplink, Vec<&AreaName>)],
+) -> Option<Notice> {
+    let is_asked = |own: &Uplink| asked.iter().any(|(uplink, _)| std::ptr::eq(*uplink, own));
+    let mut others = named.iter().filter(|own| !is_asked(own)).peekable();
+    others.peek()?;
     let text = Sentence::keyed(
         "other-uplinks",
         "If this uplink does not have the areas, the address recommends others.",

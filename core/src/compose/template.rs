@@ -141,39 +141,35 @@ pub fn fill(template: &str, occasion: Occasion, values: &Values) -> Filled {
                 .find(|char: char| !char.is_ascii_alphanumeric())
                 .and_then(|end| after.get(..end))
                 .unwrap_or(after);
-            match token(name, values) {
-                Some((value, length)) => {
-                    has_text |= matches!(value, Token::Message(_));
-                    rest = after.get(length..).unwrap_or_default();
-                    match value {
-                        Token::Line(value) => {
-                            let value = clean::line(&value).text;
-                            let (word, below) = instead(&value, rest, values);
-                            text.push_str(word.unwrap_or(&value));
-                            rest = below;
-                        }
-                        Token::Block(value) | Token::Message(value) => {
-                            is_block = true;
-                            text.push_str(clean::body(value).text.trim_end_matches('\n'));
-                        }
-                        Token::Position => {
-                            is_block = true;
-                            position = Some(text.len());
-                        }
-                    }
+            let Some((value, length)) = token(name, values) else {
+                text.push('@');
+                rest = after;
+                continue;
+            };
+            has_text |= matches!(value, Token::Message(_));
+            rest = after.get(length..).unwrap_or_default();
+            match value {
+                Token::Line(value) => {
+                    let value = clean::line(&value).text;
+                    let (word, below) = instead(&value, rest, values);
+                    text.push_str(word.unwrap_or(&value));
+                    rest = below;
                 }
-                None => {
-                    text.push('@');
-                    rest = after;
+                Token::Block(value) | Token::Message(value) => {
+                    is_block = true;
+                    text.push_str(clean::body(value).text.trim_end_matches('\n'));
+                }
+                Token::Position => {
+                    is_block = true;
+                    position = Some(text.len());
                 }
             }
         }
         text.push_str(rest);
         if let Some(position) = position {
             filled.position = filled.text.len() + position;
-            filled.text.push_str(&text);
-            filled.text.push('\n');
-        } else if !(is_block && text.is_empty()) {
+        }
+        if position.is_some() || !(is_block && text.is_empty()) {
             filled.text.push_str(&text);
             filled.text.push('\n');
         }
@@ -326,15 +322,13 @@ fn value<'v>(name: &str, values: &'v Values) -> Option<Token<'v>> {
     }
     let [origin, tearline, tagline] = &values.lines;
     let line = |text: &str| Token::Line(text.to_owned());
+    let original_time = |show: fn(WallTime) -> String| {
+        Token::Line(values.original_written.map(show).unwrap_or_default())
+    };
     Some(match name {
-        "odate" => Token::Line(values.original_written.map(date).unwrap_or_default()),
-        "otime" => Token::Line(values.original_written.map(time).unwrap_or_default()),
-        "odtime" | "odatetime" => Token::Line(
-            values
-                .original_written
-                .map(|at| format!("{} {}", date(at), time(at)))
-                .unwrap_or_default(),
-        ),
+        "odate" => original_time(date),
+        "otime" => original_time(time),
+        "odtime" | "odatetime" => original_time(|at| format!("{} {}", date(at), time(at))),
         "cdate" => Token::Line(date(values.written)),
         "ctime" => Token::Line(time(values.written)),
         "oecho" => line(&values.original_area.0),

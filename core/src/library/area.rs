@@ -5,9 +5,10 @@ use crate::base::{AbsentBase, BaseError, MarkError, MessageBase};
 use crate::charset::{Charset, Fallback};
 use crate::compose::AreaName;
 use crate::config::{AreaConfig, AreaKind, BaseFormat, LastReadSlots, MsgDialect};
+use crate::guard::locked;
 use crate::time::WallTime;
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex};
 
 /// Position of an area in its library.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -247,7 +248,7 @@ impl Area {
     /// # Errors
     /// When the base cannot be opened: which file and why.
     pub fn open(&self) -> Result<Arc<dyn MessageBase>, LibraryError> {
-        let mut open = self.open.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut open = locked(&self.open);
         if let Some(base) = &*open {
             return Ok(Arc::clone(base));
         }

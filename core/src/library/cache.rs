@@ -4,8 +4,9 @@ use super::area::AreaId;
 use super::corpus::{Corpus, in_order};
 use super::snapshot::Snapshot;
 use crate::base::BaseStamp;
+use crate::guard::locked;
 use crate::limits;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard};
 
 /// Least recently used ones go first when the cache grows over [`limits::SNAPSHOT_CACHE_BYTES`].
 #[derive(Default)]
@@ -22,7 +23,7 @@ struct CacheEntries {
 
 impl SnapshotCache {
     fn kept(&self) -> MutexGuard<'_, CacheEntries> {
-        self.kept.lock().unwrap_or_else(PoisonError::into_inner)
+        locked(&self.kept)
     }
 
     pub(super) fn get(&self, area: AreaId, stamp: &BaseStamp) -> Option<Arc<Snapshot>> {

@@ -1,12 +1,11 @@
 //! A library made of configurations, or of bases in memory.
 
-use super::{Area, AreaId, Library, packet};
+use super::{Area, AreaId, Library, add_new, name_of, packet};
 use crate::base::MessageBase;
 use crate::charset::Fallback;
 use crate::config::{AreaConfig, BaseFormat, Config, ConfigProblem, LastReadSlots};
 use crate::job::Job;
 use crate::limits;
-use std::path::PathBuf;
 use std::sync::Arc;
 
 impl Library {
@@ -106,10 +105,9 @@ impl Library {
                         "{doubles} areas of these packets are configured already and are shown \
                          without them; open the packets by themselves to see their mail"
                     );
-                    let line = None;
                     self.problems.push(ConfigProblem {
                         path,
-                        line,
+                        line: None,
                         what,
                         count: 1,
                     });
@@ -119,23 +117,12 @@ impl Library {
             }
         }
         self.add_file_echoes(config.file_echoes);
-        for name in config.user_names {
-            if !self.user_names.contains(&name) {
-                self.user_names.push(name);
-            }
-        }
-        for address in config.addresses {
-            if !self.addresses.contains(&address) {
-                self.addresses.push(address);
-            }
-        }
+        add_new(&mut self.user_names, config.user_names);
+        add_new(&mut self.addresses, config.addresses);
         self.writing.merge(config.writing);
         self.twits.merge(config.twits);
         self.problems.extend(config.problems);
-        let export_list = config.export_list.into_iter();
-        let new = export_list.filter(|list| !self.export_lists.contains(list));
-        let new: Vec<PathBuf> = new.collect();
-        self.export_lists.extend(new);
+        add_new(&mut self.export_lists, config.export_list);
         self.add_nodelists(config.nodelists);
         self.config_files.extend(config.files);
         self.config_stamp.extend(config.stamp);
@@ -151,10 +138,7 @@ impl Library {
         if self.areas.len() >= limits::LIBRARY_AREAS {
             return false;
         }
-        let name = (
-            area.tag.to_lowercase(),
-            area.domain.as_deref().map(str::to_lowercase),
-        );
+        let name = name_of(&area.tag, area.domain.as_deref());
         if !self.names.insert(name) {
             return false;
         }

@@ -1,6 +1,7 @@
 //! The messages of all areas of one URL as one numbered sequence.
 
 use super::snapshot::{MessageRow, Snapshot};
+use crate::guard::locked;
 use crate::job::Job;
 use crate::query::{Order, Sortable, tops_while};
 use crate::thread::{Forest, Ids, MsgidIndex};
@@ -8,7 +9,7 @@ use crate::time::WallTime;
 use std::cell::Cell;
 use std::ops::Range;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+use std::sync::{Arc, Mutex, OnceLock};
 
 /// Position of a message in its [`Corpus`].
 pub type CorpusIndex = u32;
@@ -185,7 +186,7 @@ impl Corpus {
 
     /// Memory that takes what was derived from the snapshots, about.
     pub(super) fn derived_bytes(&self) -> usize {
-        let orders = self.orders.lock().unwrap_or_else(PoisonError::into_inner);
+        let orders = locked(&self.orders);
         let numbers = |list: Option<&Vec<u32>>| list.map_or(0, |list| 4 * list.capacity());
         self.forest.get().map_or(0, Forest::bytes)
             + self.msgids.get().map_or(0, MsgidIndex::bytes)
@@ -378,7 +379,7 @@ impl Corpus {
 
     /// All messages in an order, if they were put in it not long ago.
     pub(crate) fn known_sequence(&self, order: &Order, usetz: bool) -> Option<Arc<Sequence>> {
-        let mut orders = self.orders.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut orders = locked(&self.orders);
         let at = orders.iter().position(|known| known.is(order, usetz))?;
         let known = orders.remove(at);
         let sequence = Arc::clone(&known.sequence);
@@ -404,7 +405,7 @@ impl Corpus {
             }
         };
         let sequence = Arc::new(Sequence::new(arranged));
-        let mut orders = self.orders.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut orders = locked(&self.orders);
         orders.retain(|known| !known.is(order, usetz));
         orders.push(CachedOrder {
             order: order.clone(),

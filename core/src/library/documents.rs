@@ -1,8 +1,9 @@
 //! Documents from elsewhere that the user fetched: they are available from then on (7.2.1.5.6).
 
+use crate::guard::locked;
 use crate::limits;
 use std::collections::VecDeque;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex};
 
 /// A document, or a sentence that says why it could not be fetched.
 pub type Fetched = Result<Arc<[u8]>, String>;
@@ -17,7 +18,7 @@ impl Documents {
     /// Keeps what came of fetching a URL; the oldest ones go when there are too many bytes.
     pub fn put(&self, url: &str, fetched: Fetched) {
         let size = |fetched: &Fetched| fetched.as_ref().map_or(0, |bytes| bytes.len());
-        let mut kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut kept = locked(&self.kept);
         kept.retain(|(known, _)| known != url);
         kept.push_back((url.to_owned(), fetched));
         let mut bytes: usize = kept.iter().map(|(_, own)| size(own)).sum();
@@ -31,14 +32,13 @@ impl Documents {
 
     /// Forgets all of them.
     pub fn clear(&self) {
-        let mut kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
-        kept.clear();
+        locked(&self.kept).clear();
     }
 
     /// What came of fetching a URL; `None` when it was not fetched.
     #[must_use]
     pub fn get(&self, url: &str) -> Option<Fetched> {
-        let kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
+        let kept = locked(&self.kept);
         let found = kept.iter().find(|(known, _)| known == url);
         found.map(|(_, fetched)| fetched.clone())
     }

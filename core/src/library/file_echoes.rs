@@ -1,13 +1,14 @@
 //! The configured file echoes, and what their folders held when they were looked at (7.4).
 
-use super::{Library, same_text};
+use super::{Library, name_of, same_text};
 use crate::charset::Fallback;
 use crate::config::FileEchoConfig;
 use crate::fileecho::{FileEchoError, FileList};
+use crate::guard::locked;
 use crate::job::Job;
 use crate::limits;
 use std::path::Path;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex};
 
 /// A configured file echo.
 #[derive(Debug)]
@@ -17,13 +18,6 @@ pub struct FileEcho {
 }
 
 impl FileEcho {
-    fn new(config: FileEchoConfig) -> Self {
-        Self {
-            config,
-            listed: Mutex::new(None),
-        }
-    }
-
     /// Areatag as configured.
     #[must_use]
     pub fn tag(&self) -> &str {
@@ -55,23 +49,16 @@ impl FileEcho {
     /// When the folder cannot be read, or the job was cancelled.
     pub fn list(&self, job: &Job) -> Option<Result<Arc<FileList>, FileEchoError>> {
         let folder = self.folder()?;
-        let known = self.known();
+        let known = locked(&self.listed).clone();
         if let Some(known) = known.filter(|list| list.is_current()) {
             return Some(Ok(known));
         }
-        Some(
-            FileList::read(folder, &self.config.lists, Fallback::Detected, job).map(|list| {
-                let list = Arc::new(list);
-                *self.listed.lock().unwrap_or_else(PoisonError::into_inner) =
-                    Some(Arc::clone(&list));
-                list
-            }),
-        )
-    }
-
-    fn known(&self) -> Option<Arc<FileList>> {
-        let listed = self.listed.lock().unwrap_or_else(PoisonError::into_inner);
-        listed.clone()
+        let read = FileList::read(folder, &self.config.lists, Fallback::Detected, job);
+        Some(read.map(|list| {
+            let list = Arc::new(list);
+            *locked(&self.listed) = Some(Arc::clone(&list));
+            list
+        }))
     }
 }
 
@@ -80,10 +67,7 @@ impl Library {
     /// have that of an echolist.
     pub fn add_file_echoes(&mut self, echoes: impl IntoIterator<Item = FileEchoConfig>) {
         for mut echo in echoes {
-            let name = (
-                echo.tag.to_lowercase(),
-                echo.domain.as_deref().map(str::to_lowercase),
-            );
+            let name = name_of(&echo.tag, echo.domain.as_deref());
             let is_full = self.file_echoes.len() >= limits::LIBRARY_AREAS;
             if is_full || !self.file_echo_names.insert(name) {
                 continue;
@@ -91,7 +75,12 @@ impl Library {
             if echo.description.as_ref().is_none_or(String::is_empty) {
                 echo.description = self.echolist.description(&echo.tag).map(str::to_owned);
             }
-            self.file_echoes.push(Arc::new(FileEcho::new(echo)));
+            let listed = Mutex::default();
+            let echo = FileEcho {
+                config: echo,
+                listed,
+            };
+            self.file_echoes.push(Arc::new(echo));
         }
     }
 

@@ -55,16 +55,27 @@ impl Library {
 
     /// The address of the author whom a message of an area answers, if it is addressed to him.
     fn answered_address(&self, area: &Area, message: &Message) -> Option<Address> {
-        let reply = message.reply.as_deref()?;
+        let is_author = |row: &MessageRow<'_>| same_text(row.from().trim(), message.to.trim());
+        let address = self.find_known(area, message.reply.as_deref()?, |row| {
+            is_author(row).then(|| Address::parse_lenient(row.from_address()))
+        });
+        address.flatten()
+    }
+
+    /// The first thing that `find` finds in the messages of an area with a MSGID, by headers that are in memory.
+    pub(super) fn find_known<T>(
+        &self,
+        area: &Area,
+        msgid: &str,
+        mut find: impl FnMut(&MessageRow<'_>) -> Option<T>,
+    ) -> Option<T> {
         let stamp = area.open().ok()?.stamp().ok()?;
         let corpus = self.corpus(vec![self.cache.get(area.id(), &stamp)?]);
-        let answered = corpus
-            .alike_msgid(reply)
-            .take(limits::MSGID_DUPLICATES)
+        let alike = corpus.alike_msgid(msgid).take(limits::MSGID_DUPLICATES);
+        alike
             .filter_map(|index| corpus.get(index))
-            .filter(|row| same_id(row.msgid(), reply))
-            .find(|row| same_text(row.from().trim(), message.to.trim()))?;
-        Address::parse_lenient(answered.from_address())
+            .filter(|row| same_id(row.msgid(), msgid))
+            .find_map(|row| find(&row))
     }
 
     /// The message of a row as its base has it, undecoded; `None` when it is gone. If a packer

@@ -46,7 +46,7 @@ pub use post::{PostError, Posted, SerialFile};
 pub use read_set::{MarkUpdate, ReadSet};
 pub(crate) use reading::parts_of;
 pub use row_set::RowSet;
-pub use snapshot::{MessageRow, RowTexts, Snapshot};
+pub use snapshot::{MessageRow, Snapshot};
 pub use stored::{HeaderStore, StoredHeaders};
 pub use texts::TextId;
 
@@ -56,6 +56,7 @@ use crate::charset::{Charset, Fallback};
 use crate::compose::IdentitySettings;
 use crate::config::{ConfigProblem, ConfigStamp, ListSource, Twits, Writing};
 use crate::echolist::Echolist;
+use crate::guard::locked;
 use crate::job::Job;
 use crate::limits;
 use crate::nodelist::Nodelists;
@@ -63,7 +64,7 @@ use cache::SnapshotCache;
 use std::collections::{BTreeMap, HashSet};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex};
 
 /// Every area of one profile, shared by all workers.
 #[derive(Default)]
@@ -170,7 +171,7 @@ impl Library {
     /// Takes the last-read marks that the program kept itself: by names of areas the last messages up to
     /// the mark, which is the last of them.
     pub fn use_own_marks(&mut self, marks: BTreeMap<String, Vec<OwnMark>>) {
-        self.own_marks = own_marks::OwnMarks::of(marks);
+        *self.own_marks.kept() = marks;
     }
 
     /// The last-read marks that the program keeps itself, as they are now ([`Library::use_own_marks`]).
@@ -238,10 +239,7 @@ impl Library {
     /// whole and not kept.
     #[must_use]
     pub fn nodelists(&self, job: &Job) -> Arc<Nodelists> {
-        let mut known = self
-            .nodelists
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner);
+        let mut known = locked(&self.nodelists);
         if let Some(lists) = known.as_ref()
             && !lists.is_stale(&self.list_sources)
         {
@@ -266,29 +264,18 @@ impl Library {
     /// not know for an area does not exclude it (section 5.2.2.3.1: suffixes are optional).
     #[must_use]
     pub fn find(&self, tag: &str, domain: Option<&str>) -> Vec<Arc<Area>> {
-        let named = |area: &&Arc<Area>| same_text(area.tag(), tag);
-        let Some(domain) = domain else {
-            return self.areas.iter().filter(named).cloned().collect();
-        };
-        let exact: Vec<_> = self
-            .areas
-            .iter()
-            .filter(named)
-            .filter(|area| {
-                area.domain()
-                    .is_some_and(|own| own.eq_ignore_ascii_case(domain))
-            })
-            .cloned()
-            .collect();
-        if !exact.is_empty() {
-            return exact;
+        let areas = self.areas.iter();
+        let named = areas.filter(|area| same_text(area.tag(), tag)).cloned();
+        let mut named: Vec<_> = named.collect();
+        if let Some(domain) = domain {
+            let is_it = |own: &str| own.eq_ignore_ascii_case(domain);
+            if named.iter().any(|area| area.domain().is_some_and(is_it)) {
+                named.retain(|area| area.domain().is_some_and(is_it));
+            } else {
+                named.retain(|area| area.domain().is_none());
+            }
         }
-        self.areas
-            .iter()
-            .filter(named)
-            .filter(|area| area.domain().is_none())
-            .cloned()
-            .collect()
+        named
     }
 
     /// Has requested files and answers taken from a cache.
@@ -305,16 +292,27 @@ impl Library {
     /// Our main address: that of the configurations, else that of the settings.
     #[must_use]
     pub fn main_address(&self) -> Option<Address> {
-        let own = self
-            .own_identity
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner);
+        let own = locked(&self.own_identity);
         let own = own.addresses.first();
         self.addresses.first().or(own).cloned()
     }
 }
 
+/// Adds those of some items that a list does not have.
+fn add_new<T: PartialEq>(list: &mut Vec<T>, items: impl IntoIterator<Item = T>) {
+    for item in items {
+        if !list.contains(&item) {
+            list.push(item);
+        }
+    }
+}
+
+/// What identifies an area or a file echo: areatag and domain in small letters.
+fn name_of(tag: &str, domain: Option<&str>) -> (String, Option<String>) {
+    (tag.to_lowercase(), domain.map(str::to_lowercase))
+}
+
 /// Areatags are compared without case (FACTS 1.3); Cyrillic tags exist.
-fn same_text(a: &str, b: &str) -> bool {
+pub(crate) fn same_text(a: &str, b: &str) -> bool {
     a.eq_ignore_ascii_case(b) || (!a.is_ascii() && a.to_lowercase() == b.to_lowercase())
 }

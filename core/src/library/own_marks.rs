@@ -5,9 +5,10 @@ use super::area::{Area, LibraryError};
 use super::snapshot::MessageRow;
 use super::{Library, MarkError};
 use crate::base::MessageBase;
+use crate::guard::locked;
 use crate::job::Job;
 use std::collections::BTreeMap;
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Mutex, MutexGuard};
 
 /// The message that was read last in an area.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -29,12 +30,8 @@ impl OwnMark {
 pub(super) struct OwnMarks(Mutex<BTreeMap<String, Vec<OwnMark>>>);
 
 impl OwnMarks {
-    pub(super) fn of(marks: BTreeMap<String, Vec<OwnMark>>) -> Self {
-        Self(Mutex::new(marks))
-    }
-
     pub(super) fn kept(&self) -> MutexGuard<'_, BTreeMap<String, Vec<OwnMark>>> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+        locked(&self.0)
     }
 
     pub(super) fn of_area(&self, area: &Area) -> Vec<OwnMark> {

@@ -3,9 +3,10 @@
 use super::Library;
 use crate::gazetteer::Gazetteer;
 use crate::geo::SenderPlaces;
+use crate::guard::locked;
 use crate::job::Job;
 use crate::nodelist::StationLocator;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex};
 
 /// The lists of stations of a library, as far as places are concerned.
 #[derive(Default)]
@@ -34,11 +35,7 @@ impl Library {
         if lists.is_empty() || job.is_cancelled() {
             return None;
         }
-        let mut known = self
-            .places
-            .known
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner);
+        let mut known = locked(&self.places.known);
         let is_it = |own: &&Arc<StationLocator>| Arc::ptr_eq(own.lists(), &lists);
         if let Some(own) = known.as_ref().filter(is_it) {
             return Some(Arc::clone(own));

@@ -8,11 +8,12 @@ use super::Library;
 use super::area::{Area, AreaState, LibraryError};
 use super::own_marks::{OwnMark, area_name};
 use super::snapshot::{MessageRow, Snapshot};
+use crate::guard::locked;
 use crate::job::Job;
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD_NO_PAD;
 use std::collections::BTreeMap;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard};
 
 /// Read and unread messages of one area, as far as its last-read mark says otherwise.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -231,7 +232,7 @@ pub(super) struct ReadSets(Mutex<BTreeMap<String, Arc<ReadSet>>>);
 
 impl ReadSets {
     fn lock(&self) -> MutexGuard<'_, BTreeMap<String, Arc<ReadSet>>> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+        locked(&self.0)
     }
 }
 

@@ -3,12 +3,14 @@
 //! Of a large base one core reads, and another one decodes what was read and finds texts that were
 //! there before.
 
+use super::add_new;
 use super::area::LibraryError;
 use super::columns::{Columns, MARKS_SHIFT, NO_OFFSET, NO_PLACE};
 use super::texts::{Interner, StringTable, TextId};
 use crate::base::{Attributes, BaseFault, MessageBase, RawHeader, ReadDepth, fingerprint};
 use crate::charset::{self, Charset, Fallback};
 use crate::cores::{self, Queue};
+use crate::guard::locked;
 use crate::job::Job;
 use crate::limits;
 use crate::message;
@@ -109,7 +111,7 @@ fn on_two_cores(
     let zone = builder.zone;
     let builder = Mutex::new(builder);
     let add = |queue: &Queue<Batch>| {
-        let mut builder = builder.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut builder = locked(&builder);
         while let Some(batch) = queue.next() {
             if !batch.add_to(&mut builder) {
                 break;
@@ -390,11 +392,7 @@ impl SnapshotBuilder {
                 undecodable: Undecodable::Perhaps,
             },
             Some(charset::Possible { sets, undecoded }) => {
-                for set in sets {
-                    if !self.charsets.contains(&set) {
-                        self.charsets.push(set);
-                    }
-                }
+                add_new(&mut self.charsets, sets);
                 let marks = undecoded.into_iter().map(|set| self.marks_in(set));
                 PossibleCharsets {
                     of_ascii,

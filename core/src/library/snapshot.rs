@@ -284,19 +284,6 @@ pub struct MessageRow<'a> {
     pub(super) at: usize,
 }
 
-/// The numbers of some texts of one message: equal within a snapshot if and only if the texts are.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct RowTexts {
-    /// Name of the sender.
-    pub from: TextId,
-    /// Name of the addressee.
-    pub to: TextId,
-    /// Subject line.
-    pub subject: TextId,
-    /// Address of the sender.
-    pub from_address: TextId,
-}
-
 impl<'a> MessageRow<'a> {
     fn value<T: Value>(&self, column: impl Fn(&Columns) -> &Column<T>) -> T {
         column(&self.snapshot.columns)
@@ -364,18 +351,7 @@ impl<'a> MessageRow<'a> {
         self.identifier(|columns| &columns.reply)
     }
 
-    /// The numbers of its texts.
-    #[must_use]
-    pub fn ids(&self) -> RowTexts {
-        RowTexts {
-            from: self.text_id(HeaderText::From),
-            to: self.text_id(HeaderText::To),
-            subject: self.text_id(HeaderText::Subject),
-            from_address: self.text_id(HeaderText::Address),
-        }
-    }
-
-    /// The number of one of its texts.
+    /// The number of one of its texts: equal within a snapshot if and only if the texts are.
     #[must_use]
     pub(crate) fn text_id(&self, text: HeaderText) -> TextId {
         let (of, at) = (self.snapshot, self.at);

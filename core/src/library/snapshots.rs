@@ -4,10 +4,11 @@ use super::cache::SnapshotCache;
 use super::reading::Cores;
 use super::{Area, Corpus, HeaderStore, Library, LibraryError, Snapshot};
 use crate::base::{BaseError, BaseStamp, MessageBase};
+use crate::guard::locked;
 use crate::job::Job;
 use crate::limits;
 use std::sync::atomic::Ordering;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex};
 use std::time::SystemTime;
 
 impl Library {
@@ -30,10 +31,7 @@ impl Library {
     /// Whether what was read on demand is that of one state of each base, and no damage was found in what the store keeps.
     #[must_use]
     pub fn headers_are_sound(&self) -> bool {
-        let files = self
-            .headers_damaged
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner);
+        let files = locked(&self.headers_damaged);
         files.iter().all(|damaged| !damaged.load(Ordering::Relaxed))
     }
 
@@ -88,10 +86,7 @@ impl Library {
             let is_great =
                 |stored: &mut Snapshot| on_demand.is_some_and(|from| stored.len() >= from);
             if let Some(stored) = stored.take_if(is_great) {
-                self.headers_damaged
-                    .lock()
-                    .unwrap_or_else(PoisonError::into_inner)
-                    .push(damaged);
+                locked(&self.headers_damaged).push(damaged);
                 return Ok(stored);
             }
             let whole = stored.and_then(|mut stored| stored.read_all(cores, job).map(|()| stored));
@@ -105,10 +100,7 @@ impl Library {
         if on_demand.is_some_and(|from| base.estimate().is_ok_and(|len| len as usize >= from)) {
             let outdated = Arc::default();
             if let Some(read) = Snapshot::read_headers(area, base, &stamp, &outdated, job)? {
-                self.headers_damaged
-                    .lock()
-                    .unwrap_or_else(PoisonError::into_inner)
-                    .push(outdated);
+                locked(&self.headers_damaged).push(outdated);
                 return Ok(read);
             }
         }

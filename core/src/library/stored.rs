@@ -273,16 +273,10 @@ impl Snapshot {
         }
         let mut faults = Vec::new();
         for _ in 0..bytes.number()? {
-            let number = match bytes.option()? {
-                Some(number) => Some(u32::try_from(number).ok()?),
-                None => None,
-            };
-            let what = bytes.text()?.to_owned();
-            let count = bytes.word()?;
             faults.push(BaseFault {
-                number,
-                what,
-                count,
+                number: bytes.option()?.map(u32::try_from).transpose().ok()?,
+                what: bytes.text()?.to_owned(),
+                count: bytes.word()?,
             });
         }
         let created = bytes.option()?;

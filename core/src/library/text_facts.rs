@@ -463,7 +463,7 @@ impl Snapshot {
         }
     }
 
-    /// A text by its number ([`MessageRow::ids`](super::MessageRow::ids)).
+    /// A text by its number.
     #[must_use]
     pub fn text(&self, id: TextId) -> &str {
         match &self.facts {
@@ -473,7 +473,7 @@ impl Snapshot {
         }
     }
 
-    /// How many distinct texts there are: their numbers ([`MessageRow::ids`](super::MessageRow::ids)) are less.
+    /// How many distinct texts there are: their numbers are less.
     #[must_use]
     pub fn text_count(&self) -> usize {
         let of_facts = |facts: &FactsOnDemand| 2 * facts.text_count();

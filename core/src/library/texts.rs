@@ -350,9 +350,7 @@ impl Interner {
             while self.slots.get(at).is_some_and(|slot| *slot != 0) {
                 at = (at + 1) & (self.slots.len() - 1);
             }
-            if let Some(slot) = self.slots.get_mut(at) {
-                *slot = id;
-            }
+            self.fill(at, id);
         }
     }
 }

@@ -3,6 +3,7 @@
 
 use super::area::{AreaId, LibraryError};
 use crate::base::BaseError;
+use crate::guard::locked;
 use crate::job::Job;
 use std::collections::HashSet;
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
@@ -38,7 +39,7 @@ impl Turns {
     }
 
     fn lock(&self) -> MutexGuard<'_, HashSet<AreaId>> {
-        self.busy.lock().unwrap_or_else(PoisonError::into_inner)
+        locked(&self.busy)
     }
 }
 

@@ -4,7 +4,8 @@
 use super::{Library, MessageRow, same_text};
 use crate::address::Address;
 use crate::config::{Correspondent, TwitMode, TwitVerdict, Twits};
-use std::sync::{Arc, PoisonError};
+use crate::guard::locked;
+use std::sync::Arc;
 
 impl Library {
     /// People whose mail the user does not want to read, as the configurations name them.
@@ -48,10 +49,7 @@ impl Library {
         for written in written {
             own.add_person(written, self.addresses.first());
         }
-        *self
-            .own_twits
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner) = Arc::new(own);
+        *locked(&self.own_twits) = Arc::new(own);
     }
 
     /// Whether there are twits, of the configuration or of the user's choice.
@@ -61,12 +59,7 @@ impl Library {
     }
 
     fn own_twits(&self) -> Arc<Twits> {
-        Arc::clone(
-            &self
-                .own_twits
-                .lock()
-                .unwrap_or_else(PoisonError::into_inner),
-        )
+        Arc::clone(&locked(&self.own_twits))
     }
 }
 

@@ -10,7 +10,7 @@ use fidoscope_core::job::Job;
 use std::path::Path;
 
 #[test]
-fn own_messages_are_deleted_and_replaced_until_they_are_sent() {
+fn own_messages_are_deleted_until_they_are_sent() {
     for format in FORMATS {
         let folder = tempfile::tempdir().unwrap();
         make(format, folder.path(), 3);
@@ -19,11 +19,11 @@ fn own_messages_are_deleted_and_replaced_until_they_are_sent() {
         let two = &own[1];
         let job = Job::new();
         let new = echomail("Two, better");
-        let replaced = base
-            .replace(two.number, two.fingerprint, &new, &job)
-            .unwrap();
+        let better = append(base.as_ref(), &new);
         let one = &own[0];
-        base.delete(one.number, one.fingerprint, &job).unwrap();
+        for old in [two, one] {
+            base.delete(old.number, old.fingerprint, &job).unwrap();
+        }
         let (found, faults) = contents(open(format, folder.path()).as_ref());
         assert_eq!(faults, [], "{format}");
         let subjects: Vec<_> = found[3..]
@@ -31,7 +31,7 @@ fn own_messages_are_deleted_and_replaced_until_they_are_sent() {
             .map(|stored| &stored.subject[..])
             .collect();
         assert_eq!(subjects, [&b"Three"[..], b"Two, better"], "{format}");
-        assert_eq!(found[4].number, replaced.number, "{format}");
+        assert_eq!(found[4].number, better.number, "{format}");
         assert_eq!(base.summary().unwrap().messages, 5, "{format}");
         // The numbers of what was deleted name nothing.
         for gone in [one, two] {
@@ -44,12 +44,12 @@ fn own_messages_are_deleted_and_replaced_until_they_are_sent() {
             );
         }
         let last = append(base.as_ref(), &echomail("Four"));
-        assert_eq!(last.number, replaced.number + 1, "{format}");
+        assert_eq!(last.number, better.number + 1, "{format}");
     }
 }
 
 #[test]
-fn nothing_else_is_deleted_or_replaced() {
+fn nothing_else_is_deleted() {
     let with = |change: fn(&mut Attributes)| {
         let mut message = echomail("Not to be touched");
         change(&mut message.attributes);
@@ -73,16 +73,10 @@ fn nothing_else_is_deleted_or_replaced() {
             (0, mine.fingerprint, false),
         ];
         for (number, fingerprint, is_there) in tries {
-            let job = Job::new();
-            let deleted = base.delete(number, fingerprint, &job).map(|()| 0);
-            let new = echomail("New");
-            let replaced = base.replace(number, fingerprint, &new, &job);
-            for error in [deleted, replaced.map(|new| new.number)].map(Result::unwrap_err) {
-                match error {
-                    AppendError::NotOwn { number: of } => assert!(is_there && of == number),
-                    AppendError::Moved { number: of } => assert!(!is_there && of == number),
-                    error => panic!("{format}: {error}"),
-                }
+            match base.delete(number, fingerprint, &Job::new()).unwrap_err() {
+                AppendError::NotOwn { number: of } => assert!(is_there && of == number),
+                AppendError::Moved { number: of } => assert!(!is_there && of == number),
+                error => panic!("{format}: {error}"),
             }
         }
         assert_eq!(state(folder.path()), before, "{format}");
@@ -112,14 +106,11 @@ fn a_damaged_squish_base_leads_a_deletion_into_no_other_message() {
         assert_eq!(read.fingerprint, own.fingerprint, "{place}");
         let before = files();
         let deleted = base.delete(own.number, own.fingerprint, &job);
-        let new = echomail("New");
-        let replaced = base.replace(own.number, own.fingerprint, &new, &job);
-        for error in [deleted, replaced.map(|_| ())].map(Result::unwrap_err) {
-            assert!(
-                matches!(error, AppendError::Damaged { .. }),
-                "{place}: {error}"
-            );
-        }
+        let error = deleted.unwrap_err();
+        assert!(
+            matches!(error, AppendError::Damaged { .. }),
+            "{place}: {error}"
+        );
         assert!(files() == before, "{place}");
     }
     // The last free frame of the header is that of the first message.
@@ -152,6 +143,10 @@ fn messages_below_the_mark_of_a_tosser_are_left_alone() {
         bytes[at..at + 2].copy_from_slice(&(own[0].number as u16).to_le_bytes());
         std::fs::write(&path, bytes).unwrap();
         let base = open(format, folder.path());
+        let may_go = own
+            .each_ref()
+            .map(|own| base.check_own(own.number, own.fingerprint).is_ok());
+        assert_eq!(may_go, [false, true], "{file}");
         let [one, two] = own.map(|own| base.delete(own.number, own.fingerprint, &Job::new()));
         assert!(matches!(one, Err(AppendError::NotOwn { .. })), "{file}");
         assert!(two.is_ok(), "{file}");
@@ -215,12 +210,11 @@ fn frames_of_a_squish_base_are_whole_after_any_changes() {
                 kind @ (0 | 1) if !own.is_empty() => {
                     let (number, fingerprint) = own.swap_remove(dice.roll(own.len()));
                     gone += 1;
-                    if kind == 0 {
-                        base.delete(number, fingerprint, &job).unwrap();
-                    } else {
-                        let new = base.replace(number, fingerprint, &message, &job).unwrap();
+                    if kind == 1 {
+                        let new = base.append(&message, &job).unwrap();
                         own.push((new.number, new.fingerprint));
                     }
+                    base.delete(number, fingerprint, &job).unwrap();
                 }
                 _ => {
                     let new = base.append(&message, &job).unwrap();

@@ -283,5 +283,6 @@ fn the_same_messages_give_the_same_bytes() {
     let bytes = in_memory.into_bytes().unwrap();
     let base = JamBase::open(&path).unwrap();
     assert_eq!(crate::jam_support::load(&base), bytes);
-    assert_eq!(base.files().unwrap().name(), "base.with.dots");
+    let files = base.files().unwrap();
+    assert_eq!(files.jhr, folder.path().join("base.with.dots.jhr"));
 }

@@ -2,12 +2,13 @@
 
 #![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing)]
 
+use fidoscope_core::address::Address;
 use fidoscope_core::base::jam::JamBase;
 use fidoscope_core::base::{MessageBase, ReadDepth, StoredMessage};
 use fidoscope_core::charset::Charset;
 use fidoscope_core::job::Job;
 use fidoscope_core::message::{
-    LineKind, Message, header_charset, origin_address_in_tail, sender_address,
+    LineKind, Message, header_charset, origin_address_in_tail, write_sender_address,
 };
 use std::ops::ControlFlow;
 use std::path::Path;
@@ -92,9 +93,13 @@ fn lists_and_readers_agree_on_every_base() {
         let base = base(path);
         let mut rows = Vec::new();
         base.scan(ReadDepth::Text, &Job::new(), &mut |header, tail| {
+            let mut sender = Vec::new();
+            let is_known =
+                write_sender_address(tail, header.origin, header.msgid, None, &mut sender);
+            let sender = String::from_utf8(sender).unwrap();
             rows.push((
                 header.number,
-                sender_address(tail, header.origin, header.msgid),
+                is_known.then(|| Address::parse_lenient(&sender)).flatten(),
                 origin_address_in_tail(tail).map(<[u8]>::to_vec),
                 header_charset(header, Charset::CP437).charset,
             ));

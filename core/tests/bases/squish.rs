@@ -469,7 +469,7 @@ fn the_same_messages_give_the_same_bytes_on_disk_and_in_memory() {
     let bytes = in_memory.into_bytes().unwrap();
     let base = SquishBase::open(&path).unwrap();
     let files = base.files().unwrap();
-    assert_eq!(files.name(), "base.with.dots");
+    assert_eq!(files.sqd, folder.path().join("base.with.dots.sqd"));
     assert_eq!(std::fs::read(&files.sqd).unwrap(), bytes.sqd);
     assert_eq!(std::fs::read(&files.sqi).unwrap(), bytes.sqi);
     assert_eq!(scan(&base, ReadDepth::Text).0[0].from, [b'x'; 35]);

@@ -164,13 +164,7 @@ enum Work {
 impl Work {
     /// Whether it counts a saved search.
     const fn is_search(&self) -> bool {
-        matches!(
-            self,
-            Self::Count(CountWork {
-                asker: Asker::Saved(_),
-                ..
-            })
-        )
+        matches!(self, Self::Count(work) if matches!(work.asker, Asker::Saved(_)))
     }
 }
 
@@ -307,9 +301,7 @@ impl Jobs {
             charsets: Arc::clone(charsets),
             snapshot: Arc::clone(snapshot),
         });
-        let dropped = (lanes.bodies.len() > WAITING_BODIES)
-            .then(|| lanes.bodies.pop_front())
-            .flatten();
+        let dropped = first_of_too_many(&mut lanes.bodies, WAITING_BODIES);
         drop(lanes);
         self.shared.something_to_do.notify_one();
         dropped.map(|work| work.key)
@@ -330,9 +322,7 @@ impl Jobs {
             library: Arc::clone(library),
             job,
         });
-        let dropped = (lanes.pictures.len() > WAITING_PICTURES)
-            .then(|| lanes.pictures.pop_front())
-            .flatten();
+        let dropped = first_of_too_many(&mut lanes.pictures, WAITING_PICTURES);
         drop(lanes);
         self.shared.something_to_do.notify_one();
         dropped.map(|work| work.wanted)
@@ -460,6 +450,12 @@ impl Drop for Jobs {
     }
 }
 
+/// Takes the work that was asked for first out of a lane that has more than it may have.
+fn first_of_too_many<T>(lane: &mut VecDeque<T>, most: usize) -> Option<T> {
+    let is_over = lane.len() > most;
+    is_over.then(|| lane.pop_front()).flatten()
+}
+
 /// Cancels a job and puts a fresh one in its place.
 fn renew(job: &mut Job) {
     std::mem::take(job).cancel();
@@ -558,9 +554,7 @@ fn take(shared: &Shared) -> Option<(Work, Lane)> {
         if lanes.closed {
             return None;
         }
-        lanes = shared
-            .something_to_do
-            .wait(lanes)
-            .unwrap_or_else(PoisonError::into_inner);
+        let waited = shared.something_to_do.wait(lanes);
+        lanes = waited.unwrap_or_else(PoisonError::into_inner);
     }
 }

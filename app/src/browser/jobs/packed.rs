@@ -57,9 +57,8 @@ impl LastContainer {
 
     fn get(&self, epoch: u64, url: &FidoUrl) -> Option<ObjectFile> {
         let kept = self.lock();
-        let same = kept
-            .as_ref()
-            .filter(|own| own.epoch == epoch && own.url == *url);
+        let kept = kept.as_ref();
+        let same = kept.filter(|own| own.epoch == epoch && own.url == *url);
         same.map(|own| own.file.clone())
     }
 
@@ -196,12 +195,9 @@ fn together_with<'t>(tree: &'t Tree, name: &str) -> Option<HashSet<&'t str>> {
         before += own.size;
         pass
     };
-    let passes: Vec<(&str, u64)> = tree
-        .files()
-        .iter()
-        .filter(is_thumbnail)
-        .map(|own| (own.path.as_str(), pass_of(own)))
-        .collect();
+    let passes = tree.files().iter().filter(is_thumbnail);
+    let passes = passes.map(|own| (own.path.as_str(), pass_of(own)));
+    let passes: Vec<(&str, u64)> = passes.collect();
     let (_, pass) = passes.iter().find(|(path, _)| *path == name)?;
     let same = passes.iter().filter(|(_, own)| own == pass);
     wanted.extend(same.map(|(path, _)| *path));

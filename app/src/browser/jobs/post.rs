@@ -101,6 +101,8 @@ pub(crate) enum Reply {
     Attached {
         id: DraftId,
         file: Result<Attachment, String>,
+        /// The draft is not sent before this is dropped.
+        reading: Arc<()>,
     },
     /// How many messages an address shows; `None`: that is not known.
     Found {

@@ -34,30 +34,26 @@ pub(super) fn page_reply(shared: &Shared, work: PageWork) -> Reply {
         opens,
     } = work;
     let made = guarded(|| {
-        let opening = if opens {
-            opening_page(&url, &library, &job)?
-        } else {
-            None
+        let opening = match opens {
+            true => opening_page(&url, &library, &job)?,
+            false => None,
         };
-        let mut page = if let Some(opening) = opening {
-            opening
-        } else if with_twits {
-            page_with_twits(shared, &url, &library, &job)?
-        } else {
-            (shared.resolver)(&url, &library, &job)?
+        let mut page = match opening {
+            Some(opening) => opening,
+            None if with_twits => page_with_twits(shared, &url, &library, &job)?,
+            None => (shared.resolver)(&url, &library, &job)?,
         };
         add_warnings(&mut page);
         let twits = twits_of(&page, &library);
         Ok::<_, ResolveError>((page, twits))
     });
-    let mut twits = Twits::default();
-    let page = match made {
-        Ok(Ok((page, found))) => {
-            twits = found;
-            Some(page)
+    let (page, twits) = match made {
+        Ok(Ok((page, twits))) => (Some(page), twits),
+        Ok(Err(ResolveError::Cancelled)) => (None, Twits::default()),
+        Err(panic) => {
+            let page = panic_page(&url, panic_text(&panic));
+            (Some(page), Twits::default())
         }
-        Ok(Err(ResolveError::Cancelled)) => None,
-        Err(panic) => Some(panic_page(&url, panic_text(&panic))),
     };
     Reply::Page {
         tab,
@@ -75,12 +71,12 @@ pub(super) fn count_reply(shared: &Shared, work: CountWork) -> Reply {
         library,
         job,
     } = work;
-    let page = || {
+    let made = || {
         guarded(|| (shared.resolver)(&url, &library, &job))
             .ok()?
             .ok()
     };
-    let page = if job.is_cancelled() { None } else { page() };
+    let page = if job.is_cancelled() { None } else { made() };
     let count = page.and_then(|page| match (asker, &page.content) {
         (Asker::Bar(_), Content::Messages(m)) => Some(m.set.len() as u64),
         (Asker::Bar(_), _) => None,
@@ -149,11 +145,8 @@ fn add_warnings(page: &mut Page) {
 /// The user is asked whether parameters that the standard does not name can be left out (6.2.4,
 /// 7.5.9).
 fn with_answer(mut notice: Notice, url: &FidoUrl) -> Notice {
-    let names: Vec<&str> = url
-        .unknown_params()
-        .map(|param| param.name)
-        .take(limits::NAMED_FAULTS + 1)
-        .collect();
+    let names = url.unknown_params().map(|param| param.name);
+    let names: Vec<&str> = names.take(limits::NAMED_FAULTS + 1).collect();
     let label = match names.len() {
         0 => return notice,
         1 => tr!("leave-out"),
@@ -165,25 +158,18 @@ fn with_answer(mut notice: Notice, url: &FidoUrl) -> Notice {
         if names.len() > limits::NAMED_FAULTS {
             named.push_str(", …");
         }
-        notice.text = tr!(
-            "unknown-parameters",
-            names = named,
-            scheme = url.scheme_name()
-        )
-        .into();
+        let scheme = url.scheme_name();
+        notice.text = tr!("unknown-parameters", names = named, scheme = scheme).into();
     }
     notice.with_link(label, url.keeping_params(|param| param.key.is_some()))
 }
 
 fn panic_page(url: &FidoUrl, what: &str) -> Page {
+    let what = tr!("fault-page", what = what);
     Page {
         url: url.clone(),
         title: tr!("fault-title").to_owned(),
-        notices: vec![Notice::new(
-            Severity::Error,
-            "internal-fault",
-            tr!("fault-page", what = what),
-        )],
+        notices: vec![Notice::new(Severity::Error, "internal-fault", what)],
         content: Content::Nothing,
     }
 }
@@ -232,9 +218,8 @@ fn with_social(shared: &Shared, library: &Library, body: Body) -> Body {
         return body;
     };
     let urls: Vec<String> = social_urls(&message).map(str::to_owned).collect();
-    let found = urls
-        .iter()
-        .find_map(|url| social_file(shared, library, url));
+    let mut urls = urls.iter();
+    let found = urls.find_map(|url| social_file(shared, library, url));
     if let (Some(bytes), Some(message)) = (found, Arc::get_mut(&mut message)) {
         add_social(message, social_kludges(&bytes));
     }
@@ -248,15 +233,11 @@ fn social_file(shared: &Shared, library: &Library, url: &str) -> Option<Arc<[u8]
         return known.ok();
     }
     let parsed = FidoUrl::parse(url).ok()?.url;
-    let is_mail = parsed.scheme() == Scheme::Area;
-    if !is_mail
-        && !matches!(
-            parsed.scheme(),
-            Scheme::Fecho | Scheme::Faqserv | Scheme::Freq
-        )
-    {
-        return None;
-    }
+    let is_mail = match parsed.scheme() {
+        Scheme::Area => true,
+        Scheme::Fecho | Scheme::Faqserv | Scheme::Freq => false,
+        _ => return None,
+    };
     let found = file_at(shared, &parsed, library, &Job::new()).map(|file| file.bytes);
     // A file or an answer may come at any moment.
     if found.is_ok() || is_mail {
@@ -325,10 +306,8 @@ pub(super) fn picture_reply(shared: &Shared, work: PictureWork) -> Reply {
             pictures::decode(bytes, kind, wanted.side, moves)
         })
     });
-    let made = made.unwrap_or_else(|panic| {
-        let why = panic_text(&panic).to_owned();
-        Err(PictureError::Damaged(why))
-    });
+    let damaged = |panic: Panicked| PictureError::Damaged(panic_text(&panic).to_owned());
+    let made = made.unwrap_or_else(|panic| Err(damaged(panic)));
     Reply::Picture {
         epoch,
         wanted,
@@ -349,10 +328,7 @@ pub(super) fn file_at(
     {
         return Ok(file.clone());
     }
-    let reason = page
-        .notices
-        .into_iter()
-        .next()
-        .map(|notice| sentence(&notice.text));
+    let reason = page.notices.first();
+    let reason = reason.map(|notice| sentence(&notice.text));
     Err(reason.unwrap_or_else(|| tr!("objects-no-file").to_owned()))
 }

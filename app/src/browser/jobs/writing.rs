@@ -162,11 +162,9 @@ fn reply_to(write: Write, writer: &mut Writer, shared: &Shared) -> Option<Reply>
         Write::Post(work) => Some(Reply::Posted(work.post())),
         Write::DeleteReport(dir) => {
             let error = faults::delete_report(&dir).err()?;
-            Some(Reply::Trouble(tr!(
-                "cannot-be-deleted",
-                path = dir.display().to_string(),
-                error = io_words(&error)
-            )))
+            let (path, error) = (dir.display().to_string(), io_words(&error));
+            let why = tr!("cannot-be-deleted", path = path, error = error);
+            Some(Reply::Trouble(why))
         }
     }
 }

@@ -320,6 +320,66 @@ fn addressees_and_areatags_are_completed() {
 }
 
 #[test]
+fn areatags_with_signs_of_addresses_are_taken_as_they_are() {
+    let dir = system();
+    let path = dir.path().join("fidoconfig");
+    let mut config = std::fs::read_to_string(&path).unwrap();
+    for (tag, base) in [("SETI@home", "seti"), ("R50.C++", "cpp")] {
+        let base = dir.path().join(base).display().to_string();
+        config.push_str(&format!("EchoArea {tag} {base} -b Jam -a 2:5030/1520.9\n"));
+    }
+    std::fs::write(&path, config).unwrap();
+    let mut shell = on_system(dir.path(), "echomail:Some.Echo");
+    until(&mut shell, "the draft", can_send);
+    let tags = |shell: &mut Shell<'_>| -> Vec<String> {
+        let browser = window(shell).browser();
+        let id = browser.draft_of(browser.tab().unwrap()).unwrap();
+        let areas = browser.draft(id).unwrap().areas.iter();
+        areas.map(|area| area.tag.clone()).collect()
+    };
+    let select_all = |shell: &mut Shell<'_>| {
+        shell
+            .get_by_role_and_label(Role::TextInput, "Areas")
+            .focus();
+        shell.run_steps(2);
+        press(shell, Modifiers::COMMAND, Key::A);
+    };
+    select_all(&mut shell);
+    type_text(&mut shell, "seti");
+    shell.run_steps(2);
+    press(&mut shell, Modifiers::NONE, Key::ArrowDown);
+    press(&mut shell, Modifiers::NONE, Key::Enter);
+    assert_eq!(tags(&mut shell), ["SETI@home"]);
+    select_all(&mut shell);
+    type_text(&mut shell, "r50.c++ 100% some.echo seti@home");
+    shell.run_steps(2);
+    assert_eq!(tags(&mut shell)[..1], ["R50.C++"]);
+    assert!(tags(&mut shell).ends_with(&["Some.Echo".into(), "SETI@home".into()]));
+}
+
+#[test]
+fn a_draft_with_own_words_is_discarded_by_the_second_click() {
+    let dir = system();
+    let mut shell = on_system(dir.path(), "echomail:Some.Echo?subject=Test");
+    until(&mut shell, "the text", |shell| {
+        let text = shell.query_by_label("Text of the message");
+        text.is_some_and(|text| text.is_focused())
+    });
+    type_text(&mut shell, "My own words");
+    shell.run_steps(2);
+    shell.get_by_role_and_label(Role::Button, "Discard").click();
+    shell.run_steps(2);
+    let drafts = |shell: &mut Shell<'_>| window(shell).browser().keep().drafts().0.len();
+    assert_eq!(drafts(&mut shell), 1);
+    shell
+        .get_by_role_and_label(Role::Button, "Discard it?")
+        .click();
+    until(&mut shell, "the end of the draft", |shell| {
+        drafts(shell) == 0
+    });
+}
+
+#[test]
 fn taglines_of_the_settings_and_places_go_into_the_draft_and_out_again() {
     let dir = system();
     let mut shell = on_system(dir.path(), "echomail:Some.Echo?subject=Test");

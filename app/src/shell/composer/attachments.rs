@@ -56,13 +56,8 @@ pub(super) fn draw(unit: &mut Unit, draft: &mut Draft, messages: Option<usize>, 
         }
         let field = ComboBox::from_id_salt("section unit").selected_text(unit.name());
         let units = [Unit::Lines, Unit::Bytes].map(|unit| (unit, unit.name()));
-        choose::one(
-            field.width(80.0),
-            tr!("draft-section-unit"),
-            unit,
-            units,
-            ui,
-        );
+        let name = tr!("draft-section-unit");
+        choose::one(field.width(80.0), name, unit, units, ui);
         if let Some(messages) = messages.filter(|messages| *messages > 0) {
             let text = tr!("draft-messages", count = messages as u64);
             ui.label(RichText::new(text).color(Palette::of(ui).dim));

@@ -1,6 +1,6 @@
 //! The list of messages that are being written, and of those that were written here.
 
-use super::{Composer, on_page};
+use super::{Composer, discard_button, on_page, twice};
 use crate::browser::{Browser, OutboxState};
 use crate::command::{Command, OpenIn, Write};
 use crate::keep::drafts::{DraftId, SavedDraft};
@@ -42,7 +42,7 @@ pub(in crate::shell) fn draw(
             }
             for (id, kept) in drafts {
                 let discard = |ui: &mut Ui| {
-                    if ui.button(tr!("draft-discard")).clicked() {
+                    if discard_button(&mut composer.discards, *id, ui) {
                         commands.push(Command::DiscardDraft(*id));
                     }
                 };
@@ -87,17 +87,9 @@ fn written(
         if fate != Some(OutboxState::Waits) {
             return;
         }
-        let is_asked = composer.deletes == Some(id);
-        let name = if is_asked {
-            tr!("outbox-delete-now")
-        } else {
-            tr!("outbox-delete")
-        };
-        if ui.button(name).clicked() {
-            composer.deletes = (!is_asked).then_some(id);
-            if is_asked {
-                commands.push(Command::DeleteSent(id));
-            }
+        let names = [tr!("outbox-delete"), tr!("outbox-delete-now")];
+        if twice(&mut composer.deletes, id, names, ui) {
+            commands.push(Command::DeleteSent(id));
         }
         if !is_part && ui.button(tr!("outbox-change")).clicked() {
             commands.push(Command::ChangeSent(id));

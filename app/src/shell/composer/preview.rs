@@ -43,17 +43,12 @@ fn one(message: &FinishedMessage, ui: &mut Ui) {
         Some(area) => area.to_string(),
         None => tr!("draft-netmail-area").to_owned(),
     };
-    let to = message
-        .to_address
-        .as_ref()
-        .map(ToString::to_string)
-        .unwrap_or_default();
+    let to = message.to_address.as_ref();
+    let to = to.map(ToString::to_string).unwrap_or_default();
+    let from = format!("{}  {}", shown.from, message.from_address);
     for (name, value) in [
         (tr!("draft-areas"), place),
-        (
-            tr!("draft-from"),
-            format!("{}  {}", shown.from, message.from_address),
-        ),
+        (tr!("draft-from"), from),
         (tr!("draft-to"), format!("{}  {to}", shown.to)),
         (tr!("draft-subject"), shown.subject.clone()),
         (tr!("draft-charset"), message.charset.name().to_owned()),

@@ -188,13 +188,8 @@ impl Spelling {
                         rect.left() + row.x_offset(CharIndex(column))
                     };
                     let (left, right) = (at(word.chars.start), at(word.chars.end));
-                    wave(
-                        left,
-                        right,
-                        rect.bottom() - 1.0,
-                        Stroke::new(1.0, color),
-                        ui,
-                    );
+                    let stroke = Stroke::new(1.0, color);
+                    wave(left, right, rect.bottom() - 1.0, stroke, ui);
                 }
                 if word.chars.end > end {
                     break;

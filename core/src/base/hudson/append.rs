@@ -333,11 +333,6 @@ impl BaseWriter for HudsonAppender<'_> {
         self.base.forget();
         Ok(())
     }
-
-    /// Its attributes say all.
-    fn exported(&self) -> Result<u32, AppendError> {
-        Ok(0)
-    }
 }
 
 /// Both fields of attributes.

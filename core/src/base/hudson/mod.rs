@@ -46,26 +46,24 @@ pub use layout::{attribute, net_attribute};
 use crate::base::append::change_by;
 use crate::base::faults::Faults;
 use crate::base::live::{Live, Remembered};
-use crate::base::location::Location;
+use crate::base::location::{Location, counts_and_marks};
 use crate::base::marks::{self, Change, Gate, raised};
 use crate::base::swap;
 use crate::base::window::Window;
 use crate::base::{
-    AppendError, Appended, BaseError, BaseFault, BaseFormat, BaseStamp, BaseSummary, FileState,
-    LastRead, MarkError, MarkOwner, MessageBase, NumberRuns, Outgoing, RawHeader, ReadDepth,
-    StoredMessage,
+    AppendError, Appended, BaseError, BaseFault, BaseFormat, BaseStamp, LastRead, MarkError,
+    MarkOwner, MessageBase, Outgoing, RawHeader, ReadDepth, StoredMessage,
 };
 use crate::bytes::{Source, u16_at};
 use crate::job::Job;
 use crate::limits::MARKS_BYTES;
-use crate::time::WallTime;
 use append::HudsonAppender;
 use layout::{Layout, MARK};
 use pass::Directory;
 use std::io;
 use std::ops::ControlFlow;
 use std::path::Path;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 
 /// Which of the two formats.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -132,7 +130,7 @@ pub struct HudsonBase {
     board: u16,
     place: Location<HudsonFiles>,
     live: Remembered,
-    directory: Mutex<Option<(BaseStamp, Arc<Directory>)>>,
+    directory: Remembered<Arc<Directory>>,
 }
 
 /// The files that a pass reads, as long as they were when it began.
@@ -198,7 +196,7 @@ impl HudsonBase {
             board,
             place,
             live: Remembered::default(),
-            directory: Mutex::new(None),
+            directory: Remembered::default(),
         })
     }
 
@@ -244,10 +242,7 @@ impl HudsonBase {
 
     /// Forgets what was known: a deletion leaves all lengths, and perhaps the times, as they were.
     fn forget(&self) {
-        *self
-            .directory
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner) = None;
+        self.directory.forget();
         self.live.forget();
     }
 
@@ -257,18 +252,11 @@ impl HudsonBase {
 
     /// Which records are of this board, from memory if the base did not change.
     fn directory(&self, files: &PassFiles, job: &Job) -> Result<Arc<Directory>, BaseError> {
-        let known = || {
-            self.directory
-                .lock()
-                .unwrap_or_else(PoisonError::into_inner)
-        };
-        if let Some((stamp, directory)) = known().as_ref()
-            && *stamp == files.stamp
-        {
-            return Ok(Arc::clone(directory));
+        if let Some(directory) = self.directory.recall(&files.stamp) {
+            return Ok(directory);
         }
         let directory = Arc::new(self.read_directory(files, job)?);
-        *known() = Some((files.stamp.clone(), Arc::clone(&directory)));
+        self.directory.keep(files.stamp.clone(), &directory);
         Ok(directory)
     }
 
@@ -295,14 +283,6 @@ impl HudsonBase {
 }
 
 impl MessageBase for HudsonBase {
-    fn known_numbers(&self) -> Option<(BaseStamp, NumberRuns)> {
-        self.live.numbers()
-    }
-
-    fn take_numbers(&self, stamp: BaseStamp, created: Option<WallTime>, numbers: NumberRuns) {
-        self.live.take_numbers(stamp, created, numbers);
-    }
-
     fn format(&self) -> BaseFormat {
         match self.flavour {
             Flavour::Hudson => BaseFormat::Hudson(self.board),
@@ -321,11 +301,6 @@ impl MessageBase for HudsonBase {
             stamp.counter = self.layout.highest(&bytes);
         }
         Ok(stamp)
-    }
-
-    /// The format does not note when a base was created.
-    fn summary(&self) -> Result<BaseSummary, BaseError> {
-        Ok(self.live()?.summary())
     }
 
     fn scan(
@@ -350,11 +325,7 @@ impl MessageBase for HudsonBase {
                 message::text_of(blocks, &mut text);
             }
             let raw = message::raw_header(number, header, &text);
-            let text = match want {
-                ReadDepth::Headers => &[][..],
-                ReadDepth::Text => &text,
-            };
-            Ok(visit(&raw, text))
+            Ok(visit(&raw, want.of(&text)))
         })?;
         Ok(faults.into_list())
     }
@@ -440,15 +411,9 @@ impl MessageBase for HudsonBase {
         })
     }
 
+    // The format does not note when a base was created.
+    counts_and_marks!();
     change_by!(HudsonAppender);
-
-    fn marks_state(&self, _reader: &MarkOwner) -> FileState {
-        self.place.marks_state()
-    }
-
-    fn count_after(&self, number: u32) -> Result<u32, BaseError> {
-        Ok(self.live()?.count_after(number))
-    }
 }
 
 impl HudsonBase {

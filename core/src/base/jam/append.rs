@@ -252,19 +252,6 @@ impl BaseWriter for JamAppender {
         self.steps.sync(&self.index)?;
         self.count(self.fixed.active.saturating_sub(1))
     }
-
-    /// GoldED and smapi note it in the fixed block, CrashMail in a file of its own.
-    fn exported(&self) -> Result<u32, AppendError> {
-        let path = self.headers.path().with_extension("cmhw");
-        let own = match std::fs::read(&path) {
-            Ok(bytes) => u32_at(&bytes, 0).unwrap_or_default(),
-            Err(_) => 0,
-        };
-        // Other programs leave garbage there.
-        let is_number = |mark: &u32| mark.wrapping_sub(self.fixed.first_number) < self.records;
-        let marks = [self.fixed.exported, own].into_iter().filter(is_number);
-        Ok(marks.max().unwrap_or_default())
-    }
 }
 
 fn full(path: &Path) -> AppendError {

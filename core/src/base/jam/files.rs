@@ -7,7 +7,6 @@ use super::JamFile;
 use crate::base::BaseError;
 use crate::base::location::Files;
 use crate::base::parts::{named, sibling};
-use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 
 /// Paths of the files of one base. Files of texts and of last-read marks may be missing on disk:
@@ -71,12 +70,6 @@ impl JamFiles {
             jdx,
         })
     }
-
-    /// Name of the base without folder and extension, as its file of headers has it.
-    #[must_use]
-    pub fn name(&self) -> &OsStr {
-        self.jhr.file_stem().unwrap_or_default()
-    }
 }
 
 #[cfg(test)]
@@ -132,7 +125,7 @@ mod tests {
         let folder = folder(&["a.jhr", "a.jdx", "A.jhr", "A.jdx"]);
         for wanted in ["a", "A"] {
             let files = JamFiles::find(&folder.path().join(wanted)).unwrap();
-            assert_eq!(files.name(), wanted);
+            assert_eq!(name(&files.jhr), format!("{wanted}.jhr"));
             assert_eq!(name(&files.jdx), format!("{wanted}.jdx"));
         }
     }

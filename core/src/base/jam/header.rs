@@ -99,7 +99,7 @@ pub(super) fn stored_message(number: u32, head: &Head, subfields: &[u8]) -> Stor
             message.kludges.push(joined(name, data.trim_ascii_start()));
         }
     }
-    let mut seen = SeenOnce::default();
+    let mut seen = Vec::new();
     let mut vias = Vec::new();
     let mut paths = Vec::new();
     for (id, data) in fields() {
@@ -157,45 +157,36 @@ pub(crate) fn control_lines(subfields: &[u8], visit: &mut dyn FnMut(&[u8])) {
     }
 }
 
-/// Which fields of a header were already taken as the message's own.
-#[derive(Default)]
-struct SeenOnce {
-    origin: bool,
-    destination: bool,
-    from: bool,
-    to: bool,
-    subject: bool,
-}
-
 /// A line for what no field of a [`StoredMessage`] holds: further names and addresses, files,
-/// unknown subfields.
-fn note(id: u16, data: &[u8], seen: &mut SeenOnce) -> Option<Vec<u8>> {
-    let mut further = |taken: fn(&mut SeenOnce) -> &mut bool, name: &[u8]| {
-        let taken = taken(seen);
-        if *taken {
+/// unknown subfields. `seen` are the ids of the fields that were already taken as the message's own.
+fn note(id: u16, data: &[u8], seen: &mut Vec<u16>) -> Option<Vec<u8>> {
+    let mut further = |name: &[u8]| {
+        if seen.contains(&id) {
             return Some(joined(name, data));
         }
-        *taken = !data.is_empty();
+        if !data.is_empty() {
+            seen.push(id);
+        }
         None
     };
     match id {
-        subfield::OADDRESS => further(|seen| &mut seen.origin, b"Also from address: "),
-        subfield::DADDRESS => further(|seen| &mut seen.destination, b"Also to address: "),
-        subfield::SENDERNAME => further(|seen| &mut seen.from, b"Also from: "),
-        subfield::RECEIVERNAME => further(|seen| &mut seen.to, b"Also to: "),
-        subfield::SUBJECT => further(|seen| &mut seen.subject, b"Another subject: "),
+        subfield::OADDRESS => further(b"Also from address: "),
+        subfield::DADDRESS => further(b"Also to address: "),
+        subfield::SENDERNAME => further(b"Also from: "),
+        subfield::RECEIVERNAME => further(b"Also to: "),
+        subfield::SUBJECT => further(b"Another subject: "),
         // Taken already, in front of the others.
         subfield::MSGID | subfield::REPLYID | subfield::PID => None,
         subfield::ENCLOSEDFILE | subfield::ENCLOSEDFILEWCARD => {
             Some(joined(b"Enclosed file: ", data))
         }
-        subfield::ENCLOSEDFILEWALIAS => Some(aliased(b"Enclosed file: ", data, b" as ")),
+        subfield::ENCLOSEDFILEWALIAS => Some(aliased(b"Enclosed file: ", data)),
         subfield::ENCLOSEDFREQ => {
             // What follows the NUL is a password: not for the screen.
             let mask = data.split(|byte| *byte == 0).next().unwrap_or_default();
             Some(joined(b"Requested file: ", mask))
         }
-        subfield::ENCLOSEDINDIRECTFILE => Some(aliased(b"Files listed in: ", data, b" as ")),
+        subfield::ENCLOSEDINDIRECTFILE => Some(aliased(b"Files listed in: ", data)),
         subfield::EMBINDAT => {
             let text = format!("Embedded data: {} bytes", data.len());
             Some(text.into_bytes())
@@ -205,11 +196,11 @@ fn note(id: u16, data: &[u8], seen: &mut SeenOnce) -> Option<Vec<u8>> {
 }
 
 /// `NAME as ALIAS` for a field `NAME NUL ALIAS`.
-fn aliased(title: &[u8], data: &[u8], between: &[u8]) -> Vec<u8> {
+fn aliased(title: &[u8], data: &[u8]) -> Vec<u8> {
     let mut parts = data.splitn(2, |byte| *byte == 0);
     let mut line = joined(title, parts.next().unwrap_or_default());
     if let Some(alias) = parts.next().filter(|alias| !alias.is_empty()) {
-        line.extend_from_slice(between);
+        line.extend_from_slice(b" as ");
         line.extend_from_slice(alias);
     }
     line

@@ -29,14 +29,13 @@ use crate::base::faults::Faults;
 use crate::base::kludges::take_kludge;
 use crate::base::lines;
 use crate::base::live::{Live, Remembered};
-use crate::base::location::Location;
+use crate::base::location::{Location, counts_and_marks};
 use crate::base::marks::{self, Gate};
 use crate::base::swap;
 use crate::base::window::Window;
 use crate::base::{
-    AppendError, Appended, BaseError, BaseFault, BaseFormat, BaseStamp, BaseSummary, FileState,
-    LastRead, MarkError, MarkOwner, MessageBase, NumberRuns, Outgoing, RangePass, RawHeader,
-    ReadDepth, StoredMessage, fingerprint,
+    AppendError, Appended, BaseError, BaseFault, BaseFormat, BaseStamp, LastRead, MarkError,
+    MarkOwner, MessageBase, Outgoing, RangePass, RawHeader, ReadDepth, StoredMessage, fingerprint,
 };
 use crate::bytes::{Source, u32_at};
 use crate::job::Job;
@@ -180,22 +179,15 @@ impl JamBase {
     /// in the opposite order (texts last, after this) finds all that the index refers to.
     fn begin(&self) -> Result<PassFiles, BaseError> {
         let stamp = self.stamp()?;
-        let MessageFiles {
-            index,
-            headers,
-            texts,
-        } = self.open_files()?;
-        let index_len = self.place.len(JamFile::Index, &index)?;
-        let fixed = self.fixed_block(&headers)?;
-        let headers_len = self.place.len(JamFile::Headers, &headers)?;
+        let files = self.open_files()?;
         Ok(PassFiles {
             stamp,
-            fixed,
-            index,
-            index_len,
-            headers,
-            headers_len,
-            texts,
+            index_len: self.place.len(JamFile::Index, &files.index)?,
+            index: files.index,
+            fixed: self.fixed_block(&files.headers)?,
+            headers_len: self.place.len(JamFile::Headers, &files.headers)?,
+            headers: files.headers,
+            texts: files.texts,
         })
     }
 
@@ -238,9 +230,7 @@ impl JamBase {
             Ok(ControlFlow::Continue(()))
         })
     }
-}
 
-impl JamBase {
     /// The number of the last message; no walk over all of them where it is near the end of the index.
     fn highest(&self) -> Result<u32, BaseError> {
         /// Deleted messages at the end that are looked at.
@@ -278,14 +268,6 @@ fn text_place(head: &Head, file_len: u64) -> (u64, usize, bool) {
 }
 
 impl MessageBase for JamBase {
-    fn known_numbers(&self) -> Option<(BaseStamp, NumberRuns)> {
-        self.live.numbers()
-    }
-
-    fn take_numbers(&self, stamp: BaseStamp, created: Option<WallTime>, numbers: NumberRuns) {
-        self.live.take_numbers(stamp, created, numbers);
-    }
-
     fn format(&self) -> BaseFormat {
         BaseFormat::Jam
     }
@@ -296,10 +278,6 @@ impl MessageBase for JamBase {
         let headers = self.place.needed(JamFile::Headers)?;
         stamp.counter = self.fixed_block(&headers)?.counter;
         Ok(stamp)
-    }
-
-    fn summary(&self) -> Result<BaseSummary, BaseError> {
-        Ok(self.live()?.summary())
     }
 
     fn estimate(&self) -> Result<u32, BaseError> {
@@ -389,14 +367,10 @@ impl MessageBase for JamBase {
     }
 
     fn read(&self, number: u32) -> Result<Option<StoredMessage>, BaseError> {
-        let MessageFiles {
-            index,
-            headers,
-            texts,
-        } = self.open_files()?;
-        let mut index = self.place.window(JamFile::Index, &index)?;
-        let fixed = self.fixed_block(&headers)?;
-        let mut headers = self.place.window(JamFile::Headers, &headers)?;
+        let files = self.open_files()?;
+        let mut index = self.place.window(JamFile::Index, &files.index)?;
+        let fixed = self.fixed_block(&files.headers)?;
+        let mut headers = self.place.window(JamFile::Headers, &files.headers)?;
         let Some(record) = number
             .checked_sub(fixed.first_number)
             .filter(|record| *record < index_records(index.len()))
@@ -416,8 +390,8 @@ impl MessageBase for JamBase {
         };
         let mut message = header::stored_message(number, &head, subfields);
         let mut text_len = 0;
-        if let Some(texts) = texts {
-            let mut texts = self.place.window(JamFile::Texts, &texts)?;
+        if let Some(texts) = &files.texts {
+            let mut texts = self.place.window(JamFile::Texts, texts)?;
             let (at, len, _) = text_place(&head, texts.len());
             text_len = u32::try_from(len).unwrap_or_default();
             let text = texts
@@ -466,13 +440,19 @@ impl MessageBase for JamBase {
         )
     }
 
+    /// GoldED and smapi note it in the fixed block, CrashMail in a file of its own.
+    fn exported(&self) -> Result<u32, BaseError> {
+        let fixed = self.fixed_block(&self.place.needed(JamFile::Headers)?)?;
+        let records = self.estimate()?;
+        let own = self.files().map(|files| files.jhr.with_extension("cmhw"));
+        let own = own.and_then(|path| std::fs::read(path).ok());
+        let own = own.and_then(|bytes| u32_at(&bytes, 0)).unwrap_or_default();
+        // Other programs leave garbage there.
+        let is_number = |mark: &u32| mark.wrapping_sub(fixed.first_number) < records;
+        let marks = [fixed.exported, own].into_iter().filter(is_number);
+        Ok(marks.max().unwrap_or_default())
+    }
+
+    counts_and_marks!();
     change_by!(JamAppender);
-
-    fn marks_state(&self, _reader: &MarkOwner) -> FileState {
-        self.place.marks_state()
-    }
-
-    fn count_after(&self, number: u32) -> Result<u32, BaseError> {
-        Ok(self.live()?.count_after(number))
-    }
 }

@@ -301,7 +301,6 @@ impl<'p> PassWindows<'p> {
                 take_kludge(&mut header, line);
             }
         }
-        let text = if want == ReadDepth::Text { text } else { b"" };
-        Ok(Some(visit(&header, text)))
+        Ok(Some(visit(&header, want.of(text))))
     }
 }

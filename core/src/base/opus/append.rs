@@ -6,7 +6,7 @@
 use super::folder::{Entry, Listing};
 use super::layout::at;
 use super::write::NewMessage;
-use super::{FolderLocation, MsgFolder, message, read_file};
+use super::{FolderLocation, MsgFolder};
 use crate::base::append::{BaseWriter, answered};
 use crate::base::fts1::bits;
 use crate::base::steps::{Part, Steps, failed};
@@ -102,7 +102,7 @@ impl<'b> MsgAppender<'b> {
     /// the name itself, which nothing overwrites.
     fn next_known(&self) -> Option<Entry> {
         let stamp = self.base.stamp().ok()?;
-        let next = self.base.last_added(&stamp)?.next()?;
+        let next = self.base.added.recall(&stamp)?.next()?;
         let is_free = |path: &PathBuf| path.symlink_metadata().is_err();
         let usual = Entry::usual(&self.folder, next.number);
         usual.iter().all(is_free).then_some(next)
@@ -173,9 +173,9 @@ impl BaseWriter for MsgAppender<'_> {
             self.relink(parent.into(), 0, number)?;
         }
         self.base.forget();
-        self.added
-            .iter()
-            .for_each(|entry| self.base.remember_added(entry.clone()));
+        if let Some(entry) = &self.added {
+            self.base.remember_added(entry);
+        }
         Ok(number.into())
     }
 
@@ -209,18 +209,6 @@ impl BaseWriter for MsgAppender<'_> {
         // The message is gone, whatever the disk says now.
         drop(self.steps.sync_names(&self.folder));
         Ok(())
-    }
-
-    /// Old tossers note it in the first file of an echo.
-    fn exported(&self) -> Result<u32, AppendError> {
-        let mut buffer = Vec::new();
-        let Some(first) = self.path_of(1)? else {
-            return Ok(0);
-        };
-        let len = read_file(&first, &mut buffer).map_err(failed(&first))?;
-        let parsed = message::parse(1, buffer.get(..len).unwrap_or_default(), None);
-        let mark = parsed.ok().filter(message::Parsed::is_high_water_mark);
-        Ok(mark.map_or(0, |mark| mark.header.reply_to_number))
     }
 }
 

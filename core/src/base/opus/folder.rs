@@ -62,14 +62,11 @@ impl Entry {
             return None;
         }
         let number = digits.parse().ok().filter(|number| *number != 0)?;
-        let spelling = if digits.starts_with('0') {
-            Spelling::Other(name.to_owned())
-        } else {
-            match extension {
-                ".msg" => Spelling::Lower,
-                ".MSG" => Spelling::Upper,
-                _ => Spelling::Other(name.to_owned()),
-            }
+        let is_plain = !digits.starts_with('0');
+        let spelling = match extension {
+            ".msg" if is_plain => Spelling::Lower,
+            ".MSG" if is_plain => Spelling::Upper,
+            _ => Spelling::Other(name.to_owned()),
         };
         Some(Self { number, spelling })
     }

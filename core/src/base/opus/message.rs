@@ -7,7 +7,7 @@ use crate::base::ends::Ends;
 use crate::base::fts1::{attributes, field, until_nul};
 use crate::base::kludges::take_kludge;
 use crate::base::lines::control_lines;
-use crate::base::{RawAddress, RawHeader, StoredMessage};
+use crate::base::{Parsed, RawAddress, RawHeader};
 use crate::bytes::u16_at;
 
 /// Why a file is no stored message.
@@ -17,13 +17,6 @@ pub(super) enum Damage {
     Short { len: usize },
     #[error("the file holds a packed message, as they are in packets, and not a stored one")]
     Packed,
-}
-
-/// A stored message, borrowed from the bytes of its file.
-#[derive(Clone, Debug)]
-pub(super) struct Parsed<'a> {
-    pub(super) header: RawHeader<'a>,
-    pub(super) text: &'a [u8],
 }
 
 /// Reads a stored message.
@@ -106,10 +99,5 @@ impl Parsed<'_> {
                         .collect();
                     letters.starts_with(b"highwatermark")
                 })
-    }
-
-    /// The message, owned. Kludges stay in its text.
-    pub(super) fn stored(&self) -> StoredMessage {
-        self.header.stored(self.text.to_vec())
     }
 }

@@ -26,8 +26,8 @@ use crate::base::marks::{self, Change, raised};
 use crate::base::parts;
 use crate::base::{
     AppendError, Appended, BaseError, BaseFault, BaseFormat, BaseStamp, BaseSummary, FileState,
-    LastRead, MarkError, MarkOwner, MessageBase, Outgoing, RawHeader, ReadDepth, StoredMessage,
-    not_cancelled,
+    LastRead, MarkError, MarkOwner, MessageBase, Outgoing, Parsed, RawHeader, ReadDepth,
+    StoredMessage, each_unit,
 };
 use crate::bytes::{Source, u16_at};
 use crate::job::Job;
@@ -37,7 +37,7 @@ use folder::{Entry, Listing};
 use std::io;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 use std::time::SystemTime;
 
 /// Name of the format in errors.
@@ -48,8 +48,6 @@ const LONGEST: usize = layout::HEADER + MESSAGE_TEXT_BYTES as usize;
 const MARK: usize = 2;
 /// What is read of a file at once. Nearly all messages are shorter.
 const PIECE: usize = 32 * 1024;
-/// How many messages pass between two looks at the job.
-const BATCH: usize = 256;
 
 /// A folder of `*.MSG` files that is open for reading.
 #[derive(Debug)]
@@ -57,15 +55,13 @@ pub struct MsgFolder {
     place: FolderLocation,
     said_to_be: Option<MsgDialect>,
     live: Remembered,
-    listed: Mutex<Option<(BaseStamp, Arc<Listing>)>>,
-    /// The last message that was added here, and the state of the folder after that.
-    added: Mutex<Option<(BaseStamp, Entry)>>,
-    marks: Mutex<Option<KnownMarks>>,
+    listed: Remembered<Arc<Listing>>,
+    /// The last message of the folder, if it was added here and nothing has changed since, as far as the
+    /// folder's time shows: within one step of the clock it does not.
+    added: Remembered<Entry>,
+    /// A file of marks that had to be looked for among all names: its configured name, and its path.
+    marks: Remembered<(Option<String>, PathBuf)>,
 }
-
-/// A file of marks that had to be looked for among all names: the state of the folder then, its
-/// configured name, and its path.
-type KnownMarks = (BaseStamp, Option<String>, PathBuf);
 
 /// The header variant of `*.MSG` files (FIDOMSGTYPE of GoldED): what is in the eight bytes
 /// that FTS-0001 and Opus use differently.
@@ -129,9 +125,9 @@ impl MsgFolder {
             place,
             said_to_be: None,
             live: Remembered::default(),
-            listed: Mutex::new(None),
-            added: Mutex::new(None),
-            marks: Mutex::new(None),
+            listed: Remembered::default(),
+            added: Remembered::default(),
+            marks: Remembered::default(),
         }
     }
 
@@ -146,37 +142,24 @@ impl MsgFolder {
 
     /// The files of the folder, from memory if it did not change.
     fn listing(&self, folder: &Path, stamp: &BaseStamp) -> Result<Arc<Listing>, BaseError> {
-        let mut slot = self.listed.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some((known, listing)) = slot.as_ref()
-            && known == stamp
-        {
-            return Ok(Arc::clone(listing));
-        }
-        let listing = Listing::read(folder).map_err(|error| Self::error(folder, error))?;
-        let listing = Arc::new(listing);
-        *slot = Some((stamp.clone(), Arc::clone(&listing)));
-        Ok(listing)
-    }
-
-    /// The last message of the folder, if it was added here and nothing has changed since, as far as the
-    /// folder's time shows: within one step of the clock it does not.
-    fn last_added(&self, stamp: &BaseStamp) -> Option<Entry> {
-        let slot = self.added.lock().unwrap_or_else(PoisonError::into_inner);
-        let (known, entry) = slot.as_ref()?;
-        (known == stamp).then(|| entry.clone())
+        self.listed.recall_or(stamp.clone(), || {
+            let listing = Listing::read(folder).map_err(|error| Self::error(folder, error))?;
+            Ok(Arc::new(listing))
+        })
     }
 
     /// A message was added as the last one of the folder.
-    fn remember_added(&self, entry: Entry) {
-        let stamp = self.stamp().ok();
-        let mut slot = self.added.lock().unwrap_or_else(PoisonError::into_inner);
-        *slot = stamp.map(|stamp| (stamp, entry));
+    fn remember_added(&self, entry: &Entry) {
+        match self.stamp() {
+            Ok(stamp) => self.added.keep(stamp, entry),
+            Err(_) => self.added.forget(),
+        }
     }
 
     /// Forgets which files there are: two changes within one step of the clock leave the folder with
     /// the same time.
     fn forget(&self) {
-        *self.listed.lock().unwrap_or_else(PoisonError::into_inner) = None;
+        self.listed.forget();
         self.live.forget();
     }
 
@@ -187,17 +170,18 @@ impl MsgFolder {
         if let Some(path) = folder::usual_marks_file(folder, configured) {
             return path;
         }
-        let mut slot = self.marks.lock().unwrap_or_else(PoisonError::into_inner);
-        let stamp = self.stamp().ok();
-        if let (Some((known, name, path)), Some(stamp)) = (slot.as_ref(), &stamp)
-            && known == stamp
+        let listed = || folder::listed_marks_file(folder, configured);
+        let Ok(stamp) = self.stamp() else {
+            return listed();
+        };
+        if let Some((name, path)) = self.marks.recall(&stamp)
             && name.as_deref() == configured
         {
-            return path.clone();
+            return path;
         }
-        let path = folder::listed_marks_file(folder, configured);
-        *slot = stamp.map(|stamp| (stamp, reader.msg_file.clone(), path.clone()));
-        path
+        let found = (reader.msg_file.clone(), listed());
+        self.marks.keep(stamp, &found);
+        found.1
     }
 
     /// Which numbers are there: those of the last pass, or else of the names in the folder. A file
@@ -254,7 +238,7 @@ impl MsgFolder {
         &self,
         job: &Job,
         faults: &mut Faults,
-        visit: &mut dyn FnMut(message::Parsed<'_>) -> ControlFlow<()>,
+        visit: &mut dyn FnMut(Parsed<'_>) -> ControlFlow<()>,
     ) -> Result<(), BaseError> {
         let stamp = self.stamp()?;
         let mut live = Live::default();
@@ -273,39 +257,26 @@ impl MsgFolder {
                 ControlFlow::Continue(())
             }
         };
-        match &self.place {
+        let flow = match &self.place {
             FolderLocation::Disk(folder) => {
                 let listing = self.listing(folder, &stamp)?;
                 report_names(&listing, folder, faults);
-                job.expect(listing.entries.len() as u64);
                 let mut buffer = vec![0; PIECE];
-                for batch in listing.entries.chunks(BATCH) {
-                    not_cancelled(job)?;
-                    for entry in batch {
-                        let Some(bytes) = file(entry, folder, &mut buffer, faults) else {
-                            continue;
-                        };
-                        if one(entry.number, bytes, faults).is_break() {
-                            return Ok(());
-                        }
-                    }
-                    job.advance(batch.len() as u64);
-                }
+                each_unit(&listing.entries, job, |entry| {
+                    Ok(match file(entry, folder, &mut buffer, faults) {
+                        Some(bytes) => one(entry.number, bytes, faults),
+                        None => ControlFlow::Continue(()),
+                    })
+                })?
             }
-            FolderLocation::Memory { messages, .. } => {
-                job.expect(messages.len() as u64);
-                for batch in messages.chunks(BATCH) {
-                    not_cancelled(job)?;
-                    for (number, bytes) in batch {
-                        if one(*number, bytes, faults).is_break() {
-                            return Ok(());
-                        }
-                    }
-                    job.advance(batch.len() as u64);
-                }
-            }
+            FolderLocation::Memory { messages, .. } => each_unit(messages, job, |message| {
+                let (number, bytes) = message;
+                Ok(one(*number, bytes, faults))
+            })?,
+        };
+        if flow.is_continue() {
+            self.live.keep(stamp, &live);
         }
-        self.live.keep(stamp, &live);
         Ok(())
     }
 }
@@ -315,7 +286,7 @@ fn message_in(
     number: u32,
     bytes: &[u8],
     said_to_be: Option<MsgDialect>,
-) -> Result<Option<message::Parsed<'_>>, message::Damage> {
+) -> Result<Option<Parsed<'_>>, message::Damage> {
     let parsed = message::parse(number, bytes, said_to_be)?;
     Ok((!parsed.is_high_water_mark()).then_some(parsed))
 }
@@ -419,11 +390,7 @@ impl MessageBase for MsgFolder {
     ) -> Result<Vec<BaseFault>, BaseError> {
         let mut faults = Faults::default();
         self.pass(job, &mut faults, &mut |parsed| {
-            let text = match want {
-                ReadDepth::Headers => &[][..],
-                ReadDepth::Text => parsed.text,
-            };
-            visit(&parsed.header, text)
+            visit(&parsed.header, want.of(parsed.text))
         })?;
         Ok(faults.into_list())
     }
@@ -497,6 +464,22 @@ impl MessageBase for MsgFolder {
                 mark,
             })
         })
+    }
+
+    /// Old tossers note it in the first file of an echo.
+    fn exported(&self) -> Result<u32, BaseError> {
+        let FolderLocation::Disk(folder) = &self.place else {
+            return Ok(0);
+        };
+        let listing = self.listing(folder, &self.stamp()?)?;
+        let Some(path) = listing.find(1).map(|entry| entry.path(folder)) else {
+            return Ok(0);
+        };
+        let mut buffer = Vec::new();
+        let len = read_file(&path, &mut buffer).map_err(|source| BaseError::Io { path, source })?;
+        let parsed = message::parse(1, buffer.get(..len).unwrap_or_default(), None);
+        let mark = parsed.ok().filter(Parsed::is_high_water_mark);
+        Ok(mark.map_or(0, |mark| mark.header.reply_to_number))
     }
 
     change_by!(MsgAppender);

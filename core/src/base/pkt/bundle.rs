@@ -3,13 +3,12 @@
 //! Knows how an archive is unpacked into memory, within limits; which packer it was is known by the
 //! first bytes, as tossers do it. Nothing is ever unpacked onto the disk.
 
-use crate::bytes::in_words;
+use crate::bytes::{in_words, read_up_to};
 use crate::guard::guarded;
 use crate::job::Job;
 use crate::limits::{BUNDLE_BYTES, BUNDLE_PACKETS, BUNDLE_UNPACKED_BYTES, CONTAINER_TIME};
 use crate::unpack::{Most, Stop, Unpacker};
-use std::fs::File;
-use std::io::{self, Read};
+use std::io;
 use std::path::Path;
 use std::time::Instant;
 use unarc_rs::unified::{ArchiveEntryKind, ArchiveFormat};
@@ -91,10 +90,7 @@ fn unpack_into(
     packets: &mut Vec<Unpacked>,
     fault: &mut dyn FnMut(BundleError),
 ) -> Result<(), BundleError> {
-    let mut bytes = Vec::new();
-    File::open(path)?
-        .take(BUNDLE_BYTES + 1)
-        .read_to_end(&mut bytes)?;
+    let bytes = read_up_to(path, BUNDLE_BYTES)?;
     if bytes.len() as u64 > BUNDLE_BYTES {
         return Err(BundleError::TooLong);
     }

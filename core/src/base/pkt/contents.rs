@@ -204,21 +204,12 @@ fn message(packet: &mut Window<'_>, at: u64) -> io::Result<PacketItem> {
     let longest = len + MESSAGE_TEXT_BYTES as usize;
     loop {
         let piece = packet.view(at + len as u64, PIECE)?;
-        if let Some(end) = memchr(0, piece) {
-            let len = len + end;
-            let is_whole = true;
+        let end = memchr(0, piece);
+        if end.is_some() || piece.is_empty() {
             return Ok(PacketItem::Message {
-                len,
+                len: len + end.unwrap_or_default(),
                 date_len,
-                is_whole,
-            });
-        }
-        if piece.is_empty() {
-            let is_whole = false;
-            return Ok(PacketItem::Message {
-                len,
-                date_len,
-                is_whole,
+                is_whole: end.is_some(),
             });
         }
         len += piece.len();

@@ -9,12 +9,12 @@ use super::contents::{AreaKey, Group, key_of};
 use super::{Packet, PacketArea};
 use crate::base::faults::Faults;
 use crate::base::{BaseError, BaseFault, BaseStamp, not_cancelled};
-use crate::bytes::hash64;
+use crate::bytes::{hash64, in_words, read_up_to};
 use crate::job::Job;
 use crate::limits::{INBOUND_BYTES, INBOUND_FILES, PKT_AREAS};
 use std::collections::HashMap;
 use std::fs::File;
-use std::io::{self, Read};
+use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -240,18 +240,16 @@ impl InboundReader {
             }
             return;
         }
-        let mut bytes = Vec::new();
-        let read = File::open(path).and_then(|file| file.take(left + 1).read_to_end(&mut bytes));
-        match read {
-            Ok(_) if bytes.len() as u64 > left => {
+        match read_up_to(path, left) {
+            Ok(bytes) if bytes.len() as u64 > left => {
                 self.bytes = INBOUND_BYTES;
                 self.file(path, job);
             }
-            Ok(_) => self.packet(name.into_owned(), bytes, job),
+            Ok(bytes) => self.packet(name.into_owned(), bytes, job),
             // A tosser took it in the meantime.
             Err(error) if error.kind() == io::ErrorKind::NotFound => {}
             Err(error) => {
-                let why = crate::bytes::in_words(&error);
+                let why = in_words(&error);
                 self.fault(format!("the packet {name}: it cannot be read: {why}"));
             }
         }

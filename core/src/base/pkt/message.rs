@@ -7,7 +7,7 @@ use crate::base::ends::Ends;
 use crate::base::fts1::{attributes, until_nul};
 use crate::base::kludges::{area_tag, split_line, take_kludge};
 use crate::base::lines::control_lines;
-use crate::base::{RawAddress, RawHeader, StoredMessage};
+use crate::base::{Parsed, RawAddress, RawHeader};
 use crate::bytes::u16_at;
 use memchr::memchr;
 
@@ -38,13 +38,6 @@ pub(super) fn parts(message: &[u8], date_len: usize) -> Option<Parts<'_>> {
         subject,
         text_at,
     })
-}
-
-/// A packed message, borrowed from the bytes of the packet.
-pub(super) struct Parsed<'a> {
-    pub(super) header: RawHeader<'a>,
-    /// The text without its `AREA:` line.
-    pub(super) text: &'a [u8],
 }
 
 /// Reads a packed message. Zones come from the control lines, else from the packet.
@@ -87,11 +80,4 @@ pub(super) fn parse<'a>(
     header.origin = RawAddress::Numbers(origin);
     header.destination = RawAddress::Numbers(destination);
     Some(Parsed { header, text })
-}
-
-impl Parsed<'_> {
-    /// The message, owned. Kludges stay in its text.
-    pub(super) fn stored(&self) -> StoredMessage {
-        self.header.stored(self.text.to_vec())
-    }
 }

@@ -22,11 +22,11 @@ pub use inbound::Inbound;
 pub use layout::{PacketHeader, PacketType};
 
 use crate::base::faults::Faults;
-use crate::base::live::Live;
+use crate::base::live::{Live, Remembered};
 use crate::base::window::Window;
 use crate::base::{
     BaseError, BaseFault, BaseFormat, BaseStamp, BaseSummary, LastRead, MarkError, MarkOwner,
-    MessageBase, RawHeader, ReadDepth, StoredMessage, not_cancelled,
+    MessageBase, RawHeader, ReadDepth, StoredMessage, each_unit,
 };
 use crate::bytes::Source;
 use crate::job::Job;
@@ -36,10 +36,7 @@ use inbound::NumberedPacket;
 use std::io;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, Mutex, PoisonError};
-
-/// How many messages pass between two looks at the job.
-const BATCH: usize = 256;
+use std::sync::Arc;
 
 /// One area of a packet.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -54,7 +51,7 @@ pub struct PacketArea {
 #[derive(Debug)]
 pub struct Packet {
     place: PacketLocation,
-    known: Mutex<Option<(BaseStamp, Arc<PacketContents>)>>,
+    known: Remembered<Arc<PacketContents>>,
 }
 
 #[derive(Debug)]
@@ -83,7 +80,7 @@ impl Packet {
     fn checked(place: PacketLocation) -> Result<Self, BaseError> {
         let packet = Self {
             place,
-            known: Mutex::new(None),
+            known: Remembered::default(),
         };
         packet.header()?;
         Ok(packet)
@@ -160,20 +157,13 @@ impl Packet {
 
     /// Where each message is, from memory if the packet did not change.
     fn contents(&self, job: &Job) -> Result<Arc<PacketContents>, BaseError> {
-        let stamp = self.stamp()?;
-        let mut slot = self.known.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some((known, contents)) = slot.as_ref()
-            && *known == stamp
-        {
-            return Ok(Arc::clone(contents));
-        }
-        let source = self.source()?;
-        self.header_of(&source)?;
-        let mut window = Window::new(&source).map_err(|error| self.error(error))?;
-        let contents = PacketContents::read(&mut window, job, &|error| self.error(error))?;
-        let contents = Arc::new(contents);
-        *slot = Some((stamp, Arc::clone(&contents)));
-        Ok(contents)
+        self.known.recall_or(self.stamp()?, || {
+            let source = self.source()?;
+            self.header_of(&source)?;
+            let mut window = Window::new(&source).map_err(|error| self.error(error))?;
+            let contents = PacketContents::read(&mut window, job, &|error| self.error(error))?;
+            Ok(Arc::new(contents))
+        })
     }
 }
 
@@ -215,16 +205,16 @@ impl PktBase {
             .filter_map(move |place| self.inbound.parts.get(*place))
     }
 
-    fn entries(contents: &PacketContents, tag: Option<&[u8]>) -> Vec<Entry> {
-        let group = contents.group(tag);
-        group.map_or_else(Vec::new, |group| group.entries.clone())
+    fn entries<'c>(&self, contents: &'c PacketContents) -> &'c [Entry] {
+        let group = contents.group(self.tag.as_deref());
+        group.map_or(&[], |group| group.entries.as_slice())
     }
 
     fn live(&self) -> Result<Live, BaseError> {
         let mut live = Live::default();
         for part in self.parts() {
             let contents = part.packet.contents(&Job::new())?;
-            for entry in Self::entries(&contents, self.tag.as_deref()) {
+            for entry in self.entries(&contents) {
                 live.push(part.before.saturating_add(entry.number));
             }
         }
@@ -245,28 +235,15 @@ impl PktBase {
         let source = packet.source()?;
         let header = packet.header_of(&source)?;
         let mut window = Window::new(&source).map_err(failed)?;
-        let entries = Self::entries(contents, self.tag.as_deref());
-        job.expect(entries.len() as u64);
-        for batch in entries.chunks(BATCH) {
-            not_cancelled(job)?;
-            for entry in batch {
-                let bytes = window.view(entry.at, entry.len).map_err(failed)?;
-                // A packet that was replaced a moment ago has something else there.
-                let Some(mut parsed) = message::parse(entry, &header, bytes) else {
-                    continue;
-                };
-                parsed.header.number = part.before.saturating_add(parsed.header.number);
-                let text = match want {
-                    ReadDepth::Headers => &[][..],
-                    ReadDepth::Text => parsed.text,
-                };
-                if visit(&parsed.header, text).is_break() {
-                    return Ok(ControlFlow::Break(()));
-                }
-            }
-            job.advance(batch.len() as u64);
-        }
-        Ok(ControlFlow::Continue(()))
+        each_unit(self.entries(contents), job, |entry| {
+            let bytes = window.view(entry.at, entry.len).map_err(failed)?;
+            // A packet that was replaced a moment ago has something else there.
+            let Some(mut parsed) = message::parse(entry, &header, bytes) else {
+                return Ok(ControlFlow::Continue(()));
+            };
+            parsed.header.number = part.before.saturating_add(parsed.header.number);
+            Ok(visit(&parsed.header, want.of(parsed.text)))
+        })
     }
 }
 
@@ -334,14 +311,10 @@ impl MessageBase for PktBase {
         let packet = &part.packet;
         let failed = |error| packet.error(error);
         let contents = packet.contents(&Job::new())?;
-        let Some(group) = contents.group(self.tag.as_deref()) else {
-            return Ok(None);
-        };
+        let entries = self.entries(&contents);
         let own = number.saturating_sub(part.before);
-        let at = group
-            .entries
-            .binary_search_by_key(&own, |entry| entry.number);
-        let Some(entry) = at.ok().and_then(|at| group.entries.get(at)) else {
+        let at = entries.binary_search_by_key(&own, |entry| entry.number);
+        let Some(entry) = at.ok().and_then(|at| entries.get(at)) else {
             return Ok(None);
         };
         let source = packet.source()?;
@@ -356,10 +329,6 @@ impl MessageBase for PktBase {
     }
 
     /// Packets hold no marks.
-    fn last_read(&self, _reader: &MarkOwner) -> Result<Option<u32>, BaseError> {
-        Ok(None)
-    }
-
     fn set_last_read(&self, _reader: &MarkOwner, _upto: LastRead) -> Result<u32, MarkError> {
         let what = "a packet";
         Err(MarkError::Unsupported { what })

@@ -375,11 +375,4 @@ impl BaseWriter for SquishAppender<'_> {
         };
         self.put_header()
     }
-
-    fn exported(&self) -> Result<u32, AppendError> {
-        Ok(match self.header.exported {
-            mark if mark < self.header.next_umsgid => mark,
-            _ => 0,
-        })
-    }
 }

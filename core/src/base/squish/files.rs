@@ -5,7 +5,6 @@ use super::SquishFile;
 use crate::base::BaseError;
 use crate::base::location::Files;
 use crate::base::parts::{named, sibling};
-use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 
 /// Paths of the files of one base. Index and last-read marks may be missing on disk: then the path
@@ -61,12 +60,6 @@ impl SquishFiles {
             sqd,
         })
     }
-
-    /// Name of the base without folder and extension, as its file of messages has it.
-    #[must_use]
-    pub fn name(&self) -> &OsStr {
-        self.sqd.file_stem().unwrap_or_default()
-    }
 }
 
 #[cfg(test)]
@@ -116,6 +109,6 @@ mod tests {
         std::fs::write(folder.path().join("A.SQD"), b"").unwrap();
         let files = SquishFiles::find(&folder.path().join("a")).unwrap();
         assert_eq!(name(&files.sqi), "A.SQI");
-        assert_eq!(files.name(), "A");
+        assert_eq!(name(&files.sqd), "A.SQD");
     }
 }

@@ -102,9 +102,7 @@ impl BaseHeader {
             },
         })
     }
-}
 
-impl BaseHeader {
     /// The bytes of the header that change when messages come and go.
     pub(super) const CHANGED: std::ops::Range<usize> = 4..124;
 

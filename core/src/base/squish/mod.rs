@@ -24,17 +24,15 @@ pub(crate) use message::control_lines;
 use crate::base::append::change_by;
 use crate::base::faults::Faults;
 use crate::base::live::{Live, Remembered};
-use crate::base::location::Location;
+use crate::base::location::{Location, counts_and_marks};
 use crate::base::marks::{self, Change, Gate, raised};
 use crate::base::window::Window;
 use crate::base::{
-    AppendError, Appended, BaseError, BaseFault, BaseFormat, BaseStamp, BaseSummary, FileState,
-    LastRead, MarkError, MarkOwner, MessageBase, NumberRuns, Outgoing, RawHeader, ReadDepth,
-    StoredMessage,
+    AppendError, Appended, BaseError, BaseFault, BaseFormat, BaseStamp, LastRead, MarkError,
+    MarkOwner, MessageBase, Outgoing, RawHeader, ReadDepth, StoredMessage,
 };
 use crate::bytes::{Source, u32_at};
 use crate::job::Job;
-use crate::time::WallTime;
 use append::SquishAppender;
 use layout::{BASE_HEADER, BaseHeader, INDEX_RECORD, MESSAGE_HEADER, Record};
 use pass::{Frame, Walk, frame_at, index_records};
@@ -147,11 +145,9 @@ impl SquishBase {
         let stamp = self.stamp()?;
         let index = self.place.source(SquishFile::Index)?;
         let index_len = match &index {
-            Some(index) => index.len(),
-            None => Ok(0),
+            Some(index) => self.place.len(SquishFile::Index, index)?,
+            None => 0,
         };
-        let index_len =
-            index_len.map_err(|error| self.place.read_error(SquishFile::Index, error))?;
         let data = self.place.needed(SquishFile::Data)?;
         let base = self.header(&data)?;
         Ok(PassFiles {
@@ -187,7 +183,7 @@ impl SquishBase {
             faults,
             read_error: &failed,
         }
-        .run(|number, frame, data, _| {
+        .run(&mut |number, frame, data| {
             live.push(number);
             visit(number, frame, data)
         })?;
@@ -277,14 +273,6 @@ impl SquishBase {
 }
 
 impl MessageBase for SquishBase {
-    fn known_numbers(&self) -> Option<(BaseStamp, NumberRuns)> {
-        self.live.numbers()
-    }
-
-    fn take_numbers(&self, stamp: BaseStamp, created: Option<WallTime>, numbers: NumberRuns) {
-        self.live.take_numbers(stamp, created, numbers);
-    }
-
     fn format(&self) -> BaseFormat {
         BaseFormat::Squish
     }
@@ -295,11 +283,6 @@ impl MessageBase for SquishBase {
             .header(&self.place.needed(SquishFile::Data)?)?
             .next_umsgid;
         Ok(stamp)
-    }
-
-    /// Squish does not note when a base was created.
-    fn summary(&self) -> Result<BaseSummary, BaseError> {
-        Ok(self.live()?.summary())
     }
 
     fn scan(
@@ -328,11 +311,7 @@ impl MessageBase for SquishBase {
             let text = message.get(MESSAGE_HEADER + frame.control_len..);
             let text = message::text_of(text.unwrap_or_default());
             header.text_len = u32::try_from(text.len()).unwrap_or_default();
-            let text = match want {
-                ReadDepth::Headers => &[][..],
-                ReadDepth::Text => text,
-            };
-            Ok(visit(&header, text))
+            Ok(visit(&header, want.of(text)))
         })?;
         Ok(faults.into_list())
     }
@@ -401,15 +380,17 @@ impl MessageBase for SquishBase {
         )
     }
 
+    fn exported(&self) -> Result<u32, BaseError> {
+        let header = self.header(&self.place.needed(SquishFile::Data)?)?;
+        Ok(match header.exported {
+            mark if mark < header.next_umsgid => mark,
+            _ => 0,
+        })
+    }
+
+    // Squish does not note when a base was created.
+    counts_and_marks!();
     change_by!(SquishAppender);
-
-    fn marks_state(&self, _reader: &MarkOwner) -> FileState {
-        self.place.marks_state()
-    }
-
-    fn count_after(&self, number: u32) -> Result<u32, BaseError> {
-        Ok(self.live()?.count_after(number))
-    }
 }
 
 #[cfg(test)]

@@ -171,6 +171,10 @@ enum Step {
     Spent,
 }
 
+/// Takes a message: its number, its frame, and the file that it is in.
+type FrameVisitor<'v> =
+    dyn FnMut(u32, &Frame, &mut Window<'_>) -> Result<ControlFlow<()>, BaseError> + 'v;
+
 /// A pass over a base.
 pub(super) struct Walk<'a, 'w, 's> {
     pub(super) base: &'a BaseHeader,
@@ -184,16 +188,7 @@ pub(super) struct Walk<'a, 'w, 's> {
 impl Walk<'_, '_, '_> {
     /// Visits every message that is there, UMSGIDs rising. Returns whether the pass came to its
     /// end.
-    pub(super) fn run(
-        mut self,
-        mut visit: impl FnMut(
-            u32,
-            &Frame,
-            &mut Window<'_>,
-            &mut Faults,
-        ) -> Result<ControlFlow<()>, BaseError>,
-    ) -> Result<bool, BaseError> {
-        let visit = &mut visit;
+    pub(super) fn run(mut self, visit: &mut FrameVisitor<'_>) -> Result<bool, BaseError> {
         let records = self
             .index
             .as_ref()
@@ -319,16 +314,13 @@ impl Walk<'_, '_, '_> {
 
     /// Visits the message of an index record, and before it those that only the chain has. Breaks
     /// where the index is junk.
-    fn record<V>(
+    fn record(
         &mut self,
         progress: &mut Progress,
         record: &Record,
         place: u32,
-        visit: &mut V,
-    ) -> Result<ControlFlow<(), Step>, BaseError>
-    where
-        V: FnMut(u32, &Frame, &mut Window<'_>, &mut Faults) -> Result<ControlFlow<()>, BaseError>,
-    {
+        visit: &mut FrameVisitor<'_>,
+    ) -> Result<ControlFlow<(), Step>, BaseError> {
         let (number, frame) = match self.judge(progress, record)? {
             Ok(found) => found,
             Err(_) if place >= self.base.messages => return Ok(ControlFlow::Break(())),
@@ -374,10 +366,11 @@ impl Walk<'_, '_, '_> {
     }
 
     /// Follows the chain where the index ends.
-    fn tail<V>(&mut self, progress: &mut Progress, visit: &mut V) -> Result<bool, BaseError>
-    where
-        V: FnMut(u32, &Frame, &mut Window<'_>, &mut Faults) -> Result<ControlFlow<()>, BaseError>,
-    {
+    fn tail(
+        &mut self,
+        progress: &mut Progress,
+        visit: &mut FrameVisitor<'_>,
+    ) -> Result<bool, BaseError> {
         let mut steps = 0u32;
         while progress.next != 0 {
             steps = steps.wrapping_add(1);
@@ -419,17 +412,14 @@ impl Walk<'_, '_, '_> {
         Ok(true)
     }
 
-    fn visit<V>(
+    fn visit(
         &mut self,
         progress: &mut Progress,
         number: u32,
         place: u32,
         frame: &Frame,
-        visit: &mut V,
-    ) -> Result<Step, BaseError>
-    where
-        V: FnMut(u32, &Frame, &mut Window<'_>, &mut Faults) -> Result<ControlFlow<()>, BaseError>,
-    {
+        visit: &mut FrameVisitor<'_>,
+    ) -> Result<Step, BaseError> {
         let cost = (self.base.frame_header + frame.message_len()) as u64;
         let Some(rest) = progress.allowance.checked_sub(cost) else {
             self.faults.push(Some(number), || {
@@ -445,7 +435,7 @@ impl Walk<'_, '_, '_> {
         if let Some(cut) = frame.cut {
             self.faults.push(Some(number), || cut.to_string());
         }
-        let flow = visit(number, frame, self.data, self.faults)?;
+        let flow = visit(number, frame, self.data)?;
         Ok(if flow.is_break() {
             Step::Stopped
         } else {

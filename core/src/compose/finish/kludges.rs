@@ -21,10 +21,7 @@ impl Work<'_> {
         let draft = self.draft;
         let mut kludges = Vec::new();
         if let Some(to) = &copy.to {
-            let node = |address: &Address| Address {
-                point: None,
-                ..without_domain(address)
-            };
+            let node = |address: &Address| without_domain(address).boss();
             kludges.push(format!("INTL {} {}", node(to), node(&copy.from)));
             let points = [("TOPT", to.point), ("FMPT", copy.from.point)];
             for (name, point) in points {

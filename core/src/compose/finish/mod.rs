@@ -230,18 +230,17 @@ impl<'w> Work<'w> {
             _ => format!(" [{number}/{of}]"),
         };
         let from = clean::line(&draft.from).text;
-        let from = if from.is_empty() {
+        let usual = self.identity.name_of(self.identity.persona_of(draft));
+        // A name that the user did not change is that of the identity of each copy.
+        let from = if from.is_empty() || from == usual {
             self.identity.name_of(copy.persona).to_owned()
         } else {
             from
         };
         if from.is_empty() {
             let text = "Say who writes: the message has no name of its author.";
-            self.notice(
-                Severity::Error,
-                "no-author",
-                Sentence::keyed("no-author", text),
-            );
+            let text = Sentence::keyed("no-author", text);
+            self.notice(Severity::Error, "no-author", text);
         }
         let to = clean::line(&draft.to).text;
         let to = match (to.is_empty(), draft.kind) {
@@ -437,7 +436,11 @@ impl<'w> Work<'w> {
                 let what = Sentence::keyed("field-cut", what)
                     .with("most", most)
                     .with("name", name);
-                self.notice(Severity::Warning, "field-cut", what);
+                let severity = match name {
+                    "to" | "subject" if self.draft.to_robot => Severity::Error,
+                    _ => Severity::Warning,
+                };
+                self.notice(severity, "field-cut", what);
             }
             // Far too long ones are cut at once.
             let bound = rest.floor_char_boundary(rest.len().min(4 * most + 1).saturating_sub(1));

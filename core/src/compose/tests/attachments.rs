@@ -38,22 +38,26 @@ fn attached_files_are_assembled_again_byte_for_byte() {
         };
         (0..length).map(|_| next()).collect()
     };
-    for (length, section_bytes, messages) in [
-        (0, 28 * 1024, 1),
-        (1, 28 * 1024, 1),
-        (45, 1000, 1),
-        (720, 1000, 1),
-        (721, 1000, 2),
-        (5000, 1000, 7),
-        (100_000, 28 * 1024, 5),
+    let photo = "../my  photo [1].gif";
+    for (name, length, section_bytes, messages) in [
+        (photo, 0, 28 * 1024, 1),
+        (photo, 1, 28 * 1024, 1),
+        (photo, 45, 1000, 1),
+        (photo, 720, 1000, 1),
+        (photo, 721, 1000, 2),
+        (photo, 5000, 1000, 7),
+        (photo, 100_000, 28 * 1024, 5),
+        ("Фото.jpg", 720, 1000, 1),
+        ("Фото.jpg", 60_000, 28 * 1024, 3),
     ] {
         let bytes = noise(length);
         let draft = Draft {
             subject: "Picture".into(),
             body: "Look:".into(),
+            tagline: "OS/2 WARP".into(),
             section_bytes,
             attachments: vec![Attachment {
-                name: "../my  photo [1].gif".into(),
+                name: name.into(),
                 bytes: Arc::from(bytes.clone()),
             }],
             ..Draft::new_echomail(vec![area("R50.Bone")])
@@ -63,9 +67,9 @@ fn attached_files_are_assembled_again_byte_for_byte() {
         let count = finished.messages.len();
         assert!(
             (messages..=messages + 1).contains(&count),
-            "{length}: {count}"
+            "{name} {length}: {count}"
         );
-        assert_eq!(assembled(&finished), bytes, "{length}");
+        assert_eq!(assembled(&finished), bytes, "{name} {length}");
         for (at, message) in finished.messages.iter().enumerate() {
             let subject = if count > 1 {
                 format!("Picture [{}/{count}]", at + 1)

@@ -1,6 +1,7 @@
 //! Requests to AreaFix and FileFix.
 
 use super::*;
+use crate::compose::faq_request;
 
 #[test]
 fn a_password_is_in_the_bytes_of_the_request_and_nowhere_else() {
@@ -19,6 +20,44 @@ fn a_password_is_in_the_bytes_of_the_request_and_nowhere_else() {
         message.preview(),
     ] {
         assert!(!printed.contains("secret"), "{printed}");
+    }
+}
+
+#[test]
+fn a_request_is_not_sent_when_the_name_of_its_robot_does_not_fit() {
+    let url = FidoUrl::parse("areafix:R50.Bone?uplink=2:5030/1520")
+        .unwrap()
+        .url;
+    for (letters, fits) in [(35, true), (36, false)] {
+        let mut identity = identity();
+        identity.uplinks[0].areafix.name = Some("R".repeat(letters));
+        let subscription = subscribe(&url, &identity);
+        let request = &subscription.requests[0];
+        assert_eq!(finished(request).is_ready(request.misfits), fits);
+    }
+}
+
+#[test]
+fn a_request_with_letters_that_its_character_set_lacks_goes_out_in_utf_8() {
+    let parsed = |url: &str| FidoUrl::parse(url).unwrap().url;
+    let areafix = parsed("areafix:R50.Bone?uplink=2:5030/1520");
+    let faq = parsed("faqserv://2:5054/83/index");
+    for (name, charset) in [
+        ("Иван Петров", Charset::CP866),
+        ("Jürgen Müller", Charset::UTF8),
+    ] {
+        let mut identity = identity();
+        identity.names = vec![name.into()];
+        let mut requests = subscribe(&areafix, &identity).requests;
+        requests.extend(faq_request(&faq, &identity));
+        assert_eq!(requests.len(), 2);
+        for request in &requests {
+            let mut serials = PreviewSerials::default();
+            let finished = finish(request, &identity, &moment(), &mut serials).unwrap();
+            assert!(finished.is_ready(request.misfits), "{name}");
+            assert_eq!(finished.messages[0].charset, charset);
+            assert_eq!(finished.messages[0].shown.from, name);
+        }
     }
 }
 

@@ -19,13 +19,13 @@ use crate::compose::{
     AreaFacts, DraftKind, FinishedMessage, Gateway, Identity, IdentitySettings, Persona, WritesAs,
 };
 use crate::config::{AreaKind, text_of};
+use crate::guard::locked;
 use crate::job::Job;
 use crate::limits;
-use crate::thread::same_id;
 use std::fs::{self, File};
 use std::io::{self, Read as _, Seek as _, SeekFrom, Write as _};
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, PoisonError};
+use std::sync::Arc;
 use std::time::SystemTime;
 
 /// A message that is in its base.
@@ -87,16 +87,14 @@ pub enum PostError {
 impl Library {
     /// Takes what the user's settings say of writing.
     pub fn use_identity(&self, settings: IdentitySettings) {
-        let own = self.own_identity.lock();
-        *own.unwrap_or_else(PoisonError::into_inner) = settings;
+        *locked(&self.own_identity) = settings;
     }
 
     /// Who writes: what the configurations say, and the user's settings over it. Reads the files that
     /// these name (Origin lines, taglines, the template), so only a worker asks.
     #[must_use]
     pub fn identity(&self) -> Identity {
-        let own = self.own_identity.lock();
-        let own = own.unwrap_or_else(PoisonError::into_inner).clone();
+        let own = locked(&self.own_identity).clone();
         let writing = &self.writing;
         let uplinks = own.with_uplinks(&writing.uplinks);
         let configured = writing.charset.as_deref();
@@ -212,6 +210,18 @@ impl Library {
         Ok(posted)
     }
 
+    /// Whether a message was written here and the tosser has not taken it yet.
+    ///
+    /// # Errors
+    /// Why it cannot be deleted: it was taken, is not the user's own, or its base cannot be read.
+    pub fn check_own(
+        &self,
+        area: &Area,
+        (number, fingerprint): (u32, u32),
+    ) -> Result<(), PostError> {
+        Ok(area.open()?.check_own(number, fingerprint)?)
+    }
+
     /// Deletes a message that was written here and that the tosser has not taken yet.
     ///
     /// # Errors
@@ -255,14 +265,7 @@ impl Library {
 
     /// The number of the message of an area that has a MSGID, by headers that are in memory.
     fn number_of(&self, area: &Area, msgid: &str) -> Option<u32> {
-        let stamp = area.open().ok()?.stamp().ok()?;
-        let corpus = self.corpus(vec![self.cache.get(area.id(), &stamp)?]);
-        corpus
-            .alike_msgid(msgid)
-            .take(limits::MSGID_DUPLICATES)
-            .filter_map(|index| corpus.get(index))
-            .find(|row| same_id(row.msgid(), msgid))
-            .map(|row| row.number())
+        self.find_known(area, msgid, |row| Some(row.number()))
     }
 
     fn notify_tosser(&self, kind: DraftKind, posted: &mut Posted) {

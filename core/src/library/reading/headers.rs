@@ -5,8 +5,8 @@ use crate::base::{RangePass, ReadDepth};
 use crate::charset::Fallback;
 use crate::cores;
 use crate::job::Job;
-use crate::library::LibraryError;
 use crate::library::texts::{Interner, TextId};
+use crate::library::{LibraryError, add_new};
 use crate::limits;
 use std::ops::{ControlFlow, Range};
 
@@ -118,11 +118,7 @@ impl SnapshotBuilder {
         };
         let rows = u32::try_from(self.columns.number.len()).ok()?;
         self.columns.append(&other.columns, rows, text, msgid);
-        for set in &other.charsets {
-            if !self.charsets.contains(set) {
-                self.charsets.push(*set);
-            }
-        }
+        add_new(&mut self.charsets, other.charsets.iter().copied());
         let bytes = self.texts.text_bytes() + self.msgids.text_bytes();
         (bytes <= limits::SNAPSHOT_TEXT_BYTES).then_some(())
     }

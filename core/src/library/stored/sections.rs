@@ -32,14 +32,14 @@ impl<'w> SectionWriter<'w> {
     }
 
     pub(super) fn column<T: Value>(&mut self, column: &Column<T>) -> io::Result<()> {
-        self.begin(column.len());
+        self.directory.number(column.len());
         column.chunks(self.chunk())?;
         self.section += 1;
         Ok(())
     }
 
     pub(super) fn texts(&mut self, texts: &StringTable) -> io::Result<()> {
-        self.begin(texts.len() - 1);
+        self.directory.number(texts.len() - 1);
         texts.chunks(self.chunk())?;
         self.section += 1;
         Ok(())
@@ -51,10 +51,6 @@ impl<'w> SectionWriter<'w> {
         self.out.write_all(&directory)?;
         self.out.write_all(&self.written.to_le_bytes())?;
         Ok(directory_sum(self.written, &directory))
-    }
-
-    fn begin(&mut self, len: usize) {
-        self.directory.number(len);
     }
 
     fn chunk(&mut self) -> impl FnMut(&[u8]) -> io::Result<()> + '_ {
