@@ -7,6 +7,7 @@
 //! every set and come out as CP866, which is the right guess for DOS.
 
 use super::Charset;
+use std::ffi::OsStr;
 
 /// Bytes that decide; more would not change the verdict.
 const SAMPLE: usize = 256 * 1024;
@@ -17,6 +18,19 @@ pub(crate) fn detect(bytes: &[u8]) -> Charset {
         return Charset::UTF8;
     }
     super::russian(bytes.get(..SAMPLE).unwrap_or(bytes))
+}
+
+/// The name of a file or folder; where the system keeps it in bytes, these say its character set.
+#[cfg(unix)]
+pub(crate) fn file_name(name: &OsStr) -> String {
+    use std::os::unix::ffi::OsStrExt;
+    let bytes = name.as_bytes();
+    detect(bytes).decode(bytes).into_owned()
+}
+
+#[cfg(not(unix))]
+pub(crate) fn file_name(name: &OsStr) -> String {
+    name.to_string_lossy().into_owned()
 }
 
 /// The text of an XML file in the character set that its declaration names, else in the one that

@@ -26,15 +26,10 @@ const LEAST_AVERAGE: i64 = 35;
 
 /// The Russian set by which a text is most likely Russian; CP866, the set of Fidonet, wins a draw.
 pub(crate) fn russian(text: &[u8]) -> Charset {
-    let score = |set| judge(set, std::iter::once(text)).score;
-    let mut best = (Charset::CP866, i64::MIN);
-    for set in RUSSIAN {
-        let score = score(set);
-        if score > best.1 {
-            best = (set, score);
-        }
-    }
-    best.0
+    let score = |set: &Charset| judge(*set, std::iter::once(text)).score;
+    // Of equals `max_by_key` takes the last.
+    let best = RUSSIAN.into_iter().rev().max_by_key(score);
+    best.unwrap_or(Charset::CP866)
 }
 
 /// The set that the letters of a message speak for; `None` when they say too little.
@@ -114,6 +109,7 @@ impl Shape {
 }
 
 /// How much bytes look like Russian in a set.
+#[derive(Default)]
 struct Likeness {
     score: i64,
     letters: i64,
@@ -126,30 +122,20 @@ impl Likeness {
     }
 }
 
-/// What each byte from 80h on would be.
-struct Letters {
-    /// How common it is, and whether it is a capital letter.
-    of: Vec<(i64, bool)>,
-}
-
-static LETTERS: LazyLock<Vec<Letters>> = LazyLock::new(|| {
-    let letters = |set: Charset| Letters {
-        of: (0x80..=0xFF)
-            .map(|byte| {
-                let letter = set.decode(&[byte]).chars().next().unwrap_or_default();
-                (commonness(letter), letter.is_uppercase())
-            })
-            .collect(),
+/// What each byte from 80h on would be in each set: how common it is, and whether it is a capital letter.
+static LETTERS: LazyLock<Vec<Vec<(i64, bool)>>> = LazyLock::new(|| {
+    let letters = |set: Charset| -> Vec<(i64, bool)> {
+        let letter = |byte: u8| {
+            let letter = set.decode(&[byte]).chars().next().unwrap_or_default();
+            (commonness(letter), letter.is_uppercase())
+        };
+        (0x80..=0xFF).map(letter).collect()
     };
     RUSSIAN.into_iter().map(letters).collect()
 });
 
 fn judge<'a>(set: Charset, samples: impl Iterator<Item = &'a [u8]>) -> Likeness {
-    let mut likeness = Likeness {
-        score: 0,
-        letters: 0,
-        distinct: 0,
-    };
+    let mut likeness = Likeness::default();
     let position = RUSSIAN.iter().position(|own| *own == set);
     let Some(letters) = position.and_then(|at| LETTERS.get(at)) else {
         return likeness;
@@ -161,7 +147,7 @@ fn judge<'a>(set: Charset, samples: impl Iterator<Item = &'a [u8]>) -> Likeness 
         let mut after_small = false;
         for &byte in bytes {
             let high = byte.checked_sub(0x80);
-            match high.and_then(|high| letters.of.get(usize::from(high))) {
+            match high.and_then(|high| letters.get(usize::from(high))) {
                 // Three of a kind are a frame, not a word.
                 Some(_) if before == (byte, byte) => {}
                 Some(&(weight, capital)) => {

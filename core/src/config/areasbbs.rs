@@ -92,20 +92,13 @@ fn area(gather: &mut Gather<'_>, line: &Line<'_>, folder: &Path, group: Option<&
         // `##` may be before the path or instead of it.
         match second {
             Some(tag) => gather.define(line, folder, BaseFormat::Msg, define(tag)),
-            None => gather.problem(
-                line,
-                "the areatag of a passthrough area is missing".to_owned(),
-            ),
+            None => gather.problem(line, "the areatag of a passthrough area is missing"),
         }
         return;
     }
     let Some(second) = second else {
-        gather.problem(
-            line,
-            "the line has one word only: write the path of the base and then the areatag"
-                .to_owned(),
-        );
-        return;
+        let what = "the line has one word only: write the path of the base and then the areatag";
+        return gather.problem(line, what);
     };
     let (path, tag) = if !is_path(first) && board(first).is_none() && is_path(second) {
         (second, first)
@@ -120,8 +113,7 @@ fn area(gather: &mut Gather<'_>, line: &Line<'_>, folder: &Path, group: Option<&
                 let what = format!(
                     "board {number} does not exist: Hudson has 1 to 200, GoldBase 201 to 500 here"
                 );
-                gather.problem(line, what);
-                return;
+                return gather.problem(line, what);
             }
         };
         let mut defined = define(tag);
@@ -140,8 +132,7 @@ fn area(gather: &mut Gather<'_>, line: &Line<'_>, folder: &Path, group: Option<&
     };
     let mut defined = define(tag);
     if path.is_empty() {
-        gather.problem(line, "the path of the base is missing".to_owned());
-        return;
+        return gather.problem(line, "the path of the base is missing");
     }
     defined.format = format;
     defined.path = Some(path.to_vec());

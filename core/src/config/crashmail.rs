@@ -25,7 +25,6 @@ pub(super) fn read(
         group: group.map(<[u8]>::to_vec),
         area: None,
         confirmed: true,
-        path: path.to_owned(),
         node: None,
     };
     let mut last = None;
@@ -34,9 +33,8 @@ pub(super) fn read(
         last = Some((line.number, line.charset));
     })?;
     if let Some((number, charset)) = last {
-        let path = prefs.path.clone();
         let line = Line {
-            path: &path,
+            path,
             number,
             text: b"",
             charset,
@@ -52,7 +50,6 @@ struct Prefs {
     /// The area whose lines are being read, and where it began.
     area: Option<(Defined, u32)>,
     confirmed: bool,
-    path: PathBuf,
     /// The node that REMOTEAF lines belong to.
     node: Option<Address>,
 }
@@ -139,11 +136,8 @@ impl Prefs {
 
     fn open(&mut self, gather: &mut Gather<'_>, line: &Line<'_>, kind: AreaKind, mut rest: &[u8]) {
         let Some(tag) = next(&mut rest).filter(|tag| !tag.is_empty()) else {
-            gather.problem(
-                line,
-                "the areatag is missing: write it in quotes after the keyword".to_owned(),
-            );
-            return;
+            let what = "the areatag is missing: write it in quotes after the keyword";
+            return gather.problem(line, what);
         };
         let upper = tag.to_ascii_uppercase();
         if upper == b"DEFAULT" || upper.starts_with(b"DEFAULT_") {
@@ -159,40 +153,30 @@ impl Prefs {
         if let Some(written) = next(&mut rest) {
             defined.aka = gather.near_address(&written);
             if defined.aka.is_none() {
-                gather.problem(
-                    line,
-                    format!("area {shown}: write our address as zone:net/node after the areatag"),
-                );
+                let what =
+                    format!("area {shown}: write our address as zone:net/node after the areatag");
+                gather.problem(line, what);
             }
         }
-        match next(&mut rest) {
-            None => {}
-            Some(format) => {
-                let format = match format.to_ascii_uppercase().as_slice() {
-                    b"JAM" => BaseFormat::Jam,
-                    b"MSG" => BaseFormat::Msg,
-                    b"SQUISH" => BaseFormat::Squish,
-                    _ => {
-                        let format = line.charset.decode(&format);
-                        gather.problem(
-                            line,
-                            format!(
-                                "area {shown}: {format} bases are not read, only JAM, MSG and \
-                                 SQUISH are: left out"
-                            ),
-                        );
-                        return;
-                    }
-                };
-                defined.format = Some(format);
-                defined.path = next(&mut rest).filter(|path| !path.is_empty());
-                if defined.path.is_none() {
-                    gather.problem(
-                        line,
-                        format!("area {shown}: the path of the base is missing: left out"),
+        if let Some(format) = next(&mut rest) {
+            let format = match format.to_ascii_uppercase().as_slice() {
+                b"JAM" => BaseFormat::Jam,
+                b"MSG" => BaseFormat::Msg,
+                b"SQUISH" => BaseFormat::Squish,
+                _ => {
+                    let format = line.charset.decode(&format);
+                    let what = format!(
+                        "area {shown}: {format} bases are not read, only JAM, MSG and \
+                         SQUISH are: left out"
                     );
-                    return;
+                    return gather.problem(line, what);
                 }
+            };
+            defined.format = Some(format);
+            defined.path = next(&mut rest).filter(|path| !path.is_empty());
+            if defined.path.is_none() {
+                let what = format!("area {shown}: the path of the base is missing: left out");
+                return gather.problem(line, what);
             }
         }
         self.area = Some((defined, line.number));
@@ -213,7 +197,7 @@ impl Prefs {
         let written = next(&mut rest).unwrap_or_default();
         match gather.near_address(&written) {
             Some(address) => gather.add_address(address),
-            None => gather.problem(line, "AKA: write it as zone:net/node.point".to_owned()),
+            None => gather.problem(line, "AKA: write it as zone:net/node.point"),
         }
     }
 
@@ -222,10 +206,10 @@ impl Prefs {
         let domain = line.charset.decode(&written).trim().to_owned();
         match gather.addresses.last_mut() {
             Some(aka) if !domain.is_empty() => aka.domain = Some(domain.into()),
-            Some(_) => gather.problem(line, "DOMAIN: its name is missing".to_owned()),
+            Some(_) => gather.problem(line, "DOMAIN: its name is missing"),
             None => gather.problem(
                 line,
-                "DOMAIN belongs to an AKA: write the AKA line before it".to_owned(),
+                "DOMAIN belongs to an AKA: write the AKA line before it",
             ),
         }
     }

@@ -119,14 +119,9 @@ pub(super) fn by_content(bytes: &[u8]) -> Option<ConfigFormat> {
             *score += 1;
         }
     }
-    // The first of equals stays, so that in doubt a file is a fidoconfig.
-    let mut best = (None, 0);
-    for (kind, score) in scores {
-        if score > best.1 {
-            best = (Some(kind), score);
-        }
-    }
-    best.0
+    // The first of equals stays, so that in doubt a file is a fidoconfig; of equals `max_by_key` takes the last.
+    let best = scores.into_iter().rev().max_by_key(|(_, score)| *score);
+    best.filter(|(_, score)| *score > 0).map(|(kind, _)| kind)
 }
 
 /// What kind of file a line speaks for.
@@ -138,23 +133,12 @@ fn evidence(line: &[u8]) -> Option<ConfigFormat> {
     let second = words.next();
     let quoted = second.is_some_and(|word| word.starts_with(b"\""));
     match first.as_slice() {
-        b"areadef"
-        | b"areafile"
-        | b"areasep"
-        | b"areadesc"
-        | b"areaexcl"
-        | b"areaincl"
-        | b"areapath"
-        | b"username"
-        | b"xlatimport"
-        | b"xlatlocalset"
-        | b"xlatcharset"
-        | b"twitname"
-        | b"arealistsort"
-        | b"fidomsgtype"
-        | b"hudsonpath"
-        | b"goldbasepath"
-        | b"displaylocalhighfirst" => Some(ConfigFormat::Golded),
+        b"areadef" | b"areafile" | b"areasep" | b"areadesc" | b"areaexcl" | b"areaincl"
+        | b"areapath" | b"username" | b"xlatimport" | b"xlatlocalset" | b"xlatcharset"
+        | b"twitname" | b"arealistsort" | b"fidomsgtype" | b"hudsonpath" | b"goldbasepath" => {
+            Some(ConfigFormat::Golded)
+        }
+        b"displaylocalhighfirst" => Some(ConfigFormat::Golded),
         b"area" | b"netmail" | b"localarea" if quoted => Some(ConfigFormat::Crashmail),
         b"unconfirmed" | b"keepnum" | b"keepdays" | b"description" => Some(ConfigFormat::Crashmail),
         b"areasbbs" | b"netfile" | b"statistics" | b"killintransit" => Some(ConfigFormat::Squish),

@@ -12,6 +12,7 @@ use super::{
     AreaConfig, AreaKind, BaseFormat, Config, ConfigError, FileEchoConfig, ListSource, Problems,
 };
 use crate::base::pkt::Inbound;
+use crate::charset::encoding::file_name;
 use crate::limits;
 use std::collections::HashSet;
 use std::ffi::{OsStr, OsString};
@@ -26,49 +27,37 @@ pub(super) fn load(path: &Path) -> Result<Config, ConfigError> {
         path: path.to_owned(),
         source,
     })?;
-    let Search {
-        mut areas,
-        mut problems,
-        files,
-        nodelists,
-        file_echoes,
-        ..
-    } = search;
-    areas.sort_by_cached_key(|area| (area.tag.to_lowercase(), area.path.clone()));
+    search
+        .areas
+        .sort_by_cached_key(|area| (area.tag.to_lowercase(), area.path.clone()));
     let mut tags = HashSet::new();
-    areas.retain(|area| {
+    search.areas.retain(|area| {
         let first = tags.insert(area.tag.to_lowercase());
         if !first {
             let place = area.path.clone().unwrap_or_default();
-            problems.add(
-                &place,
-                None,
-                format!(
-                    "another base is called {} too; this one is left out: rename its files or \
-                     open its folder by itself",
-                    area.tag
-                ),
+            let what = format!(
+                "another base is called {} too; this one is left out: rename its files or \
+                 open its folder by itself",
+                area.tag
             );
+            search.problems.add(&place, None, what);
         }
         first
     });
-    if areas.is_empty() && file_echoes.is_empty() {
-        problems.add(
-            path,
-            None,
-            format!(
-                "no JAM base (a .jhr file), Squish base (a .sqd file), .msg file, packet, bundle or FILES.BBS \
-                 is in this folder or {} folders down",
-                limits::FOLDER_DEPTH
-            ),
+    if search.areas.is_empty() && search.file_echoes.is_empty() {
+        let what = format!(
+            "no JAM base (a .jhr file), Squish base (a .sqd file), .msg file, packet, bundle or FILES.BBS \
+             is in this folder or {} folders down",
+            limits::FOLDER_DEPTH
         );
+        search.problems.add(path, None, what);
     }
     Ok(Config {
-        areas,
-        file_echoes,
-        nodelists,
-        problems: problems.into_list(),
-        files,
+        areas: search.areas,
+        file_echoes: search.file_echoes,
+        nodelists: search.nodelists,
+        problems: search.problems.into_list(),
+        files: search.files,
         ..Config::default()
     })
 }
@@ -105,7 +94,7 @@ pub(super) fn document(path: &Path) -> Option<Config> {
         .any(|own| ending.eq_ignore_ascii_case(own))
     {
         config.file_echoes.push(FileEchoConfig {
-            tag: tag(folder.file_name().unwrap_or(name)),
+            tag: file_name(folder.file_name().unwrap_or(name)),
             folder: Some(folder.to_owned()),
             ..FileEchoConfig::default()
         });
@@ -194,14 +183,11 @@ impl Search {
             names.push(entry?.file_name());
         }
         if more {
-            self.problems.add(
-                path,
-                None,
-                format!(
-                    "the folder has more than {} names: the others were not looked at",
-                    limits::FOLDER_ENTRIES
-                ),
+            let what = format!(
+                "the folder has more than {} names: the others were not looked at",
+                limits::FOLDER_ENTRIES
             );
+            self.problems.add(path, None, what);
         }
         names.sort();
         let (mut has_messages, mut has_packets) = (false, false);
@@ -241,14 +227,11 @@ impl Search {
                 && whole.is_dir()
                 && let Err(error) = self.folder(&whole, depth + 1)
             {
-                self.problems.add(
-                    &whole,
-                    None,
-                    format!(
-                        "cannot look into this folder: {}",
-                        crate::bytes::in_words(&error)
-                    ),
+                let what = format!(
+                    "cannot look into this folder: {}",
+                    crate::bytes::in_words(&error)
                 );
+                self.problems.add(&whole, None, what);
             }
         }
         let nothing_else = self.areas.len() == bases && self.files.len() == files + 1;
@@ -269,7 +252,7 @@ impl Search {
 
     /// Takes the folder as a file echo of its name; of two names that differ in case the first one.
     fn add_file_echo(&mut self, folder: &Path) {
-        let tag = tag(folder.file_name().unwrap_or_default());
+        let tag = file_name(folder.file_name().unwrap_or_default());
         let same = |own: &FileEchoConfig| own.tag.to_lowercase() == tag.to_lowercase();
         if self.file_echoes.len() < limits::CONFIG_FOLDERS
             && !tag.is_empty()
@@ -297,23 +280,9 @@ impl Search {
 }
 
 fn area(stem: PathBuf, format: BaseFormat) -> AreaConfig {
-    let tag = tag(stem.file_name().unwrap_or_default());
+    let tag = file_name(stem.file_name().unwrap_or_default());
     let kind = kind(&tag);
     AreaConfig::new(tag, kind, format, Some(stem))
-}
-
-#[cfg(unix)]
-fn tag(name: &OsStr) -> String {
-    use std::os::unix::ffi::OsStrExt;
-    let bytes = name.as_bytes();
-    crate::charset::encoding::detect(bytes)
-        .decode(bytes)
-        .into_owned()
-}
-
-#[cfg(not(unix))]
-fn tag(name: &OsStr) -> String {
-    name.to_string_lossy().into_owned()
 }
 
 /// What an area is for by its name, as tossers name their own areas.

@@ -11,6 +11,16 @@ pub(super) struct Machine<'e> {
     pub(super) paths: &'e [(String, String)],
 }
 
+/// Without variables and replaced paths.
+impl Default for Machine<'_> {
+    fn default() -> Self {
+        Self {
+            environment: &|_| None,
+            paths: &[],
+        }
+    }
+}
+
 impl Machine<'_> {
     /// A path with the longest fitting beginning replaced; `None` where none fits.
     pub(super) fn mapped(&self, path: &[u8], charset: Charset) -> Option<Vec<u8>> {

@@ -26,13 +26,15 @@ mod watch;
 mod words;
 mod writing;
 
+pub(crate) use crate::base::FileState;
 pub use crate::base::opus::MsgDialect;
 pub use crate::base::{BaseFormat, LastReadSlots};
-pub(crate) use pattern::matches_text;
+pub(crate) use pattern::{matches_text, wild};
 pub use seek::{SeekPlaces, seek};
 pub use twit::{Correspondent, TwitMode, TwitVerdict, Twits};
 pub use uplink::{Robot, Secret, Uplink};
 pub use watch::ConfigStamp;
+pub(crate) use watch::file_state;
 pub use writing::Writing;
 pub(crate) use writing::text_of;
 
@@ -48,9 +50,10 @@ use std::sync::Arc;
 use std::time::SystemTime;
 
 /// What an area is for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum AreaKind {
     /// Echomail.
+    #[default]
     Echo,
     /// Netmail.
     Netmail,
@@ -263,14 +266,8 @@ pub fn load(path: &Path) -> Result<Config, ConfigError> {
 /// # Errors
 /// As [`load`].
 pub fn load_mapped(path: &Path, paths: &[(String, String)]) -> Result<Config, ConfigError> {
-    let environment = |name: &str| std::env::var(name).ok();
-    load_on(
-        path,
-        Machine {
-            environment: &environment,
-            paths,
-        },
-    )
+    let environment = &|name: &str| std::env::var(name).ok();
+    load_on(path, Machine { environment, paths })
 }
 
 /// Loads the configuration at `path`, looking up environment variables with `environment`.
@@ -281,13 +278,8 @@ pub fn load_with(
     path: &Path,
     environment: &dyn Fn(&str) -> Option<String>,
 ) -> Result<Config, ConfigError> {
-    load_on(
-        path,
-        Machine {
-            environment,
-            paths: &[],
-        },
-    )
+    let paths = &[];
+    load_on(path, Machine { environment, paths })
 }
 
 fn load_on(path: &Path, machine: Machine<'_>) -> Result<Config, ConfigError> {
@@ -346,9 +338,8 @@ struct Problems {
 impl Problems {
     fn add(&mut self, path: &Path, line: Option<u32>, what: String) {
         if self.list.len() < limits::CONFIG_PROBLEMS {
-            let path = path.to_owned();
             self.list.push(ConfigProblem {
-                path,
+                path: path.to_owned(),
                 line,
                 what,
                 count: 1,
@@ -370,11 +361,10 @@ impl Problems {
     fn into_list(mut self) -> Vec<ConfigProblem> {
         if let (true, Some(last)) = (self.unlisted > 0, self.list.last()) {
             let path = last.path.clone();
-            let what = format!("{} more problems are not listed", self.unlisted);
             self.list.push(ConfigProblem {
                 path,
                 line: None,
-                what,
+                what: format!("{} more problems are not listed", self.unlisted),
                 count: self.unlisted as u64,
             });
         }

@@ -18,7 +18,13 @@ pub(crate) fn matches_text(pattern: &str, text: &str) -> bool {
     wild(&letters(pattern), &letters(text), &'*', fits)
 }
 
-fn wild<T: PartialEq>(pattern: &[T], text: &[T], any: &T, fits: impl Fn(&T, &T) -> bool) -> bool {
+/// Whether a pattern matches the whole text, where `any` is any number of units and `fits` compares others.
+pub(crate) fn wild<T: PartialEq>(
+    pattern: &[T],
+    text: &[T],
+    any: &T,
+    fits: impl Fn(&T, &T) -> bool,
+) -> bool {
     let (mut p, mut t) = (0, 0);
     let mut star: Option<(usize, usize)> = None;
     while let Some(unit) = text.get(t) {

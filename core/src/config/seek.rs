@@ -57,22 +57,20 @@ impl SeekPlaces {
             .filter_map(path)
             .collect();
         let shallow = roots.clone();
-        match cfg!(windows) {
-            true => roots.extend(["C:\\", "D:\\", "E:\\"].map(PathBuf::from)),
-            false => roots.extend(
-                [
-                    "/",
-                    "/etc",
-                    "/usr/local/etc",
-                    "/var/spool",
-                    "/var/lib",
-                    "/opt",
-                    "/srv",
-                    "/home",
-                ]
-                .map(PathBuf::from),
-            ),
-        }
+        let of_system: &[&str] = match cfg!(windows) {
+            true => &["C:\\", "D:\\", "E:\\"],
+            false => &[
+                "/",
+                "/etc",
+                "/usr/local/etc",
+                "/var/spool",
+                "/var/lib",
+                "/opt",
+                "/srv",
+                "/home",
+            ],
+        };
+        roots.extend(of_system.iter().map(PathBuf::from));
         Self {
             named,
             folders: below(&roots),
@@ -83,19 +81,15 @@ impl SeekPlaces {
     /// The usual places on disks of Windows that are mounted here, and on those of Wine.
     #[must_use]
     pub fn of_windows_disks(lookup: &dyn Fn(&str) -> Option<String>) -> Self {
-        let mut disks = Vec::new();
-        let home = lookup("HOME")
-            .filter(|home| !home.is_empty())
-            .map(PathBuf::from);
-        let mut prefixes: Vec<PathBuf> = lookup("WINEPREFIX")
-            .map(PathBuf::from)
-            .into_iter()
-            .collect();
-        if let Some(home) = home {
+        let mut prefixes: Vec<PathBuf> = Vec::new();
+        prefixes.extend(lookup("WINEPREFIX").map(PathBuf::from));
+        if let Some(home) = lookup("HOME").filter(|home| !home.is_empty()) {
+            let home = PathBuf::from(home);
             prefixes.extend(entries(&home.join(".local/share/wineprefixes")));
             prefixes.push(home.join(".wine"));
         }
-        disks.extend(prefixes.into_iter().map(|prefix| prefix.join("drive_c")));
+        let disks = prefixes.iter().map(|prefix| prefix.join("drive_c"));
+        let mut disks: Vec<PathBuf> = disks.collect();
         for mounts in ["/mnt", "/media", "/run/media"] {
             for mounted in entries(Path::new(mounts)) {
                 // /media/USER/DISK as well as /mnt/c
@@ -129,14 +123,9 @@ fn below(roots: &[PathBuf]) -> Vec<PathBuf> {
 
 /// What is in a folder, in the order of names; nothing when it cannot be read.
 fn entries(folder: &Path) -> Vec<PathBuf> {
-    let Ok(list) = fs::read_dir(folder) else {
-        return Vec::new();
-    };
-    let mut all: Vec<_> = list
-        .flatten()
-        .take(limits::SEEK_NAMES)
-        .map(|entry| entry.path())
-        .collect();
+    let list = fs::read_dir(folder).into_iter().flatten().flatten();
+    let list = list.take(limits::SEEK_NAMES);
+    let mut all: Vec<_> = list.map(|entry| entry.path()).collect();
     all.sort();
     all
 }

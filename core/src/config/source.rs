@@ -1,9 +1,9 @@
 //! Reading a whole configuration file into memory, if it is a plain one of a sane size.
 
 use super::ConfigError;
+use crate::bytes::read_up_to;
 use crate::limits;
-use std::fs::{self, File};
-use std::io::Read;
+use std::fs;
 use std::path::Path;
 
 /// The bytes of a file.
@@ -24,12 +24,7 @@ pub(super) fn read_file(path: &Path) -> Result<Vec<u8>, ConfigError> {
         });
     }
     let limit = limits::CONFIG_BYTES;
-    let mut bytes = Vec::new();
-    File::open(path)
-        .map_err(io)?
-        .take(limit + 1)
-        .read_to_end(&mut bytes)
-        .map_err(io)?;
+    let bytes = read_up_to(path, limit).map_err(io)?;
     if bytes.len() as u64 > limit {
         return Err(ConfigError::TooLarge {
             path: path.to_owned(),

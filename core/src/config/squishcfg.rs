@@ -64,7 +64,7 @@ fn one(gather: &mut Gather<'_>, line: &Line<'_>, folder: &Path, group: Option<&[
                 Some(address) => gather.add_address(address),
                 None => gather.problem(
                     line,
-                    "Address: write it as zone:net/node or zone:net/node.point".to_owned(),
+                    "Address: write it as zone:net/node or zone:net/node.point",
                 ),
             }
             return;
@@ -73,11 +73,8 @@ fn one(gather: &mut Gather<'_>, line: &Line<'_>, folder: &Path, group: Option<&[
     };
     let keyword = line.charset.decode(keyword);
     let (Some(tag), Some(path)) = (words.value(), words.value()) else {
-        gather.problem(
-            line,
-            format!("{keyword}: write the areatag and then the path of the base"),
-        );
-        return;
+        let what = format!("{keyword}: write the areatag and then the path of the base");
+        return gather.problem(line, what);
     };
     let mut defined = Defined::new(tag, kind);
     defined.group = group.map(<[u8]>::to_vec);

@@ -19,7 +19,7 @@ impl ConfigStamp {
     pub(super) fn take(files: &[PathBuf], since: SystemTime) -> Self {
         let entry = |path: &PathBuf| {
             let at_rest = |(_, time): &FileState| time.is_none_or(|time| time < since);
-            (path.clone(), state(path).filter(at_rest))
+            (path.clone(), file_state(path).filter(at_rest))
         };
         Self {
             files: files.iter().map(entry).collect(),
@@ -30,11 +30,8 @@ impl ConfigStamp {
     /// nothing is read.
     #[must_use]
     pub fn changed(&self) -> Vec<&Path> {
-        let changed = |(path, known): &&(PathBuf, Option<FileState>)| {
-            let now = state(path);
-            // What was never seen at rest counts as changed as long as it is there.
-            now != *known
-        };
+        // What was never seen at rest counts as changed as long as it is there.
+        let changed = |(path, known): &&(PathBuf, Option<FileState>)| file_state(path) != *known;
         let files = self.files.iter().filter(changed);
         files.map(|(path, _)| path.as_path()).collect()
     }
@@ -45,7 +42,8 @@ impl ConfigStamp {
     }
 }
 
-fn state(path: &Path) -> Option<FileState> {
+/// Length and time of the last change of a file, if it is there.
+pub(crate) fn file_state(path: &Path) -> Option<FileState> {
     let metadata = fs::metadata(path).ok()?;
     // The length of a folder says nothing.
     let len = if metadata.is_dir() { 0 } else { metadata.len() };

@@ -215,10 +215,8 @@ impl Archive {
         }
         let entry = ContainerEntry {
             path: inner,
-            is_directory: false,
             size: unpacked.len() as u64,
-            modified: None,
-            is_encrypted: false,
+            ..ContainerEntry::default()
         };
         Ok(Self {
             name: name.to_owned(),
@@ -332,9 +330,8 @@ impl Archive {
             });
         };
         if entry.is_encrypted {
-            return Err(ContainerError::Encrypted {
-                name: entry.name().to_owned(),
-            });
+            let name = entry.name().to_owned();
+            return Err(ContainerError::Encrypted { name });
         }
         guarded(entry.name(), || {
             read(&self.bytes, entry.name(), self.format, *at, budget)
@@ -396,9 +393,8 @@ fn list(
             Err(error) => return Err(budget.reason(error, name)),
         };
         if at >= limits::CONTAINER_ENTRIES {
-            return Err(ContainerError::TooMany {
-                name: name.to_owned(),
-            });
+            let name = name.to_owned();
+            return Err(ContainerError::TooMany { name });
         }
         if at % 256 == 0 {
             budget.check_time(name)?;
@@ -516,9 +512,8 @@ impl<'a> Reader<'a> {
                 && size > limits::CONTAINER_RATIO_FROM
                 && size / packed > limits::CONTAINER_RATIO
             {
-                return Err(ContainerError::Bomb {
-                    name: name.to_owned(),
-                });
+                let name = name.to_owned();
+                return Err(ContainerError::Bomb { name });
             }
             let unpacked = archive.read(&next).map_err(reason)?;
             budget.check_time(name)?;

@@ -30,7 +30,7 @@ use crate::limits;
 use crate::time::WallTime;
 
 /// One file or directory of a container.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ContainerEntry {
     /// Its path from the root of the container, parts separated by `/`, without `..`, drive
     /// letters and control characters.

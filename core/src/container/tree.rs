@@ -56,9 +56,8 @@ impl Tree {
         let mut budget = Budget::new(limits::CONTAINER_BYTES, job);
         let reached = reach(bytes, name, parts, true, &mut budget)?;
         let Reached::Directory(archive, directory) = reached else {
-            return Err(ContainerError::NotAContainer {
-                name: name.to_owned(),
-            });
+            let name = name.to_owned();
+            return Err(ContainerError::NotAContainer { name });
         };
         // Of two with one path the last one replaced the other.
         let mut files: BTreeMap<&str, (usize, &ContainerEntry)> = BTreeMap::new();

@@ -193,9 +193,7 @@ fn listing(archive: &Archive, directory: &str) -> Vec<ContainerEntry> {
                 .or_insert(ContainerEntry {
                     path,
                     is_directory: true,
-                    size: 0,
-                    modified: None,
-                    is_encrypted: false,
+                    ..ContainerEntry::default()
                 });
             if !more {
                 known.modified = entry.modified;

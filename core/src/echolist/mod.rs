@@ -8,12 +8,12 @@ mod lines;
 mod xml;
 
 use crate::address::Address;
-use crate::bytes::in_words;
+use crate::bytes::{in_words, read_up_to};
 use crate::charset::encoding;
 use crate::limits;
 use std::collections::HashMap;
-use std::fs::{self, File};
-use std::io::{self, Read};
+use std::fs;
+use std::io;
 use std::path::{Path, PathBuf};
 
 /// What an echolist says about one echo.
@@ -98,12 +98,7 @@ pub fn load(path: &Path) -> Result<Echolist, EcholistError> {
     if !fs::metadata(path).map_err(io)?.is_file() {
         return Err(io(io::Error::other("it is not a plain file")));
     }
-    let mut bytes = Vec::new();
-    File::open(path)
-        .map_err(io)?
-        .take(limits::ECHOLIST_BYTES + 1)
-        .read_to_end(&mut bytes)
-        .map_err(io)?;
+    let bytes = read_up_to(path, limits::ECHOLIST_BYTES).map_err(io)?;
     if bytes.len() as u64 > limits::ECHOLIST_BYTES {
         return Err(EcholistError::TooLarge {
             path: path.to_owned(),

@@ -154,11 +154,7 @@ fn read(
     let mut all = Vec::new();
     let mut own: Option<(usize, String)> = None;
     let mut room = String::new();
-    let keep = |own: &mut Option<(usize, String)>, all: &mut Vec<(usize, Box<str>)>| {
-        if let Some((at, text)) = own.take() {
-            all.push((at, text.trim().into()));
-        }
-    };
+    let described = |(at, text): (usize, String)| -> (usize, Box<str>) { (at, text.trim().into()) };
     for (number, line) in lines.split(|byte| *byte == b'\n').enumerate() {
         if number % 1024 == 0 && job.is_cancelled() {
             return all;
@@ -186,10 +182,9 @@ fn read(
             }
             continue;
         }
-        keep(&mut own, &mut all);
-        own = found;
+        all.extend(std::mem::replace(&mut own, found).map(described));
     }
-    keep(&mut own, &mut all);
+    all.extend(own.map(described));
     all
 }
 

@@ -2,15 +2,15 @@
 
 use super::describe::{self, Dialect};
 use super::{FileEchoError, FileEntry, FileFacts, FileList, FolderStamp, Tic};
-use crate::bytes::hash64;
-use crate::charset::Fallback;
+use crate::bytes::{hash64, read_up_to};
+use crate::charset::{Fallback, encoding};
 use crate::job::Job;
 use crate::limits;
 use std::collections::HashMap;
 use std::ffi::{OsStr, OsString};
-use std::fs::{self, File};
+use std::fs;
 use std::hash::{BuildHasherDefault, Hasher};
-use std::io::{self, Read};
+use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 use std::sync::atomic::AtomicBool;
@@ -236,7 +236,7 @@ fn names(folder: &Path, lists: &[String], job: &Job) -> Result<Names, Option<io:
 fn file(raw: OsString) -> FileEntry {
     let (name, raw) = match raw.into_string() {
         Ok(name) => (name, None),
-        Err(raw) => (decoded(&raw), Some(Box::new(raw))),
+        Err(raw) => (encoding::file_name(&raw), Some(Box::new(raw))),
     };
     FileEntry {
         name: name.into_boxed_str(),
@@ -250,20 +250,6 @@ fn file(raw: OsString) -> FileEntry {
 fn has_extension(name: &OsStr, wanted: &str) -> bool {
     let extension = Path::new(name).extension();
     extension.is_some_and(|own| own.eq_ignore_ascii_case(wanted))
-}
-
-#[cfg(unix)]
-fn decoded(raw: &OsString) -> String {
-    use std::os::unix::ffi::OsStrExt;
-    let bytes = raw.as_bytes();
-    crate::charset::encoding::detect(bytes)
-        .decode(bytes)
-        .into_owned()
-}
-
-#[cfg(not(unix))]
-fn decoded(raw: &OsString) -> String {
-    raw.to_string_lossy().into_owned()
 }
 
 /// Whether a link leads to a plain file of the same folder.
@@ -334,8 +320,7 @@ pub(super) fn beginning(path: &Path, most: u64) -> io::Result<(Vec<u8>, bool)> {
     if !fs::symlink_metadata(path)?.is_file() {
         return Err(io::ErrorKind::InvalidInput.into());
     }
-    let mut bytes = Vec::new();
-    File::open(path)?.take(most + 1).read_to_end(&mut bytes)?;
+    let mut bytes = read_up_to(path, most)?;
     let cut = usize::try_from(most).unwrap_or(usize::MAX);
     let more = bytes.len() > cut;
     bytes.truncate(cut);

@@ -12,14 +12,14 @@ mod tic;
 pub use inside::file_id;
 pub use tic::Tic;
 
-use crate::bytes::in_words;
+use crate::bytes::{in_words, read_up_to};
 use crate::charset::Fallback;
 use crate::cores;
 use crate::job::Job;
 use crate::limits;
 use std::ffi::OsString;
-use std::fs::{self, File};
-use std::io::{self, Read};
+use std::fs;
+use std::io;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
@@ -252,11 +252,7 @@ impl FileList {
         if metadata.len() > limits::FILE_BYTES {
             return Err(too_large(metadata.len()));
         }
-        let mut bytes = Vec::new();
-        let file = File::open(&path).map_err(io)?;
-        file.take(limits::FILE_BYTES + 1)
-            .read_to_end(&mut bytes)
-            .map_err(io)?;
+        let bytes = read_up_to(&path, limits::FILE_BYTES).map_err(io)?;
         if bytes.len() as u64 > limits::FILE_BYTES {
             return Err(too_large(bytes.len() as u64));
         }

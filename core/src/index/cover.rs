@@ -1,11 +1,11 @@
 //! Which messages of a snapshot the segments of its area answer for.
 
-use super::IndexError;
 use super::loaded_places::LoadedPlaces;
 use super::postings::each_doc;
 use super::segment::{BlockEntry, Entries, InvalidData};
 use super::store::{AreaRow, SegmentId, Store, Table};
 use super::varint::{Reader, put, unzigzag, zigzag};
+use super::{IndexError, not_cancelled};
 use crate::base::BaseStamp;
 use crate::bytes::hash64;
 use crate::job::Job;
@@ -62,9 +62,7 @@ impl CoveredSegment {
             if **begin > *start && !is_in(begin) {
                 break;
             }
-            if job.is_cancelled() {
-                return Err(IndexError::Cancelled);
-            }
+            not_cancelled(job)?;
             let words = store.words(&self.table, block)?;
             let mut entries = Entries::new(&words);
             while let Some(entry) = entries.next().map_err(nonsense)? {
@@ -112,12 +110,19 @@ pub(super) struct Cover {
 }
 
 impl Cover {
-    /// By a look at each message.
-    pub(super) fn new(
-        tables: Vec<Table>,
-        snapshot: &Snapshot,
+    /// By a look at each message, with all segments of an area.
+    pub(super) fn of_area(
         store: &Store<'_>,
+        area: AreaRow,
+        key: &[u8],
+        snapshot: &Snapshot,
     ) -> Result<Self, IndexError> {
+        let ids = store.segments(area)?;
+        Self::new(store.tables(&ids, area, key)?, snapshot, store)
+    }
+
+    /// By a look at each message.
+    fn new(tables: Vec<Table>, snapshot: &Snapshot, store: &Store<'_>) -> Result<Self, IndexError> {
         let finder = Finder::new(snapshot);
         let mut known = vec![false; snapshot.len()];
         let mut whole = vec![false; snapshot.len()];
@@ -329,11 +334,7 @@ impl CoverCache {
         if let Some(known) = self.get(snapshot, key, file, &segments) {
             return Ok(known);
         }
-        let tables = segments
-            .iter()
-            .map(|id| store.table(*id, area, key))
-            .collect::<Result<_, _>>()?;
-        let cover = Arc::new(Self::make(tables, snapshot, area, key, store)?);
+        let cover = Arc::new(Self::make(&segments, snapshot, area, key, store)?);
         self.put(CachedCover {
             key: key.to_vec(),
             file,
@@ -346,7 +347,7 @@ impl CoverCache {
 
     /// Takes what was noted for the state of the base that the snapshot was read of, else looks at each message.
     fn make(
-        tables: Vec<Table>,
+        segments: &[SegmentId],
         snapshot: &Snapshot,
         area: AreaRow,
         key: &[u8],
@@ -356,16 +357,14 @@ impl CoverCache {
             true => store.cover(area, key, stamp_number(snapshot.stamp()))?,
             false => None,
         };
-        let Some(bytes) = noted else {
-            return Cover::new(tables, snapshot, store);
-        };
+        let tables = || store.tables(segments, area, key);
         // Segments that came since are in no note.
-        let ids: Vec<SegmentId> = tables.iter().map(|table| table.id).collect();
-        if let Some(cover) = Cover::from_bytes(tables, snapshot.len(), &bytes) {
+        if let Some(bytes) = noted
+            && let Some(cover) = Cover::from_bytes(tables()?, snapshot.len(), &bytes)
+        {
             return Ok(cover);
         }
-        let tables = ids.iter().map(|id| store.table(*id, area, key));
-        Cover::new(tables.collect::<Result<_, _>>()?, snapshot, store)
+        Cover::new(tables()?, snapshot, store)
     }
 
     fn get(

@@ -8,7 +8,7 @@ use super::cover::{Cover, key_of, stamp_number};
 use super::ingest::IngestError;
 use super::store::AreaRow;
 use super::update::AreaWork;
-use super::{Index, IndexError};
+use super::{Index, not_cancelled};
 use crate::base::BaseStamp;
 use crate::bytes::Source;
 use crate::library::{Area, HeaderStore, Snapshot, StoredHeaders};
@@ -70,26 +70,14 @@ impl AreaWork<'_> {
         let Some(snapshot) = snapshot else {
             return Ok(());
         };
-        if self.job.is_cancelled() {
-            return Err(IndexError::Cancelled.into());
-        }
+        not_cancelled(self.job)?;
         let stamp = stamp_number(snapshot.stamp());
         let write = |out: &mut dyn io::Write| snapshot.write(out, self.job);
         self.writer().put_headers(row, key, stamp, write)?;
-        if self.job.is_cancelled() {
-            return Err(IndexError::Cancelled.into());
-        }
+        not_cancelled(self.job)?;
         let mut writer = self.writer();
-        let cover = {
-            let store = writer.store();
-            let tables = store
-                .segments(row)?
-                .into_iter()
-                .map(|id| store.table(id, row, key))
-                .collect::<Result<_, _>>()?;
-            Cover::new(tables, &snapshot, &store)?.to_bytes(snapshot.len())
-        };
-        writer.put_cover(row, key, stamp, &cover)?;
+        let cover = Cover::of_area(&writer.store(), row, key, &snapshot)?;
+        writer.put_cover(row, key, stamp, &cover.to_bytes(snapshot.len()))?;
         Ok(())
     }
 }

@@ -3,7 +3,7 @@
 use super::builder::SegmentBuilder;
 use super::objects;
 use super::store::{AreaRow, Writer};
-use super::{IndexError, update::Pace};
+use super::{IndexError, not_cancelled, update::Pace};
 use crate::base::BaseError;
 use crate::cores::{self, Queue};
 use crate::job::Job;
@@ -71,7 +71,7 @@ impl Ingest<'_> {
         let default = self.snapshot.area().charset();
         let mut builder = SegmentBuilder::default();
         for at in self.wanted {
-            self.check()?;
+            not_cancelled(self.job)?;
             let Some(row) = self.snapshot.get(*at as usize) else {
                 continue;
             };
@@ -95,7 +95,7 @@ impl Ingest<'_> {
             indexed += part?;
         }
         read?;
-        self.check()?;
+        not_cancelled(self.job)?;
         Ok(indexed)
     }
 
@@ -135,7 +135,7 @@ impl Ingest<'_> {
         let mut indexed = 0;
         while let Some(batch) = queue.next() {
             batch.try_each(|(number, print), message| {
-                self.check()?;
+                not_cancelled(self.job)?;
                 let charset = message.charset(default).charset;
                 body.fill(message, charset);
                 builder.add(number, print, &body);
@@ -159,16 +159,9 @@ impl Ingest<'_> {
         if builder.len() == 0 {
             return Ok(());
         }
-        self.check()?;
+        not_cancelled(self.job)?;
         let gathered = builder.take();
         let mut writer = self.writer.lock().unwrap_or_else(PoisonError::into_inner);
         writer.add(self.area, self.key, gathered, self.job)
-    }
-
-    fn check(&self) -> Result<(), IndexError> {
-        if self.job.is_cancelled() {
-            return Err(IndexError::Cancelled);
-        }
-        Ok(())
     }
 }

@@ -6,7 +6,7 @@ use super::places;
 use super::postings::{Count, Positions, intersect, merge, phrase, read_counts};
 use super::segment::{BlockEntry, InvalidData};
 use super::store::{Reader, Store};
-use super::{Index, IndexError};
+use super::{Index, IndexError, not_cancelled};
 use crate::geo::GeoKludge;
 use crate::job::Job;
 use crate::library::{RowSet, Snapshot};
@@ -100,13 +100,9 @@ impl Index {
             return Ok(None);
         };
         match reader.reading(|store| read(reader.file.number, store)) {
-            Ok(answer) => {
+            answer @ (Ok(_) | Err(IndexError::Cancelled)) => {
                 self.put_back(reader);
-                Ok(answer)
-            }
-            Err(IndexError::Cancelled) => {
-                self.put_back(reader);
-                Err(IndexError::Cancelled)
+                answer
             }
             Err(error) => {
                 if matches!(error, IndexError::Damaged { .. }) {
@@ -267,7 +263,7 @@ impl Lookup<'_> {
                 found.for_each(insert);
                 continue;
             };
-            self.check()?;
+            not_cancelled(self.job)?;
             self.each_entry(segment, term, &mut |_, entry| {
                 segment.each_row(&entry, &mut insert)
             })?;
@@ -283,7 +279,7 @@ impl Lookup<'_> {
     ) -> Result<Vec<Count>, IndexError> {
         let mut all: Option<Vec<Count>> = None;
         for phrase in query.phrases() {
-            self.check()?;
+            not_cancelled(self.job)?;
             let counts = match phrase {
                 [term] => self.counts_of(segment, term)?,
                 terms => self.phrase(segment, terms)?,
@@ -347,7 +343,7 @@ impl Lookup<'_> {
         };
         let mut blobs: BTreeMap<usize, Vec<u8>> = BTreeMap::new();
         for entry in hits.iter().flatten() {
-            self.check()?;
+            not_cancelled(self.job)?;
             if let Entry::Vacant(place) = blobs.entry(entry.block) {
                 place.insert(self.store.positions(&segment.table, entry.block)?);
             }
@@ -439,7 +435,7 @@ impl Lookup<'_> {
         for segment in &self.cover.segments {
             let mut all: Option<Vec<u32>> = None;
             for list in lists {
-                self.check()?;
+                not_cancelled(self.job)?;
                 let mut counts = Vec::new();
                 for tag in list {
                     let name = [&[TAG], tag.as_bytes()].concat();
@@ -460,13 +456,6 @@ impl Lookup<'_> {
         }
         rows.sort_unstable();
         Ok(rows.into_iter().map(|(row, _)| row).collect())
-    }
-
-    fn check(&self) -> Result<(), IndexError> {
-        if self.job.is_cancelled() {
-            return Err(IndexError::Cancelled);
-        }
-        Ok(())
     }
 }
 

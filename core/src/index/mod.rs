@@ -48,6 +48,7 @@ pub use lookup::{BodyMatches, IndexedBodies};
 pub use update::{Pace, UpdateReport};
 
 use crate::bytes::in_words;
+use crate::job::Job;
 use crate::library::LibraryError;
 pub use check::IndexState;
 use cover::CoverCache;
@@ -99,6 +100,14 @@ pub enum IndexError {
     /// No one waits any more.
     #[error("indexing was cancelled")]
     Cancelled,
+}
+
+/// Ends work with [`IndexError::Cancelled`] if its job is cancelled.
+fn not_cancelled(job: &Job) -> Result<(), IndexError> {
+    match job.is_cancelled() {
+        true => Err(IndexError::Cancelled),
+        false => Ok(()),
+    }
 }
 
 /// What one area met while it was indexed.

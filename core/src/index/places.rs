@@ -14,7 +14,7 @@ use super::loaded_places::LoadedPlaces;
 use super::segment::InvalidData;
 use super::store::Store;
 use super::varint::{Reader, put};
-use super::{Index, IndexError, Indexed};
+use super::{Index, IndexError, Indexed, not_cancelled};
 use crate::geo::{GeoBox, GeoKludge, Position, kludge_of_line};
 use crate::job::Job;
 use crate::library::Snapshot;
@@ -217,9 +217,7 @@ fn collect(
     let mut found: Vec<(u32, u32, GeoKludge)> = Vec::new();
     for segment in &cover.segments {
         for (start, end) in ranges(segment) {
-            if job.is_cancelled() {
-                return Err(IndexError::Cancelled);
-            }
+            not_cancelled(job)?;
             let is_in = |name: &[u8]| name < end.as_slice();
             segment.each_entry(store, &start, &is_in, job, &mut |_, name, entry| {
                 let (place, kludge) = read(name).ok_or(InvalidData("a place"))?;
@@ -251,39 +249,24 @@ pub(super) fn add(builder: &mut SegmentBuilder, body: &SearchText) {
 }
 
 fn write(out: &mut Vec<u8>, place: u32, kludge: &GeoKludge) {
+    let kind = match kludge {
+        GeoKludge::Point(_) => Kind::Point,
+        GeoKludge::Origin(_) => Kind::Origin,
+        GeoKludge::Area(_) => Kind::Area,
+        GeoKludge::Kml(_) => Kind::Kml,
+    };
     out.clear();
-    out.push(PLACE);
-    match kludge {
-        GeoKludge::Point(at) => {
-            let cells = [cell(at.lat(), 180.0), cell(at.lon(), 360.0)];
-            out.push(Kind::Point as u8);
-            out.extend(cells);
-            put(out, u64::from(place));
-            write_degrees(out, &[at.lat(), at.lon()]);
-        }
-        GeoKludge::Origin(at) => {
-            out.push(Kind::Origin as u8);
-            put(out, u64::from(place));
-            write_degrees(out, &[at.lat(), at.lon()]);
-        }
-        GeoKludge::Area(area) => {
-            out.push(Kind::Area as u8);
-            put(out, u64::from(place));
-            let edges = [area.west(), area.south(), area.east(), area.north()];
-            write_degrees(out, &edges);
-        }
-        GeoKludge::Kml(url) => {
-            out.push(Kind::Kml as u8);
-            put(out, u64::from(place));
-            out.extend_from_slice(url.as_bytes());
-        }
+    out.extend([PLACE, kind as u8]);
+    if let GeoKludge::Point(at) = kludge {
+        out.extend([cell(at.lat(), 180.0), cell(at.lon(), 360.0)]);
     }
-}
-
-fn write_degrees(out: &mut Vec<u8>, degrees: &[f64]) {
-    for one in degrees {
-        out.extend(one.to_bits().to_be_bytes());
-    }
+    put(out, u64::from(place));
+    let degrees: &[f64] = match kludge {
+        GeoKludge::Point(at) | GeoKludge::Origin(at) => &[at.lat(), at.lon()],
+        GeoKludge::Area(area) => &[area.west(), area.south(), area.east(), area.north()],
+        GeoKludge::Kml(url) => return out.extend_from_slice(url.as_bytes()),
+    };
+    out.extend(degrees.iter().flat_map(|one| one.to_bits().to_be_bytes()));
 }
 
 /// Reads what [`write()`] wrote.

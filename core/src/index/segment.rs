@@ -35,12 +35,7 @@ pub(super) fn lay_out<E>(
             block.first = entry.name.clone();
             last = Box::default();
         }
-        let shared = shared(&last, &entry.name);
-        put(&mut block.words, shared as u64);
-        put_bytes(
-            &mut block.words,
-            entry.name.get(shared..).unwrap_or_default(),
-        );
+        write_name(&mut block.words, &last, &entry.name);
         put(&mut block.words, u64::from(entry.count));
         put(&mut block.words, entry.docs.len() as u64);
         put(&mut block.words, entry.positions.len() as u64);
@@ -57,8 +52,22 @@ pub(super) fn lay_out<E>(
     Ok(())
 }
 
-fn shared(one: &[u8], other: &[u8]) -> usize {
-    one.iter().zip(other).take_while(|(a, b)| a == b).count()
+/// Writes how many bytes of a name are those of the one before, and the others.
+fn write_name(out: &mut Vec<u8>, before: &[u8], name: &[u8]) {
+    let pairs = before.iter().zip(name);
+    let shared = pairs.take_while(|(a, b)| a == b).count();
+    put(out, shared as u64);
+    put_bytes(out, name.get(shared..).unwrap_or_default());
+}
+
+/// Reads what [`write_name`] wrote; `name` is the one before.
+fn read_name(reader: &mut Reader<'_>, name: &mut Vec<u8>) -> Option<()> {
+    let shared = reader.len()?;
+    let rest = reader.bytes()?;
+    (shared <= name.len()).then_some(())?;
+    name.truncate(shared);
+    name.extend_from_slice(rest);
+    Some(())
 }
 
 pub(super) struct BlockEntry<'a> {
@@ -100,11 +109,7 @@ impl<'a> Entries<'a> {
     }
 
     fn read(&mut self) -> Option<BlockEntry<'a>> {
-        let shared = self.reader.len()?;
-        let rest = self.reader.bytes()?;
-        (shared <= self.name.len()).then_some(())?;
-        self.name.truncate(shared);
-        self.name.extend_from_slice(rest);
+        read_name(&mut self.reader, &mut self.name)?;
         let count = self.reader.len()?;
         let docs = self.reader.len()?;
         let positions = self.reader.len()?;
@@ -169,9 +174,7 @@ pub(super) fn write_names(names: &[Box<[u8]>]) -> Vec<u8> {
     let mut bytes = Vec::new();
     let mut last: &[u8] = &[];
     for name in names {
-        let shared = shared(last, name);
-        put(&mut bytes, shared as u64);
-        put_bytes(&mut bytes, name.get(shared..).unwrap_or_default());
+        write_name(&mut bytes, last, name);
         last = name;
     }
     bytes
@@ -183,15 +186,7 @@ pub(super) fn read_names(bytes: &[u8]) -> Result<Vec<Box<[u8]>>, InvalidData> {
     let mut reader = Reader::new(bytes);
     let mut name = Vec::new();
     while !reader.is_empty() {
-        let read = (|| {
-            let shared = reader.len()?;
-            let rest = reader.bytes()?;
-            (shared <= name.len()).then_some(())?;
-            name.truncate(shared);
-            name.extend_from_slice(rest);
-            Some(())
-        })();
-        read.ok_or(InvalidData("the names of blocks"))?;
+        read_name(&mut reader, &mut name).ok_or(InvalidData("the names of blocks"))?;
         names.push(name.as_slice().into());
     }
     Ok(names)

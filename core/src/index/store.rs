@@ -4,10 +4,10 @@
 //! and never becomes an answer: a segment's sum binds it to its area, a block's sum to its segment
 //! and place.
 
-use super::IndexError;
 use super::builder::{Doc, SortedEntries};
 use super::files::{Folder, Numbered, WriteLock};
-use super::segment::{Block, InvalidData, lay_out, read_docs, read_names, write_docs, write_names};
+use super::segment::{InvalidData, lay_out, read_docs, read_names, write_docs, write_names};
+use super::{IndexError, not_cancelled};
 use crate::bytes::hash64;
 use crate::job::Job;
 use crate::limits;
@@ -142,23 +142,18 @@ impl Writer {
     /// of another version, or if `rebuild` asks for it. Returns whether it made a new one.
     pub(super) fn open(folder: &Folder, rebuild: bool) -> Result<(Self, bool), IndexError> {
         let lock = folder.lock()?;
-        if let Some(file) = folder.current()
-            && !rebuild
-            && !folder.is_marked_damaged(file.number)
-            && let Ok(Some(conn)) = open_written(&file)
-        {
-            folder.remove_others(file.number);
-            let writer = Self {
-                conn,
-                headers: folder.headers(file.number),
-                file,
-                _lock: lock,
-            };
-            writer.remove_unnoted_headers();
-            return Ok((writer, false));
-        }
-        let file = folder.next();
-        let conn = create(&file).map_err(|error| fault(&file.path, &error))?;
+        let known = folder.current().filter(|_| !rebuild);
+        let known = known.filter(|file| !folder.is_marked_damaged(file.number));
+        let known = known.and_then(|file| Some((open_written(&file).ok()??, file)));
+        let is_new = known.is_none();
+        let (conn, file) = match known {
+            Some(known) => known,
+            None => {
+                let file = folder.next();
+                let conn = create(&file).map_err(|error| fault(&file.path, &error))?;
+                (conn, file)
+            }
+        };
         folder.remove_others(file.number);
         let writer = Self {
             conn,
@@ -166,7 +161,10 @@ impl Writer {
             file,
             _lock: lock,
         };
-        Ok((writer, true))
+        if !is_new {
+            writer.remove_unnoted_headers();
+        }
+        Ok((writer, is_new))
     }
 
     pub(super) fn store(&self) -> Store<'_> {
@@ -220,10 +218,8 @@ impl Writer {
                      VALUES (?1, ?2, ?3, ?4, ?5)",
                 )
                 .map_err(failed)?;
-            lay_out(gathered.entries, |block: Block| {
-                if job.is_cancelled() {
-                    return Err(IndexError::Cancelled);
-                }
+            lay_out(gathered.entries, |block| -> Result<(), IndexError> {
+                not_cancelled(job)?;
                 let at = names.len() as i64;
                 insert
                     .execute(params![
@@ -306,9 +302,7 @@ impl Writer {
         let path = self.file.path.clone();
         for (area, _) in &gone {
             for segment in self.store().segments(*area)? {
-                if job.is_cancelled() {
-                    return Err(IndexError::Cancelled);
-                }
+                not_cancelled(job)?;
                 let mut forget = || {
                     let transaction = self.conn.transaction()?;
                     // Not all of its messages are known from now on.
@@ -417,6 +411,16 @@ impl Store<'_> {
             docs: OnceLock::new(),
             names,
         })
+    }
+
+    /// What is known of some segments.
+    pub(super) fn tables(
+        &self,
+        ids: &[SegmentId],
+        area: AreaRow,
+        key: &[u8],
+    ) -> Result<Vec<Table>, IndexError> {
+        ids.iter().map(|id| self.table(*id, area, key)).collect()
     }
 
     /// The messages of a segment, read when they are first asked for.

@@ -3,7 +3,7 @@
 use super::cover::{Cover, NOWHERE, key_of, stamp_number};
 use super::ingest::{Ingest, IngestError};
 use super::store::{SegmentId, Writer};
-use super::{AreaFailure, Index, IndexError};
+use super::{AreaFailure, Index, IndexError, not_cancelled};
 use crate::job::Job;
 use crate::library::{Area, Library, LibraryError};
 use std::collections::HashSet;
@@ -86,9 +86,7 @@ impl Index {
             ..UpdateReport::default()
         };
         for area in areas {
-            if job.is_cancelled() {
-                return Err(IndexError::Cancelled);
-            }
+            not_cancelled(job)?;
             let work = AreaWork {
                 library,
                 area,
@@ -179,13 +177,7 @@ impl AreaWork<'_> {
         let snapshot = self.library.passing_snapshot(self.area, &self.job.part())?;
         let plan = {
             let writer = self.writer();
-            let store = writer.store();
-            let tables = store
-                .segments(row)?
-                .into_iter()
-                .map(|id| store.table(id, row, &key))
-                .collect::<Result<_, _>>()?;
-            Plan::of(&Cover::new(tables, &snapshot, &store)?)
+            Plan::of(&Cover::of_area(&writer.store(), row, &key, &snapshot)?)
         };
         let mut indexed = 0;
         let mut complete = true;

@@ -145,9 +145,8 @@ pub fn read(bytes: &[u8], name: &str, job: &Job) -> Result<Document, KmlError> {
 
 fn read_xml(bytes: &[u8], name: &str) -> Result<Document, KmlError> {
     if bytes.len() > limits::KML_BYTES {
-        return Err(KmlError::TooLong {
-            name: name.to_owned(),
-        });
+        let name = name.to_owned();
+        return Err(KmlError::TooLong { name });
     }
     let document = reader::read(&encoding::xml_text(bytes));
     if document.features.is_empty() && (document.fault.is_some() || !document.is_kml) {
@@ -199,9 +198,8 @@ fn unpacked(bytes: &[u8], name: &str, job: &Job) -> Result<Vec<u8>, KmlError> {
         }
     }
     let Some(path) = path else {
-        return Err(KmlError::NoDocument {
-            name: name.to_owned(),
-        });
+        let name = name.to_owned();
+        return Err(KmlError::NoDocument { name });
     };
     let parts: Vec<&str> = path.split('/').collect();
     match container::walk_within(bytes, name, (&parts, false), &mut left, job)? {

@@ -96,14 +96,8 @@ pub(super) fn plain(text: &str) -> String {
     out.push_str(rest);
     let out = out.replace("&nbsp;", " ");
     let out = unescape(&out).map_or_else(|_| out.clone(), |text| text.into_owned());
-    let mut line = String::new();
-    for word in out.split_whitespace() {
-        if !line.is_empty() {
-            line.push(' ');
-        }
-        line.push_str(word);
-    }
-    cut(&line, limits::KML_TEXT_CHARS)
+    let words: Vec<&str> = out.split_whitespace().collect();
+    cut(&words.join(" "), limits::KML_TEXT_CHARS)
 }
 
 fn cut(text: &str, most: usize) -> String {

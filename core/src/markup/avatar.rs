@@ -1,5 +1,6 @@
 //! Avatars (draft of 2017): pictures of authors that kludges name.
 
+use super::runes::has_scheme;
 use crate::message::{Kludge, KludgePlace, Message};
 
 /// One address that the author's picture can be fetched from.
@@ -114,12 +115,7 @@ fn before_text(message: &Message) -> impl Iterator<Item = &Kludge> {
 fn avatar(value: &str) -> Option<Avatar> {
     let mut words: Vec<&str> = value.split_whitespace().collect();
     let url = words.pop()?;
-    let (scheme, rest) = url.split_once(':')?;
-    let is_scheme = scheme.starts_with(|c: char| c.is_ascii_alphabetic())
-        && scheme
-            .chars()
-            .all(|c| c.is_ascii_alphanumeric() || "+-.".contains(c));
-    if !is_scheme || rest.is_empty() {
+    if !has_scheme(url) {
         return None;
     }
     // Several hints of one type mean nothing.

@@ -208,7 +208,8 @@ fn closing_quote(quoted: &str) -> Option<usize> {
     None
 }
 
-fn has_scheme(url: &str) -> bool {
+/// Whether a URL is a scheme and something after it.
+pub(super) fn has_scheme(url: &str) -> bool {
     url.split_once(':').is_some_and(|(scheme, rest)| {
         scheme.starts_with(|c: char| c.is_ascii_alphabetic())
             && scheme

@@ -174,9 +174,8 @@ pub(super) fn plain(text: &[u8], charset: Charset) -> Vec<u8> {
 /// Decodes a text and classifies its lines. What exceeds [`MESSAGE_TEXT_BYTES`] is cut off: no
 /// base gives more.
 pub(super) fn lines(text: &[u8], charset: Charset) -> (String, Vec<Line>) {
-    let text = text.get(..MESSAGE_TEXT_BYTES as usize).unwrap_or(text);
     let mut body = String::new();
-    charset.decode_into(&normalise(text, charset), &mut body);
+    charset.decode_into(&plain(text, charset), &mut body);
     body.shrink_to_fit();
     let mut lines = Vec::new();
     let mut start = 0u32;

@@ -39,11 +39,6 @@ fn given(value: &[u8]) -> Option<&[u8]> {
     Some(value).filter(|value| !value.is_empty())
 }
 
-/// A header field without the NUL, CR or blanks that some writers leave at its end.
-pub(crate) fn trim_field(bytes: &[u8]) -> &[u8] {
-    kludge::trim_line(bytes)
-}
-
 /// Decodes a header field (without the NUL, CR or blanks that some writers leave at its end) onto the
 /// end of `arena` and returns where it is there. When the arena has no room left for 32-bit
 /// positions (4 GB), nothing is added and the range is empty.
@@ -84,11 +79,7 @@ pub(super) fn raw_kludges(stored: &StoredMessage) -> RawHeader<'_> {
 /// The character set of a message. Among several CHRS and CHARSET kludges (real mail has two at
 /// times) the first whose identifier is known counts.
 pub(super) fn message_charset(stored: &StoredMessage, fallback: Fallback) -> CharsetChoice {
-    let fields = [
-        stored.from.as_slice(),
-        stored.to.as_slice(),
-        stored.subject.as_slice(),
-    ];
+    let fields = [&stored.from, &stored.to, &stored.subject].map(Vec::as_slice);
     charset_of(raw_lines(stored), &stored.text, fields, fallback)
 }
 

@@ -54,10 +54,6 @@ impl Kludge {
         Self::new(charset.decode(raw).into_owned(), place)
     }
 
-    pub(super) fn of_text(line: &str) -> Self {
-        Self::new(line.to_owned(), KludgePlace::Text)
-    }
-
     /// Name as written: `MSGID`, `Via`, `SEEN-BY`.
     #[must_use]
     pub fn name(&self) -> &str {
@@ -78,7 +74,7 @@ impl Kludge {
 }
 
 /// Cuts NUL, CR, LF and blanks that sloppy writers leave at the end of a field.
-pub(super) fn trim_line(bytes: &[u8]) -> &[u8] {
+pub(crate) fn trim_line(bytes: &[u8]) -> &[u8] {
     let end = bytes
         .iter()
         .rposition(|byte| !matches!(byte, 0 | b'\r' | b'\n' | b' ' | b'\t'))

@@ -11,7 +11,6 @@ mod batch;
 mod body;
 mod header;
 mod kludge;
-mod msgid;
 mod origin;
 mod quote;
 mod search;
@@ -22,11 +21,10 @@ mod tests;
 pub use batch::Batch;
 pub use body::{Line, LineKind, is_tearline};
 pub(crate) use header::possible_charsets;
-pub(crate) use header::trim_field;
 pub use header::{decode_header_into, header_charset};
+pub(crate) use kludge::trim_line as trim_field;
 pub use kludge::{Kludge, KludgePlace};
-pub use msgid::Msgid;
-pub use origin::{address_in_msgid, origin_address_in_tail, sender_address, write_sender_address};
+pub use origin::{address_in_msgid, origin_address_in_tail, write_sender_address};
 pub use quote::Quote;
 pub use search::{RawMessage, SearchText};
 
@@ -112,13 +110,8 @@ impl Message {
     /// Decodes a stored message by a set that the user chose, whatever its kludges say.
     #[must_use]
     pub fn parse_as(stored: &StoredMessage, charset: Charset) -> Self {
-        Self::build(
-            stored,
-            charset::CharsetChoice {
-                charset,
-                declared: false,
-            },
-        )
+        let declared = false;
+        Self::build(stored, charset::CharsetChoice { charset, declared })
     }
 
     fn build(stored: &StoredMessage, choice: charset::CharsetChoice) -> Self {
@@ -130,7 +123,8 @@ impl Message {
         }
         for line in &lines {
             if line.kind.is_control() {
-                kludges.push(Kludge::of_text(line.text(&body)));
+                let text = line.text(&body).to_owned();
+                kludges.push(Kludge::new(text, KludgePlace::Text));
             }
         }
         for raw in &stored.trailer {

@@ -147,16 +147,6 @@ fn parsed(address: &[u8]) -> Option<Address> {
     Address::parse_lenient(std::str::from_utf8(address).ok()?)
 }
 
-/// The sender's address, by the rule of [`write_sender_address`], for an area without an own one.
-#[must_use]
-pub fn sender_address(text: &[u8], header: RawAddress<'_>, msgid: &[u8]) -> Option<Address> {
-    let mut written = Vec::new();
-    if !write_sender_address(text, header, msgid, None, &mut written) {
-        return None;
-    }
-    parsed(&written)
-}
-
 /// The Fidonet address in the value of a MSGID kludge, if it has one: `2:5030/1520.9@fidonet
 /// 4f903477`, `fidonet#1:114/30 1a2b3c4d`, `123.area@1:103/705 1a2b3c4d`.
 #[must_use]
@@ -174,7 +164,7 @@ pub fn address_in_msgid(msgid: &[u8]) -> Option<&[u8]> {
 }
 
 /// The address in the first part of a MSGID: the whole of it, or what follows `@` or `#`.
-pub(super) fn address_of_msgid(origin: &[u8]) -> Option<&[u8]> {
+fn address_of_msgid(origin: &[u8]) -> Option<&[u8]> {
     let address = address_suffix(origin)?;
     match origin.len().checked_sub(address.len() + 1) {
         None => Some(address),

@@ -3,8 +3,8 @@ mod lines;
 mod origins;
 
 use super::{
-    Kludge, KludgePlace, Line, LineKind, Message, Msgid, SearchText, address_in_msgid,
-    decode_header_into, header_charset, origin_address_in_tail, sender_address,
+    Kludge, KludgePlace, Line, LineKind, Message, SearchText, address_in_msgid, decode_header_into,
+    header_charset, origin_address_in_tail, write_sender_address,
 };
 use crate::address::Address;
 use crate::base::{RawAddress, RawHeader, StoredMessage};
@@ -194,7 +194,7 @@ fn a_long_run_of_anything_takes_no_time() {
         let length = stored.text.len();
         let steps = steps_of(|| {
             check(&stored, Charset::ASCII);
-            let _ = Msgid::parse(std::str::from_utf8(&stored.text).unwrap()).address();
+            let _ = address_in_msgid(&stored.text);
         });
         // It is stored four times over and read a few times; quadratic is tens of thousands for each byte.
         assert!(

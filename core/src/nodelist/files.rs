@@ -8,15 +8,14 @@
 use super::List;
 use super::header::ListHeader;
 use super::parse::parse_while;
-use crate::bytes::in_words;
-use crate::config::ListSource;
+use crate::bytes::{in_words, read_up_to};
+use crate::config::{FileState, ListSource, file_state};
 use crate::container::{self, ContainerEntry, Resolved};
 use crate::job::Job;
 use crate::limits;
 use std::fs::{self, File};
 use std::io::Read;
 use std::path::{Path, PathBuf};
-use std::time::SystemTime;
 
 /// A configured list that could not be read.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -27,12 +26,9 @@ pub struct ListProblem {
     pub what: String,
 }
 
-/// Length and time of the last change of a file, if it is there.
-type State = Option<(u64, Option<SystemTime>)>;
-
 /// The state of the files and folders of some lists, to notice that they changed.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct ListsStamp(Vec<(PathBuf, State)>);
+pub struct ListsStamp(Vec<(PathBuf, Option<FileState>)>);
 
 impl ListsStamp {
     /// The state now of what some sources are looked for in: the folders (a new day is a new file
@@ -47,20 +43,11 @@ impl ListsStamp {
         paths.extend_from_slice(chosen);
         paths.sort_unstable();
         paths.dedup();
-        let state = |path: &Path| {
-            let metadata = fs::metadata(path).ok()?;
-            let len = if metadata.is_dir() { 0 } else { metadata.len() };
-            Some((len, metadata.modified().ok()))
+        let with_state = |path: PathBuf| {
+            let state = file_state(&path);
+            (path, state)
         };
-        Self(
-            paths
-                .into_iter()
-                .map(|path| {
-                    let state = state(&path);
-                    (path, state)
-                })
-                .collect(),
-        )
+        Self(paths.into_iter().map(with_state).collect())
     }
 }
 
@@ -97,12 +84,7 @@ fn read_file(path: &Path) -> Result<Vec<u8>, String> {
     if !fs::metadata(path).map_err(sentence)?.is_file() {
         return Err("the nodelist is no plain file".to_owned());
     }
-    let mut bytes = Vec::new();
-    File::open(path)
-        .map_err(sentence)?
-        .take(limits::NODELIST_BYTES + 1)
-        .read_to_end(&mut bytes)
-        .map_err(sentence)?;
+    let bytes = read_up_to(path, limits::NODELIST_BYTES).map_err(sentence)?;
     if bytes.len() as u64 > limits::NODELIST_BYTES {
         return Err(format!(
             "the file has more than {} MB, the most that is read of a nodelist",
@@ -194,16 +176,10 @@ fn newest(path: &Path, job: &Job) -> Option<PathBuf> {
         return None;
     }
     let mut found = Vec::new();
-    for entry in fs::read_dir(path.parent()?)
-        .ok()?
-        .take(limits::FOLDER_ENTRIES)
-    {
-        let Ok(entry) = entry else { continue };
+    let entries = fs::read_dir(path.parent()?).ok()?;
+    for entry in entries.take(limits::FOLDER_ENTRIES).flatten() {
         let own = entry.file_name().to_string_lossy().into_owned();
-        let Some(candidate) = candidate(entry.path(), &own, stem) else {
-            continue;
-        };
-        found.push(candidate);
+        found.extend(candidate(entry.path(), &own, stem));
     }
     // Of many packed days only a year's worth is looked into.
     found.sort_by(|a, b| a.path.cmp(&b.path));

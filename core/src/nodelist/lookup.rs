@@ -91,10 +91,8 @@ impl Nodelists {
         by_address.sort_unstable();
         Self {
             lists,
-            problems: Vec::new(),
             by_address,
-            folded: OnceLock::new(),
-            stamp: ListsStamp::default(),
+            ..Self::default()
         }
     }
 
@@ -204,11 +202,8 @@ impl Nodelists {
     #[must_use]
     pub fn line_or_boss_of(&self, address: &Address) -> Option<Entry<'_>> {
         self.line_of(address).or_else(|| {
-            let boss = Address {
-                point: None,
-                ..address.clone()
-            };
-            address.point.and_then(|_| self.line_of(&boss))
+            address.point?;
+            self.line_of(&address.boss())
         })
     }
 
@@ -224,10 +219,7 @@ impl Nodelists {
         };
         find_location(address).or_else(|| {
             address.point.filter(|point| *point != 0)?;
-            find_location(&Address {
-                point: None,
-                ..address.clone()
-            })
+            find_location(&address.boss())
         })
     }
 
@@ -269,8 +261,10 @@ impl Nodelists {
     #[must_use]
     pub fn children(&self, of: Option<EntryId>) -> Vec<EntryId> {
         let Some(of) = of else {
-            let is_top = |record: &Record| record.parent == NO_RECORD && record.point == 0;
-            return self.select(|record| is_top(record));
+            let tops = self
+                .iter()
+                .filter(|(_, entry)| entry.record.parent == NO_RECORD && entry.record.point == 0);
+            return tops.map(|(id, _)| id).collect();
         };
         let Some(list) = self.lists.get(of.list as usize) else {
             return Vec::new();
@@ -282,26 +276,10 @@ impl Nodelists {
             .collect();
         // Points of other lists are below their boss, too.
         if let Some(entry) = self.get(of).filter(|entry| !entry.is_point()) {
-            for point in self.points_of(&entry.address()) {
-                if point.list != of.list {
-                    found.push(point);
-                }
-            }
+            let points = self.points_of(&entry.address()).into_iter();
+            found.extend(points.filter(|point| point.list != of.list));
         }
         found
-    }
-
-    fn select(&self, wanted: impl Fn(&Record) -> bool) -> Vec<EntryId> {
-        let lists = (0_u32..).zip(&self.lists);
-        lists
-            .flat_map(|(list, own)| {
-                let wanted = &wanted;
-                (0_u32..)
-                    .zip(&own.records)
-                    .filter(move |(_, record)| wanted(record))
-                    .map(move |(at, _)| EntryId { list, at })
-            })
-            .collect()
     }
 
     /// The lines with a text in a field, whatever its case, best ones first: those whose whole field
@@ -324,10 +302,7 @@ impl Nodelists {
             _ => entry.above(Status::Region).map(|region| region.record.net),
         };
         number(*entry).or_else(|| {
-            let boss = Address {
-                point: None,
-                ..entry.address()
-            };
+            let boss = entry.address().boss();
             let line = self.line_of(&boss).or_else(|| {
                 // The net's own line, when the node is not listed.
                 self.line_of(&Address { node: 0, ..boss })

@@ -2,7 +2,6 @@
 
 use super::lookup::{EntryId, Nodelists};
 use super::{Entry, NO_RECORD};
-use crate::address::Address;
 
 /// What stations are sorted by.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -142,10 +141,7 @@ impl Nodelists {
         if !entry.is_point() {
             return None;
         }
-        let boss = Address {
-            point: None,
-            ..entry.address()
-        };
+        let boss = entry.address().boss();
         self.first_lines_of(&boss).into_iter().next()
     }
 }

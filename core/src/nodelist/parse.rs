@@ -174,13 +174,11 @@ impl Parser {
             return true;
         }
         if line.len() > limits::NODELIST_LINE_BYTES {
-            self.fault(
-                number,
-                format!(
-                    "the line is longer than {} bytes and was passed over",
-                    limits::NODELIST_LINE_BYTES
-                ),
+            let what = format!(
+                "the line is longer than {} bytes and was passed over",
+                limits::NODELIST_LINE_BYTES
             );
+            self.fault(number, what);
             self.lose(number, line);
             return true;
         }
@@ -188,13 +186,11 @@ impl Parser {
         if self.list.records.len() >= limits::NODELIST_LINES || !room {
             if !self.full {
                 self.full = true;
-                self.fault(
-                    number,
-                    format!(
-                        "the list has more than {} stations: the rest was not read",
-                        limits::NODELIST_LINES
-                    ),
+                let what = format!(
+                    "the list has more than {} stations: the rest was not read",
+                    limits::NODELIST_LINES
                 );
+                self.fault(number, what);
             }
             return false;
         }
@@ -239,10 +235,9 @@ impl Parser {
             return;
         };
         if level > NODE {
-            self.fault(
-                number,
-                "the stations below are passed over, too, up to the next line that says their net",
-            );
+            let what =
+                "the stations below are passed over, too, up to the next line that says their net";
+            self.fault(number, what);
         }
         self.levels = levels;
         self.boss = None;
@@ -271,10 +266,6 @@ impl Parser {
                 self.list.text.truncate(start);
                 self.list.text.push_str(&text);
                 return self.user(start, &address);
-            }
-            PointlistLine::FakeNet(boss) => {
-                self.list.text.truncate(start);
-                return self.set_boss(line, boss);
             }
             PointlistLine::Station { number, status } => (number, status),
         };
@@ -321,11 +312,9 @@ impl Parser {
             Status::Point => {
                 let Some(boss) = self.boss.or_else(|| self.boss_of_node()) else {
                     self.list.text.truncate(start);
-                    return self.fault(
-                        line,
-                        "the line is that of a point, but no Boss line and no node precedes \
-                         it: passed over",
-                    );
+                    let what = "the line is that of a point, but no Boss line and no node precedes \
+                                it: passed over";
+                    return self.fault(line, what);
                 };
                 return self.point(line, start, number, boss);
             }
@@ -362,10 +351,8 @@ impl Parser {
     fn set_boss(&mut self, line: u32, boss: Address) {
         let Ok(node) = u16::try_from(boss.node) else {
             self.lose(line, b"Boss");
-            return self.fault(
-                line,
-                "a boss needs a node number from 0 on: its points are passed over",
-            );
+            let what = "a boss needs a node number from 0 on: its points are passed over";
+            return self.fault(line, what);
         };
         if boss.zone.is_none() && self.lost == Some(ZONE) {
             self.boss = None;
@@ -425,11 +412,10 @@ impl Parser {
     }
 }
 
-/// What a line says.
+/// What a line says; the host of a fake net is a boss, too.
 enum PointlistLine {
     Station { number: u16, status: Status },
     Boss(Address),
-    FakeNet(Address),
     User(Address, String),
 }
 
@@ -463,7 +449,7 @@ fn read(text: &str) -> Result<PointlistLine, String> {
     if status == Status::Host
         && let Some(boss) = fake_boss(text, name.unwrap_or_default())
     {
-        return Ok(PointlistLine::FakeNet(boss));
+        return Ok(PointlistLine::Boss(boss));
     }
     if number == 0 || i16::try_from(number).is_err() {
         return Err(format!(

@@ -29,21 +29,12 @@ impl Forest {
     /// Builds the trees of `len` messages whose kludges are `ids`.
     #[must_use]
     pub fn build<'a>(len: u32, ids: impl Fn(u32) -> Ids<'a> + Sync) -> Self {
-        Self::with_index(len, &MsgidIndex::build(len, |at| ids(at).msgid), ids)
+        let index = MsgidIndex::build(len, |at| ids(at).msgid);
+        Self::with_index_while(len, &index, ids, &|| true).unwrap_or_default()
     }
 
-    /// [`Self::build`] with an index of the same messages.
-    #[must_use]
-    pub fn with_index<'a>(
-        len: u32,
-        index: &MsgidIndex,
-        ids: impl Fn(u32) -> Ids<'a> + Sync,
-    ) -> Self {
-        Self::with_index_while(len, index, ids, &|| true).unwrap_or_default()
-    }
-
-    /// [`Self::with_index`] as long as `go_on`, which is asked every few thousand messages and
-    /// between the steps of linking them; `None` when it said no.
+    /// [`Self::build`] with an index of the same messages, as long as `go_on`, which is asked every
+    /// few thousand messages and between the steps of linking them; `None` when it said no.
     #[must_use]
     pub fn with_index_while<'a>(
         len: u32,

@@ -2,7 +2,7 @@
 
 use crate::address::Address;
 use crate::config::BaseFormat;
-use crate::config::words::Words;
+use crate::config::words::{Quoted, Words};
 use crate::limits;
 
 /// What options of one line, or of `EchoAreaDefaults`, say.
@@ -62,8 +62,7 @@ impl FidoconfigArea {
                 None
             }
             Some(word) if word.starts_with(b"-") || is_link(word) => None,
-            Some(_) => words.next_or_quoted(),
-            None => None,
+            _ => words.next_or_quoted(),
         };
         options.read(&mut words, &mut faults);
         if path.is_none() && !options.passthrough {
@@ -127,10 +126,11 @@ impl Options {
                     None => fault("the group is missing after -g".to_owned()),
                 },
                 b"d" => match description(words) {
-                    Some(Ok(text)) => self.description = Some(text),
-                    Some(Err(text)) => {
+                    Some(Quoted { text, closed }) => {
                         self.description = Some(text);
-                        fault("the description has no closing quote".to_owned());
+                        if !closed {
+                            fault("the description has no closing quote".to_owned());
+                        }
                     }
                     None => fault("the description is missing after -d".to_owned()),
                 },
@@ -142,12 +142,9 @@ impl Options {
                 }
                 option if in_parentheses(option) => {
                     // The list may have spaces: it ends with the word that closes it.
-                    let mut last = option.to_vec();
-                    while !last.contains(&b')') {
-                        match words.next() {
-                            Some(word) => last = word.to_vec(),
-                            None => break,
-                        }
+                    let mut is_open = !option.contains(&b')');
+                    while is_open && let Some(word) = words.next() {
+                        is_open = !word.contains(&b')');
                     }
                 }
                 option if is_flag(option) => {}
@@ -189,14 +186,10 @@ fn aka(text: &[u8]) -> Option<Address> {
     Address::parse_lenient(std::str::from_utf8(text).ok()?)
 }
 
-/// The text after `-d`; `Err` if its quote does not close.
-fn description(words: &mut Words<'_>) -> Option<Result<Vec<u8>, Vec<u8>>> {
+/// The text after `-d`.
+fn description(words: &mut Words<'_>) -> Option<Quoted> {
     if let Some(quoted) = words.quoted() {
-        return Some(if quoted.closed {
-            Ok(quoted.text)
-        } else {
-            Err(quoted.text)
-        });
+        return Some(quoted);
     }
     let next = words.peek()?;
     if let Some(option) = next.strip_prefix(b"-")
@@ -204,7 +197,8 @@ fn description(words: &mut Words<'_>) -> Option<Result<Vec<u8>, Vec<u8>>> {
     {
         return None;
     }
-    words.next().map(|word| Ok(word.to_vec()))
+    let text = words.next()?.to_vec();
+    Some(Quoted { text, closed: true })
 }
 
 fn is_option(option: &[u8]) -> bool {

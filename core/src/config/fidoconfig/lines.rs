@@ -5,6 +5,7 @@
 //!   of double quotes, begins a comment. A comment line by itself does not go on, whatever it ends
 //!   in; inside of a line that goes on it is left out.
 
+use crate::config::gather::line_end;
 use crate::limits;
 
 /// A logical line cut out of a file.
@@ -28,15 +29,9 @@ pub(super) struct Lines<'a> {
 
 impl<'a> Lines<'a> {
     pub(super) fn new(bytes: &'a [u8]) -> Self {
-        // A file without any line feed may be from a Macintosh.
-        let end = if memchr::memchr(b'\n', bytes).is_none() {
-            b'\r'
-        } else {
-            b'\n'
-        };
         Self {
             rest: bytes,
-            end,
+            end: line_end(bytes),
             number: 0,
         }
     }

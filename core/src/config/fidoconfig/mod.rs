@@ -84,32 +84,24 @@ impl Keywords {
     fn line(&mut self, reader: &Reader, gather: &mut Gather<'_>, line: &Line<'_>) {
         let keyword = Words::new(line.text).next().unwrap_or_default();
         let keyword = keyword.to_ascii_lowercase();
-        let kind = match keyword.as_slice() {
-            b"echoarea" => Some(AreaKind::Echo),
-            b"netmailarea" | b"netarea" => Some(AreaKind::Netmail),
-            b"localarea" => Some(AreaKind::Local),
-            b"badarea" => Some(AreaKind::Bad),
-            b"dupearea" => Some(AreaKind::Dupe),
+        let (kind, is_own) = match keyword.as_slice() {
+            b"echoarea" => (Some(AreaKind::Echo), true),
+            b"netmailarea" | b"netarea" => (Some(AreaKind::Netmail), true),
+            b"localarea" => (Some(AreaKind::Local), true),
+            b"badarea" => (Some(AreaKind::Bad), true),
+            b"dupearea" => (Some(AreaKind::Dupe), true),
             b"filearea" | b"fileecho" | b"fileareadefaults" | b"fileareabasedir"
-            | b"filedescname" | b"echoareadefaults" | b"sysop" | b"address" | b"msgbasedir"
-            | b"nodelistdir" | b"nodelist" | b"defaultzone" | b"echotosslog" | b"origin"
-            | b"tearline" | b"outbound" | b"inbound" | b"protinbound" | b"localinbound" => None,
-            keyword if link::is_keyword(keyword) => None,
+            | b"filedescname" | b"echoareadefaults" | b"sysop" | b"address" | b"msgbasedir" => {
+                (None, true)
+            }
+            b"nodelistdir" | b"nodelist" | b"defaultzone" | b"echotosslog" | b"origin"
+            | b"tearline" | b"outbound" | b"inbound" | b"protinbound" | b"localinbound" => {
+                (None, false)
+            }
+            keyword if link::is_keyword(keyword) => (None, false),
             _ => return,
         };
-        self.recognised |= !matches!(
-            keyword.as_slice(),
-            b"nodelistdir"
-                | b"nodelist"
-                | b"defaultzone"
-                | b"echotosslog"
-                | b"origin"
-                | b"tearline"
-                | b"outbound"
-                | b"inbound"
-                | b"protinbound"
-                | b"localinbound"
-        ) && !link::is_keyword(&keyword);
+        self.recognised |= is_own;
         let Some(text) = reader.expand(gather, line) else {
             return;
         };
@@ -137,7 +129,7 @@ impl Keywords {
             b"sysop" => {
                 let name = line.charset.decode(value);
                 if name.trim().is_empty() {
-                    gather.problem(line, "SysOp: the name of the user is missing".to_owned());
+                    gather.problem(line, "SysOp: the name of the user is missing");
                 }
                 gather.add_user_name(&name);
             }
@@ -147,8 +139,7 @@ impl Keywords {
                     Some(address) => gather.add_address(address),
                     None => gather.problem(
                         line,
-                        "Address: write it as zone:net/node or zone:net/node.point@domain"
-                            .to_owned(),
+                        "Address: write it as zone:net/node or zone:net/node.point@domain",
                     ),
                 }
             }
@@ -222,13 +213,11 @@ impl Keywords {
             && !gather.is_base(line, path, &self.folder)
         {
             let name = line.charset.decode(name);
-            gather.problem(
-                line,
-                format!(
-                    "area {tag}: nothing says what [{name}] in its path is: set it in the \
-                     configuration or in the environment"
-                ),
+            let what = format!(
+                "area {tag}: nothing says what [{name}] in its path is: set it in the \
+                 configuration or in the environment"
             );
+            gather.problem(line, what);
         }
         let options = parsed.options;
         // Passthrough beats `-b`, as in Husky.

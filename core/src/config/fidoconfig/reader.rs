@@ -111,7 +111,7 @@ impl Reader {
                 text: b"",
                 charset,
             };
-            gather.problem(&line, "this if has no endif in its file".to_owned());
+            gather.problem(&line, "this if has no endif in its file");
         }
     }
 
@@ -136,7 +136,7 @@ impl Reader {
             }
             b"endif" => {
                 if !branches.close() {
-                    gather.problem(line, "endif without an if in this file".to_owned());
+                    gather.problem(line, "endif without an if in this file");
                 }
             }
             _ => return false,
@@ -146,10 +146,8 @@ impl Reader {
 
     fn holds(&self, gather: &mut Gather<'_>, line: &Line<'_>, text: &[u8]) -> bool {
         let Some(condition) = Condition::parse(text) else {
-            gather.problem(
-                line,
-                "the condition is not understood: write [name]==value, !=, =~ or !~".to_owned(),
-            );
+            let what = "the condition is not understood: write [name]==value, !=, =~ or !~";
+            gather.problem(line, what);
             return false;
         };
         let part = |text| Line { text, ..*line };
@@ -159,28 +157,23 @@ impl Reader {
         ) else {
             return false;
         };
-        let steps = if condition.pattern {
-            left.len().saturating_mul(right.len())
-        } else {
-            0
-        };
+        let product = left.len().saturating_mul(right.len());
+        let steps = if condition.pattern { product } else { 0 };
         gather.charge(line, steps) && condition.holds(&left, &right)
     }
 
     fn is_set(&self, gather: &mut Gather<'_>, line: &Line<'_>, name: &[u8]) -> bool {
-        let Some(name) = self.expand(
-            gather,
-            &Line {
-                text: name,
-                ..*line
-            },
-        ) else {
+        let name = Line {
+            text: name,
+            ..*line
+        };
+        let Some(name) = self.expand(gather, &name) else {
             return false;
         };
         let name = name.trim_ascii();
         let bare = name.strip_prefix(b"[").and_then(|n| n.strip_suffix(b"]"));
         if name.is_empty() {
-            gather.problem(line, "the name of a variable is missing".to_owned());
+            gather.problem(line, "the name of a variable is missing");
         }
         self.has_variable(gather, bare.unwrap_or(name))
     }
@@ -193,11 +186,10 @@ impl Reader {
         words.next();
         let rest = words.rest();
         let Some(at) = rest.iter().position(|&byte| byte == b'=') else {
-            gather.problem(line, "set: write it as set name=value".to_owned());
-            return;
+            return gather.problem(line, "set: write it as set name=value");
         };
         let name = rest.get(..at).unwrap_or_default().trim_ascii();
-        let value = unquoted(rest.get(at + 1..).unwrap_or_default());
+        let value = unquoted(rest.get(at + 1..).unwrap_or_default()).to_vec();
         let name = name.to_ascii_lowercase();
         let before = self
             .variables
@@ -208,17 +200,13 @@ impl Reader {
         if bytes > limits::CONFIG_KEPT_BYTES
             || is_new && self.variables.len() >= limits::CONFIG_VARIABLES
         {
-            gather.problem(
-                line,
-                format!(
-                    "set: more than {} variables, or {} MB of them, so this one is not kept",
-                    limits::CONFIG_VARIABLES,
-                    limits::CONFIG_KEPT_BYTES >> 20
-                ),
+            let what = format!(
+                "set: more than {} variables, or {} MB of them, so this one is not kept",
+                limits::CONFIG_VARIABLES,
+                limits::CONFIG_KEPT_BYTES >> 20
             );
-            return;
+            return gather.problem(line, what);
         }
-        let value = value.to_vec();
         self.variable_bytes = bytes;
         self.variables.insert(name, value);
     }
@@ -245,7 +233,7 @@ impl Reader {
             None => {}
             Some(_) => gather.problem(
                 line,
-                "commentChar: write one punctuation character after it".to_owned(),
+                "commentChar: write one punctuation character after it",
             ),
         }
     }
@@ -253,12 +241,9 @@ impl Reader {
     /// The line with its variables put in; `None` if that is too much.
     pub(super) fn expand(&self, gather: &mut Gather<'_>, line: &Line<'_>) -> Option<Vec<u8>> {
         if line.text.iter().filter(|&&byte| byte == b'`').count() > 1 {
-            gather.problem(
-                line,
-                "the output of a program is asked for (`...`), but programs that a configuration \
-                 names are never run: write the text itself"
-                    .to_owned(),
-            );
+            let what = "the output of a program is asked for (`...`), but programs that a configuration \
+                        names are never run: write the text itself";
+            gather.problem(line, what);
         }
         let mut expanded = Vec::with_capacity(line.text.len());
         let mut rest = line.text;
@@ -291,14 +276,12 @@ impl Reader {
                 None => expanded.extend_from_slice(bracket.get(..end + 2)?),
             }
             if expanded.len() > limits::CONFIG_LINE_BYTES {
-                gather.problem(
-                    line,
-                    format!(
-                        "with its variables put in, the line is longer than {} bytes and was \
-                         passed over",
-                        limits::CONFIG_LINE_BYTES
-                    ),
+                let what = format!(
+                    "with its variables put in, the line is longer than {} bytes and was \
+                     passed over",
+                    limits::CONFIG_LINE_BYTES
                 );
+                gather.problem(line, what);
                 return None;
             }
         }

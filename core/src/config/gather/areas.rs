@@ -7,10 +7,9 @@ use crate::config::pattern::matches;
 use crate::config::{AreaConfig, AreaKind, BaseFormat, FileEchoConfig, MsgDialect};
 use crate::limits;
 use std::path::Path;
-use std::sync::Arc;
 
 /// An area as a line defines it.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub(in crate::config) struct Defined {
     /// Areatag.
     pub(in crate::config) tag: Vec<u8>,
@@ -37,14 +36,7 @@ impl Defined {
         Self {
             tag,
             kind,
-            format: None,
-            path: None,
-            description: None,
-            group: None,
-            aka: None,
-            hidden: false,
-            dialect: None,
-            origin: None,
+            ..Self::default()
         }
     }
 }
@@ -66,8 +58,7 @@ impl Gather<'_> {
         let decode = |bytes: &[u8]| charset.decode(bytes).trim().to_owned();
         let tag = decode(&defined.tag);
         if tag.is_empty() {
-            self.problem(line, "the areatag is missing".to_owned());
-            return;
+            return self.problem(line, "the areatag is missing");
         }
         let (path, found) = match &defined.path {
             Some(written) if defined.format != Some(BaseFormat::Passthrough) => {
@@ -96,18 +87,13 @@ impl Gather<'_> {
                 .filter(|text| !text.is_empty())
         };
         let area = AreaConfig {
-            tag,
-            kind: defined.kind,
-            format,
-            path,
             description: text(defined.description),
             group: text(defined.group),
             aka: defined.aka,
-            domain: None,
-            charset: None,
             hidden: defined.hidden,
             msg_dialect: defined.dialect,
             origin: text(defined.origin),
+            ..AreaConfig::new(tag, defined.kind, format, path)
         };
         self.keep(line, area);
     }
@@ -130,8 +116,7 @@ impl Gather<'_> {
         };
         let tag = text(&defined.tag);
         if tag.is_empty() {
-            self.problem(line, "the areatag is missing".to_owned());
-            return;
+            return self.problem(line, "the areatag is missing");
         }
         let path = defined.path.filter(|path| !path.is_empty());
         let own = path.map(|path| self.existing_folder(&path, charset, folder));
@@ -145,8 +130,7 @@ impl Gather<'_> {
             description: some(defined.description),
             group: some(defined.group),
             aka: defined.aka,
-            domain: None,
-            lists: Arc::default(),
+            ..FileEchoConfig::default()
         };
         self.keep_file_echo(line, echo);
     }
@@ -158,7 +142,7 @@ impl Gather<'_> {
         let is_full = self.file_echoes.len() >= limits::LIBRARY_AREAS;
         if is_full || self.kept > limits::CONFIG_KEPT_BYTES {
             let what = "too many file echoes: the rest of the configuration was not read";
-            self.stop(line, what.to_owned());
+            self.stop(line, what);
             return false;
         }
         let key = echo.tag.to_lowercase();
@@ -222,37 +206,31 @@ impl Gather<'_> {
             earlier.description = earlier.description.take().or(area.description);
             earlier.group = earlier.group.take().or(area.group);
             if elsewhere {
-                self.problem(
-                    line,
-                    format!(
-                        "the area {} is defined a second time with another base: the first \
-                         definition stays",
-                        area.tag
-                    ),
+                let what = format!(
+                    "the area {} is defined a second time with another base: the first \
+                     definition stays",
+                    area.tag
                 );
+                self.problem(line, what);
             }
             return true;
         }
         if earlier.is_none() && self.areas.len() >= limits::LIBRARY_AREAS {
-            self.stop(
-                line,
-                format!(
-                    "more than {} areas: the rest of the configuration was not read",
-                    limits::LIBRARY_AREAS
-                ),
+            let what = format!(
+                "more than {} areas: the rest of the configuration was not read",
+                limits::LIBRARY_AREAS
             );
+            self.stop(line, what);
             return false;
         }
         self.kept = self.kept.saturating_add(area.text_bytes());
         if self.kept > limits::CONFIG_KEPT_BYTES {
-            self.stop(
-                line,
-                format!(
-                    "the tags, paths and descriptions of the areas take more than {} MB: the rest \
-                     of the configuration was not read",
-                    limits::CONFIG_KEPT_BYTES >> 20
-                ),
+            let what = format!(
+                "the tags, paths and descriptions of the areas take more than {} MB: the rest \
+                 of the configuration was not read",
+                limits::CONFIG_KEPT_BYTES >> 20
             );
+            self.stop(line, what);
             return false;
         }
         if let Some(earlier) = earlier.and_then(|at| self.areas.get_mut(at)) {

@@ -52,12 +52,7 @@ impl<'e> Gather<'e> {
     }
 
     fn lines(&mut self, path: &Path, bytes: &[u8], charset: Charset, sink: Sink<'_, 'e>) {
-        // A file without any line feed may be from a Macintosh.
-        let end = if memchr::memchr(b'\n', bytes).is_none() {
-            b'\r'
-        } else {
-            b'\n'
-        };
+        let end = line_end(bytes);
         let mut text = Vec::new();
         for (at, raw) in bytes.split(|&byte| byte == end).enumerate() {
             text.clear();
@@ -87,13 +82,11 @@ impl<'e> Gather<'e> {
 
     /// Passes over a line that is too long.
     pub(in crate::config) fn too_long(&mut self, line: &Line<'_>) {
-        self.problem(
-            line,
-            format!(
-                "the line is longer than {} bytes and was passed over",
-                limits::CONFIG_LINE_BYTES
-            ),
+        let what = format!(
+            "the line is longer than {} bytes and was passed over",
+            limits::CONFIG_LINE_BYTES
         );
+        self.problem(line, what);
     }
 
     /// Remembers a file that was read.
@@ -115,18 +108,14 @@ impl<'e> Gather<'e> {
     ) {
         let shown = line.charset.decode(written).into_owned();
         if written.is_empty() {
-            self.problem(line, format!("{keyword}: the name of the file is missing"));
-            return;
+            return self.problem(line, format!("{keyword}: the name of the file is missing"));
         }
         if self.open.len() > limits::CONFIG_INCLUDE_DEPTH {
-            self.problem(
-                line,
-                format!(
-                    "{keyword} {shown}: files name one another {} deep, which is as deep as is read",
-                    limits::CONFIG_INCLUDE_DEPTH
-                ),
+            let what = format!(
+                "{keyword} {shown}: files name one another {} deep, which is as deep as is read",
+                limits::CONFIG_INCLUDE_DEPTH
             );
-            return;
+            return self.problem(line, what);
         }
         if !self.charge(line, OPEN) {
             return;
@@ -138,10 +127,9 @@ impl<'e> Gather<'e> {
         }
         if self.open.contains(&canonical(&path)) {
             let what = if self.husky { "include" } else { "read" };
-            self.problem(
-                line,
-                format!("{keyword} {shown}: the file would {what} itself, so it was left out"),
-            );
+            let what =
+                format!("{keyword} {shown}: the file would {what} itself, so it was left out");
+            self.problem(line, what);
         } else if let Err(error) = read(self, &path) {
             self.problem(line, format!("{keyword} {shown}: {error}"));
         }
@@ -317,6 +305,14 @@ impl<'e> Gather<'e> {
         {
             self.writing.inbounds.push(path);
         }
+    }
+}
+
+/// What ends the lines of a file: one without any line feed may be from a Macintosh.
+pub(in crate::config) fn line_end(bytes: &[u8]) -> u8 {
+    match memchr::memchr(b'\n', bytes) {
+        Some(_) => b'\n',
+        None => b'\r',
     }
 }
 

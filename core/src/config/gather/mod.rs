@@ -9,7 +9,7 @@ mod boards;
 mod files;
 
 pub(super) use areas::Defined;
-pub(super) use files::LOOK_UP;
+pub(super) use files::{LOOK_UP, line_end};
 
 use super::locate::Locator;
 use super::machine::Machine;
@@ -56,6 +56,7 @@ struct UnsupportedAreas {
 pub(super) type Sink<'s, 'e> = &'s mut dyn FnMut(&mut Gather<'e>, &Line<'_>);
 
 /// A configuration that is being read.
+#[derive(Default)]
 pub(super) struct Gather<'e> {
     machine: Machine<'e>,
     areas: Vec<AreaConfig>,
@@ -130,39 +131,7 @@ impl<'e> Gather<'e> {
     pub(super) fn new(machine: Machine<'e>) -> Self {
         Self {
             machine,
-            areas: Vec::new(),
-            by_tag: HashMap::new(),
-            file_echoes: Vec::new(),
-            file_lists: Vec::new(),
-            file_tags: HashMap::new(),
-            user_names: Vec::new(),
-            addresses: Vec::new(),
-            twits: Vec::new(),
-            twit_rules: Twits::default(),
-            last_read: LastReadSlots::default(),
-            msg_dialect: None,
-            export_list: None,
-            writing: Writing::default(),
-            nodelists: Vec::new(),
-            excluded: Vec::new(),
-            included: Vec::new(),
-            path_map: Vec::new(),
-            kept: 0,
-            map_bytes: 0,
-            masks: (0, 0),
-            mask_bytes: 0,
-            unread: Vec::new(),
-            boards: Vec::new(),
-            hudson_path: None,
-            goldbase_path: None,
-            files: Vec::new(),
-            known: HashSet::new(),
-            open: Vec::new(),
-            problems: Problems::default(),
-            locator: Locator::default(),
-            work: 0,
-            stopped: false,
-            husky: false,
+            ..Self::default()
         }
     }
 
@@ -176,14 +145,15 @@ impl<'e> Gather<'e> {
     }
 
     /// Reports a problem of a line.
-    pub(super) fn problem(&mut self, line: &Line<'_>, what: String) {
-        self.problems.add(line.path, Some(line.number), what);
+    pub(super) fn problem(&mut self, line: &Line<'_>, what: impl Into<String>) {
+        self.problems.add(line.path, Some(line.number), what.into());
     }
 
-    fn stop(&mut self, line: &Line<'_>, what: String) {
+    fn stop(&mut self, line: &Line<'_>, what: impl Into<String>) {
         if !self.stopped {
             self.stopped = true;
-            self.problems.add_last(line.path, Some(line.number), what);
+            self.problems
+                .add_last(line.path, Some(line.number), what.into());
         }
     }
 
@@ -191,12 +161,9 @@ impl<'e> Gather<'e> {
     pub(super) fn charge(&mut self, line: &Line<'_>, bytes: usize) -> bool {
         self.work = self.work.saturating_add(bytes as u64);
         if self.work > limits::CONFIG_WORK {
-            self.stop(
-                line,
-                "the configuration asks for too much work (files, variables or masks that \
-                 multiply): the rest of it was not read"
-                    .to_owned(),
-            );
+            let what = "the configuration asks for too much work (files, variables or masks that \
+                        multiply): the rest of it was not read";
+            self.stop(line, what);
         }
         !self.stopped
     }

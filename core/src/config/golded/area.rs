@@ -1,25 +1,9 @@
 //! `AREADEF`, and `AREA`, which GoldED had before it.
 
 use super::{Golded, group_name};
-use crate::address::Address;
 use crate::config::gather::{Defined, Gather, Line};
 use crate::config::words::Words;
 use crate::config::{AreaKind, BaseFormat, MsgDialect};
-
-/// What a line says of an area.
-struct GoldedArea {
-    tag: Vec<u8>,
-    description: Vec<u8>,
-    group: Option<Vec<u8>>,
-    kind: AreaKind,
-    /// Name of the format, in upper case.
-    format: Vec<u8>,
-    /// Path, or number of a board.
-    place: Option<Vec<u8>>,
-    aka: Option<Address>,
-    /// Text of our Origin line there.
-    origin: Option<Vec<u8>>,
-}
 
 impl Golded {
     /// `AREADEF tag "description" group kind format place aka (attributes) "origin"`.
@@ -31,55 +15,43 @@ impl Golded {
             words.value(),
             words.value(),
         ) else {
-            gather.problem(
-                line,
-                "AREADEF: write areatag, \"description\", group, Net, Echo or Local, format, path"
-                    .to_owned(),
-            );
-            return;
+            let what =
+                "AREADEF: write areatag, \"description\", group, Net, Echo or Local, format, path";
+            return gather.problem(line, what);
         };
         let shown = line.charset.decode(&tag).into_owned();
         let Some(kind) = kind_of(&kind) else {
             let other = line.charset.decode(&kind.to_ascii_uppercase()).into_owned();
-            gather.problem(
-                line,
-                format!(
-                    "area {shown}: {other} is no kind of area: write Net, Echo, Local, EMail or \
-                     News; left out"
-                ),
+            let what = format!(
+                "area {shown}: {other} is no kind of area: write Net, Echo, Local, EMail or \
+                 News; left out"
             );
-            return;
+            return gather.problem(line, what);
         };
         let place = words.value();
         let aka = words.value().unwrap_or_default();
         let aka = match aka.as_slice() {
-            b"." | b"" => None,
-            [b'(', ..] => None,
+            b"." | b"" | [b'(', ..] => None,
             written => {
                 let aka = gather.near_address(written);
                 if aka.is_none() {
-                    gather.problem(
-                        line,
-                        format!(
-                            "area {shown}: after the path write our address as zone:net/node, or \
-                             a period for the main one"
-                        ),
+                    let what = format!(
+                        "area {shown}: after the path write our address as zone:net/node, or \
+                         a period for the main one"
                     );
+                    gather.problem(line, what);
                 }
                 aka
             }
         };
-        let said = GoldedArea {
-            tag,
-            description,
+        let said = Defined {
+            description: Some(description),
             group: group_name(&group).map(<[u8]>::to_vec),
-            kind,
-            format: format.to_ascii_uppercase(),
-            place,
             aka,
             origin: quoted_at_end(words.rest()),
+            ..Defined::new(tag, kind)
         };
-        self.define(gather, line, said);
+        self.define(gather, line, said, &format.to_ascii_uppercase(), place);
     }
 
     /// `AREA tag "description" letters place [attributes] [number of an address]`, where the letters
@@ -100,38 +72,40 @@ impl Golded {
             [_, b'L'] => AreaKind::Local,
             _ => AreaKind::Echo,
         };
-        let digits = ahead.rest().split(|byte| !byte.is_ascii_digit());
-        let number = digits
-            .filter_map(|digits| std::str::from_utf8(digits).ok()?.parse::<usize>().ok())
-            .next();
+        let mut digits = ahead.rest().split(|byte| !byte.is_ascii_digit());
+        let number =
+            digits.find_map(|digits| std::str::from_utf8(digits).ok()?.parse::<usize>().ok());
         let aka = number.and_then(|at| gather.addresses.get(at).cloned());
-        let said = GoldedArea {
-            tag,
-            description,
-            group: None,
-            kind,
-            format: format.to_vec(),
-            place: Some(place),
+        let said = Defined {
+            description: Some(description),
             aka,
-            origin: None,
+            ..Defined::new(tag, kind)
         };
-        self.define(gather, line, said);
+        self.define(gather, line, said, format, Some(place));
     }
 
-    fn define(&mut self, gather: &mut Gather<'_>, line: &Line<'_>, said: GoldedArea) {
+    /// `format` is its name in upper case, `place` the path or the number of a board.
+    fn define(
+        &mut self,
+        gather: &mut Gather<'_>,
+        line: &Line<'_>,
+        said: Defined,
+        format: &[u8],
+        place: Option<Vec<u8>>,
+    ) {
         let shown = line.charset.decode(&said.tag).into_owned();
-        let dialect = match said.format.as_slice() {
+        let dialect = match format {
             b"OPUS" | b"SDMSG" => Some(MsgDialect::Opus),
             b"FTS1" | b"FTSC" => Some(MsgDialect::Fts1),
             _ => None,
         };
-        let format = match said.format.as_slice() {
+        let format = match format {
             b"SEP" => return,
             b"OPUS" | b"FIDO" | b"SDMSG" | b"FTS1" | b"FTSC" => BaseFormat::Msg,
             b"SQUISH" => BaseFormat::Squish,
             b"JAM" => BaseFormat::Jam,
             token @ (b"HUDSON" | b"QBBS" | b"GOLDBASE" | b"GOLD") => {
-                match board(token, said.place.as_deref().unwrap_or_default()) {
+                match board(token, place.as_deref().unwrap_or_default()) {
                     Ok(format) => format,
                     Err(most) => {
                         let what = format!(
@@ -147,34 +121,25 @@ impl Golded {
                     Some(name) => gather.unread(line, &said.tag, name),
                     None => {
                         let other = line.charset.decode(other);
-                        gather.problem(
-                            line,
-                            format!(
-                                "area {shown}: {other} is no format of a base: write Opus, FTS1, \
-                                 Squish, JAM, Hudson or GoldBase; left out"
-                            ),
+                        let what = format!(
+                            "area {shown}: {other} is no format of a base: write Opus, FTS1, \
+                             Squish, JAM, Hudson or GoldBase; left out"
                         );
+                        gather.problem(line, what);
                     }
                 }
                 return;
             }
         };
-        let Some(place) = said.place.filter(|place| !place.is_empty()) else {
-            gather.problem(
-                line,
-                format!("area {shown}: the path of the base is missing: left out"),
-            );
-            return;
+        let Some(place) = place.filter(|place| !place.is_empty()) else {
+            let what = format!("area {shown}: the path of the base is missing: left out");
+            return gather.problem(line, what);
         };
         let defined = Defined {
             format: Some(format),
             path: (!format.is_board()).then(|| gather.expand(line, &place)),
-            description: Some(said.description),
-            group: said.group,
-            aka: said.aka,
-            origin: said.origin,
             dialect,
-            ..Defined::new(said.tag, said.kind)
+            ..said
         };
         gather.define(line, &self.folder, BaseFormat::Msg, defined);
     }

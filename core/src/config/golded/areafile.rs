@@ -95,8 +95,7 @@ impl Golded {
                      Squish, CrashMail or Echolist"
                 )
             };
-            gather.problem(line, what);
-            return;
+            return gather.problem(line, what);
         };
         let mut group = None;
         let mut files = Vec::new();
@@ -114,10 +113,8 @@ impl Golded {
             files.extend(usual_file(gather, program));
         }
         if files.is_empty() {
-            gather.problem(
-                line,
-                format!("AREAFILE {shown}: write the path of its file at the end"),
-            );
+            let what = format!("AREAFILE {shown}: write the path of its file at the end");
+            gather.problem(line, what);
         }
         let folder = self.area_path.clone().unwrap_or(self.folder.clone());
         for file in files {

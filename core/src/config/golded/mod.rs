@@ -22,25 +22,14 @@ use crate::charset::Charset;
 use crate::echolist::Echolist;
 use crate::limits;
 use std::path::{Path, PathBuf};
-use writing::WritingKeywords;
+use writing::{WritingKeywords, WrittenPath, written_path};
 
 /// Reads the golded.cfg at `path`, which is absolute.
 pub(super) fn load(path: &Path, machine: Machine<'_>) -> Result<Config, ConfigError> {
     let mut gather = Gather::new(machine);
     let mut golded = Golded {
         folder: folder_of(path),
-        area_path: None,
-        board_paths: [None, None],
-        export_list: None,
-        writing: WritingKeywords::default(),
-        node_path: None,
-        nodelists: Vec::new(),
-        branches: Branches::default(),
-        descriptions: Vec::new(),
-        echolist: Echolist::default(),
-        import: None,
-        groups: Vec::new(),
-        in_group: false,
+        ..Golded::default()
     };
     golded.file(&mut gather, path)?;
     golded.finish(&mut gather);
@@ -48,18 +37,19 @@ pub(super) fn load(path: &Path, machine: Machine<'_>) -> Result<Config, ConfigEr
 }
 
 /// What the keywords add up to, besides the areas.
+#[derive(Default)]
 struct Golded {
     /// Folder of the main file.
     folder: PathBuf,
     /// AREAPATH: where the files of AREAFILE lie.
     area_path: Option<PathBuf>,
     /// HUDSONPATH and GOLDBASEPATH: the folders of boards, as written.
-    board_paths: [Option<(Vec<u8>, Charset)>; 2],
+    board_paths: [Option<WrittenPath>; 2],
     /// SEMAPHORE EXPORTLIST: where areas with new mail are noted for the tosser, as written.
-    export_list: Option<(Vec<u8>, Charset)>,
+    export_list: Option<WrittenPath>,
     writing: WritingKeywords,
     /// NODEPATH: where nodelists lie, as written.
-    node_path: Option<(Vec<u8>, Charset)>,
+    node_path: Option<WrittenPath>,
     /// NODELIST, POINTLIST and USERLIST: names as written, and zones.
     nodelists: Vec<(Vec<u8>, Charset, Option<u16>)>,
     branches: Branches,
@@ -97,7 +87,7 @@ impl Golded {
                 text: b"",
                 charset,
             };
-            gather.problem(&line, "this IF has no ENDIF in its file".to_owned());
+            gather.problem(&line, "this IF has no ENDIF in its file");
         }
         read
     }
@@ -130,25 +120,20 @@ impl Golded {
                 let is_outbound = keyword == b"OUTBOUNDPATH";
                 gather.mailer_folder(line, &written, &self.folder, is_outbound);
             }
-            b"NODEPATH" => {
-                let written = gather.expand(line, unquoted(words.rest()));
-                self.node_path = (!written.is_empty()).then_some((written, line.charset));
-            }
+            b"NODEPATH" => self.node_path = written_path(gather, line, unquoted(words.rest())),
             // The second and third are what it was called before.
             b"HUDSONPATH" | b"QBBSPATH" | b"QMSGPATH" | b"GOLDBASEPATH" => {
-                let written = gather.expand(line, unquoted(words.rest()));
                 let [hudson, goldbase] = &mut self.board_paths;
                 let path = if keyword == b"GOLDBASEPATH" {
                     goldbase
                 } else {
                     hudson
                 };
-                *path = (!written.is_empty()).then_some((written, line.charset));
+                *path = written_path(gather, line, unquoted(words.rest()));
             }
             b"SEMAPHORE" | b"SIGNALFILE" => {
                 let kind = words.value().unwrap_or_default();
-                let written = gather.expand(line, unquoted(words.rest()));
-                let written = (!written.is_empty()).then_some((written, line.charset));
+                let written = written_path(gather, line, unquoted(words.rest()));
                 match kind.to_ascii_uppercase().as_slice() {
                     b"EXPORTLIST" => self.export_list = written,
                     b"ECHOSCAN" => self.writing.echo_semaphore = written,
@@ -181,13 +166,11 @@ impl Golded {
             b"USERNAME" => user_name(gather, line, words.rest()),
             b"TWITNAME" | b"TWITSUBJ" | b"TWITTO" | b"TWITMODE" if self.in_group => {
                 let keyword = line.charset.decode(&keyword);
-                gather.problem(
-                    line,
-                    format!(
-                        "{keyword} inside of a GROUP is not read: write it outside, and it counts \
-                         for all areas"
-                    ),
+                let what = format!(
+                    "{keyword} inside of a GROUP is not read: write it outside, and it counts \
+                     for all areas"
                 );
+                gather.problem(line, what);
             }
             b"TWITMODE" => twit_mode(gather, line, unquoted(words.rest())),
             b"TWITTO" => gather.twit_rules.to_them = is_yes(unquoted(words.rest())),
@@ -209,7 +192,7 @@ impl Golded {
             b"FIDOMSGTYPE" => match words.rest().to_ascii_uppercase().as_slice() {
                 b"OPUS" => gather.msg_dialect = Some(MsgDialect::Opus),
                 b"FTS1" | b"FTSC" => gather.msg_dialect = Some(MsgDialect::Fts1),
-                _ => gather.problem(line, "FIDOMSGTYPE: write Opus or FTS1".to_owned()),
+                _ => gather.problem(line, "FIDOMSGTYPE: write Opus or FTS1"),
             },
             b"FIDOLASTREAD" => {
                 let name = line.charset.decode(unquoted(words.rest())).into_owned();
@@ -255,11 +238,7 @@ impl Golded {
 
     fn description(&mut self, gather: &mut Gather<'_>, line: &Line<'_>, mut words: Words<'_>) {
         let (Some(tag), Some(text)) = (words.value(), words.value()) else {
-            gather.problem(
-                line,
-                "AREADESC: write areatag and \"description\"".to_owned(),
-            );
-            return;
+            return gather.problem(line, "AREADESC: write areatag and \"description\"");
         };
         let decode = |bytes: &[u8]| {
             let text = line.charset.decode(bytes).trim().to_owned();
@@ -276,20 +255,18 @@ impl Golded {
     }
 
     fn address(&mut self, gather: &mut Gather<'_>, line: &Line<'_>, rest: &[u8]) {
-        let words = rest.split(|b| b.is_ascii_whitespace() || *b == b',');
-        for written in words.filter(|word| !word.is_empty()).take(1) {
-            let written = gather.expand(line, written);
-            let Some(address) = gather.near_address(&written) else {
-                gather.problem(
-                    line,
-                    "ADDRESS: write it as zone:net/node or zone:net/node.point@domain".to_owned(),
-                );
-                continue;
-            };
-            match self.groups.last_mut().filter(|_| self.in_group) {
-                Some(group) => group.aka = Some(address),
-                None => gather.add_address(address),
-            }
+        let mut words = rest.split(|b| b.is_ascii_whitespace() || *b == b',');
+        let Some(written) = words.find(|word| !word.is_empty()) else {
+            return;
+        };
+        let written = gather.expand(line, written);
+        let Some(address) = gather.near_address(&written) else {
+            let what = "ADDRESS: write it as zone:net/node or zone:net/node.point@domain";
+            return gather.problem(line, what);
+        };
+        match self.groups.last_mut().filter(|_| self.in_group) {
+            Some(group) => group.aka = Some(address),
+            None => gather.add_address(address),
         }
     }
 
@@ -299,10 +276,8 @@ impl Golded {
         let import = Charset::from_kludge(written).map(|set| set.name().to_owned());
         if import.is_none() && !written.eq_ignore_ascii_case(b"IBMPC") {
             let shown = line.charset.decode(written);
-            gather.problem(
-                line,
-                format!("XLATIMPORT: {shown} is no character set that Fidoscope knows"),
-            );
+            let what = format!("XLATIMPORT: {shown} is no character set that Fidoscope knows");
+            gather.problem(line, what);
         }
         match self.groups.last_mut().filter(|_| self.in_group) {
             Some(group) => group.import = import,
@@ -383,12 +358,12 @@ fn map_path(gather: &mut Gather<'_>, line: &Line<'_>, mut words: Words<'_>) {
         (Some(from), Some(to)) if !from.is_empty() => {
             let to = gather.expand(line, &to);
             if !gather.map(from, to) {
-                gather.problem(line, "MAPPATH: there are too many of them".to_owned());
+                gather.problem(line, "MAPPATH: there are too many of them");
             }
         }
         _ => gather.problem(
             line,
-            "MAPPATH: write the beginning of a path and its folder here".to_owned(),
+            "MAPPATH: write the beginning of a path and its folder here",
         ),
     }
 }
@@ -405,7 +380,7 @@ fn user_name(gather: &mut Gather<'_>, line: &Line<'_>, rest: &[u8]) {
     }
     let name = name.trim_matches(|c: char| c.is_whitespace() || matches!(c, ',' | '"'));
     if name.is_empty() {
-        gather.problem(line, "USERNAME: the name of the user is missing".to_owned());
+        gather.problem(line, "USERNAME: the name of the user is missing");
     } else {
         gather.add_user_name(name);
     }

@@ -11,7 +11,17 @@ use crate::limits;
 use std::path::{Path, PathBuf};
 
 /// A path as it is written, and the character set of its file.
-type WrittenPath = (Vec<u8>, Charset);
+pub(super) type WrittenPath = (Vec<u8>, Charset);
+
+/// The path that a line names, with its variables put in; `None` for an empty one.
+pub(super) fn written_path(
+    gather: &mut Gather<'_>,
+    line: &Line<'_>,
+    text: &[u8],
+) -> Option<WrittenPath> {
+    let written = gather.expand(line, text);
+    (!written.is_empty()).then_some((written, line.charset))
+}
 
 /// What the keywords add up to.
 #[derive(Default)]
@@ -51,13 +61,11 @@ impl WritingKeywords {
                 gather.writing.tearline = own;
             }
             b"TEMPLATEPATH" => {
-                let written = gather.expand(line, unquoted(words.rest()));
-                self.template_path = (!written.is_empty()).then_some((written, line.charset));
+                self.template_path = written_path(gather, line, unquoted(words.rest()));
             }
             b"TEMPLATE" if self.template.is_none() => {
-                let written = words.value().unwrap_or_default();
-                let written = gather.expand(line, &written);
-                self.template = (!written.is_empty()).then_some((written, line.charset));
+                let text = words.value().unwrap_or_default();
+                self.template = written_path(gather, line, &text);
             }
             b"INTERNETGATE" => {
                 let text = line.charset.decode(unquoted(words.rest()));
@@ -74,8 +82,7 @@ impl WritingKeywords {
                     }),
                     None => gather.problem(
                         line,
-                        "AKAMATCH: write a pattern of addresses and your address for them"
-                            .to_owned(),
+                        "AKAMATCH: write a pattern of addresses and your address for them",
                     ),
                 }
             }
