@@ -22,10 +22,7 @@ pub(super) fn fit(
 ) {
     let places = some
         .filter_map(|at| landmarks.get(at))
-        .flat_map(|landmark| {
-            let [low, high] = landmark.bounds;
-            [low, high]
-        })
+        .flat_map(|landmark| landmark.bounds)
         .map(unit_f64);
     let mut sum = [0.0; 3];
     for at in places.clone() {

@@ -10,7 +10,7 @@ use crate::map::paint::Colors;
 use crate::map::sphere::{Area, Patch, SphereMesh, Strip, Unit, dot, fine_line, unit};
 use crate::map::tree::{Node, Step};
 use crate::map::world::{self, Degrees, Scale};
-use egui::{Color32, CursorIcon, Mesh, Rect, Response, Shape, Stroke, Ui, vec2};
+use egui::{Color32, Mesh, Rect, Response, Shape, Stroke, Ui, vec2};
 use std::cell::Cell;
 use std::sync::Arc;
 
@@ -300,12 +300,7 @@ pub(super) fn landmarks(
     towns(ui, camera, names, taken);
     let pointed = pointed_area(camera, look, response, &areas);
     let answer = draw_areas(ui, camera, look, shapes, &areas, pointed);
-    let clicked = pointed.and_then(|at| {
-        let messages = look.landmarks.messages(at).len();
-        let shown = response.clone().on_hover_cursor(CursorIcon::PointingHand);
-        shown.on_hover_ui_at_pointer(|ui| marks::card(ui, look, at, messages));
-        response.clicked().then(|| Answer::Open(vec![at]))
-    });
+    let clicked = pointed.and_then(|at| marks::pointed(look, response, at));
     marks::show(ui, look, &signs, true).or(answer).or(clicked)
 }
 

@@ -1,5 +1,6 @@
 //! The forms of landmarks in degrees, and how shapes become forms.
 
+use super::mercator::MapRect;
 use super::world::Degrees;
 use fidoscope_core::geo::{GeoBox, Position, Shape};
 
@@ -62,13 +63,8 @@ pub(super) fn print(form: &LandmarkForm) -> Vec<u64> {
 
 pub(super) fn bounds(form: &LandmarkForm) -> [Degrees; 2] {
     let around = |places: &[Degrees]| {
-        let mut bounds = [[f64::INFINITY; 2], [f64::NEG_INFINITY; 2]];
-        for place in places {
-            let [low, high] = &mut bounds;
-            *low = [low[0].min(place[0]), low[1].min(place[1])];
-            *high = [high[0].max(place[0]), high[1].max(place[1])];
-        }
-        bounds
+        let part = MapRect::around(places.iter().copied());
+        [part.min, part.max]
     };
     match form {
         LandmarkForm::Point(place) => [*place, *place],

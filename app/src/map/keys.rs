@@ -38,22 +38,13 @@ pub(crate) fn moved(ui: &Ui) -> Moved {
     let count = |key| key_presses(ui, Modifiers::NONE, key) as f32;
     let right = count(Key::ArrowRight) - count(Key::ArrowLeft);
     let down = count(Key::ArrowDown) - count(Key::ArrowUp);
-    let (nearer, farther) = zoomed(ui);
+    let plus = count(Key::Plus) + count(Key::Equals);
+    // Plus is a shifted key on many keyboards.
+    let shifted = key_presses(ui, Modifiers::SHIFT, Key::Plus) as f32;
+    let nearer = plus + shifted + count(Key::PageUp);
     Moved {
         shift: vec2(right, down),
-        zoom: nearer - farther,
+        zoom: nearer - count(Key::Minus) - count(Key::PageDown),
         home: count(Key::Home) > 0.0,
     }
-}
-
-/// How often plus and minus were pressed; plus is a shifted key on many keyboards.
-fn zoomed(ui: &Ui) -> (f32, f32) {
-    let count = |modifiers, key| key_presses(ui, modifiers, key) as f32;
-    let plain = Modifiers::NONE;
-    let nearer = count(plain, Key::Plus)
-        + count(plain, Key::Equals)
-        + count(Modifiers::SHIFT, Key::Plus)
-        + count(plain, Key::PageUp);
-    let farther = count(plain, Key::Minus) + count(plain, Key::PageDown);
-    (nearer, farther)
 }

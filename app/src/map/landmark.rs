@@ -9,7 +9,7 @@ pub(crate) use super::form::{LandmarkForm, form_of, form_of_box, is_around_pole}
 use super::form::{bounds, capped, print};
 use super::mercator::{self, MapRect};
 use super::tree::{Entry, Node, Step, Tree, key};
-use super::world::Degrees;
+use super::world::{Degrees, turned_beyond};
 use crate::map::cube;
 use crate::map::sphere::{self, Area};
 use egui::Color32;
@@ -54,14 +54,7 @@ impl Landmark {
     /// Where its sign is.
     pub(crate) fn center(&self) -> Degrees {
         let [[west, south], [east, north]] = self.bounds;
-        let longitude = f64::midpoint(west, east);
-        let turned = super::world::turned(longitude);
-        // A place on the 180th meridian stays on its own side.
-        let longitude = if (-180.0..=180.0).contains(&longitude) {
-            longitude
-        } else {
-            turned
-        };
+        let longitude = turned_beyond(f64::midpoint(west, east));
         [longitude, f64::midpoint(south, north)]
     }
 
@@ -216,22 +209,12 @@ impl Landmarks {
     /// The smallest rectangle of the flat map with all of some landmarks, the shorter way round.
     pub(crate) fn part_of(&self, some: impl Iterator<Item = u32> + Clone) -> Option<MapRect> {
         let around = |turn: f64| {
-            let mut part = MapRect {
-                min: [f64::INFINITY; 2],
-                max: [f64::NEG_INFINITY; 2],
-            };
-            for landmark in some.clone().filter_map(|at| self.get(at)) {
-                let shift = if landmark.center()[0] < turn {
-                    1.0
-                } else {
-                    0.0
-                };
-                for corner in landmark.bounds.map(mercator::project) {
-                    let x = corner[0] + shift;
-                    part.min = [part.min[0].min(x), part.min[1].min(corner[1])];
-                    part.max = [part.max[0].max(x), part.max[1].max(corner[1])];
-                }
-            }
+            let landmarks = some.clone().filter_map(|at| self.get(at));
+            let part = MapRect::around(landmarks.flat_map(|landmark| {
+                let shift = f64::from(landmark.center()[0] < turn);
+                let corners = landmark.bounds.map(mercator::project);
+                corners.map(|[x, y]| [x + shift, y])
+            }));
             (part.min[0] <= part.max[0]).then_some(part)
         };
         let turns = [-180.0, -90.0, 0.0, 90.0];

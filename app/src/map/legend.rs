@@ -32,10 +32,9 @@ impl Legend {
     /// Whether a layer with places is off.
     pub(crate) fn hides_places(self) -> bool {
         use MapLayer::{Documents, Places, Regions};
-        let of_places = self
-            .rows()
-            .filter(|layer| matches!(layer, Places | Regions | Documents));
-        of_places.into_iter().any(|layer| !self.on.has(layer))
+        let is_of_places = |layer| matches!(layer, Places | Regions | Documents);
+        self.rows()
+            .any(|layer| is_of_places(layer) && !self.on.has(layer))
     }
 }
 

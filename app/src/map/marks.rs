@@ -253,14 +253,6 @@ pub(crate) fn show(
     answer
 }
 
-fn fade(color: Color32, strength: f32) -> Color32 {
-    if strength >= 1.0 {
-        color
-    } else {
-        color.gamma_multiply(strength)
-    }
-}
-
 fn show_one(ui: &Ui, look: &LandmarkLayer<'_>, mark: &Mark, (at, id): (u32, Id)) -> Option<Answer> {
     let landmark = look.landmarks.get(at)?;
     let colors = Colors::of(ui);
@@ -285,9 +277,8 @@ fn show_one(ui: &Ui, look: &LandmarkLayer<'_>, mark: &Mark, (at, id): (u32, Id))
     } else {
         colors.on_mark
     };
-    let ink = fade(ink, mark.strength);
-    let edge = fade(colors.on_mark, mark.strength);
-    let color = fade(color, mark.strength);
+    let [ink, edge, color] =
+        [ink, colors.on_mark, color].map(|own| own.gamma_multiply(mark.strength));
     if landmark.is_photo {
         photo(ui, head, size, color, edge);
     } else {
@@ -350,7 +341,7 @@ fn show_many(
         Some(own) => (own, ink_on(own)),
         None => (colors.cluster, colors.on_cluster),
     };
-    let color = fade(color, mark.strength);
+    let color = color.gamma_multiply(mark.strength);
     let painter = ui.painter();
     let lively = response.hovered() || response.has_focus();
     painter.circle_filled(mark.at, radius + 3.0, color.gamma_multiply(0.35));
@@ -363,7 +354,7 @@ fn show_many(
         Align2::CENTER_CENTER,
         short(mark.group.amount),
         style::small_font(),
-        fade(ink, mark.strength),
+        ink.gamma_multiply(mark.strength),
     );
     let clicked = response.clicked();
     let asked = menu(&response, look, || mark.items(look.landmarks, round));
@@ -386,13 +377,12 @@ const SHOWN: usize = 5;
 
 /// The card of a landmark under the pointer.
 pub(crate) fn card(ui: &mut Ui, look: &LandmarkLayer<'_>, at: u32, messages: usize) {
-    let name = look.landmarks.get(at).and_then(|own| own.name.as_deref());
+    let own = look.landmarks.get(at);
     ui.set_max_width(420.0);
-    if let Some(name) = name {
+    if let Some(name) = own.and_then(|own| own.name.as_deref()) {
         ui.label(RichText::new(name).font(style::bold_font()));
     }
-    let note = look.landmarks.get(at).and_then(|own| own.note.as_deref());
-    if let Some(note) = note {
+    if let Some(note) = own.and_then(|own| own.note.as_deref()) {
         ui.label(shortened(note));
     }
     for nth in 0..messages.min(SHOWN) {
@@ -449,9 +439,12 @@ fn spoken(look: &LandmarkLayer<'_>, at: u32, messages: usize) -> String {
     text
 }
 
-/// An id that does not depend on what is drawn around it.
-fn area_id(ui: &Ui, at: u32, turn: i8) -> Id {
-    ui.scope_id().with(("area", at, turn))
+/// Shows the card of the area under the pointer; gives what a click on it asks for.
+pub(crate) fn pointed(look: &LandmarkLayer<'_>, response: &Response, at: u32) -> Option<Answer> {
+    let messages = look.landmarks.messages(at).len();
+    let shown = response.clone().on_hover_cursor(CursorIcon::PointingHand);
+    shown.on_hover_ui_at_pointer(|ui| card(ui, look, at, messages));
+    response.clicked().then(|| Answer::Open(vec![at]))
 }
 
 /// A small handle in the middle of an area: how keys and screen readers get to it.
@@ -463,7 +456,9 @@ pub(crate) fn handle(
     color: Color32,
 ) -> Option<Answer> {
     let rect = Rect::from_center_size(place, Vec2::splat(16.0)).intersect(ui.clip_rect());
-    let response = ui.interact(rect, area_id(ui, at, turn), Sense::click());
+    // Does not depend on what is drawn around it.
+    let id = ui.scope_id().with(("area", at, turn));
+    let response = ui.interact(rect, id, Sense::click());
     let messages = look.landmarks.messages(at).len();
     response.widget_info(|| {
         let is_chosen = look.is_chosen(at);

@@ -33,13 +33,12 @@ pub(crate) struct MapRect {
 }
 
 impl MapRect {
-    const NONE: Self = Self {
-        min: [f64::INFINITY; 2],
-        max: [f64::NEG_INFINITY; 2],
-    };
-
-    fn around(points: impl IntoIterator<Item = [f64; 2]>) -> Self {
-        let mut part = Self::NONE;
+    /// The least rectangle around points; without any its ends are the wrong way round.
+    pub(crate) fn around(points: impl IntoIterator<Item = [f64; 2]>) -> Self {
+        let mut part = Self {
+            min: [f64::INFINITY; 2],
+            max: [f64::NEG_INFINITY; 2],
+        };
         for [x, y] in points {
             part.min = [part.min[0].min(x), part.min[1].min(y)];
             part.max = [part.max[0].max(x), part.max[1].max(y)];
@@ -80,22 +79,26 @@ const SQUARES: f64 = 24.0;
 
 impl FlatWorld {
     pub(crate) fn new(outlines: &Outlines) -> Self {
-        let mut squares: BTreeMap<(i32, i32), Gathered> = BTreeMap::new();
+        let mut squares: BTreeMap<(i32, i32), Vec<[[f64; 2]; 3]>> = BTreeMap::new();
         for rings in &outlines.land {
             let (points, triangles) = filled(rings, project);
             let at = |corner: u32| points.get(corner as usize).copied().unwrap_or_default();
             for corners in triangles.as_chunks::<3>().0 {
-                let [a, b, c] = corners.map(at);
-                let middle = [0, 1].map(|axis: usize| {
-                    let all = [a, b, c].map(|point| point.get(axis).copied().unwrap_or(0.0));
-                    (all.iter().sum::<f64>() / 3.0 * SQUARES).floor() as i32
-                });
-                let gathered = squares.entry(middle.into()).or_default();
-                for corner in [a, b, c] {
-                    gathered.corner(corner);
-                }
+                let corners = corners.map(at);
+                let [a, b, c] = corners;
+                let square = [a[0] + b[0] + c[0], a[1] + b[1] + c[1]];
+                let square = square.map(|sum| (sum / 3.0 * SQUARES).floor() as i32);
+                squares.entry(square.into()).or_default().push(corners);
             }
         }
+        let patch = |triangles: Vec<[[f64; 2]; 3]>| {
+            let (points, triangles) = numbered(&triangles);
+            Patch {
+                part: MapRect::around(points.iter().copied()),
+                points,
+                triangles: triangles.into_flattened(),
+            }
+        };
         let strip = |piece: Vec<Degrees>| {
             let points: Vec<[f64; 2]> = piece.into_iter().map(project).collect();
             Strip {
@@ -105,38 +108,28 @@ impl FlatWorld {
         };
         let (coasts, borders) = outlines.lines(strip);
         Self {
-            land: squares.into_values().map(Gathered::patch).collect(),
+            land: squares.into_values().map(patch).collect(),
             coasts,
             borders,
         }
     }
 }
 
-/// Triangles of one square while they are gathered.
-#[derive(Default)]
-struct Gathered {
-    known: HashMap<[u64; 2], u32>,
-    points: Vec<[f64; 2]>,
-    triangles: Vec<u32>,
-}
-
-impl Gathered {
-    fn corner(&mut self, point: [f64; 2]) {
-        let next = self.points.len() as u32;
-        let at = *self.known.entry(point.map(f64::to_bits)).or_insert(next);
+/// The points of triangles, each of them once, and the numbers of the corners.
+pub(crate) fn numbered(triangles: &[[[f64; 2]; 3]]) -> (Vec<[f64; 2]>, Vec<[u32; 3]>) {
+    let mut known: HashMap<[u64; 2], u32> = HashMap::new();
+    let mut points = Vec::new();
+    let mut number = |corner: [f64; 2]| {
+        let next = points.len() as u32;
+        let at = *known.entry(corner.map(f64::to_bits)).or_insert(next);
         if at == next {
-            self.points.push(point);
+            points.push(corner);
         }
-        self.triangles.push(at);
-    }
-
-    fn patch(self) -> Patch {
-        Patch {
-            part: MapRect::around(self.points.iter().copied()),
-            points: self.points,
-            triangles: self.triangles,
-        }
-    }
+        at
+    };
+    let numbers = triangles.iter().map(|corners| corners.map(&mut number));
+    let numbers = numbers.collect();
+    (points, numbers)
 }
 
 /// Triangles that fill a polygon: points, and numbers of the corners.

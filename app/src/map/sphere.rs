@@ -4,7 +4,7 @@
 //! North Pole.
 
 use super::form::{LandmarkForm, is_around_pole};
-use crate::map::mercator::filled;
+use crate::map::mercator::{filled, numbered};
 use crate::map::world::{Degrees, Outlines};
 use std::collections::{BTreeMap, HashMap};
 
@@ -132,7 +132,7 @@ impl SphereMesh {
 }
 
 /// The surface and the outlines of a landmark.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub(crate) struct Area {
     pub(crate) fill: Option<Patch>,
     pub(crate) lines: Vec<Strip>,
@@ -146,10 +146,7 @@ impl Area {
             Strip::new(fine_line(&closed))
         };
         match form {
-            LandmarkForm::Point(_) => Self {
-                fill: None,
-                lines: Vec::new(),
-            },
+            LandmarkForm::Point(_) => Self::default(),
             LandmarkForm::Box(low, high) => {
                 let corners = vec![*low, [high[0], low[1]], *high, [low[0], high[1]]];
                 Self {
@@ -180,21 +177,8 @@ pub(crate) fn surface(rings: &[Vec<Degrees>]) -> Patch {
 }
 
 fn patch(triangles: &[[Degrees; 3]]) -> Patch {
-    let mut known: HashMap<[u64; 2], u32> = HashMap::new();
-    let mut points = Vec::new();
-    let triangles = triangles
-        .iter()
-        .map(|corners| {
-            corners.map(|corner| {
-                let next = points.len() as u32;
-                let at = *known.entry(corner.map(f64::to_bits)).or_insert(next);
-                if at == next {
-                    points.push(unit(corner));
-                }
-                at
-            })
-        })
-        .collect();
+    let (places, triangles) = numbered(triangles);
+    let points: Vec<Unit> = places.into_iter().map(unit).collect();
     Patch {
         cap: Cap::around(&points),
         points,

@@ -2,7 +2,7 @@
 //! fragments of other maps have it. The grammar of addresses has no fragments (5.2.2.2: "#" is always encoded), so it is
 //! kept next to an address and never in it.
 
-use super::world::{Degrees, turned};
+use super::world::{Degrees, turned_beyond};
 use std::fmt;
 
 /// Most zoom that is read.
@@ -43,13 +43,8 @@ impl Viewpoint {
                 .filter(|it| it.is_finite())
         };
         let (zoom, latitude, longitude) = (number()?, number()?, number()?);
-        let longitude = if longitude.abs() > 180.0 {
-            turned(longitude)
-        } else {
-            longitude
-        };
         Some(Self {
-            center: [longitude, latitude.clamp(-90.0, 90.0)],
+            center: [turned_beyond(longitude), latitude.clamp(-90.0, 90.0)],
             zoom: zoom.clamp(0.0, MOST),
             is_round: fields.next() == Some(GLOBE),
         })

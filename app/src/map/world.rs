@@ -38,6 +38,15 @@ pub(crate) fn turned(longitude: f64) -> f64 {
     (longitude + 180.0).rem_euclid(360.0) - 180.0
 }
 
+/// The same, but that a place on the 180th meridian stays on its own side.
+pub(crate) fn turned_beyond(longitude: f64) -> f64 {
+    if longitude.abs() <= 180.0 {
+        longitude
+    } else {
+        turned(longitude)
+    }
+}
+
 /// One scale as it is in the file.
 #[derive(Debug, Default)]
 pub(crate) struct Outlines {
@@ -166,7 +175,11 @@ impl<T: Send + Sync> Later<T> {
         }
     }
 
-    fn get(&'static self, ctx: &egui::Context, make: fn() -> T) -> Option<&'static T> {
+    fn get(
+        &'static self,
+        ctx: &egui::Context,
+        make: impl FnOnce() -> T + Send + 'static,
+    ) -> Option<&'static T> {
         if let Some(made) = self.made.get() {
             return Some(made);
         }
@@ -188,6 +201,7 @@ impl<T: Send + Sync> Later<T> {
     }
 }
 
+/// In the order of [`Scale`], like the next.
 static FLAT: [Later<mercator::FlatWorld>; 2] = [Later::new(), Later::new()];
 static ROUND: [Later<SphereMesh>; 2] = [Later::new(), Later::new()];
 
@@ -200,24 +214,14 @@ pub(crate) fn towns(ctx: &egui::Context) -> &'static [Town] {
 
 /// The world for a flat map; `None` while it is unpacked.
 pub(crate) fn flat(ctx: &egui::Context, scale: Scale) -> Option<&'static mercator::FlatWorld> {
-    let [coarse, fine] = &FLAT;
-    match scale {
-        Scale::Coarse => coarse.get(ctx, || {
-            mercator::FlatWorld::new(&Outlines::read(Scale::Coarse))
-        }),
-        Scale::Fine => fine.get(ctx, || {
-            mercator::FlatWorld::new(&Outlines::read(Scale::Fine))
-        }),
-    }
+    let make = move || mercator::FlatWorld::new(&Outlines::read(scale));
+    FLAT.get(scale as usize)?.get(ctx, make)
 }
 
 /// The world for a globe; `None` while it is unpacked.
 pub(crate) fn round(ctx: &egui::Context, scale: Scale) -> Option<&'static SphereMesh> {
-    let [coarse, fine] = &ROUND;
-    match scale {
-        Scale::Coarse => coarse.get(ctx, || SphereMesh::new(&Outlines::read(Scale::Coarse))),
-        Scale::Fine => fine.get(ctx, || SphereMesh::new(&Outlines::read(Scale::Fine))),
-    }
+    let make = move || SphereMesh::new(&Outlines::read(scale));
+    ROUND.get(scale as usize)?.get(ctx, make)
 }
 
 #[cfg(test)]

@@ -149,43 +149,33 @@ pub(crate) struct PictureKey {
 impl PictureKey {
     /// A picture whose bytes are there.
     pub(crate) fn of(bytes: &SharedBytes, kind: FileKind, side: u32) -> Self {
-        Self {
-            origin: Origin::Bytes(bytes.clone(), kind),
-            side,
-        }
+        let origin = Origin::Bytes(bytes.clone(), kind);
+        Self { origin, side }
     }
 
     /// A picture at an address.
     pub(crate) fn at(url: &FidoUrl, side: u32) -> Self {
-        Self {
-            origin: Origin::Url(url.clone()),
-            side,
-        }
+        let origin = Origin::Url(url.clone());
+        Self { origin, side }
     }
 
     /// A picture of the Web.
     pub(crate) fn of_web(url: &str, side: u32) -> Self {
-        Self {
-            origin: Origin::Web(url.to_owned()),
-            side,
-        }
+        let origin = Origin::Web(url.to_owned());
+        Self { origin, side }
     }
 
     /// A file in a folder of the user's own.
     pub(crate) fn in_folder(folder: &Path, name: &str, side: u32) -> Self {
-        Self {
-            origin: Origin::Folder(folder.to_owned(), name.to_owned()),
-            side,
-        }
+        let origin = Origin::Folder(folder.to_owned(), name.to_owned());
+        Self { origin, side }
     }
 
     /// One of the objects that a page lists.
     pub(crate) fn listed(page: &Arc<Page>, at: usize, side: u32) -> Self {
         let page = Arc::downgrade(page);
-        Self {
-            origin: Origin::Listed(Listed { page, at }),
-            side,
-        }
+        let origin = Origin::Listed(Listed { page, at });
+        Self { origin, side }
     }
 
     /// Whether its frames follow each other; thumbnails do not move.

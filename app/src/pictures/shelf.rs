@@ -193,12 +193,13 @@ impl Pictures {
         if self.kept.contains_key(key) {
             return false;
         }
-        let slot = Slot {
-            state: State::Loading,
-            used: self.clock,
-        };
-        self.kept.insert(key.clone(), slot);
+        self.keep(key.clone(), State::Loading);
         true
+    }
+
+    fn keep(&mut self, key: PictureKey, state: State) {
+        let used = self.clock;
+        self.kept.insert(key, Slot { state, used });
     }
 
     /// Keeps what a worker made.
@@ -216,11 +217,7 @@ impl Pictures {
             }
             Err(error) => State::Failed(error),
         };
-        let slot = Slot {
-            state,
-            used: self.clock,
-        };
-        self.kept.insert(key, slot);
+        self.keep(key, state);
         if self.bytes > SHELF_BYTES {
             self.shrink();
         }
@@ -237,13 +234,13 @@ impl Pictures {
 
     /// Forgets what is at addresses: other things may be there now.
     pub(crate) fn forget_addresses(&mut self) {
-        let at: Vec<PictureKey> = self
-            .kept
-            .keys()
-            .filter(|key| matches!(key.origin, Origin::Url(_) | Origin::Listed(_)))
-            .cloned()
-            .collect();
-        for key in at {
+        self.forget_all(|key, _| matches!(key.origin, Origin::Url(_) | Origin::Listed(_)));
+    }
+
+    fn forget_all(&mut self, is_one: impl Fn(&PictureKey, &Slot) -> bool) {
+        let all = self.kept.iter().filter(|(key, slot)| is_one(key, slot));
+        let all: Vec<PictureKey> = all.map(|(key, _)| key.clone()).collect();
+        for key in all {
             self.forget(&key);
         }
     }
@@ -251,19 +248,11 @@ impl Pictures {
     /// Large pictures are kept only while they are drawn: two of them and what is decoded do not fit into memory
     /// that anyone would grant.
     fn drop_large(&mut self) {
-        let is_old = |slot: &Slot| match &slot.state {
-            State::Ready(ready) => ready.decoded.bytes > LARGE && slot.used + 2 < self.clock,
+        let clock = self.clock;
+        self.forget_all(|_, slot| match &slot.state {
+            State::Ready(ready) => ready.decoded.bytes > LARGE && slot.used + 2 < clock,
             _ => false,
-        };
-        let old: Vec<PictureKey> = self
-            .kept
-            .iter()
-            .filter(|(_, slot)| is_old(slot))
-            .map(|(key, _)| key.clone())
-            .collect();
-        for key in old {
-            self.forget(&key);
-        }
+        });
     }
 
     /// The least recently drawn ones go; what the frame before drew stays.

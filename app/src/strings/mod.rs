@@ -229,6 +229,18 @@ pub(crate) fn whole_sentence(text: &str) -> String {
     sentence
 }
 
+/// Whether a text has every one of some words, whatever letters are capital.
+pub(crate) fn has_words(text: &str, words: &str) -> bool {
+    let text = text.to_lowercase();
+    let words = words.to_lowercase();
+    words.split_whitespace().all(|word| text.contains(word))
+}
+
+/// A name as a filter has it: all of its words, in their order.
+pub(crate) fn quoted(name: &str) -> String {
+    format!("\"{}\"", name.replace('"', " "))
+}
+
 fn of(language: Language) -> &'static Texts {
     match language {
         Language::English => &ENGLISH,

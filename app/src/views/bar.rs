@@ -8,7 +8,9 @@ use crate::settings::Switch;
 use crate::settings::area_views::Grouping;
 use crate::strings::{format, tr, words};
 use crate::style::{self, Palette};
-use egui::{Align, Button, Frame, Label, Layout, Margin, Popup, Response, RichText, Ui, vec2};
+use egui::{
+    Align, Button, Color32, Frame, Label, Layout, Margin, Popup, Rect, Response, RichText, Ui, vec2,
+};
 use fidoscope_core::page::{AreasPage, MessagesPage};
 use fidoscope_core::url::{FidoUrl, Key, Param, Scheme, View};
 
@@ -69,26 +71,24 @@ pub(super) fn strip(ui: &mut Ui, spacing: f32, content: impl FnOnce(&mut Ui)) {
 
 /// What is above or around a page, over its whole width, with a margin above and below.
 pub(super) fn panel(ui: &mut Ui, margin: i8, content: impl FnOnce(&mut Ui)) {
-    Frame::NONE
-        .fill(Palette::of(ui).panel)
-        .inner_margin(Margin::symmetric(12, margin))
-        .show(ui, |ui| {
-            ui.set_min_width(ui.available_width());
-            content(ui);
-        });
+    let fill = Palette::of(ui).panel;
+    filled(ui, fill, margin, content);
+}
+
+fn filled(ui: &mut Ui, fill: Color32, margin: i8, content: impl FnOnce(&mut Ui)) -> Rect {
+    let margin = Margin::symmetric(12, margin);
+    let frame = Frame::NONE.fill(fill).inner_margin(margin);
+    let drawn = frame.show(ui, |ui| {
+        ui.set_min_width(ui.available_width());
+        content(ui);
+    });
+    drawn.response.rect
 }
 
 /// A card over the whole width of the page, with a line below it.
 pub(super) fn card(ui: &mut Ui, margin: i8, content: impl FnOnce(&mut Ui)) {
     let palette = Palette::of(ui);
-    let drawn = Frame::NONE
-        .fill(palette.card)
-        .inner_margin(Margin::symmetric(12, margin))
-        .show(ui, |ui| {
-            ui.set_min_width(ui.available_width());
-            content(ui);
-        });
-    let rect = drawn.response.rect;
+    let rect = filled(ui, palette.card, margin, content);
     let line = egui::Stroke::new(1.0, palette.line);
     ui.painter().hline(rect.x_range(), rect.bottom(), line);
 }
@@ -99,23 +99,16 @@ fn line(
     switches: impl FnOnce(&mut ViewCx<'_>, &mut Ui, f32),
     what: impl FnOnce(&mut ViewCx<'_>, &mut Ui),
 ) {
-    let palette = Palette::of(ui);
-    Frame::NONE
-        .fill(palette.panel)
-        .inner_margin(Margin::symmetric(12, 4))
-        .show(ui, |ui| {
-            ui.allocate_ui_with_layout(
-                egui::vec2(ui.available_width(), style::ROW_HEIGHT),
-                Layout::right_to_left(Align::Center),
-                |ui| {
-                    ui.spacing_mut().item_spacing.x = style::SPACE_XS;
-                    let room = ui.available_width();
-                    switches(cx, ui, room);
-                    ui.add_space(style::SPACE_S);
-                    ui.with_layout(Layout::left_to_right(Align::Center), |ui| what(cx, ui));
-                },
-            );
+    panel(ui, 4, |ui| {
+        let size = vec2(ui.available_width(), style::ROW_HEIGHT);
+        ui.allocate_ui_with_layout(size, Layout::right_to_left(Align::Center), |ui| {
+            ui.spacing_mut().item_spacing.x = style::SPACE_XS;
+            let room = ui.available_width();
+            switches(cx, ui, room);
+            ui.add_space(style::SPACE_S);
+            ui.with_layout(Layout::left_to_right(Align::Center), |ui| what(cx, ui));
         });
+    });
 }
 
 fn what(cx: &mut ViewCx<'_>, ui: &mut Ui, m: &MessagesPage) {
@@ -129,11 +122,8 @@ fn what(cx: &mut ViewCx<'_>, ui: &mut Ui, m: &MessagesPage) {
     if m.areas.len() > 1 {
         response.on_hover_ui(|ui| {
             for area in m.areas.iter().take(40) {
-                ui.label(format!(
-                    "{}: {}",
-                    visible(&area.tag),
-                    format::count(area.in_set)
-                ));
+                let count = format::count(area.in_set);
+                ui.label(format!("{}: {count}", visible(&area.tag)));
             }
         });
     }
@@ -207,7 +197,7 @@ fn unread_only(cx: &mut ViewCx<'_>, ui: &mut Ui) {
 fn chip_width(ui: &Ui, text: &str) -> f32 {
     let font = style::body_font();
     let text = text.to_owned();
-    let galley = ui.fonts_mut(|fonts| fonts.layout_no_wrap(text, font, egui::Color32::WHITE));
+    let galley = ui.fonts_mut(|fonts| fonts.layout_no_wrap(text, font, Color32::WHITE));
     galley.size().x + 4.0 * style::SPACE_S
 }
 
@@ -242,13 +232,8 @@ fn chips(cx: &mut ViewCx<'_>, ui: &mut Ui) {
         if ui.available_width() < width + more {
             break;
         }
-        chip(
-            cx,
-            ui,
-            Button::new(shown).corner_radius(12.0),
-            &text,
-            &without(&url, at),
-        );
+        let button = Button::new(shown).corner_radius(12.0);
+        chip(cx, ui, button, &text, &without(&url, at));
         rest = others;
     }
     if rest.is_empty() {
@@ -294,10 +279,9 @@ fn chip(
 
 /// What a chip shows: the words of titles.
 fn in_words(param: &Param<'_>) -> String {
-    let message = || tr!("chip-message", msgid = short_value(param.value));
     match param.key {
         // A title says that there are messages; of several chips each is another one.
-        Some(Key::MsgId) => message(),
+        Some(Key::MsgId) => tr!("chip-message", msgid = short_value(param.value)),
         _ => filter_in_words(param).unwrap_or_else(|| written(param)),
     }
 }

@@ -206,13 +206,10 @@ fn keyboard(cx: &mut ViewCx<'_>, cale: &mut State, ui: &Ui, calendar: &Calendar)
         return;
     }
     let pressed = |action| cx.presses(ui, action);
-    let forth = pressed(Action::Right);
-    let back = pressed(Action::Left);
-    for _ in 0..forth.min(64) {
-        step(cale, calendar, true);
-    }
-    for _ in 0..back.min(64) {
-        step(cale, calendar, false);
+    for (action, forth) in [(Action::Right, true), (Action::Left, false)] {
+        for _ in 0..pressed(action).min(64) {
+            step(cale, calendar, forth);
+        }
     }
     let down = pressed(Action::LineDown) + pressed(Action::PageDown);
     let up = pressed(Action::LineUp) + pressed(Action::PageUp);
@@ -222,13 +219,11 @@ fn keyboard(cx: &mut ViewCx<'_>, cale: &mut State, ui: &Ui, calendar: &Calendar)
     if up > 0 {
         step_months(cale, calendar, false);
     }
-    if pressed(Action::Top) > 0 {
-        cale.cursor = None;
-        step(cale, calendar, true);
-    }
-    if pressed(Action::Bottom) > 0 {
-        cale.cursor = None;
-        step(cale, calendar, false);
+    for (action, forth) in [(Action::Top, true), (Action::Bottom, false)] {
+        if pressed(action) > 0 {
+            cale.cursor = None;
+            step(cale, calendar, forth);
+        }
     }
     let Some((place, day)) = cale.cursor else {
         return;
@@ -388,9 +383,8 @@ fn draw_line(
             for (at, place) in places.iter().enumerate() {
                 if let Some(own) = month(calendar, *place) {
                     let shift = vec2(at as f32 * (cale.shape.1 * 7.0 + GAP), 0.0);
-                    let cursor = cale
-                        .cursor
-                        .and_then(|(known, day)| (known == *place).then_some(day));
+                    let cursor = cale.cursor.filter(|(known, _)| known == place);
+                    let cursor = cursor.map(|(_, day)| day);
                     draw_month(cx, ui, own, *place, cursor, left_top + shift, cale.shape.1);
                 }
             }
@@ -509,18 +503,10 @@ fn draw_day(cx: &mut ViewCx<'_>, ui: &Ui, month: &Month, day: u8, cell: Rect, un
         style::inner_edge(ui, cell, 4.0, (1.0, palette.link));
     }
     let (upper, lower) = cell.split_top_bottom_at_fraction(0.54);
-    put(
-        &number,
-        upper.translate(vec2(0.0, 1.0)),
-        style::bold_font(),
-        text,
-    );
-    put(
-        &format::short(count.into()),
-        lower,
-        style::small_font(),
-        text,
-    );
+    let upper = upper.translate(vec2(0.0, 1.0));
+    put(&number, upper, style::bold_font(), text);
+    let short = format::short(count.into());
+    put(&short, lower, style::small_font(), text);
     if let Some(place) = links::opened(ui, &response) {
         let url = leads(cx, &month.filter_of_day(day));
         cx.commands.push(Command::Open(url, place));

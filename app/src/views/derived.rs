@@ -34,10 +34,8 @@ impl<K: Clone + PartialEq, T: Send + 'static> Derived<K, T> {
         amount: usize,
         make: impl FnOnce() -> T + Send + 'static,
     ) -> Option<Arc<T>> {
-        if let Some((known, made)) = &self.made
-            && known == key
-        {
-            return Some(Arc::clone(made));
+        if let Some(made) = self.known(key) {
+            return Some(made);
         }
         if self.running.as_ref().is_none_or(|(known, _)| known != key) {
             if amount <= AT_ONCE {
@@ -73,12 +71,16 @@ impl<K: Clone + PartialEq, T: Send + 'static> Derived<K, T> {
         part: impl FnOnce() -> P,
         make: impl FnOnce(P) -> T + Send + 'static,
     ) -> Option<Arc<T>> {
-        let is_made = self.made.as_ref().is_some_and(|(known, _)| known == key);
-        if is_made {
-            return self.made.as_ref().map(|(_, made)| Arc::clone(made));
+        if let Some(made) = self.known(key) {
+            return Some(made);
         }
         let part = part();
         self.get(ctx, key, amount, move || make(part))
+    }
+
+    fn known(&self, key: &K) -> Option<Arc<T>> {
+        let made = self.made.as_ref().filter(|(known, _)| known == key);
+        made.map(|(_, made)| Arc::clone(made))
     }
 
     /// Whether a thread makes something.

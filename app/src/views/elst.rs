@@ -161,21 +161,13 @@ fn keyboard(cx: &mut ViewCx<'_>, state: &mut State, ui: &Ui, page: &AreasPage) {
 fn items(page: &AreasPage, sort: Option<(usize, bool)>) -> Vec<ListRow> {
     let mut items = Vec::with_capacity(page.lines.len() + SECTIONS.len());
     for kinds in SECTIONS {
-        let mut lines: Vec<usize> = (0..page.lines.len())
-            .filter(|line| {
-                page.lines
-                    .get(*line)
-                    .is_some_and(|area| kinds.contains(&area.kind))
-            })
-            .collect();
+        let all = page.lines.iter().enumerate();
+        let mut lines: Vec<_> = all.filter(|(_, area)| kinds.contains(&area.kind)).collect();
         if lines.is_empty() {
             continue;
         }
         if let Some((column, reversed)) = sort {
-            lines.sort_by(|a, b| {
-                let (Some(a), Some(b)) = (page.lines.get(*a), page.lines.get(*b)) else {
-                    return Ordering::Equal;
-                };
+            lines.sort_by(|(_, a), (_, b)| {
                 let order = compare(a, b, column);
                 if reversed { order.reverse() } else { order }
             });
@@ -183,7 +175,7 @@ fn items(page: &AreasPage, sort: Option<(usize, bool)>) -> Vec<ListRow> {
         if let Some(kind) = kinds.first() {
             items.push(ListRow::Section(*kind, lines.len()));
         }
-        items.extend(lines.into_iter().map(ListRow::Area));
+        items.extend(lines.into_iter().map(|(line, _)| ListRow::Area(line)));
     }
     items
 }
@@ -214,17 +206,10 @@ fn look(area: &AreaLine, selected: bool, filtered: bool) -> RowLook {
 fn section(ui: &Ui, rect: Rect, name: &str, count: usize) {
     let palette = Palette::of(ui);
     ui.painter().rect_filled(rect, 0.0, palette.card);
-    let all = Rangef::new(rect.left(), rect.right());
+    let all = rows::pad(rect.x_range());
     let text = format!("{name}  ·  {}", format::count(count as u64));
-    rows::cell(
-        ui,
-        rect,
-        rows::pad(all),
-        Align::Min,
-        &text,
-        style::bold_font(),
-        palette.dim,
-    );
+    let font = style::bold_font();
+    rows::cell(ui, rect, all, Align::Min, &text, font, palette.dim);
 }
 
 #[expect(
@@ -269,15 +254,8 @@ fn row(
     ];
     let mut cut = false;
     for ((column, range), (text, font, color)) in COLUMNS.iter().zip(ranges).zip(cells) {
-        cut |= rows::cell(
-            ui,
-            rect,
-            rows::pad(*range),
-            column.align,
-            &text,
-            font,
-            color,
-        );
+        let range = rows::pad(*range);
+        cut |= rows::cell(ui, rect, range, column.align, &text, font, color);
     }
     let place = links::opened(ui, &response);
     menu(cx, &response, area);
@@ -302,10 +280,7 @@ fn menu(cx: &mut ViewCx<'_>, response: &egui::Response, area: &AreaLine) {
         all.push((tr!("command-copy"), copy));
         all.extend(links::panel_choices(&cx.settings.areas, &area.tag));
         for (name, command) in all {
-            if ui.button(name).clicked() {
-                cx.commands.push(command);
-                ui.close();
-            }
+            links::menu_entry(cx, ui, name, || command);
         }
     });
 }
@@ -326,10 +301,8 @@ fn spoken(area: &AreaLine, filtered: bool) -> String {
         text = format!("{text}, {}", words::unread(unread));
     }
     if let Some(found) = area.in_set.filter(|_| filtered) {
-        text = format!(
-            "{text}, {}",
-            tr!("count-found", shown = format::count(found))
-        );
+        let found = tr!("count-found", shown = format::count(found));
+        text = format!("{text}, {found}");
     }
     text
 }

@@ -2,7 +2,7 @@
 
 use super::{ViewCx, links};
 use crate::command::{Command, Write};
-use crate::strings::{sentence, tr};
+use crate::strings::{format, sentence, tr};
 use crate::style::{self, Palette};
 use egui::{RichText, Ui};
 use fidoscope_core::page::{AreaCount, MessagesPage, Page, Sentence};
@@ -75,12 +75,7 @@ fn words(m: &MessagesPage) -> (&'static str, String) {
         };
         return (tr!("no-messages"), text);
     }
-    (
-        tr!("nothing-found"),
-        tr!(
-            "none-passes",
-            count = messages,
-            shown = crate::strings::format::count(messages)
-        ),
-    )
+    let shown = format::count(messages);
+    let text = tr!("none-passes", count = messages, shown = shown);
+    (tr!("nothing-found"), text)
 }

@@ -36,36 +36,15 @@ struct Shape {
 
 impl Shape {
     fn of(view: View) -> Self {
-        let nothing = Self {
-            branch: false,
-            indented: false,
-            compact: false,
-            tops: false,
-        };
-        match view {
+        Self {
+            // With replies as rows, with its texts, in page order (7.2.3.5, 7.2.3.11, 7.2.3.13).
+            branch: matches!(view, View::Bran | View::Exbr | View::Flbr),
+            // The others have a tree or a branch in page order (7.2.3.12, 7.2.3.13).
+            indented: matches!(view, View::Bran | View::Expa | View::Exbr),
             // The root in full, replies as rows (7.2.3.5).
-            View::Bran => Self {
-                branch: true,
-                indented: true,
-                compact: true,
-                ..nothing
-            },
+            compact: view == View::Bran,
             // The tops of the trees (7.2.3.8).
-            View::Totr => Self {
-                tops: true,
-                ..nothing
-            },
-            // A tree or a branch with its texts (7.2.3.10, 7.2.3.11).
-            View::Expa | View::Exbr => Self {
-                branch: view == View::Exbr,
-                indented: true,
-                ..nothing
-            },
-            // A tree or a branch in page order (7.2.3.12, 7.2.3.13).
-            _ => Self {
-                branch: view == View::Flbr,
-                ..nothing
-            },
+            tops: view == View::Totr,
         }
     }
 }

@@ -15,7 +15,6 @@ use crate::style::{self, Palette};
 use egui::{Color32, Key, Label, RichText, Ui};
 use fidoscope_core::fileecho::FileEntry;
 use fidoscope_core::page::{FileRow, FilesPage};
-use fidoscope_core::url::FidoUrl;
 use std::sync::Arc;
 
 /// Most pictures that one leafs through from one of them.
@@ -69,14 +68,11 @@ pub(super) fn draw(cx: &mut ViewCx<'_>, state: &mut State, ui: &mut Ui, page: &A
     about(ui, page);
     if page.rows.is_empty() {
         let is_here = page.echoes.iter().any(|own| own.list.is_some());
-        super::message::quiet(
-            ui,
-            if is_here {
-                tr!("files-none")
-            } else {
-                tr!("notices-say-why")
-            },
-        );
+        let why = match is_here {
+            true => tr!("files-none"),
+            false => tr!("notices-say-why"),
+        };
+        super::message::quiet(ui, why);
         return;
     }
     bar(cx, state, ui, page);
@@ -119,17 +115,11 @@ fn open(cx: &mut ViewCx<'_>, shown: &FileListing<'_>, row: &FileRow, place: Open
     let Some((file, url)) = shown.page.file(row).zip(shown.page.url_of(row)) else {
         return;
     };
-    match Sign::by_name(&file.name) {
-        Sign::Archive => {
-            let url = url.with_path([&*file.name], true);
-            cx.commands.push(Command::Open(url, place));
-        }
-        Sign::Picture => {
-            let album = album(shown);
-            cx.commands.push(Command::OpenAmong(url, place, album));
-        }
-        _ => cx.commands.push(Command::Open(url, place)),
-    }
+    cx.commands.push(match Sign::by_name(&file.name) {
+        Sign::Archive => Command::Open(url.with_path([&*file.name], true), place),
+        Sign::Picture => Command::OpenAmong(url, place, album(shown)),
+        _ => Command::Open(url, place),
+    });
 }
 
 /// The addresses of the pictures that are shown.
@@ -215,10 +205,7 @@ fn bar(cx: &mut ViewCx<'_>, state: &mut State, ui: &mut Ui, page: &FilesPage) {
         if state.as_gallery {
             slides::button(cx, ui, || album_of(page, page.rows.iter()));
         }
-        let url = cx.page.url.to_string();
-        if ui.button(tr!("copy-address")).on_hover_text(&url).clicked() {
-            cx.commands.push(Command::Copy(url));
-        }
+        links::copy_button(cx, ui);
     });
 }
 
@@ -301,9 +288,4 @@ pub(super) fn description(ui: &mut Ui, text: &str) {
     for line in text.lines().take(LINES) {
         ui.label(RichText::new(rows::one_line(line)).font(style::mono_font()));
     }
-}
-
-/// The address of a file echo: of what a row of them leads to.
-fn url_of_echo(page: &FilesPage, at: usize) -> Option<&FidoUrl> {
-    page.echoes.get(at).map(|echo| &echo.url)
 }

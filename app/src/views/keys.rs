@@ -20,7 +20,7 @@ pub(crate) const FIXED: &[(Say, Say)] = &[
 
 /// Whether a key was pressed alone.
 pub(crate) fn plain(ui: &Ui, key: Key) -> bool {
-    shortcuts::key_presses(ui, Modifiers::NONE, key) > 0
+    with(ui, Modifiers::NONE, key)
 }
 
 /// Whether a key was pressed with exactly these modifiers.

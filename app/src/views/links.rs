@@ -52,15 +52,15 @@ pub(crate) fn panel_choices(areas: &PanelAreas, tag: &str) -> [(&'static str, Co
 /// The menu of a row with a message.
 pub(super) fn row_menu(cx: &mut ViewCx<'_>, response: &Response, row: &MessageRow<'_>) {
     response.context_menu(|ui| {
-        let key = Some(MessageKey::of(row));
+        let own = MessageKey::of(row);
+        let key = Some(own);
         let mut all = Vec::new();
         if !row.msgid().is_empty() {
-            let of = MessageKey::of(row);
             for (name, place) in [
                 (tr!("context-open"), OpenIn::Here),
                 (tr!("context-open-background"), OpenIn::Background),
             ] {
-                all.push((name, Command::OpenMessage(of, place)));
+                all.push((name, Command::OpenMessage(own, place)));
             }
         }
         for (action, way) in [
@@ -76,12 +76,7 @@ pub(super) fn row_menu(cx: &mut ViewCx<'_>, response: &Response, row: &MessageRo
         ] {
             all.push((action.what(), Command::Mark(mark, key)));
         }
-        let own = MessageKey::of(row);
-        let star = if cx.noted.has_star(own) {
-            tr!("star-take")
-        } else {
-            tr!("star-give")
-        };
+        let star = star_name(cx.noted.has_star(own));
         all.push((star, Command::Star(vec![own])));
         for (choice, give, take) in [
             (Choice::Watched, tr!("thread-watch"), tr!("thread-unwatch")),
@@ -99,21 +94,45 @@ pub(super) fn row_menu(cx: &mut ViewCx<'_>, response: &Response, row: &MessageRo
             let copy = Command::Copy(url.to_string());
             all.push((Action::CopyAddress.what(), copy));
         }
+        let copy = Command::Gather(vec![own], MessagesAs::Copied);
+        all.push((tr!("copy-message"), copy));
         for (name, command) in all {
-            if ui.button(name).clicked() {
-                cx.commands.push(command);
-                ui.close();
-            }
-        }
-        if ui.button(tr!("copy-message")).clicked() {
-            cx.commands
-                .push(Command::Gather(vec![own], MessagesAs::Copied));
-            ui.close();
+            menu_entry(cx, ui, name, || command);
         }
         selection::save_menu(cx, ui, own);
         ui.separator();
         message::menu_of_sender(cx, ui, row);
     });
+}
+
+/// An entry of a menu that asks for something.
+pub(super) fn menu_entry(
+    cx: &mut ViewCx<'_>,
+    ui: &mut Ui,
+    name: &str,
+    command: impl FnOnce() -> Command,
+) {
+    if ui.button(name).clicked() {
+        cx.commands.push(command());
+        ui.close();
+    }
+}
+
+/// A button that copies the address of the page.
+pub(super) fn copy_button(cx: &mut ViewCx<'_>, ui: &mut Ui) {
+    let url = cx.page.url.to_string();
+    if ui.button(tr!("copy-address")).on_hover_text(&url).clicked() {
+        cx.commands.push(Command::Copy(url));
+    }
+}
+
+/// What a click on the star of a message does.
+pub(super) fn star_name(has_star: bool) -> &'static str {
+    if has_star {
+        tr!("star-take")
+    } else {
+        tr!("star-give")
+    }
 }
 
 /// Shows a message alone, within the messages of the page; not one without a MSGID, which no address names.
@@ -135,15 +154,17 @@ pub(crate) fn follow(cx: &mut ViewCx<'_>, ui: &Ui, response: &Response, url: &Fi
 /// A link with a name of its own.
 pub(crate) fn link(cx: &mut ViewCx<'_>, ui: &mut Ui, name: &str, url: &FidoUrl) -> Response {
     let response = ui.link(name);
-    follow(cx, ui, &response, url);
-    response.on_hover_ui(|ui| {
-        ui.label(url.to_string());
-    })
+    leading(cx, ui, response, url)
 }
 
 /// A button that leads to an address.
 pub(crate) fn button(cx: &mut ViewCx<'_>, ui: &mut Ui, name: &str, url: &FidoUrl) -> Response {
     let response = ui.button(name);
+    leading(cx, ui, response, url)
+}
+
+/// Makes something lead to an address, and say so under the pointer.
+fn leading(cx: &mut ViewCx<'_>, ui: &Ui, response: Response, url: &FidoUrl) -> Response {
     follow(cx, ui, &response, url);
     response.on_hover_ui(|ui| {
         ui.label(url.to_string());

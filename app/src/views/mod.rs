@@ -317,7 +317,7 @@ fn draw_messages(cx: &mut ViewCx<'_>, state: &mut ViewState, ui: &mut egui::Ui, 
         return;
     }
     let Some(narrowed) = narrow::page(cx, state, ui, m) else {
-        narrow::waiting(ui);
+        nav::waiting(ui, tr!("narrow-waiting"));
         return;
     };
     let whole = !m.filtered;
@@ -369,14 +369,14 @@ fn message_keys(cx: &mut ViewCx<'_>, ui: &egui::Ui, m: &MessagesPage, index: Cor
     {
         cx.commands.push(Command::Copy(url.to_string()));
     }
-    if cx.pressed(ui, Action::Inspector) {
-        cx.commands.push(Command::Inspect(MessageKey::of(&row)));
-    }
-    if cx.pressed(ui, Action::PrintMessage) {
-        cx.commands
-            .push(Command::PrintMessage(MessageKey::of(&row)));
-    }
-    if cx.pressed(ui, Action::SaveMessage) {
-        cx.commands.push(Command::SaveMessage(MessageKey::of(&row)));
+    let key = MessageKey::of(&row);
+    for (action, command) in [
+        (Action::Inspector, Command::Inspect(key)),
+        (Action::PrintMessage, Command::PrintMessage(key)),
+        (Action::SaveMessage, Command::SaveMessage(key)),
+    ] {
+        if cx.pressed(ui, action) {
+            cx.commands.push(command);
+        }
     }
 }

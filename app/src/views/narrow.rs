@@ -7,7 +7,7 @@
 use super::derived::Derived;
 use super::list::is_unread;
 use super::quick::{self, Count};
-use super::{ViewCx, ViewState, nav};
+use super::{ViewCx, ViewState};
 use crate::command::Command;
 use crate::keep::threads::Choice;
 use crate::messages::{MessageKey, ReadMarks, Threads, Twits};
@@ -220,11 +220,6 @@ fn show(state: &mut ViewState, m: &MessagesPage, wanted: LeftOut, left: Left) {
         state.page.select(m, *nearest);
     }
     state.page.narrowed.shown = Some((wanted, left));
-}
-
-/// What is in place of messages while a thread looks for those that are left.
-pub(super) fn waiting(ui: &mut Ui) {
-    nav::waiting(ui, tr!("narrow-waiting"));
 }
 
 /// Draws the field of the quick filter, if it is open.

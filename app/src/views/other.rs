@@ -2,7 +2,7 @@
 //!
 //! Nothing here sends, writes or requests anything.
 
-use super::ViewCx;
+use super::{ViewCx, links};
 use crate::command::Command;
 use crate::platform::desktop::visible;
 use crate::strings::tr;
@@ -13,7 +13,6 @@ use fidoscope_core::compose::{AreaName, Draft};
 use fidoscope_core::config::Secret;
 use fidoscope_core::page::{ComposeRequest, Content, StationRequest, SubscribeRequest};
 use fidoscope_core::url::{FidoUrl, Loc};
-use std::sync::Arc;
 
 /// A card: a heading, fields, and what does not happen.
 pub(crate) struct Card {
@@ -24,8 +23,7 @@ pub(crate) struct Card {
 }
 
 pub(super) fn draw(cx: &mut ViewCx<'_>, ui: &mut Ui) {
-    let page = Arc::clone(cx.page);
-    let card = card(&page.content);
+    let card = card(&cx.page.content);
     let palette = Palette::of(ui);
     ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
         style::in_margins(ui, |ui| {
@@ -39,7 +37,7 @@ pub(super) fn draw(cx: &mut ViewCx<'_>, ui: &mut Ui) {
             }
             ui.label(RichText::new(card.note).color(palette.dim));
             ui.add_space(style::SPACE_M);
-            ui.horizontal_wrapped(|ui| buttons(cx, ui, &card, &page.url));
+            ui.horizontal_wrapped(|ui| buttons(cx, ui, &card));
         });
     });
 }
@@ -79,7 +77,7 @@ fn fields(ui: &mut Ui, fields: &[(&'static str, String)]) {
     });
 }
 
-fn buttons(cx: &mut ViewCx<'_>, ui: &mut Ui, card: &Card, url: &FidoUrl) {
+fn buttons(cx: &mut ViewCx<'_>, ui: &mut Ui, card: &Card) {
     if let Some(text) = &card.external
         && ui
             .button(tr!("to-desktop"))
@@ -88,14 +86,8 @@ fn buttons(cx: &mut ViewCx<'_>, ui: &mut Ui, card: &Card, url: &FidoUrl) {
     {
         cx.commands.push(Command::OpenExternal(text.clone()));
     }
-    if ui
-        .button(tr!("copy-address"))
-        .on_hover_text(url.to_string())
-        .clicked()
-    {
-        cx.commands.push(Command::Copy(url.to_string()));
-    }
-    super::links::button(cx, ui, tr!("all-areas"), &FidoUrl::arealist());
+    links::copy_button(cx, ui);
+    links::button(cx, ui, tr!("all-areas"), &FidoUrl::arealist());
 }
 
 /// What a page asks for, in words: the window and the command line show the same.
@@ -184,12 +176,8 @@ fn subscribe(request: &SubscribeRequest) -> Vec<(&'static str, String)> {
             (!uplinks.is_empty()).then(|| uplinks.join("\n")),
         ),
     ]);
-    fields.extend(
-        request
-            .requests
-            .iter()
-            .map(|draft| (tr!("field-letter"), letter(draft))),
-    );
+    let letters = request.requests.iter().map(letter);
+    fields.extend(letters.map(|letter| (tr!("field-letter"), letter)));
     fields
 }
 
@@ -198,12 +186,8 @@ fn letter(draft: &Draft) -> String {
     let address = draft.to_address.as_ref().map(Address::to_string);
     let password = draft.password.as_ref().map(Secret::to_string);
     let head = [draft.to.clone(), address.unwrap_or_default()].join("  ");
-    let body = draft.body.trim_end().to_owned();
-    let lines = [
-        head,
-        password.unwrap_or_else(|| draft.subject.clone()),
-        body,
-    ];
+    let subject = password.unwrap_or_else(|| draft.subject.clone());
+    let lines = [head, subject, draft.body.trim_end().to_owned()];
     let lines: Vec<String> = lines.into_iter().filter(|line| !line.is_empty()).collect();
     lines.join("\n")
 }

@@ -4,7 +4,7 @@
 
 use super::{ViewCx, bar, keys, links};
 use crate::command::Command;
-use crate::settings::shortcuts::{self, Action};
+use crate::settings::shortcuts::Action;
 use crate::strings::{format, tr};
 use crate::style::Palette;
 use crate::style::{self, icons};
@@ -67,7 +67,7 @@ impl Quick {
             return;
         }
         let is_typed = ui.memory(|memory| memory.has_focus(id()));
-        let pressed = |modifiers, key| shortcuts::key_presses(ui, modifiers, key) > 0;
+        let pressed = |modifiers, key| keys::with(ui, modifiers, key);
         let is_on_page = !several && cx.takes_keys(ui);
         if (self.had_keyboard || is_on_page) && keys::plain(ui, Key::Escape) {
             self.close(ui);

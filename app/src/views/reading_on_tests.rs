@@ -142,17 +142,28 @@ fn an_address_offers_mail_a_letter_the_nodelist_and_the_place() {
 #[test]
 fn of_messages_with_one_msgid_the_address_says_which_by_its_moment() {
     let twin = |subject: &str| mail("Ann", subject).kludge("MSGID: 2:50/9 0000abcd");
-    let mut mails = vec![twin("First"), mail("Bob", "Between"), twin("Second")];
-    for mail in &mut mails {
-        mail.without_id = mail.from == "Ann";
+    for (kludge, key, count) in [
+        ("X-Own: none", Key::End, 1),
+        ("TrueTime: 2112/09/07T05/30/00", Key::End, 1),
+        ("TrueTime: 1812/09/07T05/30/00", Key::Home, 1),
+        ("TrueTime: 0023BC/03/15T12/00/00", Key::Home, 2),
+    ] {
+        let second = twin("Second").kludge(kludge);
+        let mut mails = vec![twin("First"), mail("Bob", "Between"), second];
+        for mail in &mut mails {
+            mail.without_id = mail.from == "Ann";
+        }
+        let mut harness = window(Desk::new(&mails, "area://Test.Echo?view=sing"));
+        for key in [Key::End, key] {
+            harness.key_press_modifiers(Modifiers::COMMAND, key);
+            harness.run_ok();
+        }
+        let named = harness.state().state.named().unwrap().clone();
+        assert_eq!(named.subject, "Second", "{kludge}");
+        let url = named.url.unwrap();
+        let again = Desk::new(&mails, &url.to_string());
+        assert_eq!(again.messages().set.len(), count, "{url}");
+        let row = again.messages().row(again.messages().set[0]).unwrap();
+        assert_eq!(row.subject(), "Second", "{url}");
     }
-    let mut harness = window(Desk::new(&mails, "area://Test.Echo?view=sing"));
-    harness.key_press_modifiers(Modifiers::COMMAND, Key::End);
-    harness.run_ok();
-    let named = harness.state().state.named().unwrap().clone();
-    let url = named.url.unwrap();
-    let again = Desk::new(&mails, &url.to_string());
-    assert_eq!(again.messages().set.len(), 1, "{url}");
-    let row = again.messages().row(again.messages().set[0]).unwrap();
-    assert_eq!(row.subject(), "Second");
 }

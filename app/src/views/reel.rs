@@ -100,39 +100,19 @@ impl Flow for Reel {
         let card = Rect::from_min_size(pos2(window.left(), top), size);
         if card.intersects(window) {
             let mut child = ui.new_child(UiBuilder::new().id_salt(("card", key)).max_rect(card));
-            header(
-                cx,
-                &mut child,
-                &row,
-                shown.map(|message| &**message),
-                m.view,
-            );
+            header(cx, &mut child, &row, message.as_deref().ok(), m.view);
         }
         let corner = card.left_bottom() + vec2(0.0, style::SPACE_S);
         let height = match shown.and_then(|message| part_of(state, key, message)) {
             Some(part) => {
                 let place = corner + vec2(style::SPACE_M, 0.0);
-                let letters = cx.settings.letters();
-                draw_part(
-                    state,
-                    ui,
-                    letters,
-                    key,
-                    &part,
-                    place,
-                    text_width(window.width()),
-                )
+                let (letters, width) = (cx.settings.letters(), text_width(window.width()));
+                draw_part(state, ui, letters, key, &part, place, width)
             }
             None => {
+                let reader = &mut state.page.reader;
                 let place = (corner, window.width());
-                stacked::draw(
-                    cx,
-                    &mut state.page.reader,
-                    ui,
-                    &row,
-                    message.as_ref(),
-                    place,
-                )
+                stacked::draw(cx, reader, ui, &row, message.as_ref(), place)
             }
         };
         header_height() + height + style::SPACE_S + GAP
@@ -157,10 +137,8 @@ pub(super) fn draw(
     let count = m.set.len();
     if !state.own.is_placed {
         state.own.is_placed = true;
-        if let Some(at) = state
-            .page
-            .selected_in(m)
-            .and_then(|index| m.position(index))
+        let selected = state.page.selected_in(m);
+        if let Some(at) = selected.and_then(|index| m.position(index))
             && at != state.own.scroll.anchor
         {
             state.own.scroll.go_to(at);
@@ -274,11 +252,8 @@ fn draw_part(
     let galley = lay_part(ui, letters, part, width);
     let height = galley.size().y;
     let id = ui.scope_id().with(("part", key));
-    let response = ui.interact(
-        Rect::from_min_size(place, galley.size()),
-        id,
-        Sense::hover(),
-    );
+    let rect = Rect::from_min_size(place, galley.size());
+    let response = ui.interact(rect, id, Sense::hover());
     response.widget_info(|| WidgetInfo::labeled(Role::Label, true, part.text.as_str()));
     ui.painter().galley(place, galley, Palette::of(ui).text);
     let more = Rect::from_min_size(place + vec2(0.0, height), vec2(width, MORE));

@@ -259,15 +259,8 @@ pub(crate) fn cell(
     font: FontId,
     color: Color32,
 ) -> bool {
-    marked_cell(
-        ui,
-        rect,
-        columns,
-        align,
-        (&one_line(text), &[]),
-        font,
-        color,
-    )
+    let text = one_line(text);
+    marked_cell(ui, rect, columns, align, (&text, &[]), font, color)
 }
 
 /// Paints the texts of a row into its cells, the first one after a sign of some width.

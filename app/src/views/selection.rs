@@ -1,19 +1,35 @@
 //! Several rows at once, in lists and trees: chosen by Shift, Ctrl and Ctrl+A, and what is done with
 //! them.
 
-use super::{ViewCx, keys};
+use super::{ViewCx, keys, links};
 use crate::command::{Command, MessagesAs, OpenIn};
 use crate::messages::MessageKey;
 use crate::settings::shortcuts::Action;
-use crate::strings::{tr, words};
+use crate::strings::{Say, tr, words};
 use crate::style::{self, Palette};
-use egui::{Button, Key, Popup, Response, RichText, Ui};
+use egui::{Key, Popup, Response, RichText, Ui};
 use fidoscope_core::library::CorpusIndex;
 use fidoscope_core::page::MessagesPage;
 use std::collections::HashSet;
 
-/// A name, and what it asks for.
-type Offer<'s> = (&'static str, Box<dyn Fn() -> Command + 's>);
+type MakeCommand = fn(Vec<MessageKey>) -> Command;
+
+/// What can be done with all of them, apart from saving; the keys are gathered for a click alone.
+const OFFERS: [(Say, MakeCommand); 4] = [
+    (
+        || tr!("selected-copy"),
+        |keys| Command::Gather(keys, MessagesAs::Copied),
+    ),
+    (
+        || tr!("selected-read"),
+        |keys| Command::MarkThese(keys, true),
+    ),
+    (
+        || tr!("selected-unread"),
+        |keys| Command::MarkThese(keys, false),
+    ),
+    (|| tr!("selected-star"), Command::Star),
+];
 
 /// The chosen rows of a page.
 #[derive(Default)]
@@ -97,12 +113,8 @@ impl Selection {
                 // A row may be in a branch that was folded since.
                 let first = starts.into_iter().flatten().find_map(at).unwrap_or(last);
                 let range = first.min(last)..=first.max(last);
-                self.chosen = rows
-                    .get(range)
-                    .unwrap_or_default()
-                    .iter()
-                    .copied()
-                    .collect();
+                let chosen = rows.get(range).unwrap_or_default();
+                self.chosen = chosen.iter().copied().collect();
                 self.range = rows.get(first).map(|start| (*start, to));
             }
         }
@@ -162,66 +174,34 @@ impl Selection {
             let color = Palette::of(ui).strong;
             let text = tr!("selected", messages = words::messages(count));
             ui.label(RichText::new(text).font(style::bold_font()).color(color));
-            for (name, command) in self.commands(m) {
-                if ui.button(name).clicked() {
-                    cx.commands.push(command());
+            for (name, command) in OFFERS {
+                if ui.button(name()).clicked() {
+                    cx.commands.push(command(self.keys(m)));
                 }
             }
             let save = ui.button(format!("{} ▾", tr!("selected-save")));
-            Popup::menu(&save).show(|ui| self.formats(cx, ui, m));
+            Popup::menu(&save).show(|ui| formats(cx, ui, || self.keys(m)));
             if ui.button(tr!("selected-none")).clicked() {
                 self.forget();
             }
         });
     }
 
-    /// What can be done with all of them, apart from saving; the keys are gathered for a click alone.
-    fn commands<'s>(&'s self, m: &'s MessagesPage) -> [Offer<'s>; 4] {
-        [
-            (
-                tr!("selected-copy"),
-                Box::new(|| Command::Gather(self.keys(m), MessagesAs::Copied)),
-            ),
-            (
-                tr!("selected-read"),
-                Box::new(|| Command::MarkThese(self.keys(m), true)),
-            ),
-            (
-                tr!("selected-unread"),
-                Box::new(|| Command::MarkThese(self.keys(m), false)),
-            ),
-            (
-                tr!("selected-star"),
-                Box::new(|| Command::Star(self.keys(m))),
-            ),
-        ]
-    }
-
-    fn formats(&self, cx: &mut ViewCx<'_>, ui: &mut Ui, m: &MessagesPage) {
-        for (name, how) in FORMATS {
-            if ui.button(name()).clicked() {
-                cx.commands.push(Command::Gather(self.keys(m), how));
-                ui.close();
-            }
-        }
-    }
-
     /// The menu of a row that is among them.
     pub(super) fn menu(&self, cx: &mut ViewCx<'_>, response: &Response, m: &MessagesPage) {
         response.context_menu(|ui| {
-            for (name, command) in self.commands(m) {
-                if ui.button(name).clicked() {
-                    cx.commands.push(command());
-                    ui.close();
-                }
+            for (name, command) in OFFERS {
+                links::menu_entry(cx, ui, name(), || command(self.keys(m)));
             }
-            ui.menu_button(tr!("selected-save"), |ui| self.formats(cx, ui, m));
+            ui.menu_button(tr!("selected-save"), |ui| {
+                formats(cx, ui, || self.keys(m));
+            });
         });
     }
 }
 
 /// The formats of files.
-pub(crate) const FORMATS: [(crate::strings::Say, MessagesAs); 5] = [
+pub(crate) const FORMATS: [(Say, MessagesAs); 5] = [
     (|| tr!("save-as-text"), MessagesAs::Text),
     (|| tr!("save-as-mbox"), MessagesAs::Mbox),
     (|| tr!("save-as-html"), MessagesAs::Html),
@@ -231,14 +211,14 @@ pub(crate) const FORMATS: [(crate::strings::Say, MessagesAs); 5] = [
 
 /// A submenu with the formats for one message.
 pub(super) fn save_menu(cx: &mut ViewCx<'_>, ui: &mut Ui, key: MessageKey) {
-    ui.menu_button(tr!("selected-save"), |ui| {
-        for (name, how) in FORMATS {
-            if ui.add(Button::new(name())).clicked() {
-                cx.commands.push(Command::Gather(vec![key], how));
-                ui.close();
-            }
-        }
-    });
+    ui.menu_button(tr!("selected-save"), |ui| formats(cx, ui, || vec![key]));
+}
+
+/// The entries with the formats; the keys are gathered for a click alone.
+fn formats(cx: &mut ViewCx<'_>, ui: &mut Ui, keys: impl Fn() -> Vec<MessageKey>) {
+    for (name, how) in FORMATS {
+        links::menu_entry(cx, ui, name(), || Command::Gather(keys(), how));
+    }
 }
 
 /// Where a click on a row leads besides choosing it.

@@ -102,9 +102,7 @@ fn ways(m: &MessagesPage, index: CorpusIndex) -> Ways {
     let neighbour = |by: i32| {
         let area = m.row(index)?.area().id();
         let near = index.checked_add_signed(by)?;
-        m.row(near)
-            .filter(|row| row.area().id() == area)
-            .map(|_| near)
+        (m.row(near)?.area().id() == area).then_some(near)
     };
     Ways {
         previous: jump_target(m, index, -1),
@@ -202,23 +200,17 @@ fn chips(cx: &mut ViewCx<'_>, ui: &mut Ui, m: &MessagesPage, index: CorpusIndex)
             chip(cx, ui, m, (parent, index), tr!("answers"));
         }
         if !replies.is_empty() {
-            label(
-                ui,
-                if replies.len() == 1 {
-                    tr!("reply")
-                } else {
-                    tr!("replies-below")
-                },
-            );
+            let name = match replies.len() {
+                1 => tr!("reply"),
+                _ => tr!("replies-below"),
+            };
+            label(ui, name);
             for reply in replies.iter().take(CHIPS) {
                 chip(cx, ui, m, (*reply, index), tr!("reply-by"));
             }
             if replies.len() > CHIPS {
-                let more = tr!(
-                    "more-in-tree",
-                    shown = format::count((replies.len() - CHIPS) as u64)
-                );
-                label(ui, &more);
+                let shown = format::count((replies.len() - CHIPS) as u64);
+                label(ui, &tr!("more-in-tree", shown = shown));
             }
         }
     });
@@ -243,10 +235,8 @@ fn chip(
         return;
     };
     let name: String = rows::one_line(row.from()).chars().take(40).collect();
-    let response = ui.add_enabled(
-        !row.msgid().is_empty(),
-        Button::new(name.as_str()).corner_radius(12.0).truncate(),
-    );
+    let button = Button::new(name.as_str()).corner_radius(12.0).truncate();
+    let response = ui.add_enabled(!row.msgid().is_empty(), button);
     let response = response.accessible_name(format!("{what} {name}"));
     if let Some(place) = links::opened(ui, &response) {
         links::open_message(cx, &row, place);

@@ -132,11 +132,11 @@ impl Slides {
             } else {
                 (Icon::Pause, tr!("film-pause"))
             };
-            let previous = (Icon::Left, tr!("objects-previous"), Action::PreviousMessage);
-            back |= links::sign_of(cx, ui, true, previous.0, previous.1, previous.2);
+            let (previous, action) = (tr!("objects-previous"), Action::PreviousMessage);
+            back |= links::sign_of(cx, ui, true, Icon::Left, previous, action);
             toggle |= links::sign(ui, true, icon, name, tr!("fixed-check-key"));
-            let next = (Icon::Right, tr!("objects-next"), Action::NextMessage);
-            forth |= links::sign_of(cx, ui, true, next.0, next.1, next.2);
+            let (next, action) = (tr!("objects-next"), Action::NextMessage);
+            forth |= links::sign_of(cx, ui, true, Icon::Right, next, action);
             seconds(cx, ui);
             ends |= ui.button(tr!("slides-end")).on_hover_text("Esc").clicked();
             let name = self.album.0.get(self.at).and_then(|url| url.path().last());

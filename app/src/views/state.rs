@@ -63,10 +63,12 @@ impl Named {
     fn of(m: &MessagesPage, index: CorpusIndex) -> Option<Self> {
         let row = m.row(index)?;
         let mut url = links::message_url(&row);
-        // Of several messages with one MSGID the moment says which is meant (7.2.1.1).
+        // Of several messages with one MSGID the moment that `time` tests says which is meant (7.2.1.1);
+        // years BC, which it spells in another way, are too rare.
+        let moment = row.moment(false);
         let is_quick = m.corpus.len() <= TREES_AT_ONCE || m.forest_if_built().is_some();
-        if is_quick && m.corpus.with_msgid(row.msgid()).len() > 1 {
-            let moment = row.written().to_string().replace('-', "/");
+        if is_quick && moment.date().0 > 0 && m.corpus.with_msgid(row.msgid()).len() > 1 {
+            let moment = moment.to_string().replace('-', "/");
             url = url.map(|url| url.with_param("time", &moment));
         }
         Some(Self {

@@ -205,11 +205,8 @@ fn threads_menu(cx: &mut ViewCx<'_>, ui: &mut Ui, shown: Grouping) {
     let mut is_on = shown != Grouping::Plain;
     let action = Action::Threads;
     let hint = cx.settings.shortcuts.hint(action.what(), action);
-    if ui
-        .checkbox(&mut is_on, tr!("threads-in-list"))
-        .on_hover_text(hint)
-        .changed()
-    {
+    let switch = ui.checkbox(&mut is_on, tr!("threads-in-list"));
+    if switch.on_hover_text(hint).changed() {
         cx.commands.push(Command::GroupAs(shown.other()));
         ui.close();
     }

@@ -9,7 +9,7 @@ use crate::map::mercator::{MapRect, project};
 use crate::map::paint::Colors;
 use crate::map::tree::{Node, Step};
 use crate::map::world::{Degrees, turned};
-use egui::{CursorIcon, Mesh, Rect, Response, Shape, StrokeKind, Ui};
+use egui::{Mesh, Rect, Response, Shape, StrokeKind, Ui};
 
 /// Areas that are drawn in one frame.
 const MOST_AREAS: usize = 2_000;
@@ -97,22 +97,14 @@ pub(super) fn landmarks(
             answer = marks::handle(ui, look, (*at, *turn as i8), place, color).or(answer);
         }
     }
-    if let Some(at) = pointed {
-        let messages = look.landmarks.messages(at).len();
-        let shown = response.clone().on_hover_cursor(CursorIcon::PointingHand);
-        shown.on_hover_ui_at_pointer(|ui| marks::card(ui, look, at, messages));
-        if response.clicked() {
-            answer = Some(Answer::Open(vec![at]));
-        }
-    }
-    marks::show(ui, look, &signs, false).or(answer)
+    let clicked = pointed.and_then(|at| marks::pointed(look, response, at));
+    marks::show(ui, look, &signs, false).or(clicked).or(answer)
 }
 
 /// How many turns the outlines of a landmark, which may go on beyond 180 degrees, are to the east
 /// of its sign.
 pub(super) fn copy_of(landmark: &Landmark) -> f64 {
-    let [low, high] = landmark.bounds;
-    ((f64::midpoint(low[0], high[0]) - landmark.center()[0]) / 360.0).round()
+    ((landmark.bounds_center() - landmark.center()[0]) / 360.0).round()
 }
 
 /// The smallest area under the pointer.

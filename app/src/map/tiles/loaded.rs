@@ -51,6 +51,7 @@ enum NoTile {
 }
 
 /// A tile as far as it is known.
+#[derive(Default)]
 struct CachedTile {
     /// `None`: it was asked for, or there is no tile.
     texture: Option<TextureHandle>,
@@ -161,9 +162,8 @@ impl Loaded {
 
     fn keep(&mut self, id: TileId, made: Result<ColorImage, NoTile>) {
         let mut tile = CachedTile {
-            texture: None,
-            is_delayed: false,
             used: self.now,
+            ..CachedTile::default()
         };
         match made {
             Ok(image) => {
@@ -211,15 +211,11 @@ impl Tiles for Loaded {
         }
         let (own, _) = part_of(id, most.min(id.zoom));
         if !self.known.contains_key(&own) && self.wanted.try_send(own).is_ok() {
-            let used = self.now;
-            self.known.insert(
-                own,
-                CachedTile {
-                    texture: None,
-                    is_delayed: false,
-                    used,
-                },
-            );
+            let asked = CachedTile {
+                used: self.now,
+                ..CachedTile::default()
+            };
+            self.known.insert(own, asked);
         }
         (least..=most.min(id.zoom)).rev().find_map(|zoom| {
             let (larger, uv) = part_of(id, zoom);

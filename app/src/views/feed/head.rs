@@ -8,20 +8,19 @@ use crate::style;
 use crate::style::icons::Icon;
 use crate::views::rows::{self, RowLook};
 use crate::views::{ViewCx, links, nav};
-use egui::{Align, Rangef, Rect, Sense, Ui, vec2};
+use egui::{Align, Rangef, Sense, Ui, vec2};
 use fidoscope_core::library::CorpusIndex;
 use fidoscope_core::page::MessagesPage;
 
-/// The message that the branch begins with.
-fn root(state: &StateOf<'_, State>, m: &MessagesPage) -> Option<CorpusIndex> {
-    let key = state.own.focus?;
-    key.row_in(m)
+/// The message that the first one of the branch answers.
+fn parent(state: &StateOf<'_, State>, m: &MessagesPage) -> Option<CorpusIndex> {
+    let root = state.own.focus?.row_in(m)?;
+    m.forest().parent(root)
 }
 
 /// Makes the message that the root answers the root (7.2.3.5, 7.2.3.13).
 pub(super) fn one_level_up(state: &mut StateOf<'_, State>, m: &MessagesPage) {
-    let parent = root(state, m).and_then(|root| m.forest().parent(root));
-    if let Some(parent) = parent {
+    if let Some(parent) = parent(state, m) {
         look_at(state, m, parent);
     }
 }
@@ -36,11 +35,8 @@ pub(super) fn draw(
     let Some((selected, item)) = state.own.at else {
         return;
     };
-    let (rows, trees) = state
-        .own
-        .folding
-        .tree()
-        .map_or((0, 0), |tree| (tree.rows.len(), tree.trees.len()));
+    let tree = state.own.folding.tree();
+    let (rows, trees) = tree.map_or((0, 0), |tree| (tree.rows.len(), tree.trees.len()));
     let mut up = false;
     let by = nav::bar(ui, |ui| {
         if shape.tops {
@@ -50,17 +46,9 @@ pub(super) fn draw(
             return by;
         }
         if shape.branch {
-            let parent = root(state, m).and_then(|root| m.forest().parent(root));
-            if links::sign_of(
-                cx,
-                ui,
-                parent.is_some(),
-                Icon::Higher,
-                tr!("command-up"),
-                Action::LevelUp,
-            ) {
-                up = true;
-            }
+            let has_parent = parent(state, m).is_some();
+            let (name, action) = (tr!("command-up"), Action::LevelUp);
+            up = links::sign_of(cx, ui, has_parent, Icon::Higher, name, action);
         }
         let by = nav::jumps(cx, ui, m, selected);
         let replies = rows.saturating_sub(1) as u64;
@@ -111,8 +99,9 @@ pub(super) fn above(state: &mut StateOf<'_, State>, ui: &mut Ui, m: &MessagesPag
         });
         let palette = style::Palette::of(ui);
         let text = format!("{what}  {}  ·  {}", row.from(), row.subject());
-        let text = rows::one_line(&text);
-        paint(ui, rect, &text, palette.dim);
+        let columns = Rangef::new(rect.left() + style::SPACE_M, rect.right() - style::SPACE_S);
+        let font = style::body_font();
+        rows::cell(ui, rect, columns, Align::Min, &text, font, palette.dim);
         if response.clicked() {
             chosen = Some(shown.index);
         }
@@ -121,17 +110,4 @@ pub(super) fn above(state: &mut StateOf<'_, State>, ui: &mut Ui, m: &MessagesPag
         look_at(state, m, index);
         ui.ctx().request_repaint();
     }
-}
-
-fn paint(ui: &Ui, rect: Rect, text: &str, color: egui::Color32) {
-    let columns = Rangef::new(rect.left() + style::SPACE_M, rect.right() - style::SPACE_S);
-    rows::cell(
-        ui,
-        rect,
-        columns,
-        Align::Min,
-        text,
-        style::body_font(),
-        color,
-    );
 }

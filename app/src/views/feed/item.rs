@@ -61,13 +61,11 @@ impl Flow for Shape {
         if !state.own.has_text(self, item) {
             return style::ROW_HEIGHT;
         }
-        let Some(shown) = shown_row(state, item) else {
+        let shown = shown_row(state, item);
+        let Some((shown, row)) = shown.and_then(|shown| Some((shown, m.row(shown.index)?))) else {
             return 0.0;
         };
         let (left, card) = indent(self, &shown, width);
-        let Some(row) = m.row(shown.index) else {
-            return 0.0;
-        };
         let reader = &mut state.page.reader;
         let message = stacked::shown(cx, reader, m, shown.index, MessageKey::of(&row));
         let width = width - left - card;
@@ -97,10 +95,8 @@ impl Flow for Shape {
         let (Some(tree), Some(place)) = (folding.tree().cloned(), folding.row_at(item)) else {
             return 0.0;
         };
-        let Some(shown) = tree.rows.get(place).copied() else {
-            return 0.0;
-        };
-        let Some(row) = m.row(shown.index) else {
+        let shown = tree.rows.get(place).copied();
+        let Some((shown, row)) = shown.and_then(|shown| Some((shown, m.row(shown.index)?))) else {
             return 0.0;
         };
         let key = MessageKey::of(&row);
@@ -203,7 +199,7 @@ fn as_row(
             ui.ctx().request_repaint();
         }
         Some(Event::Chosen(..)) => go(state, m, item),
-        Some(Event::Toggled(_)) => toggle(state, m, index),
+        Some(Event::Toggled) => toggle(state, m, index),
         None => {}
     }
 }

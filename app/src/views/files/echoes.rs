@@ -1,6 +1,5 @@
 //! Several file echoes, to be entered like folders.
 
-use super::url_of_echo;
 use crate::command::Command;
 use crate::strings::{format, said, tr, words};
 use crate::style::{self, Palette};
@@ -74,19 +73,18 @@ pub(super) fn draw(cx: &mut ViewCx<'_>, state: &mut State, ui: &mut Ui, page: &F
         },
     );
     if let Some((row, place)) = opened
-        && let Some(url) = url_of_echo(page, row)
+        && let Some(echo) = page.echoes.get(row)
     {
         state.at = row;
-        cx.commands.push(Command::Open(url.clone(), place));
+        cx.commands.push(Command::Open(echo.url.clone(), place));
     }
 }
 
 fn count(echo: &FileEchoLine) -> String {
-    let list = echo.list.as_ref();
-    list.map_or_else(
-        || "–".to_owned(),
-        |list| format::count(list.entries().len() as u64),
-    )
+    match &echo.list {
+        Some(list) => format::count(list.entries().len() as u64),
+        None => "–".to_owned(),
+    }
 }
 
 /// Its description, or why there is nothing.
@@ -100,11 +98,8 @@ fn about(echo: &FileEchoLine) -> String {
 
 fn spoken(echo: &FileEchoLine) -> String {
     let mut said = vec![echo.tag.clone()];
-    said.extend(
-        echo.list
-            .as_ref()
-            .map(|list| words::files(list.entries().len() as u64)),
-    );
+    let list = echo.list.as_ref();
+    said.extend(list.map(|list| words::files(list.entries().len() as u64)));
     let about = about(echo);
     if !about.is_empty() {
         said.push(rows::one_line(&about));

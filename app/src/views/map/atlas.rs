@@ -1,6 +1,6 @@
 //! A map that can be a globe instead: of messages, of stations, and of documents of places.
 
-use super::bar::{LEGEND_KEY, has_room, switches};
+use super::bar::{LEGEND_KEY, button, has_room, switches};
 use super::places::{self, PlaceField};
 use crate::globe;
 use crate::map::flat::{self, Asked, Scenery};
@@ -120,12 +120,7 @@ impl Atlas {
         }
         self.flat.zoom_by += by;
         self.round.zoom_by += by;
-        if has_room(ui, tr!("map-all"))
-            && ui
-                .button(tr!("map-all"))
-                .on_hover_text(tr!("map-all-hint"))
-                .clicked()
-        {
+        if button(ui, tr!("map-all"), tr!("map-all-hint")) {
             self.fit();
         }
     }

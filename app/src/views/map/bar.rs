@@ -50,12 +50,7 @@ pub(super) fn toolbar(
         if has_room(ui, name) && ui.button(name).clicked() {
             cx.commands.push(Command::ShowAs(other));
         }
-        if has_room(ui, tr!("map-copy"))
-            && ui
-                .button(tr!("map-copy"))
-                .on_hover_text(tr!("map-copy-hint"))
-                .clicked()
-        {
+        if button(ui, tr!("map-copy"), tr!("map-copy-hint")) {
             cx.commands.push(Command::Copy(cx.page.url.to_string()));
         }
         ui.add_space(style::SPACE_S);
@@ -78,6 +73,11 @@ pub(in crate::views) fn has_room(ui: &Ui, name: &str) -> bool {
         .painter()
         .layout_no_wrap(name.to_owned(), font, egui::Color32::PLACEHOLDER);
     text.size().x + 2.0 * ui.spacing().button_padding.x + 4.0 < ui.available_width()
+}
+
+/// Draws such a button if it fits; whether it was clicked.
+pub(super) fn button(ui: &mut Ui, name: &str, hint: &str) -> bool {
+    has_room(ui, name) && ui.button(name).on_hover_text(hint).clicked()
 }
 
 /// The key that opens the legend of a map.
@@ -120,12 +120,9 @@ fn counts(m: &MessagesPage, landmarks: &Landmarks, is_hidden: bool) -> String {
     }
     let without = m.set.len().saturating_sub(landmarks.placed) as u64;
     if without > 0 {
+        let shown = format::count(without);
         text.push_str("  ·  ");
-        text.push_str(&tr!(
-            "map-without",
-            count = without,
-            shown = format::count(without)
-        ));
+        text.push_str(&tr!("map-without", count = without, shown = shown));
     }
     text
 }
@@ -139,11 +136,8 @@ fn absent(cx: &mut ViewCx<'_>, map: &mut super::State, ui: &mut Ui, m: &Messages
     let dim = Palette::of(ui).dim;
     nav::bar(ui, |ui| {
         let count = places.links.len() as u64;
-        let text = tr!(
-            "map-kml-absent",
-            count = count,
-            shown = format::count(count)
-        );
+        let shown = format::count(count);
+        let text = tr!("map-kml-absent", count = count, shown = shown);
         ui.add(Label::new(RichText::new(text).color(dim)).truncate());
         for link in &places.links {
             if ui.available_width() < 120.0 {

@@ -26,9 +26,8 @@ use crate::style::{self, Palette};
 use atlas::Atlas;
 use bar::toolbar;
 use egui::{Align2, Ui, pos2};
-use fidoscope_core::geo::GeoBox;
 use fidoscope_core::page::MessagesPage;
-use fidoscope_core::url::{FidoUrl, View};
+use fidoscope_core::url::View;
 use shapes::gather;
 use side_panel::{SidePanel, open, side_panel};
 use std::collections::HashSet;
@@ -163,21 +162,17 @@ fn ready(
     toolbar(cx, map, ui, m, landmarks);
     ui.spacing_mut().item_spacing = egui::Vec2::ZERO;
     side_panel(cx, map, ui, m, landmarks);
-    let chosen: Vec<u32> = map
-        .side_panel
-        .as_ref()
-        .map(|panel| panel.landmarks.clone())
-        .unwrap_or_default();
+    let panel = map.side_panel.as_ref();
+    let chosen = panel.map_or_else(Vec::new, |panel| panel.landmarks.clone());
     let card = |landmark: u32, nth: usize| {
         let index = landmarks.messages(landmark).get(nth)?;
         let row = m.row(*index)?;
-        let subject = rows::one_line(row.subject());
+        let mut subject = rows::one_line(row.subject());
+        if subject.trim().is_empty() {
+            tr!("no-subject").clone_into(&mut subject);
+        }
         Some(Card {
-            subject: if subject.trim().is_empty() {
-                tr!("no-subject").to_owned()
-            } else {
-                subject
-            },
+            subject,
             from: rows::one_line(row.from()),
             date: dates::exact(row.written()),
         })
@@ -196,7 +191,8 @@ fn ready(
         Some(Answer::Open(opened)) => open(cx, map, m, landmarks, opened),
         Some(Answer::Only(items)) => {
             if let Some(area) = side_panel::box_around(landmarks, &items) {
-                let url = narrowed(&cx.page.url, m.view, &area);
+                // In place of the rectangle before.
+                let url = cx.page.url.with_param(filter_of(m.view), &area.to_string());
                 cx.commands.push(Command::Open(url, OpenIn::Here));
             }
         }
@@ -239,11 +235,6 @@ fn other(cx: &mut ViewCx<'_>, look: &LandmarkLayer<'_>, here: Option<Here>) -> O
         }
     }
     None
-}
-
-/// The address of what is within a rectangle: in place of the rectangle before.
-fn narrowed(url: &FidoUrl, view: View, area: &GeoBox) -> FidoUrl {
-    url.with_param(filter_of(view), &area.to_string())
 }
 
 /// What a map says that has nothing to show.

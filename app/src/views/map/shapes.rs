@@ -16,25 +16,21 @@ pub(super) fn gather(places: &PagePlaces, photos: &[Photo], layers: MapLayers) -
     let mut builder = Builder::default();
     for landmark in &places.features {
         let message = landmark.message;
-        let layer = match &landmark.mark {
-            LandmarkShape::Point(_) => MapLayer::Places,
-            LandmarkShape::Area(_) => MapLayer::Regions,
-            LandmarkShape::Feature(_) => MapLayer::Documents,
-        };
-        if !layers.has(layer) {
-            continue;
-        }
+        let plain = LandmarkStyle::default();
         match &landmark.mark {
-            LandmarkShape::Point(at) => builder.add(point(*at), &LandmarkStyle::default(), message),
-            LandmarkShape::Area(area) => {
-                builder.add(form_of_box(area), &LandmarkStyle::default(), message)
+            LandmarkShape::Point(at) if layers.has(MapLayer::Places) => {
+                builder.add(point(*at), &plain, message);
             }
-            LandmarkShape::Feature(feature) => {
+            LandmarkShape::Area(area) if layers.has(MapLayer::Regions) => {
+                builder.add(form_of_box(area), &plain, message);
+            }
+            LandmarkShape::Feature(feature) if layers.has(MapLayer::Documents) => {
                 for form in feature.shapes.iter().filter_map(form_of) {
                     let manner = manner_of(feature, &form);
                     builder.add(form, &manner, message);
                 }
             }
+            LandmarkShape::Point(_) | LandmarkShape::Area(_) | LandmarkShape::Feature(_) => {}
         }
     }
     for photo in photos.iter().filter(|_| layers.has(MapLayer::Photos)) {

@@ -3,7 +3,8 @@
 use super::{State, filter_of, of_places};
 use crate::map::here::place_name;
 use crate::map::landmark::{Landmark, Landmarks};
-use crate::map::world;
+use crate::map::mercator::MapRect;
+use crate::map::world::turned_beyond;
 use crate::settings::layers::MapLayers;
 use crate::strings::{format, tr, words};
 use crate::style::icons::Icon;
@@ -114,18 +115,17 @@ fn head(
                 stays = false;
             }
             let name = match open.landmarks.as_slice() {
-                [one] => landmarks
-                    .get(*one)
-                    .map(|landmark| {
-                        let own = landmark.name.as_deref().map(str::to_owned);
-                        own.unwrap_or_else(|| place_name(landmark.center()))
+                [one] => {
+                    let landmark = landmarks.get(*one);
+                    landmark.map_or_else(String::new, |landmark| match &landmark.name {
+                        Some(own) => own.to_string(),
+                        None => place_name(landmark.center()),
                     })
-                    .unwrap_or_default(),
-                several => tr!(
-                    "map-places",
-                    count = several.len() as u64,
-                    shown = format::count(several.len() as u64)
-                ),
+                }
+                several => {
+                    let count = several.len() as u64;
+                    tr!("map-places", count = count, shown = format::count(count))
+                }
             };
             let name = RichText::new(name)
                 .font(style::bold_font())
@@ -146,32 +146,18 @@ fn head(
 /// A box of degrees around landmarks; `None` when they are all around the Earth.
 pub(super) fn box_around(landmarks: &Landmarks, some: &[u32]) -> Option<GeoBox> {
     let first = landmarks.get(*some.first()?)?.center()[0];
-    let mut low = [f64::INFINITY; 2];
-    let mut high = [f64::NEG_INFINITY; 2];
-    for landmark in some.iter().filter_map(|at| landmarks.get(*at)) {
+    let all = some.iter().filter_map(|at| landmarks.get(*at));
+    let around = MapRect::around(all.flat_map(|landmark| {
         let turn = ((first - landmark.center()[0]) / 360.0).round() * 360.0;
         let shift = landmark.center()[0] + turn - landmark.bounds_center();
-        for corner in landmark.bounds {
-            low = [low[0].min(corner[0] + shift), low[1].min(corner[1])];
-            high = [high[0].max(corner[0] + shift), high[1].max(corner[1])];
-        }
-    }
-    if high[0] - low[0] >= 360.0 {
+        landmark.bounds.map(|[x, y]| [x + shift, y])
+    }));
+    let ([west, south], [east, north]) = (around.min, around.max);
+    if east - west >= 360.0 {
         return None;
     }
     // Digits that no one wrote would only make the address long.
     let tidy = |value: f64| (value * 1e6).round() / 1e6;
-    let turned = |longitude: f64| {
-        if (-180.0..=180.0).contains(&longitude) {
-            longitude
-        } else {
-            world::turned(longitude)
-        }
-    };
-    GeoBox::new(
-        tidy(turned(low[0])),
-        tidy(low[1]),
-        tidy(turned(high[0])),
-        tidy(high[1]),
-    )
+    let [west, east] = [west, east].map(|longitude| tidy(turned_beyond(longitude)));
+    GeoBox::new(west, tidy(south), east, tidy(north))
 }

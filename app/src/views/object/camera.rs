@@ -31,10 +31,7 @@ pub(super) fn line(cx: &ViewCx<'_>, ui: &mut Ui, facts: &ExifFacts) -> bool {
 
 /// All but the place.
 fn words(facts: &ExifFacts) -> String {
-    let lens = facts
-        .lens
-        .as_ref()
-        .filter(|lens| facts.camera.as_ref() != Some(*lens));
+    let lens = (facts.lens.as_ref()).filter(|lens| facts.camera.as_ref() != Some(*lens));
     let text = |text: &Option<String>| text.as_deref().map(rows::one_line);
     let parts = [
         text(&facts.description),
@@ -45,15 +42,10 @@ fn words(facts: &ExifFacts) -> String {
         facts.exposure.map(exposure),
         facts.aperture.map(|number| format!("f/{}", short(number))),
         facts.iso.map(|iso| format!("ISO {iso}")),
-        facts
-            .focal
-            .map(|focal| tr!("exif-focal", length = short(focal))),
+        (facts.focal).map(|focal| tr!("exif-focal", length = short(focal))),
     ];
-    parts
-        .into_iter()
-        .flatten()
-        .collect::<Vec<_>>()
-        .join("  ·  ")
+    let known: Vec<String> = parts.into_iter().flatten().collect();
+    known.join("  ·  ")
 }
 
 fn exposure(seconds: f64) -> String {

@@ -69,10 +69,8 @@ pub(super) fn draw(
         None
     };
     let sort = state.columns.sort;
-    let order = state
-        .order
-        .get_or_insert_with(|| sorted(entries, sort))
-        .clone();
+    let order = state.order.get_or_insert_with(|| sorted(entries, sort));
+    let order = order.clone();
     let above = above(object, &cx.page.url);
     let listing = Listing {
         object,
@@ -155,16 +153,13 @@ impl Entries for Listing<'_> {
         let Some((_, entry)) = self.entry_of(row) else {
             return vec![(tr!("objects-above").to_owned(), look.main(palette))];
         };
-        let size = match entry.size {
-            // Packed single files do not say their size.
-            0 => String::new(),
-            _ if entry.is_directory => String::new(),
-            size => format::count(size),
-        };
+        // Packed single files do not say their size.
+        let has_size = entry.size > 0 && !entry.is_directory;
+        let size = has_size.then(|| format::count(entry.size));
         let date = entry.modified.map(dates::exact).unwrap_or_default();
         vec![
             (name_of(entry), look.main(palette)),
-            (size, look.side(palette)),
+            (size.unwrap_or_default(), look.side(palette)),
             (date, look.side(palette)),
         ]
     }
@@ -276,12 +271,8 @@ fn selection_bar(
             let is_file = |index: &usize| entries.get(*index).is_some_and(|own| !own.is_directory);
             let files = (0..entries.len()).filter(is_file);
             gallery::chosen(cx.commands, ui, &mut state.place, files, file);
-            if entries
-                .iter()
-                .filter(|entry| is_picture(entry))
-                .nth(1)
-                .is_some()
-            {
+            let mut pictures = entries.iter().filter(|entry| is_picture(entry));
+            if pictures.nth(1).is_some() {
                 let url = cx.page.url.clone();
                 let order = state.order.as_deref().unwrap_or_default();
                 let shown = order.iter().filter_map(|index| entries.get(*index));

@@ -13,7 +13,7 @@ use crate::views::{ViewCx, bar, links, rows, slides};
 use egui::{Align, Label, Layout, Rect, RichText, Sense, Ui, Vec2, vec2};
 use fidoscope_core::objects::{Completeness, FileKind};
 use fidoscope_core::page::{ObjectFile, ObjectPage};
-use fidoscope_core::url::{FidoUrl, Scheme, View};
+use fidoscope_core::url::{Scheme, View};
 
 /// Most messages of an object that have a link of their own.
 const SECTIONS: usize = 8;
@@ -95,18 +95,14 @@ pub(super) fn directory(cx: &mut ViewCx<'_>, ui: &mut Ui, object: &ObjectPage, e
         crumbs(cx, ui, object);
         facts(cx, ui, object, None);
         ui.horizontal_wrapped(|ui| {
-            let count = tr!(
-                "objects-entries",
-                count = entries as u64,
-                shown = format::count(entries as u64)
-            );
-            ui.label(count);
-            if let Some(first) = object.path.first() {
-                let whole = cx.page.url.with_path([first.as_str()], false);
-                if ui.button(tr!("objects-save-whole")).clicked() {
-                    let payload = Payload::At(whole.clone());
-                    cx.commands.push(Command::Save(first.clone(), payload));
-                }
+            let count = entries as u64;
+            let shown = format::count(count);
+            ui.label(tr!("objects-entries", count = count, shown = shown));
+            if let Some(first) = object.path.first()
+                && ui.button(tr!("objects-save-whole")).clicked()
+            {
+                let payload = Payload::At(cx.page.url.with_path([first.as_str()], false));
+                cx.commands.push(Command::Save(first.clone(), payload));
             }
             let extract = if is_whole {
                 tr!("objects-extract-all")
@@ -136,17 +132,13 @@ pub(super) fn nothing(cx: &mut ViewCx<'_>, ui: &mut Ui, object: &ObjectPage) {
         facts(cx, ui, object, None);
         ui.horizontal_wrapped(|ui| {
             // A container that cannot be opened here can still be saved (7.1.2).
-            let whole = object
-                .source
-                .as_ref()
-                .filter(|source| source.state == Completeness::Complete);
-            if let (Some(source), Some(first)) = (whole, object.path.first()) {
-                let url = cx.page.url.with_path([first.as_str()], false);
-                if ui.button(tr!("objects-save-whole")).clicked() {
-                    let payload = Payload::At(url);
-                    cx.commands
-                        .push(Command::Save(source.name.clone(), payload));
-                }
+            if let (Some(source), Some(first)) = (&object.source, object.path.first())
+                && source.state == Completeness::Complete
+                && ui.button(tr!("objects-save-whole")).clicked()
+            {
+                let payload = Payload::At(cx.page.url.with_path([first.as_str()], false));
+                cx.commands
+                    .push(Command::Save(source.name.clone(), payload));
             }
             everything(cx, ui);
         });
@@ -170,14 +162,7 @@ fn everything(cx: &mut ViewCx<'_>, ui: &mut Ui) {
             links::button(cx, ui, tr!("objects-all"), &above.with_view(View::Objs));
         }
     }
-    let url = cx.page.url.to_string();
-    if ui
-        .button(tr!("copy-address"))
-        .on_hover_text(url.as_str())
-        .clicked()
-    {
-        cx.commands.push(Command::Copy(url));
-    }
+    links::copy_button(cx, ui);
 }
 
 fn title(ui: &mut Ui, sign: signs::Sign, name: &str, right: impl FnOnce(&mut Ui)) {
@@ -204,22 +189,10 @@ fn leaves(cx: &mut ViewCx<'_>, state: &State, ui: &mut Ui) {
         return;
     }
     ui.spacing_mut().item_spacing.x = style::SPACE_XS;
-    let forth = links::sign_of(
-        cx,
-        ui,
-        after.is_some(),
-        Icon::Right,
-        tr!("objects-next"),
-        Action::NextMessage,
-    );
-    let back = links::sign_of(
-        cx,
-        ui,
-        before.is_some(),
-        Icon::Left,
-        tr!("objects-previous"),
-        Action::PreviousMessage,
-    );
+    let (name, action) = (tr!("objects-next"), Action::NextMessage);
+    let forth = links::sign_of(cx, ui, after.is_some(), Icon::Right, name, action);
+    let (name, action) = (tr!("objects-previous"), Action::PreviousMessage);
+    let back = links::sign_of(cx, ui, before.is_some(), Icon::Left, name, action);
     let place = tr!(
         "objects-place",
         at = format::count(at as u64),
@@ -255,10 +228,8 @@ fn crumbs(cx: &mut ViewCx<'_>, ui: &mut Ui, object: &ObjectPage) {
             if at + 1 == object.path.len() {
                 ui.label(escaped(rows::one_line(name)));
             } else {
-                let url = cx
-                    .page
-                    .url
-                    .with_path(parts.iter().map(String::as_str), true);
+                let parts = parts.iter().map(String::as_str);
+                let url = cx.page.url.with_path(parts, true);
                 links::link(cx, ui, &escaped(rows::one_line(name)), &url);
             }
         }
@@ -308,8 +279,7 @@ fn facts(cx: &mut ViewCx<'_>, ui: &mut Ui, object: &ObjectPage, file: Option<&Ob
             };
             match message.url() {
                 Some(url) => {
-                    let url: FidoUrl = url.with_view(View::Sing);
-                    links::link(cx, ui, &name, &url);
+                    links::link(cx, ui, &name, &url.with_view(View::Sing));
                 }
                 None => {
                     ui.label(name);

@@ -3,32 +3,6 @@
 
 use fidoscope_core::markup::reference_at;
 
-/// Tags after which a new line begins.
-const BREAKS: [&str; 22] = [
-    "p",
-    "br",
-    "div",
-    "tr",
-    "li",
-    "ul",
-    "ol",
-    "h1",
-    "h2",
-    "h3",
-    "h4",
-    "h5",
-    "h6",
-    "hr",
-    "table",
-    "blockquote",
-    "pre",
-    "title",
-    "head",
-    "body",
-    "dt",
-    "dd",
-];
-
 /// Tags inside of which nothing is text.
 const HIDDEN: [&str; 2] = ["script", "style"];
 
@@ -67,13 +41,18 @@ pub(super) fn as_text(html: &str) -> String {
         if name == "pre" {
             preformatted = !closes;
         }
-        if BREAKS.contains(&name.as_str()) {
-            newline(&mut text, name == "br");
-            if name == "li" && !closes {
-                text.push_str("  • ");
+        match name.as_str() {
+            // Tags after which a new line begins.
+            "p" | "br" | "div" | "tr" | "li" | "ul" | "ol" | "h1" | "h2" | "h3" | "h4" | "h5"
+            | "h6" | "hr" | "table" | "blockquote" | "pre" | "title" | "head" | "body" | "dt"
+            | "dd" => {
+                newline(&mut text, name == "br");
+                if name == "li" && !closes {
+                    text.push_str("  • ");
+                }
             }
-        } else if matches!(name.as_str(), "td" | "th") && !closes && !text.ends_with('\n') {
-            text.push_str("  ");
+            "td" | "th" if !closes && !text.ends_with('\n') => text.push_str("  "),
+            _ => {}
         }
     }
     text
@@ -89,14 +68,9 @@ fn name_of(tag: &str) -> String {
 
 /// The rest of a page from the tag on that closes an element.
 fn from_end_of<'h>(name: &str, html: &'h str) -> &'h str {
-    let mut ends = html
-        .match_indices("</")
-        .filter_map(|(at, _)| html.get(at..));
-    ends.find(|end| {
-        end.strip_prefix("</")
-            .is_some_and(|tag| name_of(tag) == name)
-    })
-    .unwrap_or_default()
+    let closes = |end: &str| (end.strip_prefix("</")).is_some_and(|tag| name_of(tag) == name);
+    let mut ends = (html.match_indices("</")).filter_map(|(at, _)| html.get(at..));
+    ends.find(|end| closes(end)).unwrap_or_default()
 }
 
 /// Begins a new line; an empty one only where the page asks for it.

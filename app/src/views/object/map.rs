@@ -38,9 +38,7 @@ impl State {
 /// Whether a file can be drawn on a map, by its name.
 pub(super) fn is_document(name: &str) -> bool {
     let end = name.rsplit('.').next().unwrap_or_default();
-    ["kml", "kmz"]
-        .iter()
-        .any(|own| end.eq_ignore_ascii_case(own))
+    end.eq_ignore_ascii_case("kml") || end.eq_ignore_ascii_case("kmz")
 }
 
 pub(super) fn draw(

@@ -116,15 +116,11 @@ pub(super) fn draw(
     let window = ui.available_rect_before_wrap();
     // In a narrow window the bar takes several rows.
     let is_wrapped = window.height() + style::ROW_HEIGHT / 2.0 < room.y;
-    let fit = if is_wrapped {
-        fit_into(window.size())
+    let (fit, now) = if is_wrapped {
+        let fit = fit_into(window.size());
+        (fit, state.zoom.map_or(fit, |zoom| zoom / scale))
     } else {
-        fit
-    };
-    let now = if is_wrapped {
-        state.zoom.map_or(fit, |zoom| zoom / scale)
-    } else {
-        now
+        (fit, now)
     };
     let response = ui.allocate_rect(window, Sense::CLICK | Sense::DRAG);
     response.widget_info(|| WidgetInfo::labeled(Role::Image, true, file.name.as_str()));
@@ -151,13 +147,8 @@ pub(super) fn draw(
         squares(&painter, place.intersect(window), Palette::of(ui));
     }
     painter.add(turned_picture(&drawn, place, state.turns));
-    response.context_menu(|ui| {
-        if ui.button(tr!("objects-copy-picture")).clicked() {
-            cx.commands
-                .push(Command::CopyPicture(Pixels(drawn.pixels.clone())));
-            ui.close();
-        }
-    });
+    let copy = || Command::CopyPicture(Pixels(drawn.pixels.clone()));
+    response.context_menu(|ui| links::menu_entry(cx, ui, tr!("objects-copy-picture"), copy));
 }
 
 /// A picture in a rectangle, turned by quarters.
@@ -175,14 +166,11 @@ fn turned_picture(drawn: &DrawnPicture, place: Rect, turns: u8) -> Shape {
         pos2(1.0, 1.0),
         pos2(0.0, 1.0),
     ];
-    for (at, corner) in corners.into_iter().enumerate() {
+    for (at, pos) in corners.into_iter().enumerate() {
         let from = (at + 4 - usize::from(turns % 4)) % 4;
         let uv: Pos2 = texture.get(from).copied().unwrap_or_default();
-        mesh.vertices.push(egui::epaint::Vertex {
-            pos: corner,
-            uv,
-            color: Color32::WHITE,
-        });
+        let color = Color32::WHITE;
+        mesh.vertices.push(egui::epaint::Vertex { pos, uv, color });
     }
     mesh.add_triangle(0, 1, 2);
     mesh.add_triangle(0, 2, 3);
@@ -219,10 +207,7 @@ fn inputs(
         state.offset += response.drag_delta();
     }
     if response.double_clicked() {
-        state.zoom = match state.zoom {
-            Some(_) => None,
-            None => Some(1.0),
-        };
+        state.zoom = state.zoom.is_none().then_some(1.0);
         state.offset = Vec2::ZERO;
     }
     if let Some(pointer) = response.hover_pos() {
@@ -291,10 +276,8 @@ fn bar(
                 state.zoom_by(1.0 / STEP, zoom, Vec2::ZERO);
             }
             let percent = format!("{:.0} %", zoom * 100.0);
-            ui.add_sized(
-                [56.0, style::ROW_HEIGHT],
-                egui::Label::new(RichText::new(percent).color(palette.text)),
-            );
+            let percent = egui::Label::new(RichText::new(percent).color(palette.text));
+            ui.add_sized([56.0, style::ROW_HEIGHT], percent);
             if links::sign(ui, true, Icon::Plus, tr!("objects-larger"), "+") {
                 state.zoom_by(STEP, zoom, Vec2::ZERO);
             }
@@ -305,11 +288,9 @@ fn bar(
                 state.offset = Vec2::ZERO;
             }
             let whole = state.zoom.is_some_and(|zoom| (zoom - 1.0).abs() < 0.001);
-            if ui
-                .selectable_label(whole, "1 : 1")
-                .on_hover_text(format!("{} (1)", tr!("objects-own-size")))
-                .clicked()
-            {
+            let hint = format!("{} (1)", tr!("objects-own-size"));
+            let label = ui.selectable_label(whole, "1 : 1");
+            if label.on_hover_text(hint).clicked() {
                 state.zoom = Some(1.0);
                 state.offset = Vec2::ZERO;
             }

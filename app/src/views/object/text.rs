@@ -4,7 +4,7 @@ use crate::strings::tr;
 use crate::style::{self, Palette};
 use crate::views::rows::{self, RowsState};
 use crate::views::{ViewCx, bar, keys};
-use egui::{ComboBox, Label, RichText, Ui, UiBuilder, pos2, vec2};
+use egui::{ComboBox, Label, RichText, Ui, UiBuilder, vec2};
 use fidoscope_core::charset::Charset;
 use fidoscope_core::objects::FileKind;
 use fidoscope_core::page::ObjectFile;
@@ -43,11 +43,8 @@ impl State {
 pub(super) fn draw(cx: &ViewCx<'_>, state: &mut State, ui: &mut Ui, file: &ObjectFile) {
     head(state, ui, file);
     let charset = state.chosen.unwrap_or_else(|| guess(&file.bytes));
-    let is_made = state
-        .made
-        .as_ref()
-        .is_some_and(|made| made.charset == charset && made.source == state.source);
-    if !is_made {
+    let is_it = |made: &Lines| made.charset == charset && made.source == state.source;
+    if !state.made.as_ref().is_some_and(is_it) {
         state.made = Some(make(file, charset, state.source));
     }
     let State { made, rows, .. } = state;
@@ -108,11 +105,8 @@ fn head(state: &mut State, ui: &mut Ui, file: &ObjectFile) {
     });
     let place = ui.cursor().min;
     let line = egui::Stroke::new(1.0, palette.line);
-    ui.painter().hline(
-        place.x..=place.x + ui.available_width(),
-        pos2(0.0, place.y).y,
-        line,
-    );
+    let across = place.x..=place.x + ui.available_width();
+    ui.painter().hline(across, place.y, line);
 }
 
 /// UTF-8 when it is valid, else what most texts of Fidonet are in.

@@ -6,7 +6,7 @@ mod filter;
 use super::gallery::{self, GridState};
 use super::{StateOf, ViewCx, bar as bars, links, rows, slides};
 use crate::command::{Album, Command, OpenIn};
-use crate::strings::tr;
+use crate::strings::{format, tr};
 use crate::style;
 use egui::Ui;
 use entries::{COLUMNS, ObjectEntries};
@@ -66,9 +66,8 @@ impl State {
 
 /// The addresses of all pictures that can be shown.
 fn album(objects: &[ObjectRow]) -> Album {
-    let pictures = objects
-        .iter()
-        .filter(|row| row.kind.is_picture() && !filter::is_part(row));
+    let is_drawn = |row: &&ObjectRow| row.kind.is_picture() && !filter::is_part(row);
+    let pictures = objects.iter().filter(is_drawn);
     Album(pictures.map(|row| row.url.clone()).collect())
 }
 
@@ -157,11 +156,7 @@ fn bar(
             if count == 0 && filter != Filter::All {
                 continue;
             }
-            let name = format!(
-                "{}  {}",
-                filter.name(),
-                crate::strings::format::count(count as u64)
-            );
+            let name = format!("{}  {}", filter.name(), format::count(count as u64));
             if ui.selectable_label(state.filter == filter, name).clicked() {
                 state.filter = filter;
                 state.place.at = 0;

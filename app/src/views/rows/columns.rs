@@ -110,9 +110,7 @@ impl ColumnsState {
             _ => Some((column, false)),
         };
     }
-}
 
-impl ColumnsState {
     /// Has the columns as wide as the list gives them.
     pub(crate) fn forget_widths(&mut self) {
         self.widths.clear();
@@ -125,9 +123,7 @@ impl ColumnsState {
             None => self.click(click.column),
         }
     }
-}
 
-impl ColumnsState {
     /// The part of the menu of a head that arranges columns.
     fn menu(&self, ui: &mut Ui, column: &Column) -> Option<ColumnChoice> {
         if self.all.is_empty() {
@@ -187,11 +183,8 @@ pub(crate) fn header(
     let full = ui.available_width();
     let (rect, _) = ui.allocate_exact_size(vec2(full, style::ROW_HEIGHT), Sense::hover());
     ui.painter().rect_filled(rect, 0.0, palette.panel);
-    ui.painter().hline(
-        rect.x_range(),
-        rect.bottom(),
-        Stroke::new(1.0, palette.line),
-    );
+    let line = Stroke::new(1.0, palette.line);
+    ui.painter().hline(rect.x_range(), rect.bottom(), line);
     let inner = full - ui.spacing().scroll.allocated_width();
     let is_kept = !state.all.is_empty() && !state.is_dragged;
     if is_kept || state.widths.len() != columns.len() {
@@ -207,21 +200,13 @@ pub(crate) fn header(
         let cell_rect = Rect::from_x_y_ranges(*range, rect.y_range());
         let response = ui.interact(cell_rect, id.with(("title", at)), Sense::click());
         let arrow = match state.sort {
-            Some((sorted, reversed)) if sorted == at => {
-                if reversed {
-                    " ▼"
-                } else {
-                    " ▲"
-                }
-            }
+            Some((sorted, true)) if sorted == at => " ▼",
+            Some((sorted, false)) if sorted == at => " ▲",
             _ => "",
         };
         response.widget_info(|| {
-            WidgetInfo::labeled(
-                Role::ColumnHeader,
-                true,
-                tr!("sort-by", column = column.title()),
-            )
+            let name = tr!("sort-by", column = column.title());
+            WidgetInfo::labeled(Role::ColumnHeader, true, name)
         });
         let color = if response.hovered() || response.has_focus() {
             palette.strong
@@ -232,15 +217,8 @@ pub(crate) fn header(
             style::inner_edge(ui, cell_rect.shrink(2.0), 2.0, (1.0, palette.tree_line));
         }
         let text = format!("{}{arrow}", column.title());
-        cell(
-            ui,
-            rect,
-            pad(*range),
-            column.align,
-            &text,
-            style::body_font(),
-            color,
-        );
+        let font = style::body_font();
+        cell(ui, rect, pad(*range), column.align, &text, font, color);
         let mut reversed = None;
         response.context_menu(|ui| {
             for (name, order) in [(tr!("sort-up"), false), (tr!("sort-down"), true)] {

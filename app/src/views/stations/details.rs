@@ -112,8 +112,7 @@ fn robot(cx: &mut ViewCx<'_>, areatag: &mut String, ui: &mut Ui, link: &Address)
     let response = ui.add(field);
     response.widget_info(|| WidgetInfo::labeled(Role::TextInput, true, tr!("station-areatag")));
     for (name, leaves) in [(tr!("station-join"), false), (tr!("station-leave"), true)] {
-        let url = request_url(areatag, link, leaves);
-        let Some(url) = url else {
+        let Some(url) = request_url(areatag, link, leaves) else {
             ui.add_enabled(false, Button::new(name));
             continue;
         };
@@ -201,10 +200,8 @@ fn list(list: &List) -> String {
     let faults = list.faults().len() + list.unlisted_faults();
     if faults > 0 {
         let shown = faults.to_string();
-        text.push_str(&format!(
-            "  ({})",
-            tr!("list-faults", count = faults as u64, shown = shown)
-        ));
+        let faults = tr!("list-faults", count = faults as u64, shown = shown);
+        text.push_str(&format!("  ({faults})"));
     }
     text
 }

@@ -72,11 +72,8 @@ pub(super) fn draw(cx: &mut ViewCx<'_>, state: &mut State, ui: &mut Ui, page: &S
 
 fn keyboard(cx: &ViewCx<'_>, state: &mut State, ui: &Ui, page: &StationsPage) {
     let pointer = ui.input(|input| input.pointer.hover_pos());
-    let over_map = state
-        .map
-        .zip(pointer)
-        .is_some_and(|(map, at)| map.contains(at));
-    if over_map || !cx.takes_keys(ui) {
+    let both = state.map.zip(pointer);
+    if both.is_some_and(|(map, at)| map.contains(at)) || !cx.takes_keys(ui) {
         return;
     }
     let mut to = None;
@@ -97,8 +94,7 @@ fn go(state: &mut State, page: &StationsPage, place: usize) {
     let id = state.listing.selected().map(|(_, id)| id);
     if let Some(placed) = id.and_then(|id| page.place_of(id)) {
         let at = placed.place.position;
-        let place = [at.lon(), at.lat()];
-        state.atlas.go_to(place);
+        state.atlas.go_to([at.lon(), at.lat()]);
     }
 }
 

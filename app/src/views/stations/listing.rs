@@ -91,10 +91,8 @@ impl Listing {
 
     /// Reads the keys that fold; the place to go to, if they did anything.
     pub(super) fn keyboard(&mut self, cx: &ViewCx<'_>, ui: &Ui) -> Option<usize> {
-        let (close, open) = (
-            cx.pressed(ui, Action::CloseAll),
-            cx.pressed(ui, Action::OpenAll),
-        );
+        let close = cx.pressed(ui, Action::CloseAll);
+        let open = cx.pressed(ui, Action::OpenAll);
         let (place, id) = self.selected()?;
         if close || open {
             self.fold_all(close, 0);

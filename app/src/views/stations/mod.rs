@@ -166,9 +166,7 @@ fn field(cx: &mut ViewCx<'_>, state: &mut State, ui: &mut Ui, page: &StationsPag
         let mut is_tree = cx.settings.station_tree;
         if !page.found.is_empty()
             && has_room(ui, tr!("stations-tree"))
-            && ui
-                .toggle_value(&mut is_tree, tr!("stations-tree"))
-                .changed()
+            && (ui.toggle_value(&mut is_tree, tr!("stations-tree"))).changed()
         {
             cx.commands.push(Command::toggle(Switch::StationTree));
         }
@@ -248,14 +246,10 @@ fn map(
     state.map = Some(rect);
     if let Some(Answer::Open(mut opened)) = asked.answer {
         opened.sort_unstable();
-        let stations = opened
-            .iter()
-            .flat_map(|landmark| landmarks.messages(*landmark));
+        let stations = (opened.iter()).flat_map(|landmark| landmarks.messages(*landmark));
         let mut stations: Vec<u32> = stations.copied().collect();
         stations.sort_unstable();
-        let ids = stations
-            .iter()
-            .filter_map(|at| page.found.get(*at as usize));
+        let ids = (stations.iter()).filter_map(|at| page.found.get(*at as usize));
         state.opened = Some((opened, ids.copied().collect()));
         state.listing.select(0);
         state.rows.reveal(0);
@@ -280,10 +274,8 @@ fn legend(ui: &Ui, map: Rect, zones: &BTreeMap<u16, u64>) {
             (colors.zone(*zone), galley)
         })
         .collect();
-    let width = lines
-        .iter()
-        .map(|(_, galley)| galley.size().x)
-        .fold(0.0, f32::max);
+    let widths = lines.iter().map(|(_, galley)| galley.size().x);
+    let width = widths.fold(0.0, f32::max);
     let height: f32 = lines.iter().map(|(_, galley)| galley.size().y + 4.0).sum();
     let size = vec2(width + 28.0, height + 8.0);
     // In a small map it would cover what it explains.
