@@ -4,12 +4,12 @@
 
 use super::omnibox::Looked;
 use crate::keep::Keep;
-use crate::strings::{said, words};
+use crate::strings::{has_words, said, words};
 use fidoscope_core::config::AreaKind;
 use fidoscope_core::library::Library;
 use fidoscope_core::limits;
 use fidoscope_core::page::{Content, Page, StationsPage};
-use fidoscope_core::url::{ErrorCode, FidoUrl, Parsed, Scheme, UrlError};
+use fidoscope_core::url::{AreaRef, ErrorCode, FidoUrl, Parsed, Scheme, UrlError};
 
 /// Most areas that are offered for what was typed.
 const OFFERS: usize = 8;
@@ -86,12 +86,16 @@ pub(crate) fn check(text: &str, library: &Library, page: Option<&Page>) -> Check
     if trimmed.is_empty() {
         return check;
     }
-    let parsed = match (
-        relative(trimmed),
-        page.and_then(|page| area_of(page, library)),
-    ) {
-        (true, Some((tag, domain))) => FidoUrl::parse_inside(trimmed, tag, domain),
-        _ => FidoUrl::parse_joining(trimmed),
+    let area = page.and_then(|page| area_of(page, library));
+    let parsed = match area.filter(|_| relative(trimmed)) {
+        Some(area) => {
+            FidoUrl::parse_inside(trimmed, area.tag, area.domain).map(|mut parsed| {
+                // With each of its suffixes.
+                parsed.url = parsed.url.with_areas([area]);
+                parsed
+            })
+        }
+        None => FidoUrl::parse_joining(trimmed),
     };
     let shift = text.len() - text.trim_start().len();
     let fault = |at: usize, message: &str| Fault {
@@ -101,10 +105,9 @@ pub(crate) fn check(text: &str, library: &Library, page: Option<&Page>) -> Check
     };
     check.outcome = Some(match parsed {
         Ok(Parsed { url, warnings, .. }) => {
-            check.warnings = warnings
-                .iter()
-                .map(|warning| fault(warning.at(), warning.message()))
-                .collect();
+            let warnings = warnings.iter();
+            let warnings = warnings.map(|warning| fault(warning.at(), warning.message()));
+            check.warnings = warnings.collect();
             Ok(url)
         }
         Err(error) => {
@@ -121,27 +124,9 @@ pub(crate) fn check(text: &str, library: &Library, page: Option<&Page>) -> Check
 }
 
 /// What one may go on with: letters and numbers, the rest of an address of a station, the rest of an
-/// encoded character, the partner of a line break mark.
-const CONTINUATIONS: [&str; 18] = [
-    "a",
-    "1",
-    "/1",
-    "1/1",
-    ":1/1",
-    "1:1/1",
-    "%%a",
-    "\n%%a",
-    "2",
-    "22",
-    "%80",
-    "%80%80",
-    "%80%80%80",
-    "%BF",
-    "%BF%BF",
-    "%BF%BF%BF",
-    "2%80",
-    "2%80%80",
-];
+/// encoded character, the partner of a line break mark; between spaces.
+const CONTINUATIONS: &str = "a 1 /1 1/1 :1/1 1:1/1 %%a \n%%a 2 22 %80 %80%80 %80%80%80 %BF %BF%BF \
+                             %BF%BF%BF 2%80 2%80%80";
 
 /// Whether a text with this error can become an address by going on with it. A text without a colon
 /// looks for areas and pages.
@@ -150,7 +135,7 @@ fn is_unfinished(text: &str, error: &UrlError) -> bool {
         ErrorCode::TooLong => false,
         ErrorCode::NoScheme => !text.contains(':'),
         _ => CONTINUATIONS
-            .iter()
+            .split(' ')
             .any(|more| FidoUrl::parse_joining(&format!("{text}{more}")).is_ok()),
     }
 }
@@ -158,23 +143,18 @@ fn is_unfinished(text: &str, error: &UrlError) -> bool {
 /// Pages that were bookmarked or visited and fit a text: bookmarks first.
 fn pages(text: &str, keep: &Keep) -> Vec<Choice> {
     let wanted = text.trim().to_lowercase();
-    let words: Vec<&str> = wanted.split_whitespace().collect();
     let mut pages: Vec<Choice> = Vec::new();
-    if words.is_empty() {
+    if wanted.is_empty() {
         return pages;
     }
     let typed = FidoUrl::parse_joining(text.trim())
         .map_or_else(|_| text.trim().to_owned(), |parsed| parsed.url.to_string());
     let marks = keep.bookmarks().marks();
-    let marked = marks.iter().filter(|(_, title, url)| {
-        let hay = format!("{title}\n{url}").to_lowercase();
-        words.iter().all(|word| hay.contains(word))
-    });
-    let marked = marked.map(|(_, title, url)| (*title, *url));
+    let marked = marks.iter().map(|(_, title, url)| (*title, *url));
+    let marked = marked.filter(|(title, url)| has_words(&format!("{title}\n{url}"), &wanted));
     let visited = keep.visits().search(&wanted, 2 * OFFERS);
-    let visited = visited
-        .iter()
-        .map(|visit| (visit.title.as_str(), visit.url.as_str()));
+    let visited = visited.iter();
+    let visited = visited.map(|visit| (visit.title.as_str(), visit.url.as_str()));
     for (title, url) in marked.take(OFFERS).chain(visited) {
         // What is in the field already is no offer.
         let known = url == typed || pages.iter().any(|own| own.url.to_string() == url);
@@ -197,8 +177,8 @@ fn relative(text: &str) -> bool {
     matches!(FidoUrl::parse_joining(text), Err(error) if error.code() == "relative-url")
 }
 
-/// The tag of the area that a page is about, and its domain; of an area that is here only if it is echomail (6.2.5).
-fn area_of<'p>(page: &'p Page, library: &Library) -> Option<(&'p str, Option<&'p str>)> {
+/// The area that a page is about; one that is here only if it is echomail (6.2.5).
+fn area_of<'p>(page: &'p Page, library: &Library) -> Option<AreaRef<'p>> {
     if page.url.scheme() != Scheme::Area {
         return None;
     }
@@ -215,30 +195,26 @@ fn area_of<'p>(page: &'p Page, library: &Library) -> Option<(&'p str, Option<&'p
     };
     let known = library.find(tag, domain);
     let is_echo = known.iter().all(|area| area.kind() == AreaKind::Echo);
-    is_echo.then_some((tag, domain))
+    let named = |own: &AreaRef<'_>| own.tag == tag && own.domain == domain;
+    let area = page.url.areas().find(named);
+    is_echo.then(|| area.unwrap_or_else(|| (tag, domain).into()))
 }
 
 /// Offers areas and searches for a text that has no scheme.
 fn offer(check: &mut Check, text: &str, library: &Library, page: Option<&Page>) {
-    let areas = areas(text, library);
-    let (exact, areas): (Vec<_>, Vec<_>) = areas.into_iter().partition(|(exact, _)| *exact);
-    check
-        .choices
-        .extend(exact.into_iter().map(|(_, choice)| choice));
+    let (exact, areas) = areas(text, library);
+    check.choices.extend(exact);
     if !library.areas().is_empty() {
         let all = Choice {
             offer: Offer::SearchAll,
             title: String::new(),
             url: FidoUrl::arealist().with_param("findsb", text),
         };
-        check
-            .choices
-            .extend(search_here(text, page).into_iter().chain([all]));
+        let here = search_here(text, page);
+        check.choices.extend(here.into_iter().chain([all]));
     }
     check.usual = (!check.choices.is_empty()).then_some(0);
-    check
-        .choices
-        .extend(areas.into_iter().map(|(_, choice)| choice));
+    check.choices.extend(areas);
 }
 
 /// A search in the areas of the page.
@@ -262,40 +238,33 @@ fn search_here(text: &str, page: Option<&Page>) -> Option<Choice> {
     })
 }
 
-/// Areas that a text may mean, and whether each is exactly the one that it names.
-fn areas(text: &str, library: &Library) -> Vec<(bool, Choice)> {
-    let mut found: Vec<(bool, Choice)> = Vec::new();
+/// The areas that a text names exactly, as one choice, and others that it may mean.
+fn areas(text: &str, library: &Library) -> (Option<Choice>, Vec<Choice>) {
+    let mut exact = None;
     let area = |title: &str, url| Choice {
         offer: Offer::Area,
         title: title.to_owned(),
         url,
     };
-    if let Ok(parsed) = FidoUrl::parse(&format!("area://{text}"))
-        && parsed.url.areas().len() > 0
-        && parsed
-            .url
-            .areas()
-            .all(|area| !library.find(area.tag, area.domain).is_empty())
-    {
-        found.push((true, area(text, parsed.url)));
+    if let Ok(parsed) = FidoUrl::parse(&format!("area://{text}")) {
+        let is_here = |area: AreaRef<'_>| !library.find(area.tag, area.domain).is_empty();
+        if parsed.url.areas().len() > 0 && parsed.url.areas().all(is_here) {
+            exact = Some(area(text, parsed.url));
+        }
     }
     let wanted = text.to_lowercase();
-    let mut inside = Vec::new();
+    let most = OFFERS - usize::from(exact.is_some());
+    let (mut found, mut inside): (Vec<Choice>, Vec<Choice>) = (Vec::new(), Vec::new());
     for own in library.areas() {
-        if found.len() >= OFFERS {
+        if found.len() >= most {
             break;
         }
         let tag = own.tag().to_lowercase();
-        let is_known = |(_, known): &(bool, Choice)| known.title.eq_ignore_ascii_case(own.tag());
-        if found.iter().any(is_known) {
+        let is_known = |known: &Choice| known.title.eq_ignore_ascii_case(own.tag());
+        if exact.iter().chain(&found).any(is_known) {
             continue;
         }
-        let offer = || {
-            (
-                false,
-                area(own.tag(), FidoUrl::area(own.tag(), own.domain())),
-            )
-        };
+        let offer = || area(own.tag(), FidoUrl::area(own.tag(), own.domain()));
         if tag.starts_with(&wanted) {
             found.push(offer());
         } else if inside.len() < OFFERS && tag.contains(&wanted) {
@@ -303,8 +272,8 @@ fn areas(text: &str, library: &Library) -> Vec<(bool, Choice)> {
         }
     }
     found.extend(inside);
-    found.truncate(OFFERS);
-    found
+    found.truncate(most);
+    (exact, found)
 }
 
 /// One level up from an address: what [`FidoUrl::parent`] says, and from the top of the schemes
@@ -345,12 +314,7 @@ pub(crate) struct AddressBar {
 impl AddressBar {
     /// Forgets what was typed: the page's address is shown again.
     pub(crate) fn forget_typed(&mut self) {
-        self.edited = false;
-        self.insisted = None;
-        self.text.clear();
-        self.checked = None;
-        self.check = Check::default();
-        self.looked = Looked::default();
+        *self = Self::default();
     }
 
     /// Shows the address of the page unless something was typed.
@@ -384,9 +348,8 @@ impl AddressBar {
     /// Offers what a worker found for the text, before the pages.
     pub(super) fn offer(&mut self, found: Vec<Choice>) {
         let choices = &mut self.check.choices;
-        let at = choices
-            .iter()
-            .position(|choice| choice.offer == Offer::Page);
+        let mut offers = choices.iter().map(|choice| choice.offer);
+        let at = offers.position(|offer| offer == Offer::Page);
         let at = at.unwrap_or(choices.len());
         choices.splice(at..at, found);
     }

@@ -14,10 +14,10 @@ impl Browser {
 
     /// Lets settings count that differ from what they were.
     pub(super) fn apply_settings(&mut self, before: &Settings) {
-        let now = &self.profile.settings;
-        if now == before {
+        if self.profile.settings == *before {
             return;
         }
+        let now = self.profile.settings.clone();
         if (now.zoom - before.zoom).abs() > f32::EPSILON {
             self.front.effects.push(Effect::Zoom(now.zoom));
         }
@@ -41,35 +41,24 @@ impl Browser {
             self.mail.library.use_identity(identity);
             self.writing.forget_previews();
         }
-        let changed = |a: &Settings, b: &Settings| {
-            let gone = a.twits.iter().filter(|name| !b.twits.contains(name));
-            gone.cloned().collect::<Vec<_>>()
-        };
-        let (added, removed) = (changed(now, before), changed(before, now));
-        let spelling = now.spelling != before.spelling;
-        let filters = now.twit_filters != before.twit_filters;
-        let requests = now.requests != before.requests;
-        let names = |own: &Settings| {
-            let names = own.identities.iter().map(|own| own.name.clone());
-            names.collect::<Vec<_>>()
-        };
-        let has_other_names = names(now) != names(before);
-        let areas = now.own_areas != before.own_areas || now.path_map != before.path_map;
-        if spelling {
+        if now.spelling != before.spelling {
             self.forget_dictionaries();
         }
-        if filters {
+        if now.twit_filters != before.twit_filters {
             self.apply_twit_filters();
         }
-        if requests {
+        if now.requests != before.requests {
             self.show_active();
         }
-        for name in added {
-            self.apply_twits(&name, true);
+        for name in now.twits.iter().filter(|name| !before.twits.contains(name)) {
+            self.apply_twits(name, true);
         }
-        for name in removed {
-            self.apply_twits(&name, false);
+        for name in before.twits.iter().filter(|name| !now.twits.contains(name)) {
+            self.apply_twits(name, false);
         }
+        let names = before.identities.iter().map(|own| &own.name);
+        let has_other_names = now.identities.iter().map(|own| &own.name).ne(names);
+        let areas = now.own_areas != before.own_areas || now.path_map != before.path_map;
         if areas || has_other_names {
             self.read_again();
         }

@@ -109,11 +109,6 @@ impl Browser {
         });
     }
 
-    /// A base could not be read just now: its news are looked for when it is counted again.
-    pub(super) fn take_not_looked(&mut self, area: AreaId, looked_through: u32) {
-        self.mail.looked_through.insert(area, looked_through);
-    }
-
     pub(super) fn take_arrived(&mut self, arrived: &Arrived) {
         if !self.profile.settings.notify {
             return;

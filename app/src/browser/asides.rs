@@ -17,7 +17,7 @@ use fidoscope_core::guard::guarded;
 use fidoscope_core::job::Job;
 use fidoscope_core::library::Fetched;
 use fidoscope_core::nodelist::Nodelists;
-use fidoscope_core::page::{Content, StationsPage};
+use fidoscope_core::page::StationsPage;
 use fidoscope_core::url::FidoUrl;
 use std::io::{self, Write as _};
 use std::process::{Command, Stdio};
@@ -119,10 +119,8 @@ impl Browser {
     pub(super) fn take_document(&mut self, url: &str, fetched: Fetched) {
         self.mail.library.documents().put(url, fetched);
         let refers = |tab: &&mut Tab| {
-            let page = tab.page.as_ref().map(|page| &page.content);
-            matches!(page, Some(Content::Messages(m)) if m.places.as_ref().is_some_and(|places| {
-                places.links.iter().any(|link| link.url == url)
-            }))
+            let places = tab.messages().and_then(|m| m.places.as_ref());
+            places.is_some_and(|places| places.links.iter().any(|link| link.url == url))
         };
         for tab in self.tabs.all.iter_mut().filter(refers) {
             tab.outdated = true;

@@ -7,19 +7,13 @@ use crate::messages::bodies::Body;
 use crate::strings::tr;
 use fidoscope_core::charset::Charset;
 use fidoscope_core::library::AreaId;
-use fidoscope_core::page::Content;
 use std::sync::Arc;
 
 impl Browser {
     /// Asks for the sets of the message before the user and of its area, or of the area of the page.
     pub(super) fn show_charsets(&mut self) {
         let key = self.tab().and_then(Tab::message);
-        let page = self.tab().and_then(|tab| tab.page.as_ref());
-        let of_page = match page.map(|page| &page.content) {
-            Some(Content::Messages(m)) => m.areas.iter().find_map(|area| area.id),
-            _ => None,
-        };
-        match key.map(|key| key.area).or(of_page) {
+        match key.map(|key| key.area).or_else(|| self.area_of_page()) {
             Some(area) => {
                 self.load_bodies(key.as_slice());
                 self.front.dialog = Some(Dialog::Charsets(key, area));

@@ -3,6 +3,7 @@
 use super::Browser;
 use super::jobs::Reply;
 use crate::keep::drafts::DraftId;
+use crate::strings::has_words;
 use fidoscope_core::address::Address;
 use fidoscope_core::config::AreaKind;
 use fidoscope_core::job::Job;
@@ -49,10 +50,8 @@ impl Browser {
         if own.asked.is_none() {
             own.asked = Some(text.to_owned());
             let text = text.to_owned();
-            let areas = self
-                .draft(id)
-                .map(|draft| draft.areas.clone())
-                .unwrap_or_default();
+            let areas = self.draft(id).map(|draft| draft.areas.clone());
+            let areas = areas.unwrap_or_default();
             let library = Arc::clone(&self.mail.library);
             self.workers.jobs.aside(move || {
                 let named = |area: &Arc<Area>| {
@@ -80,14 +79,6 @@ impl Browser {
     }
 }
 
-/// Whether a name or an address has every word of a text.
-fn fits(text: &str, hay: &str) -> bool {
-    let hay = hay.to_lowercase();
-    text.to_lowercase()
-        .split_whitespace()
-        .all(|word| hay.contains(word))
-}
-
 /// Senders of some areas, those with most messages first.
 fn seen(text: &str, library: &Library, areas: &[&Arc<Area>]) -> Vec<Addressee> {
     let mut counts: HashMap<(String, String), u32> = HashMap::new();
@@ -97,7 +88,7 @@ fn seen(text: &str, library: &Library, areas: &[&Arc<Area>]) -> Vec<Addressee> {
         };
         for row in snapshot.iter() {
             let (name, address) = (row.from().trim(), row.from_address());
-            if fits(text, &format!("{name} {address}")) {
+            if has_words(&format!("{name} {address}"), text) {
                 *counts
                     .entry((name.to_owned(), address.to_owned()))
                     .or_default() += 1;
@@ -116,7 +107,7 @@ fn seen(text: &str, library: &Library, areas: &[&Arc<Area>]) -> Vec<Addressee> {
 
 /// Sysops of the nodelist by their names, or by their address.
 fn sysops(text: &str, lists: &Nodelists) -> Vec<Addressee> {
-    let by_address = Address::parse(text).ok().map(|own| lists.lines_of(&own));
+    let by_address = Address::parse_lenient(text).map(|own| lists.lines_of(&own));
     let ids = by_address.unwrap_or_else(|| lists.search(text, Column::Sysop, MOST));
     let person = |id| {
         let entry = lists.get(id)?;

@@ -75,11 +75,8 @@ fn text(facts: &Facts) -> String {
     );
     let own = fonts::files().count();
     let taken = system_fonts::taken().join(", ");
-    let _ = writeln!(
-        out,
-        "Fonts: {own} of our own; of the system: {}",
-        or_none(&taken)
-    );
+    let taken = or_none(&taken);
+    let _ = writeln!(out, "Fonts: {own} of our own; of the system: {taken}");
     mail(facts, &mut out);
     profile(facts, &mut out);
     out
@@ -158,12 +155,8 @@ fn profile(facts: &Facts, out: &mut String) {
     if let Some((done, all)) = facts.indexing {
         let _ = write!(out, ", {done} of {all} messages to index");
     }
-    let _ = writeln!(
-        out,
-        "\nDocuments: {}; drafts: {}",
-        documents(dir),
-        facts.drafts
-    );
+    let (documents, drafts) = (documents(dir), facts.drafts);
+    let _ = writeln!(out, "\nDocuments: {documents}; drafts: {drafts}");
     let report = faults::read_report(dir);
     let fault = report.as_deref().and_then(|report| report.lines().nth(2));
     let _ = writeln!(out, "Report of a fault: {}", fault.unwrap_or("none"));
@@ -188,14 +181,11 @@ fn documents(dir: &Path) -> String {
 /// The name of the system, as it calls itself.
 fn system() -> String {
     let text = std::fs::read_to_string("/etc/os-release").unwrap_or_default();
-    let name = text
-        .lines()
-        .find_map(|line| line.strip_prefix("PRETTY_NAME="));
+    let mut lines = text.lines();
+    let name = lines.find_map(|line| line.strip_prefix("PRETTY_NAME="));
     let name = name.unwrap_or(std::env::consts::OS).trim_matches('"');
-    name.chars()
-        .filter(|sign| !sign.is_control())
-        .take(SYSTEM_CHARS)
-        .collect()
+    let signs = name.chars().filter(|sign| !sign.is_control());
+    signs.take(SYSTEM_CHARS).collect()
 }
 
 /// What draws the windows of the desktop.

@@ -23,6 +23,7 @@ pub(crate) struct Toast {
 }
 
 /// What is in front of the page, and what only the window can do.
+#[derive(Default)]
 pub(super) struct Front {
     pub(super) dialog: Option<Dialog>,
     pub(super) help: bool,
@@ -42,15 +43,10 @@ pub(super) struct Front {
 impl Front {
     pub(super) fn of(troubles: Vec<String>, crash: Option<String>) -> Self {
         Self {
-            dialog: None,
-            help: false,
             troubles,
-            toast: None,
-            effects: Vec::new(),
-            rot13: false,
             save_folder: std::env::home_dir(),
-            save_dialogs: 0,
             crash,
+            ..Self::default()
         }
     }
 
@@ -224,14 +220,7 @@ pub(crate) struct BasesDialog {
     /// Why the path before could not be opened.
     pub(crate) error: Option<String>,
     /// A library is being read for it.
-    pub(super) waiting: bool,
+    pub(crate) waiting: bool,
     /// The desktop's own dialog is open.
     pub(crate) desktop_open: bool,
-}
-
-impl BasesDialog {
-    /// Whether a worker reads the path.
-    pub(crate) const fn is_waiting(&self) -> bool {
-        self.waiting
-    }
 }

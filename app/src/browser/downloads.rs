@@ -12,7 +12,7 @@ use crate::platform::clock;
 use crate::settings::requests::RequestSettings;
 use crate::strings::{said, tr};
 use fidoscope_core::address::Address;
-use fidoscope_core::cache::{CacheError, Lookup};
+use fidoscope_core::cache::Lookup;
 use fidoscope_core::freq::{
     ProxyKind, RequestLine, Update, ed2k_link, fecho_url, may_extend, proxies,
 };
@@ -106,10 +106,8 @@ fn plan(
     let ability = entry.as_ref().and_then(|entry| entry.freq_ability());
     let request = |extended| RequestLine::for_url(url, extended, "").map_err(said);
     let station_plan = |address: Address, proxy| {
-        let node = mailer
-            .outbound
-            .as_ref()
-            .map(|outbound| outbound.node(&address));
+        let outbound = mailer.outbound.as_ref();
+        let node = outbound.map(|outbound| outbound.node(&address));
         let files = match &node {
             None => Err(tr!("file-no-outbound").to_owned()),
             Some(Err(error)) => Err(said(error)),
@@ -127,9 +125,8 @@ fn plan(
     let mut stations = vec![station_plan(station.clone(), None)];
     let others = proxies(&lists, station).into_iter();
     stations.extend(others.map(|proxy| station_plan(proxy.address, Some(proxy.kind))));
-    let answers = entry
-        .as_ref()
-        .map(|entry| answers(entry.flags(), ability.as_ref()));
+    let flags = entry.as_ref().map(|entry| entry.flags());
+    let answers = flags.map(|flags| answers(flags, ability.as_ref()));
     let answers = answers.unwrap_or_default();
     let fecho = fecho_url(url).map(|fecho| {
         let name = url.path().next().unwrap_or_default();
@@ -188,11 +185,8 @@ impl Browser {
         let page = self.tab()?.page.as_ref()?;
         asks_for_files(&page.content, &page.url).then_some(())?;
         let plan = self.downloads.plans.get(&page.url.to_string())?;
-        Some((
-            page.url.clone(),
-            plan,
-            self.profile.keep.requests().of(&page.url),
-        ))
+        let request = self.profile.keep.requests().of(&page.url);
+        Some((page.url.clone(), plan, request))
     }
 
     /// Has the plan made for the page of a tab.
@@ -348,11 +342,8 @@ impl Browser {
             }
         }
         if !kept.is_empty() {
-            let text = tr!(
-                "file-came",
-                count = kept.len() as u64,
-                names = kept.join(", ")
-            );
+            let (count, names) = (kept.len() as u64, kept.join(", "));
+            let text = tr!("file-came", count = count, names = names);
             self.front.say(text.clone(), false);
             if self.profile.settings.notify {
                 let title = tr!("file-came-title").to_owned();
@@ -410,22 +401,13 @@ fn asked(
         update: wanted.update,
         flavour: mailer.flavour,
     };
-    let now = SystemTime::now();
-    let made = ask(
-        &request,
-        &outbound,
-        &mailer.inbound.folders,
-        now,
-        limits::BUSY_FLAG_WAIT,
-    );
+    let (now, wait) = (SystemTime::now(), limits::BUSY_FLAG_WAIT);
+    let made = ask(&request, &outbound, &mailer.inbound.folders, now, wait);
     let (request, waiting) = made.map_err(said)?;
     if let Some(cache) = &mailer.cache {
-        let words = |error: CacheError| said(error);
-        match cache.find(&wanted.url, &clock::now(None)).map_err(words)? {
-            Lookup::TooOld(_) | Lookup::Differs(..) => {
-                cache.expel(&wanted.url).map_err(words)?;
-            }
-            Lookup::Fits(_) | Lookup::Absent => {}
+        let found = cache.find(&wanted.url, &clock::now(None)).map_err(said)?;
+        if matches!(found, Lookup::TooOld(_) | Lookup::Differs(..)) {
+            cache.expel(&wanted.url).map_err(said)?;
         }
     }
     Ok((Box::new(request), waiting.request_file))
@@ -441,14 +423,7 @@ pub(super) fn look(awaited: &AwaitedFiles, library: &Library) -> Option<Reply> {
         // An outbound that cannot be read now may be read later.
         let _ = request.look(&outbound, now);
     }
-    let came = clock::moment().local;
-    let arrivals = collect(
-        &mut requests,
-        &mailer.inbound,
-        &cache,
-        now,
-        came,
-        &Job::new(),
-    );
+    let (inbound, came, job) = (&mailer.inbound, clock::moment().local, Job::new());
+    let arrivals = collect(&mut requests, inbound, &cache, now, came, &job);
     (requests != awaited.requests).then_some(Reply::Received { requests, arrivals })
 }

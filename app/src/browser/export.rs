@@ -19,7 +19,10 @@ pub(super) fn write(messages: &[Exported], how: MessagesAs) -> String {
     let mut text = String::new();
     match how {
         MessagesAs::Html => text.push_str(HEAD),
-        MessagesAs::Csv => csv_line(&mut text, &CSV_HEAD.map(str::to_owned)),
+        MessagesAs::Csv => {
+            let names: Vec<String> = CSV_HEAD.split(' ').map(str::to_owned).collect();
+            csv_line(&mut text, &names);
+        }
         MessagesAs::Copied | MessagesAs::Text | MessagesAs::Mbox | MessagesAs::Kml => {}
     }
     for (at, (message, tag)) in messages.iter().enumerate() {
@@ -69,17 +72,14 @@ fn mbox(text: &mut String, message: &Message, tag: &str) {
     );
     let from = mail_address(&message.from, message.from_address.as_ref());
     let to = mail_address(&message.to, message.to_address.as_ref());
-    let zone = message
-        .utc_offset
-        .map_or_else(|| "-0000".to_owned(), offset);
+    let zone = message.utc_offset.map(offset);
+    let zone = zone.unwrap_or_else(|| "-0000".to_owned());
+    let date = format!("{day}, {of_month} {month} {year:04} {time} {zone}");
     let mut headers = vec![
         ("From", from),
         ("To", to),
         ("Subject", encoded(&message.subject)),
-        (
-            "Date",
-            format!("{day}, {of_month} {month} {year:04} {time} {zone}"),
-        ),
+        ("Date", date),
     ];
     if let Some(id) = &message.msgid {
         headers.push(("Message-ID", message_id(id)));
@@ -114,45 +114,30 @@ fn offset(of: UtcOffset) -> String {
 
 /// A name with the address that gates give to a system.
 fn mail_address(name: &str, address: Option<&Address>) -> String {
-    let place = address.map_or_else(
-        || "fido@fidonet.invalid".to_owned(),
-        |address| {
-            let point = match address.point.unwrap_or(0) {
-                0 => String::new(),
-                point => format!("p{point}."),
-            };
-            let zone = address
-                .zone
-                .map_or_else(String::new, |zone| format!("z{zone}."));
-            format!(
-                "fido@{point}f{}.n{}.{zone}fidonet.org",
-                address.node, address.net
-            )
-        },
-    );
-    format!("{} <{place}>", encoded(name))
+    let name = encoded(name);
+    let Some(address) = address else {
+        return format!("{name} <fido@fidonet.invalid>");
+    };
+    let point = match address.point.unwrap_or(0) {
+        0 => String::new(),
+        point => format!("p{point}."),
+    };
+    let zone = address.zone.map(|zone| format!("z{zone}."));
+    let (zone, net, node) = (zone.unwrap_or_default(), address.net, address.node);
+    format!("{name} <fido@{point}f{node}.n{net}.{zone}fidonet.org>")
 }
 
 /// A MSGID as an identifier of mail programs.
 fn message_id(msgid: &str) -> String {
-    let plain = |sign: char| {
-        if sign.is_ascii_alphanumeric() {
-            sign
-        } else {
-            '.'
-        }
-    };
-    let id: String = msgid.trim().chars().map(plain).collect();
+    let is_other = |sign: char| !sign.is_ascii_alphanumeric();
+    let id = msgid.trim().replace(is_other, ".");
     format!("<{id}@fidonet>")
 }
 
 /// A value of a header: as encoded words (RFC 2047) where it is more than plain letters.
 fn encoded(value: &str) -> String {
     let plain = |sign: char| sign.is_ascii_alphanumeric() || " .-+:/[]".contains(sign);
-    let line: String = value
-        .chars()
-        .map(|sign| if sign.is_control() { ' ' } else { sign })
-        .collect();
+    let line = value.replace(char::is_control, " ");
     if line.chars().all(plain) {
         return line;
     }
@@ -177,11 +162,8 @@ fn encoded(value: &str) -> String {
         word.push_str(&part);
     }
     words.push(word);
-    let words: Vec<String> = words
-        .iter()
-        .map(|word| format!("=?utf-8?Q?{word}?="))
-        .collect();
-    words.join("\n ")
+    let words = words.iter().map(|word| format!("=?utf-8?Q?{word}?="));
+    words.collect::<Vec<_>>().join("\n ")
 }
 
 const HEAD: &str = "<!DOCTYPE html>\n<html>\n<head>\n<meta charset=\"utf-8\">\n<title>Fidonet</title>\n\
@@ -229,19 +211,9 @@ fn placemarks(text: &mut String, message: &Message, tag: &str) {
     }
 }
 
-const CSV_HEAD: [&str; 11] = [
-    "area",
-    "number",
-    "date",
-    "utc_offset",
-    "from",
-    "from_address",
-    "to",
-    "to_address",
-    "subject",
-    "msgid",
-    "reply",
-];
+/// The names of the columns, between spaces.
+const CSV_HEAD: &str =
+    "area number date utc_offset from from_address to to_address subject msgid reply";
 
 fn cells(message: &Message, tag: &str) -> [String; 11] {
     let to_address = message.to_address.as_ref();
@@ -267,13 +239,9 @@ fn csv_line(text: &mut String, cells: &[String]) {
         if at > 0 {
             text.push(',');
         }
-        let plain = |sign: char| if sign.is_control() { ' ' } else { sign };
-        let cell: String = cell.chars().map(plain).collect();
+        let cell = cell.replace(char::is_control, " ");
         let first = cell.trim_start().chars().next();
-        let begins = matches!(
-            first,
-            Some('=' | '+' | '-' | '@' | '＝' | '＋' | '－' | '＠')
-        );
+        let begins = first.is_some_and(|sign| "=+-@＝＋－＠".contains(sign));
         // Offsets of UTC are numbers with a sign.
         let is_number = cell.len() <= 6 && cell.parse::<i32>().is_ok();
         let guard = if begins && !is_number { "'" } else { "" };

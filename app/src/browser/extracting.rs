@@ -44,14 +44,7 @@ pub(super) fn extract(
         existing(all.map(PathBuf::as_path))?;
     }
     if !folder.is_dir() {
-        fs::create_dir(folder).map_err(|error| {
-            let path = folder.display().to_string();
-            Unsaved::because(tr!(
-                "message-not-saved",
-                path = path,
-                error = io_words(&error)
-            ))
-        })?;
+        fs::create_dir(folder).map_err(|error| Unsaved::not_written(folder, &error))?;
     }
     let mut count = 0;
     let mut failures = Vec::new();
@@ -130,11 +123,8 @@ fn troubles(failures: &[(String, String)]) -> Vec<String> {
         .collect();
     let rest = failures.len().saturating_sub(NAMED_FAILURES) as u64;
     if rest > 0 {
-        troubles.push(tr!(
-            "objects-more-not-had",
-            count = rest,
-            shown = format::count(rest)
-        ));
+        let shown = format::count(rest);
+        troubles.push(tr!("objects-more-not-had", count = rest, shown = shown));
     }
     troubles
 }

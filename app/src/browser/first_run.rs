@@ -24,19 +24,19 @@ const SAMPLED_AREA: u32 = 20_000;
 
 /// What was found so far.
 #[derive(Default)]
-pub(super) struct FirstRun {
+pub(crate) struct FirstRun {
     /// The search that a worker does, and its number.
     job: Option<Job>,
     round: u64,
     /// Whether disks of Windows were looked at; whether a search ended.
-    on_disks: bool,
-    done: bool,
-    found: Vec<FoundMail>,
-    chosen: BTreeSet<PathBuf>,
+    pub(crate) on_disks: bool,
+    pub(crate) done: bool,
+    pub(crate) found: Vec<FoundMail>,
+    pub(crate) chosen: BTreeSet<PathBuf>,
     /// Why a path that the user named holds no mail.
-    failure: Option<String>,
+    pub(crate) failure: Option<String>,
     /// The desktop's own dialog is open.
-    asking: bool,
+    pub(crate) asking: bool,
 }
 
 /// A configuration, or a folder of message bases.
@@ -62,29 +62,20 @@ pub(crate) struct FoundMail {
     bases: BTreeSet<PathBuf>,
 }
 
-/// What the page shows.
-pub(crate) struct FirstRunState<'b> {
-    pub(crate) found: &'b [FoundMail],
-    pub(crate) chosen: &'b BTreeSet<PathBuf>,
-    /// Names that were looked at, while a worker looks.
-    pub(crate) looking: Option<u64>,
-    pub(crate) done: bool,
-    pub(crate) on_disks: bool,
-    pub(crate) asking: bool,
-    pub(crate) failure: Option<&'b str>,
-}
-
 impl FirstRun {
+    /// Names that were looked at, while a worker looks.
+    pub(crate) fn looking(&self) -> Option<u64> {
+        self.job.as_ref().map(|job| job.progress().0)
+    }
+
     fn take(&mut self, found: Vec<FoundMail>) {
         for one in found {
             if let Some(known) = self.found.iter_mut().find(|own| own.path == one.path) {
                 *known = one;
                 continue;
             }
-            let mut known = self
-                .found
-                .iter()
-                .filter(|own| self.chosen.contains(&own.path));
+            let known = self.found.iter();
+            let mut known = known.filter(|own| self.chosen.contains(&own.path));
             let has_new = |own: &&PathBuf| !known.clone().any(|other| other.bases.contains(*own));
             let is_new = one.bases.iter().any(|own| has_new(&own)) || known.next().is_none();
             if is_new {
@@ -97,17 +88,8 @@ impl FirstRun {
 
 impl Browser {
     /// What the page of the first start shows.
-    pub(crate) fn first_run(&self) -> FirstRunState<'_> {
-        let own = &self.first_run;
-        FirstRunState {
-            found: &own.found,
-            chosen: &own.chosen,
-            looking: own.job.as_ref().map(|job| job.progress().0),
-            done: own.done,
-            on_disks: own.on_disks,
-            asking: own.asking,
-            failure: own.failure.as_deref(),
-        }
+    pub(crate) fn first_run(&self) -> &FirstRun {
+        &self.first_run
     }
 
     /// Does what the user chose on the page.
@@ -132,12 +114,8 @@ impl Browser {
         let round = self.first_run.round;
         let mapped = self.profile.settings.paths();
         // Bases may be found now that were not, by paths that the settings map since.
-        let known: Vec<_> = self
-            .first_run
-            .found
-            .iter()
-            .map(|own| own.path.clone())
-            .collect();
+        let known = self.first_run.found.iter();
+        let known: Vec<_> = known.map(|own| own.path.clone()).collect();
         self.workers.jobs.aside(move || {
             let lookup = |name: &str| std::env::var(name).ok();
             let places = match disks {
@@ -145,12 +123,10 @@ impl Browser {
                 false => SeekPlaces::usual(&lookup),
             };
             let mut found = found_in(&places, &mapped, &job);
-            let again = known
-                .iter()
-                .filter(|path| found.iter().all(|own| own.path != **path));
-            let again: Vec<_> = again
-                .flat_map(|path| described(path, &mapped, &job))
-                .collect();
+            let is_gone = |path: &&PathBuf| found.iter().all(|own| own.path != **path);
+            let again = known.iter().filter(is_gone);
+            let again = again.flat_map(|path| described(path, &mapped, &job));
+            let again: Vec<_> = again.collect();
             found.extend(again);
             Some(Reply::FoundMail { round, found })
         });
@@ -212,14 +188,11 @@ impl Browser {
 
 /// What is in some places and has areas, in the order of [`seek`].
 fn found_in(places: &SeekPlaces, mapped: &[(String, String)], job: &Job) -> Vec<FoundMail> {
-    let mut all: Vec<FoundMail> = Vec::new();
-    for path in seek(places, job) {
-        if job.is_cancelled() {
-            break;
-        }
-        all.extend(described(&path, mapped, job));
-    }
-    all
+    let paths = seek(places, job).into_iter();
+    let paths = paths.take_while(|_| !job.is_cancelled());
+    paths
+        .flat_map(|path| described(&path, mapped, job))
+        .collect()
 }
 
 /// What a configuration or folder holds; its paths by those that the settings map.
@@ -252,6 +225,7 @@ fn described(path: &Path, mapped: &[(String, String)], job: &Job) -> Result<Foun
 
 fn facts(path: &Path, config: &Config) -> FoundMail {
     let addresses = config.addresses.iter().map(ToString::to_string);
+    let bases = config.areas.iter().filter_map(|area| area.path.clone());
     FoundMail {
         path: path.to_owned(),
         areas: config.areas.len(),
@@ -263,11 +237,7 @@ fn facts(path: &Path, config: &Config) -> FoundMail {
         uplinks: config.writing.uplinks.len(),
         outbound: config.writing.outbound.clone(),
         problems: config.problems.iter().map(|problem| problem.count).sum(),
-        bases: config
-            .areas
-            .iter()
-            .filter_map(|area| area.path.clone())
-            .collect(),
+        bases: bases.collect(),
         ..FoundMail::default()
     }
 }
@@ -410,7 +380,7 @@ mod tests {
         browser.set(Setting::Path("D:\\MAIL".to_owned(), bases));
         browser.change_start(StartAction::Seek { disks: false });
         until(&mut browser, "the search", |browser| {
-            browser.first_run().looking.is_none()
+            browser.first_run().looking().is_none()
         });
         assert_eq!(unreadable(&browser), [0]);
     }

@@ -16,7 +16,6 @@ use crate::strings::{io_words, tr};
 use crate::views::ViewState;
 use fidoscope_core::calendar::Weekday;
 use fidoscope_core::url::FidoUrl;
-use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -218,55 +217,33 @@ impl Browser {
         self.count_searches();
     }
 
-    /// Asks for a file of bookmarks, or for a place to write one, in a thread of its own.
-    pub(super) fn exchange_bookmarks(&mut self, export: bool) {
-        let html = export.then(|| self.profile.keep.bookmarks().to_html());
-        let title = if export {
-            tr!("bookmarks-export")
-        } else {
-            tr!("bookmarks-import")
-        };
-        let started = self.workers.dialog(move |outlet| {
-            let asking = rfd::FileDialog::new()
-                .set_title(title)
-                .add_filter("HTML", &["html", "htm"]);
-            match html {
-                Some(html) => {
-                    let Some(path) = asking.set_file_name("bookmarks.html").save_file() else {
-                        return;
-                    };
-                    let written = files::replace_file(&path, html.as_bytes(), Access::AsBefore);
-                    if let Err(error) = written {
-                        let place = path.display();
-                        outlet.send(Reply::Trouble(tr!(
-                            "bookmarks-not-written",
-                            path = place.to_string(),
-                            error = io_words(&error)
-                        )));
-                    }
-                }
-                None => {
-                    if let Some(path) = asking.pick_file() {
-                        outlet.send(match read_import(&path) {
-                            Ok(html) => Reply::Bookmarks(html),
-                            Err(sentence) => Reply::Trouble(sentence),
-                        });
-                    }
-                }
+    /// Asks for a file of bookmarks, in a thread of its own.
+    pub(super) fn import_bookmarks(&mut self) {
+        self.ask_for_file(bookmark_dialog(tr!("bookmarks-import")), |path| {
+            read_import(&path).map_or_else(Reply::Trouble, Reply::Bookmarks)
+        });
+    }
+
+    /// Asks for a place to write the bookmarks to, in a thread of its own.
+    pub(super) fn export_bookmarks(&mut self) {
+        let html = self.profile.keep.bookmarks().to_html();
+        let asking = bookmark_dialog(tr!("bookmarks-export")).set_file_name("bookmarks.html");
+        self.ask_desktop(move |outlet| {
+            let Some(path) = asking.save_file() else {
+                return;
+            };
+            let written = files::replace_file(&path, html.as_bytes(), Access::AsBefore);
+            if let Err(error) = written {
+                let (path, error) = (path.display().to_string(), io_words(&error));
+                let why = tr!("bookmarks-not-written", path = path, error = error);
+                outlet.send(Reply::Trouble(why));
             }
         });
-        if let Err(error) = started {
-            self.trouble(tr!("desktop-not-asked", error = io_words(&error)));
-        }
     }
 
     pub(super) fn take_bookmarks(&mut self, html: &str) {
-        match self
-            .profile
-            .keep
-            .bookmarks_mut()
-            .import(tr!("bookmarks-imported"), html)
-        {
+        let bookmarks = self.profile.keep.bookmarks_mut();
+        match bookmarks.import(tr!("bookmarks-imported"), html) {
             Ok(_) => {
                 self.profile.changed(Kind::Bookmarks);
                 self.count_searches();
@@ -337,18 +314,15 @@ impl Browser {
             if let Some(url) = tab.address() {
                 let state = tab.history.current().map(|entry| &entry.state);
                 // The order of a list with threads is kept with its area: an address that names it has none.
-                let has_threads = state.is_some_and(ViewState::has_threads);
-                let url = if has_threads {
-                    url.without_param("sort").to_string()
-                } else {
-                    url.to_string()
+                let url = match state.is_some_and(ViewState::has_threads) {
+                    true => url.without_param("sort").to_string(),
+                    false => url.to_string(),
                 };
+                let viewpoint = tab.viewpoint().map(|from| from.to_string());
                 session.tabs.push(SavedTab {
                     url,
                     title: tab.title(),
-                    viewpoint: tab
-                        .viewpoint()
-                        .map_or_else(String::new, |from| from.to_string()),
+                    viewpoint: viewpoint.unwrap_or_default(),
                 });
             }
         }
@@ -482,15 +456,15 @@ impl Browser {
     }
 }
 
+fn bookmark_dialog(title: &str) -> rfd::FileDialog {
+    let asking = rfd::FileDialog::new().set_title(title);
+    asking.add_filter("HTML", &["html", "htm"])
+}
+
 fn read_import(path: &Path) -> Result<String, String> {
-    let read = files::read_plain(path, LONGEST_IMPORT);
-    let read = read.and_then(|found| found.ok_or_else(|| ErrorKind::NotFound.into()));
-    let bytes = read.map_err(|error| {
-        tr!(
-            "cannot-be-read",
-            path = path.display().to_string(),
-            error = io_words(&error)
-        )
+    let bytes = files::read_existing(path, LONGEST_IMPORT).map_err(|error| {
+        let path = path.display().to_string();
+        tr!("cannot-be-read", path = path, error = io_words(&error))
     })?;
     Ok(String::from_utf8_lossy(&bytes).into_owned())
 }

@@ -114,10 +114,8 @@ impl Browser {
         let sources = Sources::of(vec![path]);
         self.read_library(sources.clone());
         if !matches!(self.front.dialog, Some(Dialog::Bases(_))) {
-            let path = sources
-                .configs
-                .first()
-                .map(|path| path.display().to_string());
+            let path = sources.configs.first();
+            let path = path.map(|path| path.display().to_string());
             self.front.dialog = Some(Dialog::Bases(BasesDialog {
                 path: path.unwrap_or_default(),
                 ..BasesDialog::default()
@@ -198,8 +196,9 @@ impl Browser {
                 self.trouble(failure);
             }
         } else {
+            let failures = loaded.translated;
             self.mail.missing = Some(Missing {
-                failures: loaded.translated,
+                failures,
                 ..Missing::default()
             });
         }
@@ -289,9 +288,7 @@ impl Browser {
                 dialog.path = path.to_string_lossy().into_owned();
                 self.open_bases(path);
             }
-            None => {
-                dialog.error = Some(tr!("nothing-chosen").to_owned());
-            }
+            None => dialog.error = Some(tr!("nothing-chosen").to_owned()),
         }
     }
 }

@@ -39,9 +39,8 @@ pub(crate) fn path_of(text: &str) -> Option<PathBuf> {
 }
 
 fn path_of_url(text: &str) -> Option<PathBuf> {
-    let is_file = text
-        .get(..5)
-        .is_some_and(|scheme| scheme.eq_ignore_ascii_case("file:"));
+    let scheme = text.get(..5)?;
+    let is_file = scheme.eq_ignore_ascii_case("file:");
     let url = is_file.then(|| url::Url::parse(text).ok()).flatten()?;
     url.to_file_path().ok()
 }
@@ -56,9 +55,8 @@ impl Browser {
     pub(crate) fn open_files(&mut self, paths: impl IntoIterator<Item = PathBuf>) {
         for path in paths.into_iter().take(MOST) {
             let mapped = self.profile.settings.paths();
-            self.workers
-                .jobs
-                .aside(move || Some(Reply::LocalFile(look(&path, &mapped))));
+            let work = move || Some(Reply::LocalFile(look(&path, &mapped)));
+            self.workers.jobs.aside(work);
         }
     }
 
@@ -75,8 +73,8 @@ impl Browser {
             Err(sentence) => self.trouble(sentence),
             Ok(Local::Tiles(path)) => {
                 let tiles = path.display().to_string();
-                self.front
-                    .say(tr!("local-tiles", path = tiles.as_str()), false);
+                let text = tr!("local-tiles", path = tiles.as_str());
+                self.front.say(text, false);
                 self.set(Setting::MapTiles(tiles));
             }
             Ok(Local::Source(path, url)) => {
@@ -96,11 +94,8 @@ impl Browser {
 fn look(path: &Path, mapped: &[(String, String)]) -> Result<Local, String> {
     let shown = || path.display().to_string();
     let found = std::fs::metadata(path).map_err(|error| {
-        tr!(
-            "config-unreadable",
-            path = shown(),
-            error = io_words(&error)
-        )
+        let error = io_words(&error);
+        tr!("config-unreadable", path = shown(), error = error)
     })?;
     let ending = path.extension().unwrap_or_default().to_string_lossy();
     if found.is_file() && matches!(&*ending.to_ascii_lowercase(), "mbtiles" | "pmtiles") {
@@ -136,12 +131,9 @@ fn look(path: &Path, mapped: &[(String, String)]) -> Result<Local, String> {
 
 /// The MSGID of a stored message (`*.msg`).
 fn msgid_of(path: &Path) -> Option<String> {
-    let is_message = path
-        .extension()
-        .is_some_and(|ending| ending.eq_ignore_ascii_case("msg"));
-    let file = is_message
-        .then(|| std::fs::File::open(path).ok())
-        .flatten()?;
+    let is_message = path.extension()?.eq_ignore_ascii_case("msg");
+    let file = is_message.then(|| std::fs::File::open(path)).transpose();
+    let file = file.ok()??;
     let mut bytes = Vec::new();
     file.take(MSGID_WITHIN).read_to_end(&mut bytes).ok()?;
     let mut lines = bytes.split(|byte| matches!(byte, b'\r' | b'\n' | 0));

@@ -101,9 +101,10 @@ use asides::Asides;
 pub(crate) use completing::Addressee;
 pub(crate) use downloads::{Asked, AwaitedFiles, FilePlan, StationPlan, asks_for_files};
 use fidoscope_core::calendar::Weekday;
-use fidoscope_core::library::Library;
+use fidoscope_core::library::{AreaId, Library};
+use fidoscope_core::page::MessagesPage;
 use fidoscope_core::url::FidoUrl;
-pub(crate) use first_run::{FirstRunState, FoundMail};
+pub(crate) use first_run::{FirstRun, FoundMail};
 use indexing::Indexer;
 use jobs::{Inbox, Jobs, Outlet, Wake};
 pub(crate) use outbox::OutboxState;
@@ -194,7 +195,7 @@ pub(crate) struct Browser {
     downloads: downloads::Downloads,
     outbox: outbox::Outbox,
     spelling: spelling::Spelling,
-    first_run: first_run::FirstRun,
+    first_run: FirstRun,
     searches: searches::Searches,
     completions: completing::Completions,
     front: Front,
@@ -278,7 +279,7 @@ impl Browser {
             downloads: downloads::Downloads::default(),
             outbox: outbox::Outbox::default(),
             spelling: spelling::Spelling::default(),
-            first_run: first_run::FirstRun::default(),
+            first_run: FirstRun::default(),
             searches: searches::Searches::default(),
             completions: completing::Completions::default(),
             front: Front::of(start.troubles, start.crash),
@@ -351,6 +352,16 @@ impl Browser {
 
     pub(crate) fn tab_mut(&mut self) -> Option<&mut Tab> {
         self.tabs.current_mut()
+    }
+
+    /// The messages of the page, where it is one of messages.
+    fn messages(&self) -> Option<&MessagesPage> {
+        self.tab()?.messages()
+    }
+
+    /// The first area of the page that the library has.
+    fn area_of_page(&self) -> Option<AreaId> {
+        self.messages()?.areas.iter().find_map(|area| area.id)
     }
 
     pub(crate) fn library(&self) -> &Arc<Library> {

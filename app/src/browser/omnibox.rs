@@ -6,9 +6,10 @@ use super::Browser;
 use super::address::{Choice, Offer};
 use super::jobs::{Asker, CountWork, Reply};
 use super::tab::TabId;
+use crate::strings::{has_words, quoted};
 use fidoscope_core::job::Job;
 use fidoscope_core::library::Snapshot;
-use fidoscope_core::page::{Content, StationsPage};
+use fidoscope_core::page::StationsPage;
 use fidoscope_core::url::FidoUrl;
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -49,12 +50,8 @@ impl Browser {
         let check = tab.address.checked();
         let searches =
             |choice: &&Choice| matches!(choice.offer, Offer::SearchIn | Offer::SearchAll);
-        let urls: Vec<FidoUrl> = check
-            .choices
-            .iter()
-            .filter(searches)
-            .map(|own| own.url.clone())
-            .collect();
+        let searches = check.choices.iter().filter(searches);
+        let urls: Vec<FidoUrl> = searches.map(|own| own.url.clone()).collect();
         if urls.is_empty() || tab.address.looked.job.is_some() {
             return None;
         }
@@ -66,10 +63,8 @@ impl Browser {
         let job = Job::new();
         tab.address.looked.job = Some(job.clone());
         let (id, text) = (tab.id, tab.address.text.trim().to_owned());
-        let snapshots = match tab.page.as_ref().map(|page| &page.content) {
-            Some(Content::Messages(m)) => m.corpus.snapshots().to_vec(),
-            _ => Vec::new(),
-        };
+        let messages = tab.messages();
+        let snapshots = messages.map_or_else(Vec::new, |m| m.corpus.snapshots().to_vec());
         for url in urls {
             self.workers.jobs.count(CountWork {
                 asker: Asker::Bar(id),
@@ -99,11 +94,8 @@ impl Browser {
     /// Messages that an offered address would show, if a worker counted them.
     pub(crate) fn counted(&self, url: &FidoUrl) -> Option<u64> {
         let looked = &self.tab()?.address.looked;
-        looked
-            .counts
-            .iter()
-            .find(|(own, _)| own == url)
-            .map(|(_, count)| *count)
+        let found = looked.counts.iter().find(|(own, _)| own == url);
+        found.map(|(_, count)| *count)
     }
 
     pub(super) fn take_counted(&mut self, tab: TabId, url: FidoUrl, count: Option<u64>) {
@@ -129,21 +121,12 @@ fn people(text: &str, snapshots: &[Arc<Snapshot>], job: &Job) -> Option<Vec<Choi
         if job.is_cancelled() {
             return None;
         }
-        for at in 0..snapshot.len() {
-            if let Some(row) = snapshot.get(at) {
-                *counts.entry(row.from()).or_default() += 1;
-            }
+        for row in snapshot.iter() {
+            *counts.entry(row.from()).or_default() += 1;
         }
     }
-    let wanted = text.to_lowercase();
-    let has_all = |name: &str| {
-        let name = name.to_lowercase();
-        wanted.split_whitespace().all(|word| name.contains(word))
-    };
-    let mut found: Vec<(&str, u32)> = counts
-        .into_iter()
-        .filter(|(name, _)| has_all(name))
-        .collect();
+    counts.retain(|name, _| has_words(name, text));
+    let mut found: Vec<(&str, u32)> = counts.into_iter().collect();
     found.sort_unstable_by_key(|(name, count)| (std::cmp::Reverse(*count), *name));
     let areas = snapshots.iter().map(|one| one.area());
     let areas = areas.map(|area| (area.tag(), area.domain()));
@@ -151,7 +134,7 @@ fn people(text: &str, snapshots: &[Arc<Snapshot>], job: &Job) -> Option<Vec<Choi
     let person = |(name, _): &(&str, u32)| Choice {
         offer: Offer::Person,
         title: (*name).to_owned(),
-        url: here.with_param("sender", &format!("\"{}\"", name.replace('"', " "))),
+        url: here.with_param("sender", &quoted(name)),
     };
     Some(found.iter().take(PEOPLE).map(person).collect())
 }

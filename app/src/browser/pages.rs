@@ -273,12 +273,8 @@ impl Browser {
     pub(super) fn apply_twits(&mut self, name: &str, on: bool) {
         let twits = self.profile.settings.twits.iter();
         (self.mail.library).use_own_twits(twits.map(String::as_str));
-        let shows_mail = |tab: &Tab| {
-            let page = tab.page.as_ref();
-            page.is_some_and(|page| matches!(page.content, Content::Messages(_)))
-        };
         for tab in &mut self.tabs.all {
-            tab.outdated |= shows_mail(tab);
+            tab.outdated |= tab.messages().is_some();
         }
         let text = if on {
             tr!("toast-twit", name = name)
@@ -347,11 +343,8 @@ impl Browser {
             return;
         };
         let fresh = self.tabs.all.get(at).and_then(Tab::pending_step) == Some(Step::New);
-        let arrived = self
-            .tabs
-            .all
-            .get_mut(at)
-            .is_some_and(|tab| tab.arrive(generation, page, twits));
+        let waiting = self.tabs.all.get_mut(at);
+        let arrived = waiting.is_some_and(|tab| tab.arrive(generation, page, twits));
         if arrived {
             self.begin_for_page(tab);
             self.make_requests(tab);
@@ -365,12 +358,8 @@ impl Browser {
         if arrived && fresh && !self.tabs.all.get(at).is_some_and(is_draft) {
             self.remember_visit(at);
         }
-        if self
-            .tabs
-            .all
-            .get(at)
-            .is_some_and(|tab| tab.pending.is_none())
-        {
+        let shown = self.tabs.all.get(at);
+        if shown.is_some_and(|tab| tab.pending.is_none()) {
             self.answer_callers(tab);
         }
         if arrived && at == self.tabs.active {
@@ -402,10 +391,7 @@ impl Browser {
 
     pub(super) fn watch(&self) {
         let shown = self.tab().and_then(|tab| {
-            let page = tab.page.as_ref().filter(|_| !tab.outdated)?;
-            let Content::Messages(messages) = &page.content else {
-                return None;
-            };
+            let messages = tab.messages().filter(|_| !tab.outdated)?;
             let snapshots = messages.corpus.snapshots().to_vec();
             Some((tab.id, tab.generation, snapshots))
         });
@@ -455,11 +441,8 @@ impl Browser {
                 self.fetch_picture(key);
                 continue;
             }
-            if let Some(dropped) =
-                self.workers
-                    .jobs
-                    .picture(self.mail.epoch, &self.mail.library, key)
-            {
+            let (jobs, epoch) = (&self.workers.jobs, self.mail.epoch);
+            if let Some(dropped) = jobs.picture(epoch, &self.mail.library, key) {
                 self.contents.pictures.forget(&dropped);
             }
         }
@@ -474,23 +457,17 @@ impl Browser {
 
     /// What the page of the active tab was made of, for one of its areas.
     pub(super) fn snapshot_of(&self, area: AreaId) -> Option<Arc<Snapshot>> {
-        let page = self.tab()?.page.as_ref()?;
-        let Content::Messages(m) = &page.content else {
-            return None;
-        };
-        let mut snapshots = m.corpus.snapshots().iter();
-        snapshots
-            .find(|snapshot| snapshot.area().id() == area)
-            .cloned()
+        let mut snapshots = self.messages()?.corpus.snapshots().iter();
+        let found = snapshots.find(|snapshot| snapshot.area().id() == area);
+        found.cloned()
     }
 
     /// Makes pages again whose bases were found to hold other messages than they show.
     pub(super) fn renew_outdated(&mut self) {
         for tab in &mut self.tabs.all {
-            if let Some(Content::Messages(m)) = tab.page.as_ref().map(|page| &page.content) {
-                let mut snapshots = m.corpus.snapshots().iter();
-                tab.outdated |= snapshots.any(|snapshot| snapshot.is_outdated());
-            }
+            let snapshots = tab.messages().map(|m| m.corpus.snapshots().iter());
+            let mut snapshots = snapshots.into_iter().flatten();
+            tab.outdated |= snapshots.any(|snapshot| snapshot.is_outdated());
         }
         let must = |tab: &Tab| tab.outdated && tab.pending.is_none();
         if self.mail.state == LibraryState::Ready && self.tab().is_some_and(must) {
@@ -510,11 +487,8 @@ impl Browser {
             self.contents.bodies.put(*key, Body::Loading);
             let (epoch, library) = (self.mail.epoch, &self.mail.library);
             let charsets = &self.profile.settings.charsets;
-            if let Some(dropped) = self
-                .workers
-                .jobs
-                .body(epoch, library, &snapshot, *key, charsets)
-            {
+            let jobs = &self.workers.jobs;
+            if let Some(dropped) = jobs.body(epoch, library, &snapshot, *key, charsets) {
                 self.contents.bodies.forget(dropped);
             }
         }

@@ -69,16 +69,11 @@ fn photos_of(of: &Weak<Page>, library: &Library, resolver: &Resolver, job: &Job)
     let rows = listed.objects.as_deref().unwrap_or_default();
     let mut bytes = 0;
     let mut photos = Vec::new();
-    for row in rows
-        .iter()
-        .filter(|row| may_be_photo(row))
-        .take(MOST_PICTURES)
-    {
+    let rows = rows.iter().filter(|row| may_be_photo(row));
+    for row in rows.take(MOST_PICTURES) {
         bytes += row.size;
-        let Some(page) = of
-            .upgrade()
-            .filter(|_| !job.is_cancelled() && bytes <= MOST_BYTES)
-        else {
+        let goes_on = !job.is_cancelled() && bytes <= MOST_BYTES;
+        let Some(page) = of.upgrade().filter(|_| goes_on) else {
             break;
         };
         let Content::Messages(messages) = &page.content else {
@@ -97,14 +92,9 @@ fn photos_of(of: &Weak<Page>, library: &Library, resolver: &Resolver, job: &Job)
 
 /// Whether an object is a whole picture of a kind that has EXIF.
 fn may_be_photo(row: &ObjectRow) -> bool {
-    let kinds = [
-        FileKind::Jpeg,
-        FileKind::Tiff,
-        FileKind::Png,
-        FileKind::Webp,
-        FileKind::Avif,
-    ];
-    matches!(row.state, Completeness::Complete) && kinds.contains(&row.kind)
+    use FileKind::{Avif, Jpeg, Png, Tiff, Webp};
+    let has_exif = matches!(row.kind, Jpeg | Tiff | Png | Webp | Avif);
+    has_exif && matches!(row.state, Completeness::Complete)
 }
 
 fn photo(listed: &MessagesPage, row: &ObjectRow, shown: &MessagesPage) -> Option<Photo> {

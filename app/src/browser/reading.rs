@@ -5,6 +5,7 @@
 
 use super::jobs::{MarkWork, Marking, MessageChoice};
 use super::marking::Marked;
+use super::tab::Tab;
 use super::{Browser, LibraryState};
 use crate::command::{Mark, OpenIn};
 use crate::files::document::Kind;
@@ -179,18 +180,13 @@ impl Browser {
 
     /// Marks every message of the areas of the page as read.
     pub(super) fn mark_page_read(&mut self) {
-        let page = self.tab().and_then(|tab| tab.page.clone());
-        if let Some(Content::Messages(m)) = page.as_ref().map(|page| &page.content) {
-            // What came since is not on the page.
-            let parts = m.corpus.snapshots().iter();
-            let parts = parts.map(|one| {
-                (
-                    Arc::clone(one.area()),
-                    MessageChoice::Snapshot(Arc::clone(one)),
-                )
-            });
-            self.set_read(parts.collect(), true);
-        }
+        let Some(m) = self.messages() else { return };
+        // What came since is not on the page.
+        let whole = |one: &Arc<Snapshot>| MessageChoice::Snapshot(Arc::clone(one));
+        let parts = m.corpus.snapshots().iter();
+        let parts = parts.map(|one| (Arc::clone(one.area()), whole(one)));
+        let parts = parts.collect();
+        self.set_read(parts, true);
     }
 
     pub(super) fn mark_area_read(&mut self, area: AreaId) {
@@ -239,17 +235,15 @@ impl Browser {
 
     /// Marks some messages of the page.
     pub(super) fn mark_these(&mut self, keys: &[MessageKey], is_read: bool) {
-        let page = self.tab().and_then(|tab| tab.page.clone());
-        let Some(Content::Messages(m)) = page.as_ref().map(|page| &page.content) else {
-            return;
-        };
+        let Some(m) = self.messages() else { return };
         let parts = m.corpus.snapshots().iter().filter_map(|one| {
             let id = one.area().id();
             let own: Vec<MessageKey> = keys.iter().copied().filter(|key| key.area == id).collect();
             let which = MessageChoice::Some(Arc::clone(one), own.clone());
             (!own.is_empty()).then(|| (Arc::clone(one.area()), which))
         });
-        self.set_read(parts.collect(), is_read);
+        let parts = parts.collect();
+        self.set_read(parts, is_read);
     }
 
     /// Has messages marked by a worker, so that it can be undone.
@@ -345,8 +339,7 @@ impl Browser {
         if self.mail.state == LibraryState::Loading {
             return;
         }
-        let page = self.tab().and_then(|tab| tab.page.clone());
-        if let Some(Content::Messages(m)) = page.as_ref().map(|page| &page.content) {
+        if let Some(m) = self.tabs.current().and_then(Tab::messages) {
             let library = &self.mail.library;
             self.reading.marks.follow(library, m.corpus.snapshots());
         }
@@ -386,14 +379,9 @@ impl Browser {
     /// one after the last.
     pub(super) fn next_area(&mut self) {
         let areas = self.mail.library.areas();
-        let page = self.tab().and_then(|tab| tab.page.as_ref());
-        let here = match page.map(|page| &page.content) {
-            Some(Content::Messages(m)) => m.areas.iter().find_map(|area| area.id),
-            _ => None,
-        };
-        let after = here.map_or(0, |id| id.0 as usize + 1);
+        let after = self.area_of_page().map_or(0, |id| id.0 as usize + 1);
         let hidden = &self.profile.settings.areas;
-        let unread = |area: &&std::sync::Arc<fidoscope_core::library::Area>| {
+        let unread = |area: &&Arc<Area>| {
             !hidden.is_hidden(area.tag())
                 && matches!(self.mail.counts.get(&area.id()), Some(Ok((_, 1..))))
         };
@@ -460,13 +448,10 @@ impl Browser {
     }
 
     /// Messages of the page of a tab that are not read yet, if it shows whole areas.
-    pub(crate) fn unread_of(&self, tab: &super::tab::Tab) -> u64 {
-        let Some(Content::Messages(m)) = tab.page.as_ref().map(|page| &page.content) else {
+    pub(crate) fn unread_of(&self, tab: &Tab) -> u64 {
+        let Some(m) = tab.messages().filter(|m| !m.filtered) else {
             return 0;
         };
-        if m.filtered {
-            return 0;
-        }
         let unread = |area: &AreaCount| {
             let counted = area.id.and_then(|id| match self.mail.counts.get(&id) {
                 Some(Ok((_, unread))) => Some(*unread),

@@ -87,12 +87,8 @@ impl Browser {
             Reply::ThreadChosen(chosen) => self.take_chosen_thread(*chosen),
             Reply::Threads(found) => self.take_threads(found),
             Reply::Changed { tab, generation } => {
-                if let Some(tab) = self
-                    .tabs
-                    .find_mut(tab)
-                    .filter(|tab| tab.generation == generation)
-                {
-                    tab.changed = true;
+                if let Some(tab) = self.tabs.find_mut(tab) {
+                    tab.changed |= tab.generation == generation;
                 }
             }
             Reply::Stored { key, stored, .. } => self.contents.asides.take_stored(key, stored),
@@ -127,7 +123,10 @@ impl Browser {
                 problems,
                 left,
             } => self.take_deleted(id, &areas, (problems, &left)),
-            Reply::Attached { id, file } => self.take_attached(id, file),
+            Reply::Attached { id, file, reading } => {
+                self.take_attached(id, file);
+                drop(reading);
+            }
             Reply::Found { asker, url, count } => match asker {
                 Asker::Bar(tab) => self.take_counted(tab, url, count),
                 Asker::Saved(round) => self.take_search(round, &url, count),
@@ -146,7 +145,10 @@ impl Browser {
                 area,
                 looked_through,
                 ..
-            } => self.take_not_looked(area, looked_through),
+            } => {
+                // A base could not be read just now: its news are looked for when it is counted again.
+                self.mail.looked_through.insert(area, looked_through);
+            }
             Reply::Arrived { arrived, .. } => self.take_arrived(&arrived),
             Reply::Gathered { how, text, lost } => self.take_gathered(how, text, lost),
             Reply::OtherBases { others, .. } => self.take_other_bases(others),

@@ -169,8 +169,7 @@ impl Browser {
             return;
         }
         for tab in &mut self.tabs.all {
-            let page = tab.page.as_ref().map(|page| &page.content);
-            tab.outdated |= matches!(page, Some(Content::Faq(_)));
+            tab.outdated |= matches!(tab.content(), Some(Content::Faq(_)));
         }
         self.renew_outdated();
     }

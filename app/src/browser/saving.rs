@@ -19,7 +19,7 @@ use fidoscope_core::url::FidoUrl;
 use std::collections::HashSet;
 use std::ffi::OsString;
 use std::fmt::Write;
-use std::io::ErrorKind;
+use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -39,6 +39,12 @@ pub(crate) struct Unsaved {
 }
 
 impl Unsaved {
+    /// Not saved, since a file or a folder cannot be written.
+    pub(super) fn not_written(path: &Path, error: &io::Error) -> Self {
+        let (path, error) = (path.display().to_string(), io_words(error));
+        Self::because(tr!("message-not-saved", path = path, error = error))
+    }
+
     /// Not saved, for a reason that is a sentence.
     pub(super) const fn because(why: String) -> Self {
         Self {
@@ -77,16 +83,10 @@ impl Written {
         match &self.what {
             WrittenFiles::One(name) => tr!("saved-one", name = visible(name), folder = folder),
             WrittenFiles::Many(count) => {
-                let (count, shown) = (*count, format::count(*count));
-                if self.is_stopped {
-                    tr!(
-                        "saved-stopped",
-                        count = count,
-                        shown = shown,
-                        folder = folder
-                    )
-                } else {
-                    tr!("saved-many", count = count, shown = shown, folder = folder)
+                let (all, shown) = (*count, format::count(*count));
+                match self.is_stopped {
+                    true => tr!("saved-stopped", count = all, shown = shown, folder = folder),
+                    false => tr!("saved-many", count = all, shown = shown, folder = folder),
                 }
             }
         }
@@ -99,11 +99,8 @@ impl Browser {
         let Some(Body::Ready(message)) = self.contents.bodies.get(key) else {
             return;
         };
-        let tag = self
-            .mail
-            .library
-            .area(key.area)
-            .map_or_else(String::new, |area| area.tag().to_owned());
+        let area = self.mail.library.area(key.area);
+        let tag = area.map_or_else(String::new, |area| area.tag().to_owned());
         let text = as_text(&message, &tag).into_bytes();
         let name = format!("{tag}-{}.txt", key.number).replace(['/', '\\'], "_");
         self.ask_where_to_save_payload(&name, Payload::Bytes(SharedBytes(text.into())));
@@ -244,16 +241,13 @@ impl Browser {
                 dialog.path = path.to_string_lossy().into_owned();
                 // The desktop has asked already whether a file may be replaced; of a folder it
                 // knows nothing.
-                let on_existing = if dialog.is_folder() {
-                    OnExisting::Ask
-                } else {
-                    OnExisting::Replace
+                let on_existing = match dialog.is_folder() {
+                    true => OnExisting::Ask,
+                    false => OnExisting::Replace,
                 };
                 self.save_to(path, on_existing);
             }
-            None => {
-                dialog.error = Some(tr!("nothing-chosen").to_owned());
-            }
+            None => dialog.error = Some(tr!("nothing-chosen").to_owned()),
         }
     }
 
@@ -265,9 +259,8 @@ impl Browser {
             dialog.progress = Progress::default();
             let (payload, job) = (dialog.payload.clone(), dialog.progress.0.clone());
             let (number, library) = (dialog.number, &self.mail.library);
-            self.workers
-                .jobs
-                .write(number, path, payload, on_existing, library, job);
+            let jobs = &self.workers.jobs;
+            jobs.write(number, path, payload, on_existing, library, job);
         }
     }
 
@@ -363,10 +356,9 @@ pub(super) fn write_one(
 ) -> Result<PathBuf, Unsaved> {
     let mut at = path.to_owned();
     for number in 2..MOST_NUMBERED {
-        let written = if on_existing == OnExisting::Replace {
-            replace_file(&at, bytes, Access::AsBefore)
-        } else {
-            create_file(&at, bytes, Access::AsBefore)
+        let written = match on_existing {
+            OnExisting::Replace => replace_file(&at, bytes, Access::AsBefore),
+            _ => create_file(&at, bytes, Access::AsBefore),
         };
         match written {
             Ok(()) => return Ok(at),
@@ -376,13 +368,7 @@ pub(super) fn write_one(
                 }
                 at = numbered(path, number);
             }
-            Err(error) => {
-                return Err(Unsaved::because(tr!(
-                    "message-not-saved",
-                    path = at.display().to_string(),
-                    error = io_words(&error)
-                )));
-            }
+            Err(error) => return Err(Unsaved::not_written(&at, &error)),
         }
     }
     Err(Unsaved {
@@ -466,12 +452,9 @@ pub(super) fn existing<'p>(paths: impl Iterator<Item = &'p Path>) -> Result<(), 
     if there.is_empty() {
         return Ok(());
     }
+    let (count, names) = (there.len() as u64, shortened(&there));
     Err(Unsaved {
-        why: tr!(
-            "objects-there",
-            count = there.len() as u64,
-            names = shortened(&there)
-        ),
+        why: tr!("objects-there", count = count, names = names),
         is_taken: true,
     })
 }

@@ -117,7 +117,7 @@ impl SearchForm {
         }
         let mut url = self.base.with_areas(named.areas());
         let from = self.from.trim();
-        let by_address = Address::parse(from).is_ok();
+        let by_address = Address::parse_lenient(from).is_some();
         let time = self.time()?;
         let near = self.near()?;
         for (name, value) in [
@@ -264,6 +264,8 @@ mod tests {
             "area://R50.Bone?findsb=modem",
             "area://R50.Bone+Ru.Linux?findsb=a+b&sender=Vera&to=All&subj=x&tag=a%7Cb",
             "area://A?from=2:5030/1520",
+            "area://A?from=182:5043/1@forestnet",
+            "area://A?from=2:5030/1520@fidonet.org",
             "area://A?time=2007/08-2008",
             "area://A?time=2007-",
             "area://A?geomark=37.9,44.4,38,44.9",

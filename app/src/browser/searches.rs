@@ -129,16 +129,13 @@ impl Browser {
         if !own.is_stale || own.running.is_some() || own.all.is_empty() {
             return None;
         }
-        let rest = own
-            .rests_until
-            .map(|until| until.saturating_duration_since(now));
-        match rest.filter(|rest| !rest.is_zero()) {
-            Some(rest) => Some(rest),
-            None => {
-                self.recount_searches();
-                None
-            }
+        let rest = own.rests_until;
+        let rest = rest.map(|until| until.saturating_duration_since(now));
+        let rest = rest.filter(|rest| !rest.is_zero());
+        if rest.is_none() {
+            self.recount_searches();
         }
+        rest
     }
 }
 

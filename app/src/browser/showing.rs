@@ -8,7 +8,7 @@ use super::tab::Tab;
 use super::{Browser, Dialog, SearchForm};
 use crate::command::OpenIn;
 use crate::settings::area_views::{AreaChange, Grouping};
-use crate::strings::tr;
+use crate::strings::{quoted, tr};
 use crate::views::{OmittedParams, ViewState};
 use fidoscope_core::gazetteer::Gazetteer;
 use fidoscope_core::page::Content;
@@ -43,9 +43,7 @@ impl Browser {
 
     pub(super) fn toggle_threads(&mut self) {
         let Some(tab) = self.tab() else { return };
-        let Some(Content::Messages(m)) = tab.page.as_ref().map(|page| &page.content) else {
-            return;
-        };
+        let Some(m) = tab.messages() else { return };
         let is_list = m.view == View::List;
         let shown = tab.history.current().map(|entry| entry.state.grouping());
         let shown = shown.unwrap_or_default();
@@ -125,7 +123,7 @@ impl Browser {
     /// Opens the field that narrows the messages of the page.
     pub(super) fn ask_quick_filter(&mut self) {
         if let Some(tab) = self.tab_mut()
-            && let Some(Content::Messages(_)) = tab.page.as_ref().map(|page| &page.content)
+            && tab.messages().is_some()
             && let Some(entry) = tab.history.current_mut()
         {
             entry.state.ask_quick_filter();
@@ -180,7 +178,7 @@ impl Browser {
 fn to_value(names: &[String]) -> Option<String> {
     match names {
         [] => None,
-        [name] => Some(format!("\"{}\"", name.replace('"', " "))),
+        [name] => Some(quoted(name)),
         names => {
             let escaped: Vec<String> = names.iter().map(|name| literal(name)).collect();
             Some(format!("/^({})$/i", escaped.join("|")))

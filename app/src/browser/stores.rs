@@ -3,7 +3,7 @@
 use super::Browser;
 use super::jobs::Reply;
 use crate::command::Store;
-use crate::files::read_plain;
+use crate::files::read_existing;
 use crate::settings::golded_keys::{self, GoldedKeys};
 use crate::settings::{self, Setting, Settings};
 use crate::strings::{io_words, tr};
@@ -85,11 +85,8 @@ impl Browser {
     pub(super) fn read_keys(&self, path: PathBuf) {
         self.workers.jobs.aside(move || {
             let keys = keys_of(&path).map_err(|error| {
-                tr!(
-                    "golded-keys-unreadable",
-                    path = path.display().to_string(),
-                    error = io_words(&error)
-                )
+                let (path, error) = (path.display().to_string(), io_words(&error));
+                tr!("golded-keys-unreadable", path = path, error = error)
             });
             Some(Reply::KeysRead(keys))
         });
@@ -119,10 +116,8 @@ impl Browser {
 /// The keys of a file; of golded.cfg those of the file next to it.
 fn keys_of(path: &Path) -> std::io::Result<GoldedKeys> {
     let read = |path: &Path| -> std::io::Result<GoldedKeys> {
-        let bytes = read_plain(path, LONGEST_KEYS)?;
-        let missing = || std::io::Error::from(std::io::ErrorKind::NotFound);
-        let text = String::from_utf8_lossy(&bytes.ok_or_else(missing)?).into_owned();
-        Ok(golded_keys::read(&text))
+        let bytes = read_existing(path, LONGEST_KEYS)?;
+        Ok(golded_keys::read(&String::from_utf8_lossy(&bytes)))
     };
     let own = read(path)?;
     if !own.keys.is_empty() || !own.unknown.is_empty() {

@@ -10,7 +10,7 @@ use crate::settings::area_views::Grouping;
 use crate::strings::{escaped, tr};
 use crate::views::{OmittedParams, ViewState};
 use fidoscope_core::job::Job;
-use fidoscope_core::page::{Content, Page};
+use fidoscope_core::page::{Content, MessagesPage, Page};
 use fidoscope_core::url::{FidoUrl, Key, View};
 use std::sync::Arc;
 use std::time::Instant;
@@ -95,6 +95,19 @@ impl Tab {
         }
     }
 
+    /// What is on the page, once there is one.
+    pub(crate) fn content(&self) -> Option<&Content> {
+        self.page.as_ref().map(|page| &page.content)
+    }
+
+    /// The messages of the page, where it is one of messages.
+    pub(crate) fn messages(&self) -> Option<&MessagesPage> {
+        match self.content() {
+            Some(Content::Messages(m)) => Some(m),
+            _ => None,
+        }
+    }
+
     /// The address that is shown or on its way.
     pub(crate) fn url(&self) -> Option<&FidoUrl> {
         match &self.pending {
@@ -125,19 +138,16 @@ impl Tab {
     /// whose text is on its way.
     pub(crate) fn message(&self) -> Option<MessageKey> {
         let state = &self.history.current()?.state;
-        let first = || match self.page.as_ref().map(|page| &page.content) {
-            Some(Content::Messages(m)) if m.view == View::Sing => {
-                let row = m.set.first().and_then(|index| m.row(*index));
-                row.map(|row| MessageKey::of(&row))
-            }
-            _ => None,
+        let first = || {
+            let m = self.messages().filter(|m| m.view == View::Sing)?;
+            Some(MessageKey::of(&m.row(*m.set.first()?)?))
         };
         state.shown().or(state.selected()).or_else(first)
     }
 
     /// Whether the page shows nothing of what its address asks for.
     pub(crate) fn is_empty(&self) -> bool {
-        match self.page.as_ref().map(|page| &page.content) {
+        match self.content() {
             Some(Content::Messages(messages)) => messages.set.is_empty(),
             None | Some(Content::Nothing) => true,
             _ => false,
@@ -329,10 +339,8 @@ impl Tab {
             return;
         };
         let url = entry.url.clone();
-        let is_member = self.page.as_ref().is_some_and(|page| match &page.content {
-            Content::Messages(m) => key.row_in(m).is_some_and(|index| m.in_set(index)),
-            _ => false,
-        });
+        let in_set = |m: &MessagesPage| key.row_in(m).is_some_and(|index| m.in_set(index));
+        let is_member = self.messages().is_some_and(in_set);
         if let Some(before) = at.checked_sub(1).and_then(|at| self.history.get_mut(at))
             && is_member
             && same_messages(&before.url, &url)

@@ -236,11 +236,9 @@ impl Browser {
     /// Shows what is chosen in the rows of the areas.
     fn show_threads_of_areas(&mut self) {
         let kept = &self.profile.keep.threads().0;
-        self.reading
-            .threads
-            .0
-            .retain(|key, _| kept.contains_key(key));
-        let known = self.reading.threads.0.iter();
+        let known = &mut self.reading.threads.0;
+        known.retain(|key, _| kept.contains_key(key));
+        let known = known.iter();
         let rows = known.filter_map(|(key, members)| Some((kept.get(key)?.choice, members)));
         let rows = rows.flat_map(|(choice, members)| {
             let prints = members.rows.iter().map(|(_, print)| *print);
@@ -310,11 +308,7 @@ pub(super) fn members(
             "" => None,
             msgid => places.get(msgid),
         };
-        let answers = || {
-            (!row.reply().is_empty())
-                .then(|| places.get(row.reply()))
-                .flatten()
-        };
+        let answers = || places.get(row.reply()).filter(|_| !row.reply().is_empty());
         if let Some(at) = own.or_else(answers) {
             tops.push((*at, index));
         }

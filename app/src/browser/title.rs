@@ -49,11 +49,10 @@ pub(crate) fn of(page: &Page) -> String {
 fn asked(request: &StationRequest) -> String {
     let station = request.address.to_string();
     match &request.request {
-        Some(request) => tr!(
-            "title-asked",
-            request = short_value(request),
-            station = station
-        ),
+        Some(request) => {
+            let request = short_value(request);
+            tr!("title-asked", request = request, station = station)
+        }
         None => station,
     }
 }
@@ -94,11 +93,8 @@ fn of_set(url: &FidoUrl) -> String {
         .params()
         .filter(|param| param.key.is_some_and(Key::is_filter));
     let mut what: Vec<String> = Vec::new();
-    for filter in filters
-        .clone()
-        .take(MOST_FILTERS)
-        .filter_map(|param| filter_in_words(&param))
-    {
+    let named = filters.clone().take(MOST_FILTERS);
+    for filter in named.filter_map(|param| filter_in_words(&param)) {
         if !what.contains(&filter) {
             what.push(filter);
         }

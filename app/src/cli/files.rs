@@ -66,10 +66,8 @@ pub(super) fn text(out: &mut Printed, files: &FilesPage, limit: Option<usize>) {
     }
     if files.is_of_echoes() {
         for echo in &files.echoes {
-            let count = echo
-                .list
-                .as_ref()
-                .map(|list| list.entries().len().to_string());
+            let list = echo.list.as_ref();
+            let count = list.map(|list| list.entries().len().to_string());
             let problem = echo.problem.as_ref().map(said);
             let about = problem.as_deref().unwrap_or(&echo.description);
             let count = count.as_deref().unwrap_or("-");
@@ -84,10 +82,8 @@ pub(super) fn text(out: &mut Printed, files: &FilesPage, limit: Option<usize>) {
         let Some(file) = files.file(row) else {
             continue;
         };
-        let date = files
-            .modified(file)
-            .map(|date| date.to_string().replace('T', " "));
-        let date = date.unwrap_or_default();
+        let date = files.modified(file).map(|date| date.to_string());
+        let date = date.unwrap_or_default().replace('T', " ");
         let size = file.facts().map(|facts| facts.size).unwrap_or_default();
         let about = file.description().replace('\n', " ");
         let line = format!("{size:>12}  {date:19}  {:24}  {about}", file.name);

@@ -57,11 +57,8 @@ fn show_progress(job: &Job, is_done: &AtomicBool) {
 fn report(index: &Index, updated: &UpdateReport, as_json: bool) -> Outcome {
     let mut stderr = Printed::default();
     for failure in &updated.failed {
-        stderr.line(format_args!(
-            "fidoscope: {}: {}",
-            failure.tag,
-            said(&failure.error)
-        ));
+        let why = said(&failure.error);
+        stderr.line(format_args!("fidoscope: {}: {why}", failure.tag));
     }
     let exit = if updated.failed.is_empty() {
         Exit::Fine
@@ -108,10 +105,8 @@ fn failed(error: &IndexError, as_json: bool) -> Outcome {
             IndexError::Busy => "index-busy",
             _ => "index-failed",
         };
-        return Outcome::document(
-            &error_document(code, &error.to_string(), None),
-            Exit::Failed,
-        );
+        let document = error_document(code, &error.to_string(), None);
+        return Outcome::document(&document, Exit::Failed);
     }
     Outcome::failure(super::stderr_line(error), Exit::Failed)
 }

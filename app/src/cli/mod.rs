@@ -29,9 +29,11 @@ use show::{ShowOptions, show};
 mod tests;
 
 use crate::platform::printed::{Printed, stderr_line};
-use crate::strings::tr;
+use crate::strings::{io_words, tr};
 use fidoscope_core::url::{ErrorCode, UrlError};
 use serde_json::{Value, json};
+use std::io;
+use std::path::Path;
 
 /// Exit codes of the command line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -82,6 +84,18 @@ impl Outcome {
         self.stderr = before;
         self
     }
+}
+
+/// Why a file cannot be read.
+fn unreadable(path: &Path, error: &io::Error) -> String {
+    let file = path.display().to_string();
+    tr!("cli-unreadable", file = file, error = io_words(error))
+}
+
+/// Why a file cannot be written.
+fn unwritable(path: &Path, error: &io::Error) -> String {
+    let file = path.display().to_string();
+    tr!("cli-unwritable", file = file, error = io_words(error))
 }
 
 fn error_document(code: &str, message: &str, at: Option<usize>) -> Value {

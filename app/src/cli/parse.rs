@@ -13,8 +13,8 @@ pub(crate) fn parse(text: &str) -> Outcome {
             let mut outcome = Outcome::document(&parsed_json(&parsed), Exit::Fine);
             if let Some(near) = parsed.url.probable_scheme() {
                 let scheme = parsed.url.scheme_name();
-                outcome.stderr =
-                    stderr_line(tr!("cli-near-scheme", scheme = scheme, near = near.name()));
+                let what = tr!("cli-near-scheme", scheme = scheme, near = near.name());
+                outcome.stderr = stderr_line(what);
             }
             outcome
         }
@@ -25,13 +25,9 @@ pub(crate) fn parse(text: &str) -> Outcome {
 fn parsed_json(parsed: &Parsed) -> Value {
     let url = &parsed.url;
     if let Some(text) = url.as_external() {
-        let scheme = text
-            .split(':')
-            .next()
-            .unwrap_or_default()
-            .to_ascii_lowercase();
+        let scheme = text.split(':').next().unwrap_or_default();
         return json!({
-            "scheme": scheme,
+            "scheme": scheme.to_ascii_lowercase(),
             "external": true,
             "canonical": text,
             "warnings": warnings_json(&parsed.warnings),

@@ -9,6 +9,7 @@ use fidoscope_core::library::CorpusIndex;
 use fidoscope_core::limits;
 use fidoscope_core::markup::decode_fiunis;
 use fidoscope_core::page::{KmlAbsence, LandmarkShape, MessagesPage, PagePlaces, StationsPage};
+use fidoscope_core::url::View;
 use serde_json::{Map, Value, json};
 
 /// Lines of nodelists with the places of their stations.
@@ -67,15 +68,12 @@ pub(super) fn places_text(
         out.line(what.map_or_else(String::new, |what| format!("  ({what})")));
     };
     for dot in places.senders.iter().take(limit) {
-        line(
-            dot.message,
-            degrees(dot.position),
-            Some(match dot.source {
-                PlaceSource::Origeo => "ORIGEO",
-                PlaceSource::Flags => tr!("station-by-flags"),
-                PlaceSource::Town => tr!("station-by-town"),
-            }),
-        );
+        let source = match dot.source {
+            PlaceSource::Origeo => "ORIGEO",
+            PlaceSource::Flags => tr!("station-by-flags"),
+            PlaceSource::Town => tr!("station-by-town"),
+        };
+        line(dot.message, degrees(dot.position), Some(source));
     }
     for landmark in places.features.iter().take(limit) {
         match &landmark.mark {
@@ -89,11 +87,10 @@ pub(super) fn places_text(
         }
     }
     match without(messages, places) {
-        Some(without) => out.line(tr!(
-            "map-without",
-            count = without,
-            shown = format::count(without)
-        )),
+        Some(without) => {
+            let shown = format::count(without);
+            out.line(tr!("map-without", count = without, shown = shown));
+        }
         None => {
             let shown = format::count(limits::PAGE_PLACES as u64);
             out.line(tr!("cli-places-full", shown = shown));
@@ -154,10 +151,8 @@ pub(super) fn fields(
     places: &PagePlaces,
 ) {
     fields.insert("without_place".to_owned(), json!(without(messages, places)));
-    let of_senders = places
-        .view
-        .is_some_and(|view| matches!(view.as_str(), "smap" | "sglo"));
-    if of_senders {
+    let is_of_senders = |view: View| matches!(view, View::Smap | View::Sglo);
+    if places.view.is_some_and(is_of_senders) {
         let senders = places.senders.iter().map(|dot| {
             let mut value = message(messages, dot.message);
             value.insert("lat".to_owned(), json!(dot.position.lat()));
@@ -245,12 +240,7 @@ fn kind(feature: &Feature) -> &'static str {
 }
 
 fn hexadecimal(colour: Colour) -> String {
-    let Colour {
-        red,
-        green,
-        blue,
-        alpha,
-    } = colour;
+    let [red, green, blue, alpha] = [colour.red, colour.green, colour.blue, colour.alpha];
     format!("#{red:02x}{green:02x}{blue:02x}{alpha:02x}")
 }
 
@@ -260,10 +250,8 @@ fn shape(shape: &Shape) -> Value {
         Shape::Point(at) => json!({ "type": "Point", "coordinates": pair(at) }),
         Shape::Line(line) => json!({ "type": "LineString", "coordinates": pairs(line) }),
         Shape::Polygon(Polygon { outer, holes }) => {
-            let rings: Vec<Value> = std::iter::once(outer)
-                .chain(holes)
-                .map(|ring| pairs(ring))
-                .collect();
+            let rings = std::iter::once(outer).chain(holes);
+            let rings: Vec<Value> = rings.map(|ring| pairs(ring)).collect();
             json!({ "type": "Polygon", "coordinates": rings })
         }
         Shape::Area(area) => json!({ "type": "Box", "bbox": bbox(area) }),

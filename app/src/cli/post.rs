@@ -20,7 +20,7 @@ use fidoscope_core::notice::{Notice, Severity};
 use fidoscope_core::page::Content;
 use fidoscope_core::query::time::Now;
 use fidoscope_core::resolve::{Sources, resolve_from};
-use fidoscope_core::url::{FidoUrl, Key, Parsed, Scheme};
+use fidoscope_core::url::{FidoUrl, Key, Parsed, Scheme, UrlWarning};
 use serde_json::{Value, json};
 
 /// What is to be written.
@@ -50,12 +50,11 @@ pub(super) fn post(
     now: &Now,
     serials: &mut dyn Serials,
 ) -> Outcome {
-    let composed = match compose(letter, sources, now, serials) {
+    let mut composed = match compose(letter, sources, now, serials) {
         Ok(composed) => composed,
         Err(outcome) => return outcome,
     };
     let ready = composed.finished.is_ready(letter.args.misfits);
-    let mut composed = composed;
     if letter.args.yes && ready {
         for message in &composed.finished.messages {
             match sources.library.post(message, &Job::new()) {
@@ -121,18 +120,12 @@ fn compose(
     };
     let url = asked_about(&parsed, options)?;
     let identity = sources.library.identity();
-    let (local, offset) = now.moment();
-    let moment = Moment {
-        local,
-        utc_offset: Some(offset),
-    };
+    let moment = moment_of(now);
     let own = own_address(letter, &identity)?;
     let (mut drafts, notices) = match url.scheme() {
         Scheme::Areafix | Scheme::Faqserv => {
-            if letter.body.is_some()
-                || letter.args.reply_to.is_some()
-                || !letter.attachments.is_empty()
-            {
+            let has_text = letter.body.is_some() || letter.args.reply_to.is_some();
+            if has_text || !letter.attachments.is_empty() {
                 return Err(wrong(letter, "robot-request", tr!("cli-post-robot")));
             }
             if url.scheme() == Scheme::Faqserv {
@@ -192,12 +185,8 @@ fn own_address(letter: &Letter<'_>, identity: &Identity) -> Result<Option<Addres
     };
     let own = identity.akas.iter().find(|aka| asked.matches(aka));
     let own = own.cloned().ok_or_else(|| {
-        let asked = asked.to_string();
-        wrong(
-            letter,
-            "not-your-address",
-            &tr!("cli-post-address", address = asked),
-        )
+        let what = tr!("cli-post-address", address = asked.to_string());
+        wrong(letter, "not-your-address", &what)
     })?;
     Ok(Some(own))
 }
@@ -270,12 +259,15 @@ fn answer(
         (DraftKind::Echomail, Some(area)) => ReplyWay::ToArea(area.clone()),
         _ => ReplyWay::ByNetmail,
     };
+    Ok(reply(&original, &way, identity, &moment_of(now)).draft)
+}
+
+fn moment_of(now: &Now) -> Moment {
     let (local, offset) = now.moment();
-    let moment = Moment {
+    Moment {
         local,
         utc_offset: Some(offset),
-    };
-    Ok(reply(&original, &way, identity, &moment).draft)
+    }
 }
 
 /// The area that a message goes to, as the user writes it, and where its base is.
@@ -297,32 +289,29 @@ fn text(composed: &Composed, library: &Library) -> Printed {
         }
         let (area, path) = place(message, library);
         let area = area.unwrap_or_default();
-        let number = composed
-            .posted
-            .get(at)
-            .map(|posted| format!("  #{}", posted.number));
+        let posted = composed.posted.get(at);
+        let number = posted.map(|posted| format!("  #{}", posted.number));
         let path = path.map(|path| format!("  {path}"));
         let (number, path) = (number.unwrap_or_default(), path.unwrap_or_default());
-        out.line(format_args!(
-            "{} {area}{number}{path}",
-            tr!("cli-header-area")
-        ));
+        let name = tr!("cli-header-area");
+        out.line(format_args!("{name} {area}{number}{path}"));
         out.lines(&message.preview());
     }
     out
 }
 
+/// The warnings of the URL that no notice of the message repeats.
+fn unreported(composed: &Composed) -> impl Iterator<Item = &UrlWarning> {
+    let notices = &composed.finished.notices;
+    let warnings = composed.parsed.warnings.iter();
+    warnings.filter(move |warning| !notices.iter().any(|notice| notice.reports(warning)))
+}
+
 fn diagnostics(letter: &Letter<'_>, composed: &Composed, ready: bool) -> Printed {
     let mut out = Printed::default();
     let finished = &composed.finished;
-    for warning in &composed.parsed.warnings {
-        if !finished
-            .notices
-            .iter()
-            .any(|notice| notice.reports(warning))
-        {
-            out.append(&stderr_line(warning));
-        }
+    for warning in unreported(composed) {
+        out.append(&stderr_line(warning));
     }
     for notice in &finished.notices {
         out.append(&stderr_line(sentence(&notice.text)));
@@ -331,33 +320,21 @@ fn diagnostics(letter: &Letter<'_>, composed: &Composed, ready: bool) -> Printed
         }
     }
     if !finished.misfits.is_empty() && letter.args.misfits == Misfits::Ask {
-        let named = finished
-            .misfits
-            .iter()
-            .take(40)
-            .map(|misfit| match &misfit.nearest {
-                Some(nearest) => format!("{} ({nearest})", misfit.character),
-                None => misfit.character.to_string(),
-            });
-        let named: Vec<String> = named.collect();
-        let charset = finished
-            .messages
-            .first()
-            .map_or("", |message| message.charset.name());
-        let letters = named.join(", ");
-        out.append(&stderr_line(tr!(
-            "cli-post-misfits",
-            charset = charset,
-            letters = letters
-        )));
+        let misfits = finished.misfits.iter().take(40);
+        let named = misfits.map(|misfit| match &misfit.nearest {
+            Some(nearest) => format!("{} ({nearest})", misfit.character),
+            None => misfit.character.to_string(),
+        });
+        let letters = named.collect::<Vec<_>>().join(", ");
+        let first = finished.messages.first();
+        let charset = first.map_or("", |message| message.charset.name());
+        let what = tr!("cli-post-misfits", charset = charset, letters = letters);
+        out.append(&stderr_line(what));
     }
     for posted in &composed.posted {
-        let (area, number) = (posted.area.tag(), posted.number);
-        out.append(&stderr_line(tr!(
-            "cli-post-written",
-            area = area,
-            number = number.to_string()
-        )));
+        let (area, number) = (posted.area.tag(), posted.number.to_string());
+        let what = tr!("cli-post-written", area = area, number = number);
+        out.append(&stderr_line(what));
         for problem in &posted.problems {
             out.append(&stderr_line(problem));
         }
@@ -385,15 +362,7 @@ fn document(letter: &Letter<'_>, composed: &Composed, library: &Library) -> Valu
             "nearest": misfit.nearest,
         })
     });
-    let unreported: Vec<_> = (composed.parsed.warnings.iter())
-        .filter(|warning| {
-            !finished
-                .notices
-                .iter()
-                .any(|notice| notice.reports(warning))
-        })
-        .cloned()
-        .collect();
+    let unreported: Vec<_> = unreported(composed).cloned().collect();
     let mut warnings = match warnings_json(&unreported) {
         Value::Array(warnings) => warnings,
         _ => Vec::new(),
@@ -429,10 +398,8 @@ fn message_json(message: &FinishedMessage, posted: Option<&Posted>, library: &Li
     .filter_map(|(is_set, name)| is_set.then_some(name))
     .collect();
     let noted = posted.map(|posted| {
-        let paths = posted.noted.iter();
-        paths
-            .map(|path| path.display().to_string())
-            .collect::<Vec<_>>()
+        let paths = posted.noted.iter().map(|path| path.display().to_string());
+        paths.collect::<Vec<_>>()
     });
     json!({
         "area": area,

@@ -5,7 +5,7 @@ use super::answer::answer;
 use super::doctor::{DoctorContext, doctor};
 use super::post::{Letter, post};
 use super::save::{Saved, save};
-use super::{Exit, Outcome, error_document, index, links, parse, show};
+use super::{Exit, Outcome, error_document, index, links, parse, show, unreadable, unwritable};
 use crate::browser::sources::{self, Sources};
 use crate::cli::args::{Common, Headless, IndexArgs, PostArgs, ShowArgs};
 use crate::files::{self, Access};
@@ -73,10 +73,7 @@ fn read_text(file: Option<&Path>) -> Result<String, String> {
     let mut bytes = Vec::new();
     match file {
         Some(path) => {
-            bytes = fs::read(path).map_err(|error| {
-                let file = path.display().to_string();
-                tr!("cli-unreadable", file = file, error = io_words(&error))
-            })?;
+            bytes = fs::read(path).map_err(|error| unreadable(path, &error))?;
         }
         None => {
             io::stdin()
@@ -124,10 +121,10 @@ fn write(saved: &Saved, output: Option<&Path>) -> Outcome {
             return failed(tr!("cli-save-terminal").to_owned(), Exit::Refused);
         }
         return match printed::print_bytes(&saved.bytes) {
-            Err(error) => failed(
-                tr!("cli-unwritable-output", error = io_words(&error)),
-                Exit::Failed,
-            ),
+            Err(error) => {
+                let what = tr!("cli-unwritable-output", error = io_words(&error));
+                failed(what, Exit::Failed)
+            }
             Ok(()) => fine(Printed::default()),
         };
     }
@@ -147,31 +144,23 @@ fn write(saved: &Saved, output: Option<&Path>) -> Outcome {
         Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {
             failed(tr!("cli-save-exists", file = file), Exit::Failed)
         }
-        Err(error) => failed(
-            tr!("cli-unwritable", file = file, error = io_words(&error)),
-            Exit::Failed,
-        ),
+        Err(error) => failed(unwritable(path, &error), Exit::Failed),
     }
 }
 
 /// Composes a message and, if that is asked for, writes it.
 fn post_with(args: &PostArgs) -> Outcome {
     let failed = |what: String| Outcome::failure(stderr_line(what), Exit::Failed);
-    let body = match args.body.as_deref() {
-        None => None,
-        Some(path) => {
-            let path = Some(path).filter(|path| path.as_os_str() != "-");
-            match read_text(path) {
-                Ok(text) => Some(text),
-                Err(error) => return failed(error),
-            }
-        }
+    let read = |path: &Path| read_text(Some(path).filter(|path| path.as_os_str() != "-"));
+    let body = match args.body.as_deref().map(read).transpose() {
+        Ok(body) => body,
+        Err(error) => return failed(error),
     };
     let mut attachments = Vec::new();
     for path in &args.attach {
         // One byte more than may be attached shows that there is too much.
-        match files::read_plain(path, ATTACHMENT_BYTES as u64 + 1) {
-            Ok(Some(bytes)) => attachments.push(Attachment {
+        match files::read_existing(path, ATTACHMENT_BYTES as u64 + 1) {
+            Ok(bytes) => attachments.push(Attachment {
                 name: path
                     .file_name()
                     .unwrap_or_default()
@@ -179,16 +168,7 @@ fn post_with(args: &PostArgs) -> Outcome {
                     .into_owned(),
                 bytes: bytes.into(),
             }),
-            Ok(None) => {
-                let file = path.display().to_string();
-                let error = io_words(&io::ErrorKind::NotFound.into());
-                return failed(tr!("cli-unreadable", file = file, error = error));
-            }
-            Err(error) => {
-                let file = path.display().to_string();
-                let error = io_words(&error);
-                return failed(tr!("cli-unreadable", file = file, error = error));
-            }
+            Err(error) => return failed(unreadable(path, &error)),
         }
     }
     let mut serials: Box<dyn Serials> = Box::new(PreviewSerials::default());
@@ -197,8 +177,7 @@ fn post_with(args: &PostArgs) -> Outcome {
             return failed(tr!("cli-post-homeless").to_owned());
         };
         if let Err(error) = files::make_own_folder(&folder) {
-            let file = folder.display().to_string();
-            return failed(tr!("cli-unwritable", file = file, error = io_words(&error)));
+            return failed(unwritable(&folder, &error));
         }
         serials = Box::new(SerialFile::of_profile(&folder));
     }
@@ -384,17 +363,11 @@ fn command_line(options: &[OsString]) -> Result<Vec<String>, String> {
             .map_err(|error| format!("{}: {}", option.to_string_lossy(), io_words(&error)))?;
         words.push(absolute.into_os_string());
     }
-    words
+    let wrong = |word: OsString| tr!("cli-not-unicode", what = word.display().to_string());
+    let words = words
         .into_iter()
-        .map(|word| {
-            word.into_string().map_err(|word| {
-                tr!(
-                    "cli-not-unicode",
-                    what = word.to_string_lossy().into_owned()
-                )
-            })
-        })
-        .collect()
+        .map(|word| word.into_string().map_err(wrong));
+    words.collect()
 }
 
 fn index_with(args: &IndexArgs) -> Outcome {

@@ -22,16 +22,10 @@ pub(super) fn diagnostics(shown: &PrintedPage<'_>) -> Printed {
         let mut notices = shown.page.notices.iter();
         notices.any(|notice| notice.reports(warning))
     };
-    for warning in shown
-        .warnings
-        .iter()
-        .filter(|warning| !is_reported(warning))
-    {
-        let warned = tr!(
-            "cli-at-byte",
-            what = warning.to_string(),
-            at = warning.at().to_string()
-        );
+    let warnings = shown.warnings.iter();
+    for warning in warnings.filter(|warning| !is_reported(warning)) {
+        let (what, at) = (warning.to_string(), warning.at().to_string());
+        let warned = tr!("cli-at-byte", what = what, at = at);
         out.line(format_args!("fidoscope: {warned}"));
     }
     for notice in &shown.page.notices {
@@ -75,13 +69,8 @@ fn card_text(out: &mut Printed, content: &Content) {
 }
 
 fn areas_text(out: &mut Printed, areas: &AreasPage) {
-    let width = areas
-        .lines
-        .iter()
-        .map(|line| line.tag.chars().count())
-        .max()
-        .unwrap_or(0)
-        .min(40);
+    let widths = areas.lines.iter().map(|line| line.tag.chars().count());
+    let width = widths.max().unwrap_or(0).min(40);
     for line in &areas.lines {
         let unread = line.unread.map(words::unread).unwrap_or_default();
         let messages = line.messages.map(|messages| messages.to_string());
@@ -195,33 +184,17 @@ fn message_text(
     out.line(format_args!("{:-<72}", ""));
     let moment = header.moment(shown.page.url.usetz()).to_string();
     let offset = header.utc_offset().map(|offset| format!(" {offset}"));
-    let fields = [
-        (
-            tr!("cli-header-area"),
-            format!("{}  #{}", header.area().tag(), header.number()),
-        ),
-        (
-            tr!("cli-header-from"),
-            format!(
-                "{}  {}",
-                decode_fiunis(header.from()),
-                header.from_address()
-            ),
-        ),
-        (
-            tr!("cli-header-to"),
-            decode_fiunis(header.to()).into_owned(),
-        ),
-        (
-            tr!("cli-header-subject"),
-            decode_fiunis(header.subject()).into_owned(),
-        ),
-        (
-            tr!("cli-header-date"),
-            moment.replace('T', " ") + &offset.unwrap_or_default(),
-        ),
-    ];
-    for (name, value) in fields {
+    let area = format!("{}  #{}", header.area().tag(), header.number());
+    let from = decode_fiunis(header.from());
+    let from = format!("{from}  {}", header.from_address());
+    let date = moment.replace('T', " ") + &offset.unwrap_or_default();
+    for (name, value) in [
+        (tr!("cli-header-area"), area.as_str()),
+        (tr!("cli-header-from"), &from),
+        (tr!("cli-header-to"), &decode_fiunis(header.to())),
+        (tr!("cli-header-subject"), &decode_fiunis(header.subject())),
+        (tr!("cli-header-date"), &date),
+    ] {
         out.line(format_args!("{name:<5} {value}"));
     }
     out.line("");

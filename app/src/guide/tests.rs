@@ -170,7 +170,7 @@ fn every_link_of_the_guide_parses() {
             match &link.url {
                 Ok(_) => good += 1,
                 Err(error) if error.code() == "relative-url" => {
-                    FidoUrl::parse_in_area(&link.text, TAG).expect(&subject);
+                    FidoUrl::parse_inside(&link.text, TAG, None).expect(&subject);
                     good += 1;
                 }
                 Err(error) => {
@@ -279,7 +279,7 @@ fn action_links_of_the_guide_lead_to_pages_that_say_that_nothing_was_sent() {
     in_every_language(|| {
         let mut seen = 0;
         for (_, link) in links() {
-            let Ok(parsed) = FidoUrl::parse_in_area(&link.text, TAG) else {
+            let Ok(parsed) = FidoUrl::parse_inside(&link.text, TAG, None) else {
                 continue;
             };
             let acts = [

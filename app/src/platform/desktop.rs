@@ -237,11 +237,8 @@ pub(crate) fn open_file(file: DesktopFile, command: Option<String>, report: impl
         let path = folder()
             .and_then(|folder| written(&folder, &file))
             .map_err(|error| {
-                tr!(
-                    "objects-not-opened",
-                    name = file.file_name.as_str(),
-                    why = io_words(&error)
-                )
+                let (name, why) = (file.file_name.as_str(), io_words(&error));
+                tr!("objects-not-opened", name = name, why = why)
             })?;
         let path = path.to_string_lossy();
         match command.and_then(|command| words_of(&command, &path)) {
@@ -331,23 +328,19 @@ fn run(opener: &str, url: &str) -> Result<(), String> {
 }
 
 fn run_words(opener: &str, words: &[impl AsRef<OsStr>], url: &str) -> Result<(), String> {
-    let status = status_of(opener, words).map_err(|error| {
-        let error = io_words(&error);
-        tr!(
-            "desktop-no-opener",
-            url = visible(url),
-            opener = opener,
-            error = error
-        )
-    })?;
-    if status.success() {
-        Ok(())
-    } else {
-        Err(tr!(
-            "desktop-no-program",
-            url = visible(url),
-            opener = opener
-        ))
+    let url = visible(url);
+    match status_of(opener, words).map_err(|error| io_words(&error)) {
+        Ok(status) if status.success() => Ok(()),
+        Ok(_) => Err(tr!("desktop-no-program", url = url, opener = opener)),
+        Err(error) => {
+            let why = tr!(
+                "desktop-no-opener",
+                url = url,
+                opener = opener,
+                error = error
+            );
+            Err(why)
+        }
     }
 }
 

@@ -93,11 +93,7 @@ fn report(
     if let Some(home) = home.and_then(Path::to_str).filter(|home| home.len() > 1) {
         report = report.replace(home, "~");
     }
-    let mut end = REPORT_BYTES.min(report.len());
-    while !report.is_char_boundary(end) {
-        end -= 1;
-    }
-    report.truncate(end);
+    report.truncate(report.floor_char_boundary(REPORT_BYTES));
     report
 }
 

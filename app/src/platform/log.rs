@@ -152,10 +152,7 @@ pub(crate) fn line(level: Level, room: &str, text: &str) {
 /// A line as it is written: UTC, level, room, text.
 fn form(moment: Timestamp, level: Level, room: &str, text: &str) -> String {
     let moment = moment.strftime("%Y-%m-%dT%H:%M:%SZ");
-    let text: String = text
-        .chars()
-        .map(|sign| if sign.is_control() { ' ' } else { sign })
-        .collect();
+    let text = text.replace(char::is_control, " ");
     format!("{moment} {:<7} {room}: {text}\n", level.name())
 }
 
@@ -188,12 +185,7 @@ pub(crate) fn last_warnings(file: &Rolling, most: usize) -> Vec<String> {
     };
     let lines: Vec<&str> = text.lines().filter(is_warning).collect();
     let first = lines.len().saturating_sub(most);
-    lines
-        .get(first..)
-        .unwrap_or_default()
-        .iter()
-        .map(|line| (*line).to_owned())
-        .collect()
+    lines.into_iter().skip(first).map(str::to_owned).collect()
 }
 
 #[cfg(test)]

@@ -85,16 +85,12 @@ impl Charsets {
     }
 
     pub(crate) fn to_json(&self) -> Value {
-        let areas: Map<String, Value> = self
-            .areas
-            .iter()
-            .map(|(area, set)| (area.clone(), json!(set.name())))
-            .collect();
-        let messages: Vec<Value> = self
-            .messages
-            .iter()
-            .map(|(area, id, set)| json!([area, id, set.name()]))
-            .collect();
+        let areas = self.areas.iter();
+        let areas = areas.map(|(area, set)| (area.clone(), json!(set.name())));
+        let areas: Map<String, Value> = areas.collect();
+        let messages = self.messages.iter();
+        let messages = messages.map(|(area, id, set)| json!([area, id, set.name()]));
+        let messages: Vec<Value> = messages.collect();
         json!({ "areas": areas, "messages": messages })
     }
 

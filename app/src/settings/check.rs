@@ -37,12 +37,8 @@ pub(super) fn usable(mut fields: Map<String, Value>) -> (Settings, Vec<Wrong>) {
     }
     let settings = read(kept.clone()).unwrap_or_default().within_bounds();
     let read = Value::Object(settings.to_fields());
-    differing(
-        &Value::Object(kept),
-        Some(&read),
-        &mut Vec::new(),
-        &mut wrong,
-    );
+    let given = Value::Object(kept);
+    differing(&given, Some(&read), &mut Vec::new(), &mut wrong);
     (settings, wrong)
 }
 

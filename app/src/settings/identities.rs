@@ -64,7 +64,7 @@ impl OwnIdentity {
     }
 
     pub(crate) fn address(&self) -> Option<Address> {
-        Address::parse(self.address.trim()).ok()
+        Address::parse_lenient(&self.address)
     }
 
     /// Whether drafts and areas can name it.

@@ -388,11 +388,8 @@ pub(crate) fn avatars_folder(dir: &Path) -> PathBuf {
 /// Where the desktop keeps the data of programs: `$XDG_DATA_HOME/fidoscope` or
 /// `~/.local/share/fidoscope`, and the like of other systems. `lookup` reads the environment.
 pub(crate) fn default_dir(lookup: impl Fn(&str) -> Option<String>) -> Option<PathBuf> {
-    let absolute = |name: &str| {
-        lookup(name)
-            .map(PathBuf::from)
-            .filter(|path| path.is_absolute())
-    };
+    let path = |name: &str| lookup(name).map(PathBuf::from);
+    let absolute = |name: &str| path(name).filter(|path| path.is_absolute());
     if cfg!(windows) {
         return absolute("APPDATA").map(|base| base.join("Fidoscope"));
     }

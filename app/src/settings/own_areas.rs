@@ -29,11 +29,11 @@ pub(crate) struct OwnArea {
 
 impl OwnArea {
     pub(crate) fn aka(&self) -> Option<Address> {
-        Address::parse(self.aka.trim()).ok()
+        Address::parse_lenient(&self.aka)
     }
 
     pub(crate) fn uplink(&self) -> Option<Address> {
-        Address::parse(self.uplink.trim()).ok()
+        Address::parse_lenient(&self.uplink)
     }
 }
 

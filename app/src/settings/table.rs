@@ -5,7 +5,7 @@
 
 use super::{MESSAGE_SIZES, Settings, ZOOMS};
 use crate::files::document::Document as _;
-use crate::strings::{self, Language, Say, tr};
+use crate::strings::{self, Language, Say, has_words, tr};
 use serde_json::{Map, Value};
 
 /// Settings that belong together: a page of the settings, and a section of the man page.
@@ -263,17 +263,14 @@ impl Row {
 
     /// Whether it is what was looked for: all words are in its key, its name or its sentence, in any language.
     pub(crate) fn answers(&self, words: &str) -> bool {
-        let mut texts = vec![self.key.to_lowercase(), self.key.replace('_', " ")];
+        let mut texts = vec![self.key.to_owned(), self.key.replace('_', " ")];
         for language in Language::ALL {
             texts.extend(
                 self.texts
-                    .map(|id| strings::text_in(language, id).to_lowercase()),
+                    .map(|id| strings::text_in(language, id).to_owned()),
             );
         }
-        let words = words.to_lowercase();
-        words
-            .split_whitespace()
-            .all(|word| texts.iter().any(|text| text.contains(word)))
+        has_words(&texts.join("\n"), words)
     }
 
     /// Whether it has another value than at first.
@@ -305,11 +302,8 @@ pub(crate) fn man() -> String {
         let _ = writeln!(out, ".SH \"{}\"", escaped(&title.to_uppercase()));
     };
     section(&mut out, tr!("cli-man-name"));
-    let _ = writeln!(
-        out,
-        "fidoscope\\-settings \\- {}",
-        escaped(tr!("settings-man-what"))
-    );
+    let what = escaped(tr!("settings-man-what"));
+    let _ = writeln!(out, "fidoscope\\-settings \\- {what}");
     section(&mut out, tr!("settings-man-file"));
     for paragraph in [
         tr!("settings-man-place"),
@@ -337,13 +331,9 @@ pub(crate) fn man() -> String {
             };
             let (name, about) = ((row.name)(), (row.about)());
             let usual = tr!("settings-man-usual", usual = usual);
-            let text = format!("{name}{} {about}{}", end(name), end(about));
-            let _ = writeln!(
-                out,
-                "{}\n.br\n{}",
-                escaped(&text),
-                escaped(&format!("{}; {usual}.", row.kind.words()))
-            );
+            let text = escaped(&format!("{name}{} {about}{}", end(name), end(about)));
+            let values = escaped(&format!("{}; {usual}.", row.kind.words()));
+            let _ = writeln!(out, "{text}\n.br\n{values}");
         }
     }
     section(&mut out, tr!("settings-man-example"));

@@ -595,12 +595,14 @@ fn the_profile_lies_where_the_desktop_wants_it() {
 #[test]
 fn texts_of_those_who_write_become_an_identity() {
     let writing = writing::WritingSettings {
-        addresses: "2:5020/1042.1, nonsense 2:5030/1520".to_owned(),
+        addresses: "2:5020/1042.1, nonsense 182:5043/1@forestnet".to_owned(),
         signature: "Anna\n\n".to_owned(),
         origins: "One\n\n Two \n".to_owned(),
         charset: "utf-8".to_owned(),
         template: " ".to_owned(),
-        uplinks: writing::Hidden("2:5020/1 hush\n\nnonsense\n2:5030/1520 mum areamgr\n".to_owned()),
+        uplinks: writing::Hidden(
+            "182:5043/1@forestnet hush\n\nnonsense\n2:5030/1520 mum areamgr\n".to_owned(),
+        ),
         ..writing::WritingSettings::default()
     };
     assert_eq!(writing.addresses().1, ["nonsense"]);
@@ -621,7 +623,7 @@ fn texts_of_those_who_write_become_an_identity() {
     let addresses: Vec<String> = (identity.addresses.iter())
         .map(ToString::to_string)
         .collect();
-    assert_eq!(addresses, ["2:5020/1042.1", "2:5030/1520"]);
+    assert_eq!(addresses, ["2:5020/1042.1", "182:5043/1@forestnet"]);
     assert_eq!(
         (identity.name.as_str(), identity.signature.as_str()),
         ("Anna", "Anna")

@@ -47,7 +47,7 @@ impl WritingSettings {
         let words = self.addresses.split([' ', ',', ';', '\n', '\t']);
         let words = words.filter(|word| !word.is_empty());
         let read = words.filter_map(|word| {
-            let address = Address::parse(word).ok();
+            let address = Address::parse_lenient(word);
             if address.is_none() {
                 wrong.push(word);
             }
@@ -70,7 +70,7 @@ impl WritingSettings {
             .filter(|line| !line.trim().is_empty());
         let read = lines.filter_map(|line| {
             let mut words = line.split_whitespace();
-            let Ok(address) = Address::parse(words.next()?) else {
+            let Some(address) = Address::parse_lenient(words.next()?) else {
                 wrong += 1;
                 return None;
             };

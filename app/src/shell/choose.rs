@@ -31,13 +31,8 @@ pub(super) fn charset(
 ) {
     let sets = sets.map(|set| (Some(set), set.name()));
     let field = field.selected_text(chosen.map_or(none, Charset::name));
-    one(
-        field,
-        name,
-        chosen,
-        [(None, none)].into_iter().chain(sets),
-        ui,
-    );
+    let choices = [(None, none)].into_iter().chain(sets);
+    one(field, name, chosen, choices, ui);
 }
 
 /// The character sets in which messages can be written.

@@ -42,11 +42,8 @@ pub(crate) fn run(args: WindowArgs, started: Instant) -> Exit {
 
 /// The steps of that, one after the other; `Err` ends the start without a window, which may be no failure.
 fn open(args: WindowArgs, started: Instant) -> Result<(), Exit> {
-    let dir = args
-        .common
-        .profile
-        .clone()
-        .or_else(|| settings::default_dir(|name| std::env::var(name).ok()));
+    let usual = || settings::default_dir(|name| std::env::var(name).ok());
+    let dir = args.common.profile.clone().or_else(usual);
     let mut troubles = Vec::new();
     let (settings, profile_dir) = read_settings(dir.as_deref(), &mut troubles);
     strings::set_language(settings.language.unwrap_or_else(Language::of_system));
@@ -232,11 +229,8 @@ fn mark_start(
     let (marker, before) = match Marker::set(dir) {
         Ok(set) => set,
         Err(error) => {
-            troubles.push(tr!(
-                "cannot-be-saved",
-                path = dir.display().to_string(),
-                error = io_words(&error)
-            ));
+            let (path, error) = (dir.display().to_string(), io_words(&error));
+            troubles.push(tr!("cannot-be-saved", path = path, error = error));
             return (None, None);
         }
     };

@@ -99,6 +99,15 @@ const fn rgb(hex: u32) -> Color32 {
     Color32::from_rgb(red, green, blue)
 }
 
+const fn five([one, two, three, four, last]: [u32; 5]) -> [Color32; 5] {
+    [rgb(one), rgb(two), rgb(three), rgb(four), rgb(last)]
+}
+
+const fn ink(text: u32, fill: u32) -> Ink {
+    let (text, fill) = (rgb(text), rgb(fill));
+    Ink { text, fill }
+}
+
 /// The light theme.
 pub(crate) static LIGHT: Palette = Palette {
     page: rgb(0xff_ff_ff),
@@ -107,46 +116,22 @@ pub(crate) static LIGHT: Palette = Palette {
     text: rgb(0x1f_23_28),
     dim: rgb(0x57_60_6a),
     strong: rgb(0x0b_0d_10),
-    quotes: [
-        rgb(0x0a_5c_36),
-        rgb(0x7a_3e_00),
-        rgb(0x1a_4f_9c),
-        rgb(0x7b_2d_8b),
-        rgb(0x8a_1f_3d),
-    ],
+    quotes: five([0x0a_5c_36, 0x7a_3e_00, 0x1a_4f_9c, 0x7b_2d_8b, 0x8a_1f_3d]),
     tearline: rgb(0x6a_53_00),
     origin: rgb(0x57_60_6a),
     tagline: rgb(0x5b_45_9b),
     kludge: rgb(0x5f_68_72),
     link: rgb(0x05_50_ae),
     hovered: rgb(0xee_f2_f7),
-    selected: Ink {
-        text: rgb(0x0a_1a_2b),
-        fill: rgb(0xcf_e3_fa),
-    },
-    member: Ink {
-        text: rgb(0x33_2a_00),
-        fill: rgb(0xff_f3_c4),
-    },
-    hit: Ink {
-        text: rgb(0x1f_1a_00),
-        fill: rgb(0xff_d3_3d),
-    },
+    selected: ink(0x0a_1a_2b, 0xcf_e3_fa),
+    member: ink(0x33_2a_00, 0xff_f3_c4),
+    hit: ink(0x1f_1a_00, 0xff_d3_3d),
     text_selection: rgb(0xb6_d7_fb),
     line: rgb(0xd9_de_e4),
     tree_line: rgb(0x81_8a_94),
-    info: Ink {
-        text: rgb(0x0b_46_85),
-        fill: rgb(0xe3_f0_fc),
-    },
-    warning: Ink {
-        text: rgb(0x66_44_00),
-        fill: rgb(0xff_f3_cd),
-    },
-    error: Ink {
-        text: rgb(0x86_18_18),
-        fill: rgb(0xfd_e5_e5),
-    },
+    info: ink(0x0b_46_85, 0xe3_f0_fc),
+    warning: ink(0x66_44_00, 0xff_f3_cd),
+    error: ink(0x86_18_18, 0xfd_e5_e5),
     buttons: [rgb(0xe4_e8_ec), rgb(0xd8_de_e5), rgb(0xc8_d1_db)],
 };
 
@@ -158,46 +143,22 @@ pub(crate) static DARK: Palette = Palette {
     text: rgb(0xe1_e5_e9),
     dim: rgb(0xa0_aa_b5),
     strong: rgb(0xff_ff_ff),
-    quotes: [
-        rgb(0x7f_d1_a0),
-        rgb(0xe5_b5_67),
-        rgb(0x82_b8_ff),
-        rgb(0xd7_a6_f0),
-        rgb(0xf2_a0_b0),
-    ],
+    quotes: five([0x7f_d1_a0, 0xe5_b5_67, 0x82_b8_ff, 0xd7_a6_f0, 0xf2_a0_b0]),
     tearline: rgb(0xc9_b3_6a),
     origin: rgb(0xa0_aa_b5),
     tagline: rgb(0xbf_a8_ee),
     kludge: rgb(0x96_a1_ad),
     link: rgb(0x74_bb_ff),
     hovered: rgb(0x24_2a_31),
-    selected: Ink {
-        text: rgb(0xf4_f8_fd),
-        fill: rgb(0x1f_4a_7a),
-    },
-    member: Ink {
-        text: rgb(0xf6_e7_b0),
-        fill: rgb(0x3b_34_1c),
-    },
-    hit: Ink {
-        text: rgb(0xff_ff_ff),
-        fill: rgb(0x86_66_00),
-    },
+    selected: ink(0xf4_f8_fd, 0x1f_4a_7a),
+    member: ink(0xf6_e7_b0, 0x3b_34_1c),
+    hit: ink(0xff_ff_ff, 0x86_66_00),
     text_selection: rgb(0x2b_4f_7d),
     line: rgb(0x33_3a_42),
     tree_line: rgb(0x70_7a_85),
-    info: Ink {
-        text: rgb(0xa5_d2_fb),
-        fill: rgb(0x17_2c_42),
-    },
-    warning: Ink {
-        text: rgb(0xf4_d5_84),
-        fill: rgb(0x3b_30_14),
-    },
-    error: Ink {
-        text: rgb(0xfb_b4_b4),
-        fill: rgb(0x45_1c_1e),
-    },
+    info: ink(0xa5_d2_fb, 0x17_2c_42),
+    warning: ink(0xf4_d5_84, 0x3b_30_14),
+    error: ink(0xfb_b4_b4, 0x45_1c_1e),
     buttons: [rgb(0x2b_31_39), rgb(0x37_3f_49), rgb(0x44_4e_5a)],
 };
 
@@ -209,46 +170,22 @@ pub(crate) static CLASSIC: Palette = Palette {
     text: rgb(0xd8_d8_d8),
     dim: rgb(0xa8_a8_a8),
     strong: rgb(0xff_ff_ff),
-    quotes: [
-        rgb(0xff_ff_55),
-        rgb(0x55_ff_55),
-        rgb(0x55_ff_ff),
-        rgb(0xff_b0_ff),
-        rgb(0xff_b0_88),
-    ],
+    quotes: five([0xff_ff_55, 0x55_ff_55, 0x55_ff_ff, 0xff_b0_ff, 0xff_b0_88]),
     tearline: rgb(0xff_ff_55),
     origin: rgb(0x55_ff_ff),
     tagline: rgb(0xff_a0_ff),
     kludge: rgb(0xa8_a8_a8),
     link: rgb(0x55_ff_ff),
     hovered: rgb(0x1c_1c_b4),
-    selected: Ink {
-        text: rgb(0x00_00_00),
-        fill: rgb(0x00_a8_a8),
-    },
-    member: Ink {
-        text: rgb(0xff_ff_55),
-        fill: rgb(0x00_4a_6e),
-    },
-    hit: Ink {
-        text: rgb(0x00_00_00),
-        fill: rgb(0xff_ff_55),
-    },
+    selected: ink(0x00_00_00, 0x00_a8_a8),
+    member: ink(0xff_ff_55, 0x00_4a_6e),
+    hit: ink(0x00_00_00, 0xff_ff_55),
     text_selection: rgb(0x54_54_a8),
     line: rgb(0x40_40_c0),
     tree_line: rgb(0x00_a8_a8),
-    info: Ink {
-        text: rgb(0x55_ff_ff),
-        fill: rgb(0x00_00_4a),
-    },
-    warning: Ink {
-        text: rgb(0xff_ff_55),
-        fill: rgb(0x4a_3a_00),
-    },
-    error: Ink {
-        text: rgb(0xff_b0_b0),
-        fill: rgb(0x5a_00_00),
-    },
+    info: ink(0x55_ff_ff, 0x00_00_4a),
+    warning: ink(0xff_ff_55, 0x4a_3a_00),
+    error: ink(0xff_b0_b0, 0x5a_00_00),
     buttons: [rgb(0x2a_2a_b8), rgb(0x3c_3c_c8), rgb(0x50_50_d8)],
 };
 

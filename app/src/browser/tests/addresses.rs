@@ -290,6 +290,7 @@ fn a_relative_areafix_address_refers_to_the_area_of_the_page() {
             "areafix:SETI%40home@fidonet?leave",
         ),
         ("area://Эхо", "areafix:%D0%AD%D1%85%D0%BE?leave"),
+        ("area://A@x@y%40z", "areafix:A@x@y%40z?leave"),
     ] {
         assert_eq!(here(&blank(&url(page))), meant, "{page}");
     }

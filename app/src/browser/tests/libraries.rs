@@ -159,7 +159,7 @@ fn bases_that_cannot_be_opened_leave_everything_as_it_was() {
         panic!("the dialog is gone");
     };
     assert!(dialog.error.as_deref().unwrap().contains("/does/not/exist"));
-    assert!(!dialog.is_waiting());
+    assert!(!dialog.waiting);
     assert_eq!(browser.library().areas()[0].tag(), crate::guide::TAG);
     assert!(browser.settings().configs.is_empty());
     open(&mut browser, "area://Fidoscope.Guide");

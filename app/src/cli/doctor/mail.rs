@@ -49,11 +49,8 @@ pub(super) fn configuration(report: &mut Report, around: &DoctorContext<'_>, loa
     }
     let rest = problems.len().saturating_sub(MOST_PROBLEMS) as u64;
     if rest > 0 {
-        report.add(
-            section,
-            State::Wrong,
-            tr!("doctor-more-problems", count = rest),
-        );
+        let text = tr!("doctor-more-problems", count = rest);
+        report.add(section, State::Wrong, text);
     }
 }
 
@@ -82,10 +79,8 @@ pub(super) fn bases(report: &mut Report, library: &Library) {
             continue;
         }
         *formats.entry(base.format().name()).or_default() += 1;
-        let locked = area
-            .path()
-            .is_some_and(|path| is_locked(base.format(), path));
-        if locked {
+        let path = area.path();
+        if path.is_some_and(|path| is_locked(base.format(), path)) {
             let text = tr!("doctor-base-locked", area = area.tag());
             report.add(section, State::Note, text);
         }
@@ -113,9 +108,7 @@ pub(super) fn bases(report: &mut Report, library: &Library) {
         }
     }
     if !formats.is_empty() {
-        let shown = formats
-            .iter()
-            .map(|(name, count)| format!("{name} {count}"));
+        let shown = (formats.iter()).map(|(name, count)| format!("{name} {count}"));
         let text = tr!(
             "doctor-bases-read",
             areas = words::areas(formats.values().sum()),
@@ -125,11 +118,8 @@ pub(super) fn bases(report: &mut Report, library: &Library) {
         report.add(section, State::Good, text);
     }
     if absent > 0 {
-        report.add(
-            section,
-            State::Note,
-            tr!("doctor-bases-absent", count = absent),
-        );
+        let text = tr!("doctor-bases-absent", count = absent);
+        report.add(section, State::Note, text);
     }
 }
 
@@ -188,13 +178,9 @@ pub(super) fn nodelists(report: &mut Report, library: &Library, now: i64) {
 fn age(list: &List, now: i64) -> Option<i64> {
     let header = list.header();
     let first = jiff::civil::Date::new(i16::try_from(header.year?).ok()?, 1, 1).ok()?;
-    let day = first
-        .checked_add(jiff::Span::new().days(i64::from(header.day?) - 1))
-        .ok()?;
-    let made = day
-        .to_zoned(jiff::tz::TimeZone::UTC)
-        .ok()?
-        .timestamp()
-        .as_second();
+    let days = jiff::Span::new().days(i64::from(header.day?) - 1);
+    let day = first.checked_add(days).ok()?;
+    let made = day.to_zoned(jiff::tz::TimeZone::UTC).ok()?;
+    let made = made.timestamp().as_second();
     Some((now - made).div_euclid(24 * 60 * 60))
 }

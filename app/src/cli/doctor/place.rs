@@ -26,12 +26,8 @@ pub(super) fn index(report: &mut Report, around: &DoctorContext<'_>) {
         report.add(section, State::Note, tr!("doctor-index-off"));
     }
     match index.check(true) {
-        Ok(IndexState::Absent) => {
-            report.add(section, State::Note, tr!("doctor-index-absent"));
-        }
-        Ok(IndexState::OtherVersion) => {
-            report.add(section, State::Note, tr!("doctor-index-other"));
-        }
+        Ok(IndexState::Absent) => report.add(section, State::Note, tr!("doctor-index-absent")),
+        Ok(IndexState::OtherVersion) => report.add(section, State::Note, tr!("doctor-index-other")),
         Ok(IndexState::Ready { areas }) => {
             let size = format!("{:.1}", index.bytes() as f64 / 1e6);
             let areas = crate::strings::words::areas(areas);
@@ -103,19 +99,15 @@ pub(super) fn profile(report: &mut Report, profile: Option<&Path>) {
     };
     let path = dir.display().to_string();
     if !dir.exists() {
-        report.add(
-            section,
-            State::Note,
-            tr!("doctor-profile-absent", path = path),
-        );
+        let text = tr!("doctor-profile-absent", path = path);
+        report.add(section, State::Note, text);
         return;
     }
     match files::probe(dir) {
-        Ok(()) => report.add(
-            section,
-            State::Good,
-            tr!("doctor-profile-good", path = path),
-        ),
+        Ok(()) => {
+            let text = tr!("doctor-profile-good", path = path);
+            report.add(section, State::Good, text);
+        }
         Err(error) => {
             let text = tr!("cannot-be-saved", path = path, error = io_words(&error));
             let advice = tr!("doctor-profile-advice");

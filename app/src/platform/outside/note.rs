@@ -39,11 +39,8 @@ pub(crate) enum Answer {
 impl Note {
     /// The line, with its end. Paths that are not Unicode have no place in it: the window names one of them.
     pub(crate) fn to_line(&self) -> String {
-        let configs: Vec<&str> = self
-            .configs
-            .iter()
-            .filter_map(|path| path.to_str())
-            .collect();
+        let configs = self.configs.iter().filter_map(|path| path.to_str());
+        let configs: Vec<&str> = configs.collect();
         let lost = self.configs.iter().find(|path| path.to_str().is_none());
         let lost = lost.map(|path| tr!("outside-not-unicode", path = path.display().to_string()));
         let trouble = self.trouble.as_ref().or(lost.as_ref());
@@ -63,6 +60,7 @@ impl Note {
             None | Some(Value::Null) => None,
             Some(url) => Some(url.as_str()?.to_owned()),
         };
+        let trouble = document.get("trouble").and_then(Value::as_str);
         let configs = document.get("configs").and_then(Value::as_array);
         let path = |value: &Value| value.as_str().map(PathBuf::from);
         Some(Self {
@@ -73,10 +71,7 @@ impl Note {
                 .filter(|path: &PathBuf| path.is_absolute())
                 .collect(),
             // Older programs know neither.
-            trouble: document
-                .get("trouble")
-                .and_then(Value::as_str)
-                .map(str::to_owned),
+            trouble: trouble.map(str::to_owned),
             waits: document.get("waits") == Some(&Value::Bool(true)),
         })
     }

@@ -51,11 +51,8 @@ pub(crate) struct Desktop {
 impl Desktop {
     /// The folders of the user; `lookup` reads the environment.
     pub(crate) fn of_user(lookup: impl Fn(&str) -> Option<String>) -> Option<Self> {
-        let absolute = |name: &str| {
-            lookup(name)
-                .map(PathBuf::from)
-                .filter(|path| path.is_absolute())
-        };
+        let path = |name: &str| lookup(name).map(PathBuf::from);
+        let absolute = |name: &str| path(name).filter(|path| path.is_absolute());
         let home = absolute("HOME");
         let in_home = |inside: &str| home.as_ref().map(|home| home.join(inside));
         Some(Self {
@@ -90,20 +87,18 @@ impl Desktop {
         self.update();
         for scheme in types() {
             run("xdg-mime", ["default", ENTRY, &scheme]).map_err(|error| {
+                let (path, scheme) = (self.entry().display().to_string(), scheme.clone());
                 tr!(
                     "register-untold",
-                    path = self.entry().display().to_string(),
-                    scheme = scheme.clone(),
+                    path = path,
+                    scheme = scheme,
                     error = error
                 )
             })?;
         }
         let schemes: Vec<_> = Scheme::FIDONET.iter().map(|scheme| scheme.name()).collect();
-        Ok(tr!(
-            "register-done",
-            schemes = schemes.join(", "),
-            path = self.entry().display().to_string()
-        ))
+        let (schemes, path) = (schemes.join(", "), self.entry().display().to_string());
+        Ok(tr!("register-done", schemes = schemes, path = path))
     }
 
     /// Writes the entry and the icon; those of a package stay as they are.

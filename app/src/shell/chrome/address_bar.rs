@@ -360,10 +360,7 @@ fn caret(
     color: Color32,
 ) {
     let text = galley.text();
-    let mut at = at.min(text.len());
-    while !text.is_char_boundary(at) {
-        at -= 1;
-    }
+    let at = text.floor_char_boundary(at);
     let index =
         egui::text_selection::text_cursor_state::char_index_from_byte_index(text, ByteIndex(at));
     let x = galley_pos.x + galley.pos_from_cursor(CCursor::new(index)).left();

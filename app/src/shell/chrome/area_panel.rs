@@ -23,7 +23,6 @@ use egui::{
     WidgetInfo, vec2,
 };
 use fidoscope_core::library::{Area, AreaId};
-use fidoscope_core::page::{Content, Page};
 use fidoscope_core::url::FidoUrl;
 use std::sync::Arc;
 
@@ -82,20 +81,17 @@ pub(super) fn draw(
         filter: panel.filter.clone(),
         areas: areas.clone(),
         counts: counted.then(|| browser.counts_version()),
-        shown: if keeps {
-            shown_areas(browser)
-        } else {
-            Vec::new()
+        shown: match keeps {
+            true => shown_areas(browser),
+            false => Vec::new(),
         },
     };
     if panel.made_for.as_ref() != Some(&made_for) {
         let before = panel.cursor.and_then(|at| panel.rows.get(at).cloned());
         let (library, counts) = (browser.library(), browser.counts());
         panel.rows = arranged(library, &panel.filter, areas, counts, &made_for.shown);
-        let is_same = panel
-            .made_for
-            .as_ref()
-            .is_some_and(|made| made.filter == made_for.filter);
+        let made = panel.made_for.as_ref();
+        let is_same = made.is_some_and(|made| made.filter == made_for.filter);
         let place = |row: Row| panel.rows.iter().position(|own| *own == row);
         panel.cursor = before.filter(|_| is_same).and_then(place);
         panel.made_for = Some(made_for);
@@ -145,12 +141,8 @@ pub(super) fn draw(
             }
         }
     });
-    ui.data_mut(|data| {
-        data.insert_temp(
-            Id::unique("areas seen"),
-            (list.state.clamped_offset().y, list.inner_rect.height()),
-        );
-    });
+    let seen = (list.state.clamped_offset().y, list.inner_rect.height());
+    ui.data_mut(|data| data.insert_temp(Id::unique("areas seen"), seen));
 }
 
 /// Most saved searches that are seen without scrolling.
@@ -178,12 +170,10 @@ fn searches(browser: &Browser, ui: &mut Ui, commands: &mut Vec<Command>) {
             };
             let response =
                 paint::entry(ui, &search.title, unread, here == Some(&search.url), &name);
-            let in_background = ui.input(|input| input.modifiers.command);
             if response.clicked() {
-                let place = if in_background {
-                    OpenIn::Background
-                } else {
-                    OpenIn::Here
+                let place = match ui.input(|input| input.modifiers.command) {
+                    true => OpenIn::Background,
+                    false => OpenIn::Here,
                 };
                 commands.push(Command::Open(search.url.clone(), place));
             }
@@ -242,10 +232,8 @@ fn filter_field(
             panel.filter.clear();
         }
         if enter {
-            let chosen = panel
-                .cursor
-                .or_else(|| step(&panel.rows, None, 1))
-                .and_then(|at| panel.rows.get(at));
+            let at = panel.cursor.or_else(|| step(&panel.rows, None, 1));
+            let chosen = at.and_then(|at| panel.rows.get(at));
             if let Some(Row::Area(id)) = chosen
                 && let Some(area) = browser.library().area(*id)
             {
@@ -311,12 +299,8 @@ fn keys(ui: &Ui) -> Option<i32> {
 
 /// The line that is marked after moving by a number of lines; section titles are stepped over.
 pub(super) fn step(rows: &[Row], from: Option<usize>, by: i32) -> Option<usize> {
-    let areas: Vec<usize> = rows
-        .iter()
-        .enumerate()
-        .filter(|(_, row)| matches!(row, Row::Area(_)))
-        .map(|(at, _)| at)
-        .collect();
+    let is_area = |at: &usize| matches!(rows.get(*at), Some(Row::Area(_)));
+    let areas: Vec<usize> = (0..rows.len()).filter(is_area).collect();
     let last = areas.len().checked_sub(1)?;
     let place = match from.and_then(|at| areas.binary_search(&at).ok()) {
         Some(place) => place.saturating_add_signed(by as isize).min(last),
@@ -329,13 +313,10 @@ pub(super) fn step(rows: &[Row], from: Option<usize>, by: i32) -> Option<usize> 
 
 /// The areas of the page that is shown.
 fn shown_areas(browser: &Browser) -> Vec<AreaId> {
-    let page: Option<&Page> = browser.tab().and_then(|tab| tab.page.as_deref());
-    match page.map(|page| &page.content) {
-        Some(Content::Messages(messages)) => {
-            messages.areas.iter().filter_map(|area| area.id).collect()
-        }
-        _ => Vec::new(),
-    }
+    let messages = browser.tab().and_then(|tab| tab.messages());
+    let areas = messages.map(|messages| messages.areas.iter());
+    let areas = areas.into_iter().flatten();
+    areas.filter_map(|area| area.id).collect()
 }
 
 fn url_of(area: &Area) -> FidoUrl {
@@ -402,21 +383,8 @@ fn line(
         if look.marked {
             style::inner_edge(ui, ground, 4.0, (1.5, palette.link));
         }
-        let font = if unread > 0 {
-            style::bold_font()
-        } else {
-            style::body_font()
-        };
-        let mut text_rect = rect.shrink2(vec2(12.0, 0.0));
-        if unread > 0 {
-            let number = paint::one_line(ui, &format::count(unread), font.clone(), color, 96.0);
-            let mut number_rect = text_rect;
-            number_rect.min.x = text_rect.right() - number.size().x;
-            text_rect.max.x = number_rect.left() - 8.0;
-            paint::place(ui, number, number_rect);
-        }
-        let tag = paint::one_line(ui, &visible(area.tag()), font, color, text_rect.width());
-        paint::place(ui, tag, text_rect);
+        let count = (unread > 0).then_some(u64::from(unread));
+        paint::entry_text(ui, rect, &visible(area.tag()), count, color);
     }
     let background = ui.input(|input| input.modifiers.command);
     if response.clicked_by(PointerButton::Middle) || (response.clicked() && background) {

@@ -2,7 +2,7 @@
 
 use crate::browser::Counts;
 use crate::settings::areas::{AreaSort, PanelAreas};
-use crate::strings::tr;
+use crate::strings::{has_words, tr};
 use fidoscope_core::config::AreaKind;
 use fidoscope_core::library::{Area, AreaId, Library};
 use std::cmp::Reverse;
@@ -79,18 +79,14 @@ pub(super) fn arranged(
     counts: &Counts,
     shown: &[AreaId],
 ) -> Vec<Row> {
-    let wanted: Vec<String> = filter.split_whitespace().map(str::to_lowercase).collect();
     let fits = |area: &&Arc<Area>| {
-        if wanted.is_empty() {
+        if filter.trim().is_empty() {
             let is_there = panel.shows_hidden || !panel.is_hidden(area.tag());
             let has_new = !panel.only_unread || unread_of(counts, area) > 0;
             return (is_there && has_new) || shown.contains(&area.id());
         }
-        let tag = area.tag().to_lowercase();
-        let description = area.description().unwrap_or_default().to_lowercase();
-        wanted
-            .iter()
-            .all(|word| tag.contains(word) || description.contains(word))
+        let description = area.description().unwrap_or_default();
+        has_words(&format!("{}\n{description}", area.tag()), filter)
     };
     let fitting: Vec<&Arc<Area>> = library.areas().iter().filter(fits).collect();
     let sorted = |areas| sorted(areas, panel.sort, counts);

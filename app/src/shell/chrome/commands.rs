@@ -5,23 +5,19 @@ use super::menu;
 use super::palette::Searched;
 use crate::command::Command;
 use crate::settings::shortcuts::{Action, Shortcuts};
-use crate::strings::tr;
+use crate::strings::{has_words, tr};
 use crate::views::VIEWS;
 use fidoscope_core::url::Scheme;
 
 /// The commands that have every word of a text in their names, keys or synonyms; those with the words in
 /// their names come first.
 pub(super) fn matching(text: &str, searched: &Searched<'_>, keys: &Shortcuts) -> Vec<Row<Command>> {
-    let wanted = text.to_lowercase();
-    let words: Vec<&str> = wanted.split_whitespace().collect();
-    let has_all = |hay: String| {
-        let hay = hay.to_lowercase();
-        words.iter().all(|word| hay.contains(word))
-    };
     let (mut named, mut meant) = (Vec::new(), Vec::new());
     for (title, keys, action, what) in all(searched, keys) {
-        let is_named = has_all(format!("{title}\n{keys}"));
-        let is_meant = is_named || has_all(format!("{title}\n{keys}\n{}", synonyms(action, &what)));
+        let shown = format!("{title}\n{keys}");
+        let is_named = has_words(&shown, text);
+        let meant_by = || format!("{shown}\n{}", synonyms(action, &what));
+        let is_meant = is_named || has_words(&meant_by(), text);
         let row = Row {
             title,
             detail: keys,

@@ -104,13 +104,10 @@ fn dialog(
                 ScrollArea::vertical().max_height(360.0).show(ui, |ui| {
                     scroll_by_keys(ui, keys);
                     for problem in library.problems() {
-                        let place = match problem.line {
-                            Some(line) => tr!(
-                                "problem-place",
-                                path = problem.path.display().to_string(),
-                                line = line.to_string()
-                            ),
-                            None => problem.path.display().to_string(),
+                        let path = problem.path.display().to_string();
+                        let place = match problem.line.map(|line| line.to_string()) {
+                            Some(line) => tr!("problem-place", path = path, line = line),
+                            None => path,
                         };
                         ui.add(Label::new(RichText::new(place).strong()).wrap());
                         ui.add(Label::new(said(&problem.what)).wrap());
@@ -159,8 +156,7 @@ pub(crate) fn still_writing(names: &[String], ctx: &Context) -> Option<StillWrit
             }
         });
         ui.horizontal(|ui| {
-            let stay = ui.button(tr!("still-writing-stay"));
-            if stay.clicked() {
+            if ui.button(tr!("still-writing-stay")).clicked() {
                 wanted = Some(StillWriting::Stay);
             }
             if ui.button(tr!("still-writing-leave")).clicked() {
@@ -280,7 +276,7 @@ fn bases_dialog(dialog: &mut BasesDialog, fresh: bool, ui: &mut Ui, commands: &m
     wide(ui, 520.0);
     ui.heading(tr!("open-bases"));
     ui.add(Label::new(tr!("bases-explained")).wrap());
-    let busy = dialog.is_waiting() || dialog.desktop_open;
+    let busy = dialog.waiting || dialog.desktop_open;
     let names = (tr!("bases-path"), tr!("field-path"));
     let field = path_field(&mut dialog.path, names, !busy, fresh, ui);
     let enter = entered(&field, ui);
@@ -304,10 +300,8 @@ fn bases_dialog(dialog: &mut BasesDialog, fresh: bool, ui: &mut Ui, commands: &m
                 commands.push(Command::BrowseBases { folder });
             }
         }
-        if ui
-            .add_enabled(!busy, egui::Button::new(tr!("only-guide")))
-            .clicked()
-        {
+        let guide = egui::Button::new(tr!("only-guide"));
+        if ui.add_enabled(!busy, guide).clicked() {
             commands.push(Command::CloseBases);
         }
         closing(tr!("cancel"), false, ui, commands);
@@ -391,11 +385,8 @@ fn file_dialog(
     wide(ui, 520.0);
     ui.heading(tr!("objects-open-question"));
     ui.add(Label::new(tr!("objects-open-explained")).wrap());
-    let size = tr!(
-        "bytes",
-        count = file.bytes.0.len() as u64,
-        shown = crate::strings::format::count(file.bytes.0.len() as u64)
-    );
+    let bytes = file.bytes.0.len() as u64;
+    let size = tr!("bytes", count = bytes, shown = format::count(bytes));
     let name = visible(&file.file_name);
     let text = RichText::new(format!("{name} ({size})")).monospace();
     ui.add(Label::new(text).wrap());

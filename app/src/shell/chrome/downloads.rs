@@ -72,12 +72,8 @@ fn file(
     let palette = Palette::of(ui);
     let name = url.path().next().unwrap_or_default();
     let own = url.station().cloned().unwrap_or_default();
-    let title = tr!(
-        "file-title",
-        name = visible(name),
-        station = own.to_string()
-    );
-    style::heading(ui, &title);
+    let (name, station) = (visible(name), own.to_string());
+    style::heading(ui, &tr!("file-title", name = name, station = station));
     if let Some(request) = request {
         state(request, ui);
     }
@@ -261,11 +257,8 @@ fn mailer(signs: &Signs, rows: &mut Vec<(&str, String)>) {
         rows.push((tr!("file-mailer"), tr!("file-held", moment = moment)));
     }
     if let Some(tries) = signs.tries.as_ref().filter(|tries| tries.bad > 0) {
-        let text = tr!(
-            "file-tries",
-            count = u64::from(tries.bad),
-            comment = visible(&tries.comment)
-        );
+        let (count, comment) = (u64::from(tries.bad), visible(&tries.comment));
+        let text = tr!("file-tries", count = count, comment = comment);
         rows.push((tr!("file-mailer"), text));
     }
 }
@@ -327,9 +320,8 @@ fn state(request: &Request, ui: &mut Ui) {
     ui.label(RichText::new(state_words(request)).color(color));
     progress(request, ui);
     if let Some(reason) = &request.reason {
-        ui.add(
-            Label::new(RichText::new(visible(&said(reason))).color(palette.warning.text)).wrap(),
-        );
+        let reason = RichText::new(visible(&said(reason))).color(palette.warning.text);
+        ui.add(Label::new(reason).wrap());
     }
 }
 
@@ -390,18 +382,12 @@ fn cancel_words(request: &Request) -> &'static str {
 fn row(request: &Request, ui: &mut Ui, commands: &mut Vec<Command>) {
     let palette = Palette::of(ui);
     let name = request.url.path().next().unwrap_or_default();
-    if ui
-        .link(visible(name))
-        .on_hover_text(request.url.to_string())
-        .clicked()
-    {
+    let link = ui.link(visible(name));
+    if link.on_hover_text(request.url.to_string()).clicked() {
         commands.push(Command::Open(request.url.clone(), OpenIn::Here));
     }
-    let from = tr!(
-        "downloads-from",
-        station = request.station.to_string(),
-        moment = moment(request.asked)
-    );
+    let (station, moment) = (request.station.to_string(), moment(request.asked));
+    let from = tr!("downloads-from", station = station, moment = moment);
     ui.label(RichText::new(from).color(palette.dim));
     state(request, ui);
     ui.horizontal_wrapped(|ui| {

@@ -63,10 +63,8 @@ pub(super) fn draw(
         ui.label(tr!("message-facts-left", count = format::count(more)));
     }
     if ui.button(tr!("message-copy")).clicked() {
-        let lines: Vec<String> = facts
-            .iter()
-            .map(|(name, value)| format!("{name}: {value}"))
-            .collect();
+        let lines = facts.iter().map(|(name, value)| format!("{name}: {value}"));
+        let lines: Vec<String> = lines.collect();
         commands.push(Command::Copy(lines.join("\n")));
     }
 }
@@ -84,7 +82,7 @@ fn facts(message: &Message, tag: &str) -> Vec<(String, String)> {
     } else {
         tr!("charset-guessed", charset = message.charset.to_string())
     };
-    let kinds = |kind: fn(&fidoscope_core::message::LineKind) -> bool| {
+    let kinds = |kind: fn(&LineKind) -> bool| {
         let lines = message.lines.iter().filter(|line| kind(&line.kind));
         lines.count()
     };
@@ -92,23 +90,16 @@ fn facts(message: &Message, tag: &str) -> Vec<(String, String)> {
     let hidden = kinds(|kind| kind.is_hidden());
     add(tr!("column-area"), tag.to_owned());
     add(tr!("fact-number"), message.number.to_string());
-    add(
-        tr!("column-from"),
-        format!("{}, {}", message.from, message.from_address_text),
-    );
+    let from = format!("{}, {}", message.from, message.from_address_text);
+    add(tr!("column-from"), from);
     let to = message.to_address.as_ref();
     let to = to.map_or_else(|| message.to.clone(), |at| format!("{}, {at}", message.to));
     add(tr!("column-to"), to);
     add(tr!("column-subject"), message.subject.clone());
-    add(
-        tr!("fact-written"),
-        format::moment_in_full(message.written, message.utc_offset),
-    );
-    let arrived = message.arrived;
-    add(
-        tr!("fact-arrived"),
-        arrived.map_or_else(String::new, |at| format::moment_in_full(at, None)),
-    );
+    let written = format::moment_in_full(message.written, message.utc_offset);
+    add(tr!("fact-written"), written);
+    let arrived = message.arrived.map(|at| format::moment_in_full(at, None));
+    add(tr!("fact-arrived"), arrived.unwrap_or_default());
     add("TrueTime", message.true_time.clone().unwrap_or_default());
     add(tr!("fact-flags"), format::flags(message.attributes));
     add(tr!("fact-charset"), charset);
@@ -174,11 +165,9 @@ fn bytes(facts: &mut Vec<(String, String)>, stored: &StoredMessage) {
     let outside: usize = (stored.kludges.iter().chain(&stored.trailer))
         .map(Vec::len)
         .sum();
-    let sizes = tr!(
-        "stored-sizes",
-        text = format::count(stored.text.len() as u64),
-        outside = format::count(outside as u64)
-    );
+    let text = format::count(stored.text.len() as u64);
+    let outside = format::count(outside as u64);
+    let sizes = tr!("stored-sizes", text = text, outside = outside);
     facts.push((tr!("stored").to_owned(), sizes));
     for (name, field) in [
         (tr!("column-from"), &stored.from),

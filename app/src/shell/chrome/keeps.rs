@@ -6,7 +6,7 @@ use crate::browser::{KeepDialog, KeepList};
 use crate::command::{BookmarkChange, Command, OpenIn};
 use crate::keep::Keep;
 use crate::keep::bookmarks::BookmarkItem;
-use crate::strings::tr;
+use crate::strings::{has_words, tr};
 use egui::{Key, Modifiers, TextEdit, Ui};
 use fidoscope_core::url::FidoUrl;
 
@@ -95,8 +95,7 @@ fn bookmarks(
         return;
     }
     finder::field(&mut dialog.finder, tr!("bookmarks-field"), fresh, ui);
-    let text = dialog.finder.text.to_lowercase();
-    let words: Vec<&str> = text.split_whitespace().collect();
+    let words = dialog.finder.text.trim().to_owned();
     let mut rows = Vec::new();
     flatten(&keep.bookmarks().items, &mut Vec::new(), &words, &mut rows);
     if rows.is_empty() {
@@ -248,20 +247,16 @@ fn rename(dialog: &mut KeepDialog, ui: &mut Ui, commands: &mut Vec<Command>) -> 
 fn flatten(
     items: &[BookmarkItem],
     path: &mut Vec<usize>,
-    words: &[&str],
+    words: &str,
     rows: &mut Vec<Row<(Vec<usize>, Option<String>)>>,
 ) {
     for (at, item) in items.iter().enumerate() {
         path.push(at);
-        let indent = if words.is_empty() {
-            "    ".repeat(path.len() - 1)
-        } else {
-            String::new()
-        };
+        let depth = if words.is_empty() { path.len() - 1 } else { 0 };
+        let indent = "    ".repeat(depth);
         match item {
             BookmarkItem::Mark { title, url } => {
-                let hay = format!("{title}\n{url}").to_lowercase();
-                if words.iter().all(|word| hay.contains(word)) {
+                if has_words(&format!("{title}\n{url}"), words) {
                     rows.push(Row {
                         title: format!("{indent}{title}"),
                         detail: url.clone(),

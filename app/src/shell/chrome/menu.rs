@@ -11,7 +11,7 @@ use crate::style::icons::{self, Icon};
 use crate::style::looks::Density;
 use egui::{Button, Popup, Ui};
 use fidoscope_core::library::Library;
-use fidoscope_core::page::{Content, FilesPage, StationsPage};
+use fidoscope_core::page::{FilesPage, StationsPage};
 use fidoscope_core::url::FidoUrl;
 
 /// Whether an address asks for the first messages of threads alone (7.2.1.7), and the address that
@@ -32,8 +32,7 @@ pub(super) fn draw(browser: &Browser, ui: &mut Ui, commands: &mut Vec<Command>) 
     Popup::menu(&button).show(|ui| {
         ui.set_min_width(240.0);
         let keys = &browser.settings().shortcuts;
-        let page = browser.tab().and_then(|tab| tab.page.as_ref());
-        let has_messages = page.is_some_and(|page| matches!(page.content, Content::Messages(_)));
+        let has_messages = browser.tab().is_some_and(|tab| tab.messages().is_some());
         ui.menu_button(tr!("menu-file"), |ui| {
             offer(ui, keys, file(), true, commands);
         });
@@ -251,14 +250,8 @@ fn switches(browser: &Browser, ui: &mut Ui, has_messages: bool, commands: &mut V
         };
         choose(ui, name, action, on, Command::toggle(switch));
     }
-    let rot13 = Some(Action::Rot13);
-    choose(
-        ui,
-        tr!("menu-rot13"),
-        rot13,
-        browser.rot13(),
-        Command::ToggleRot13,
-    );
+    let (name, on) = (tr!("menu-rot13"), browser.rot13());
+    choose(ui, name, Some(Action::Rot13), on, Command::ToggleRot13);
     ui.separator();
     for density in Density::ALL {
         let chosen = settings.density == density;

@@ -165,15 +165,7 @@ pub(crate) fn draw(
     crate::map::tiles::apply(ui.ctx(), tiles, browser.profile_dir());
 
     Panel::top("tabs")
-        .frame(bar(
-            ui,
-            Margin {
-                left: 8,
-                right: 8,
-                top: 4,
-                bottom: 0,
-            },
-        ))
+        .frame(bar(ui, 8, [4, 0]))
         .show_separator_line(false)
         .show(ui, |ui| tab_strip::draw(browser, ui, commands));
     Panel::top("toolbar")
@@ -204,7 +196,7 @@ pub(crate) fn draw(
             .show(ui, |ui| reader_name::question(ui, commands));
     }
     Panel::bottom("status")
-        .frame(bar(ui, Margin::symmetric(12, 4)))
+        .frame(bar(ui, 12, [4, 4]))
         .show(ui, |ui| {
             status_bar::draw(browser, chrome.views.hovered.take(), ui, commands)
         });
@@ -221,15 +213,7 @@ pub(crate) fn draw(
         let panel = Panel::left(id)
             .default_size(width.min(most))
             .size_range(PANEL_LEAST..=most)
-            .frame(bar(
-                ui,
-                Margin {
-                    left: 4,
-                    right: 4,
-                    top: 8,
-                    bottom: 0,
-                },
-            ))
+            .frame(bar(ui, 4, [8, 0]))
             .show(ui, |ui| {
                 area_panel::draw(&mut chrome.areas, browser, ui, commands)
             });
@@ -266,24 +250,29 @@ pub(crate) fn draw(
     chrome.keyboard = Some(where_keyboard_is(ui.ctx(), chrome));
 }
 
-fn bar(ui: &Ui, margin: Margin) -> Frame {
+fn bar(ui: &Ui, sides: i8, [top, bottom]: [i8; 2]) -> Frame {
+    let margin = Margin {
+        left: sides,
+        right: sides,
+        top,
+        bottom,
+    };
     Frame::new()
         .fill(ui.visuals().panel_fill)
         .inner_margin(margin)
 }
 
 fn page_keys(tab: &Tab) -> PageKeys {
-    let content = tab.page.as_ref().map(|page| &page.content);
     PageKeys {
         is_loading: tab.pending.is_some(),
         magnifies: magnifies(tab),
-        is_object: matches!(content, Some(Content::Object(_))),
+        is_object: matches!(tab.content(), Some(Content::Object(_))),
     }
 }
 
 /// Whether the page of a tab has a scale of its own, which Ctrl and the wheel change.
 fn magnifies(tab: &Tab) -> bool {
-    match tab.page.as_ref().map(|page| &page.content) {
+    match tab.content() {
         Some(Content::Messages(m)) => {
             matches!(m.view, View::Mapm | View::Smap | View::Glom | View::Sglo)
         }
@@ -294,10 +283,8 @@ fn magnifies(tab: &Tab) -> bool {
 
 /// Whether a tab has messages, as those of the guide.
 fn shows_messages(tab: &Tab) -> bool {
-    match tab.page.as_ref().map(|page| &page.content) {
-        Some(Content::Messages(messages)) => !messages.set.is_empty(),
-        _ => false,
-    }
+    tab.messages()
+        .is_some_and(|messages| !messages.set.is_empty())
 }
 
 /// The page of the active tab, with what it has to say and how far its successor is.

@@ -44,14 +44,7 @@ pub(super) fn one_line(
     color: Color32,
     width: f32,
 ) -> Arc<Galley> {
-    let mut job = LayoutJob::single_section(
-        text.to_owned(),
-        TextFormat {
-            font_id: font,
-            color,
-            ..TextFormat::default()
-        },
-    );
+    let mut job = LayoutJob::single_section(text.to_owned(), TextFormat::simple(font, color));
     job.break_on_newline = false;
     job.wrap = TextWrapping {
         max_width: width.max(1.0),
@@ -153,6 +146,12 @@ pub(super) fn entry(
     } else if response.hovered() || response.has_focus() {
         ui.painter().rect_filled(ground, 4.0, palette.buttons[0]);
     }
+    entry_text(ui, rect, title, count, color);
+    response
+}
+
+/// The title of a line of the panel and its count, which makes it bold.
+pub(super) fn entry_text(ui: &Ui, rect: Rect, title: &str, count: Option<u64>, color: Color32) {
     let font = match count {
         Some(_) => style::bold_font(),
         None => style::body_font(),
@@ -167,5 +166,4 @@ pub(super) fn entry(
     }
     let title = one_line(ui, title, font, color, inside.width());
     place(ui, title, inside);
-    response
 }

@@ -2,14 +2,14 @@
 
 use super::commands;
 use super::finder::{self, FinderAction, Row};
+use crate::browser::tab::Tab;
 use crate::browser::{Browser, Finder};
 use crate::command::{Command, OpenIn};
 use crate::keep::Keep;
 use crate::settings::shortcuts::Shortcuts;
-use crate::strings::tr;
+use crate::strings::{has_words, tr};
 use egui::Ui;
 use fidoscope_core::library::Library;
-use fidoscope_core::page::Content;
 use fidoscope_core::url::FidoUrl;
 
 /// Most rows of each kind.
@@ -33,17 +33,13 @@ impl<'a> Searched<'a> {
         keep: &'a Keep,
         keys: &'a Shortcuts,
     ) -> Self {
+        let tab = browser.tab();
         Self {
             library,
             keep,
             keys,
-            url: browser
-                .tab()
-                .and_then(|tab| tab.address())
-                .map(ToString::to_string),
-            has_messages: (browser.tab())
-                .and_then(|tab| tab.page.as_ref())
-                .is_some_and(|page| matches!(page.content, Content::Messages(_))),
+            url: tab.and_then(Tab::address).map(ToString::to_string),
+            has_messages: tab.is_some_and(|tab| tab.messages().is_some()),
         }
     }
 }
@@ -77,12 +73,7 @@ pub(super) fn draw(
 
 /// The rows that hold every word of a text: commands, then areas, then addresses.
 fn rows(text: &str, searched: &Searched<'_>, keys: &Shortcuts) -> Vec<Row<Command>> {
-    let wanted = text.to_lowercase();
-    let words: Vec<&str> = wanted.split_whitespace().collect();
-    let fits = |parts: [&str; 2]| {
-        let hay = parts.join("\n").to_lowercase();
-        words.iter().all(|word| hay.contains(word))
-    };
+    let fits = |parts: [&str; 2]| has_words(&parts.join("\n"), text);
     let mut found = commands::matching(text, searched, keys);
     let areas = searched.library.areas().iter();
     found.extend(
@@ -95,14 +86,13 @@ fn rows(text: &str, searched: &Searched<'_>, keys: &Shortcuts) -> Vec<Row<Comman
                 what: Command::Open(FidoUrl::area(area.tag(), area.domain()), OpenIn::Here),
             }),
     );
-    if !words.is_empty() {
+    if !text.trim().is_empty() {
         let marks = searched.keep.bookmarks().marks();
         let marks = marks.iter().map(|(_, title, url)| (*title, *url));
         let marks = marks.filter(|(title, url)| fits([title, url])).take(MOST);
         let visits = searched.keep.visits().search(text, MOST);
-        let visits = visits
-            .iter()
-            .map(|visit| (visit.title.as_str(), visit.url.as_str()));
+        let visits = visits.iter();
+        let visits = visits.map(|visit| (visit.title.as_str(), visit.url.as_str()));
         for (title, url) in marks.chain(visits) {
             let known = found.iter().any(|row| row.detail == url);
             if !known && let Ok(parsed) = FidoUrl::parse(url) {

@@ -48,11 +48,8 @@ pub(super) fn line(pending: &Pending, ui: &Ui) {
     let painter = ui.ctx().layer_painter(layer);
     painter.rect_filled(rail, 0.0, ui.visuals().hyperlink_color.gamma_multiply(0.2));
     painter.rect_filled(bar, 0.0, ui.visuals().hyperlink_color);
-    let response = ui.interact(
-        rail,
-        ui.scope_id().with("progress line"),
-        egui::Sense::hover(),
-    );
+    let id = ui.scope_id().with("progress line");
+    let response = ui.interact(rail, id, egui::Sense::hover());
     response.widget_info(|| {
         let mut info = WidgetInfo::labeled(Role::ProgressIndicator, true, tr!("loading-word"));
         info.value = done.map(|done| f64::from(done) * 100.0);

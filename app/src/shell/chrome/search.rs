@@ -16,58 +16,26 @@ pub(super) fn draw(form: &mut SearchForm, fresh: bool, ui: &mut Ui, commands: &m
         .num_columns(2)
         .spacing([12.0, 8.0])
         .show(ui, |ui| {
-            for (name, hint, text, has_keyboard) in [
-                (
-                    tr!("search-words"),
-                    tr!("search-words-hint"),
-                    &mut form.words,
-                    fresh,
-                ),
-                (
-                    tr!("search-from"),
-                    tr!("search-from-hint"),
-                    &mut form.from,
-                    false,
-                ),
-                (tr!("search-to"), "", &mut form.to, false),
-                (tr!("search-subject"), "", &mut form.subject, false),
-                (
-                    tr!("search-since"),
-                    tr!("search-day-hint"),
-                    &mut form.since,
-                    false,
-                ),
-                (
-                    tr!("search-until"),
-                    tr!("search-day-hint"),
-                    &mut form.until,
-                    false,
-                ),
-                (
-                    tr!("search-tags"),
-                    tr!("search-tags-hint"),
-                    &mut form.tags,
-                    false,
-                ),
-                (
-                    tr!("search-near"),
-                    tr!("search-near-hint"),
-                    &mut form.near,
-                    false,
-                ),
-                (
-                    tr!("search-areas"),
-                    tr!("search-areas-hint"),
-                    &mut form.areas,
-                    false,
-                ),
+            // The first field has the keyboard at first.
+            let mut wanted = fresh;
+            let (words, areas) = (&mut form.words, &mut form.areas);
+            for (name, hint, text) in [
+                (tr!("search-words"), tr!("search-words-hint"), words),
+                (tr!("search-from"), tr!("search-from-hint"), &mut form.from),
+                (tr!("search-to"), "", &mut form.to),
+                (tr!("search-subject"), "", &mut form.subject),
+                (tr!("search-since"), tr!("search-day-hint"), &mut form.since),
+                (tr!("search-until"), tr!("search-day-hint"), &mut form.until),
+                (tr!("search-tags"), tr!("search-tags-hint"), &mut form.tags),
+                (tr!("search-near"), tr!("search-near-hint"), &mut form.near),
+                (tr!("search-areas"), tr!("search-areas-hint"), areas),
             ] {
                 ui.label(name);
                 let field = TextEdit::singleline(text)
                     .hint_text(hint)
                     .desired_width(FIELD);
                 let response = ui.add(field).accessible_name(name);
-                if has_keyboard {
+                if std::mem::take(&mut wanted) {
                     response.request_focus();
                 }
                 ui.end_row();

@@ -10,7 +10,7 @@ use crate::command::{Command, SettingsPage, Store};
 use crate::settings::Settings;
 use crate::settings::shortcuts::Action;
 use crate::settings::table::{ROWS, Topic};
-use crate::strings::tr;
+use crate::strings::{has_words, tr};
 use crate::style::{self, SPACE_M, SPACE_S};
 use egui::{Button, Id, Label, Response, RichText, ScrollArea, TextEdit, Ui, WidgetInfo};
 use fidoscope_core::library::Library;
@@ -204,11 +204,8 @@ fn found(words: &str, around: &SettingsContext, ui: &mut Ui, commands: &mut Vec<
             settings_rows::item(row, around, ui, commands);
         }
     }
-    let actions = Action::ALL.iter().filter(|action| {
-        let what = action.what().to_lowercase();
-        let words = words.to_lowercase();
-        words.split_whitespace().all(|word| what.contains(word))
-    });
+    let actions = Action::ALL.iter();
+    let actions = actions.filter(|action| has_words(action.what(), words));
     let names: Vec<String> = actions
         .map(|action| around.settings.shortcuts.hint(action.what(), *action))
         .collect();

@@ -85,19 +85,13 @@ fn one(area: &Area, around: &SettingsContext, ui: &mut Ui, commands: &mut Vec<Co
     if let Some(path) = area.path() {
         note(ui, &path.display().to_string());
     }
-    for (name, is_on, choice) in [
-        (
-            tr!("areas-favourite"),
-            settings.areas.is_favourite(tag),
-            PanelChoice::Favourite as fn(String, bool) -> PanelChoice,
-        ),
-        (
-            tr!("area-hide"),
-            settings.areas.is_hidden(tag),
-            PanelChoice::Hidden,
-        ),
+    let liked = settings.areas.is_favourite(tag);
+    let hidden = settings.areas.is_hidden(tag);
+    let like: fn(String, bool) -> PanelChoice = PanelChoice::Favourite;
+    for (name, mut on, choice) in [
+        (tr!("areas-favourite"), liked, like),
+        (tr!("area-hide"), hidden, PanelChoice::Hidden),
     ] {
-        let mut on = is_on;
         if ui.checkbox(&mut on, name).clicked() {
             let choice = choice(tag.to_owned(), on);
             commands.push(Command::Set(Setting::Areas(choice)));
@@ -131,27 +125,15 @@ fn one(area: &Area, around: &SettingsContext, ui: &mut Ui, commands: &mut Vec<Co
                     configured(ui, from);
                     ui.end_row();
                 };
-            text(
-                tr!("settings-area-group"),
-                &own.group,
-                group.map(str::to_owned),
-                |own, text| own.group = text,
-            );
-            text(
-                tr!("settings-area-aka"),
-                &own.aka,
-                aka.map(Address::to_string),
-                |own, text| own.aka = text,
-            );
+            let (name, from) = (tr!("settings-area-group"), group.map(str::to_owned));
+            text(name, &own.group, from, |own, text| own.group = text);
+            let (name, from) = (tr!("settings-area-aka"), aka.map(Address::to_string));
+            text(name, &own.aka, from, |own, text| own.aka = text);
             let uplinks: Vec<String> = (around.library.identity().uplinks.iter())
                 .map(|uplink| uplink.address.to_string())
                 .collect();
-            text(
-                tr!("settings-area-uplink"),
-                &own.uplink,
-                Some(uplinks.join(", ")),
-                |own, text| own.uplink = text,
-            );
+            let (name, from) = (tr!("settings-area-uplink"), Some(uplinks.join(", ")));
+            text(name, &own.uplink, from, |own, text| own.uplink = text);
         });
     for (text, address) in [(&own.aka, own.aka()), (&own.uplink, own.uplink())] {
         if !text.trim().is_empty() && address.is_none() {
@@ -219,23 +201,17 @@ fn identity(tag: &str, own: &OwnArea, around: &SettingsContext, ui: &mut Ui) -> 
 fn charset(area: &Area, around: &SettingsContext, ui: &mut Ui, commands: &mut Vec<Command>) {
     let before = around.settings.charsets.of_area(area);
     let mut chosen = before;
+    let by_configuration = tr!("charsets-by-configuration");
     let nothing = match area.charset() {
         Fallback::Set(set) if before.is_none() => set.name(),
-        _ => tr!("charsets-by-configuration"),
+        _ => by_configuration,
     };
     let field =
         ComboBox::from_id_salt("charset").selected_text(chosen.map_or(nothing, Charset::name));
     let sets = Charset::all().map(|set| (Some(set), set.name()));
-    let choices = [(None, tr!("charsets-by-configuration"))]
-        .into_iter()
-        .chain(sets);
-    choose::one(
-        field,
-        tr!("settings-area-charset"),
-        &mut chosen,
-        choices,
-        ui,
-    );
+    let choices = [(None, by_configuration)].into_iter().chain(sets);
+    let name = tr!("settings-area-charset");
+    choose::one(field, name, &mut chosen, choices, ui);
     if chosen != before {
         commands.push(Command::SetAreaCharset(area.id(), chosen));
     }

@@ -39,11 +39,8 @@ pub(super) fn draw(around: &SettingsContext, ui: &mut Ui, commands: &mut Vec<Com
     for (store, bytes) in Store::ALL.into_iter().zip(sizes) {
         ui.horizontal_wrapped(|ui| {
             let name = name(store);
-            ui.label(tr!(
-                "store-size",
-                name = name,
-                size = format!("{:.1}", bytes as f64 / f64::from(1 << 20))
-            ));
+            let size = format!("{:.1}", bytes as f64 / f64::from(1 << 20));
+            ui.label(tr!("store-size", name = name, size = size));
             let is_asked = sure == Some(store as u8);
             let text = match is_asked {
                 true => tr!("store-empty-sure"),

@@ -41,10 +41,7 @@ fn line(key: &StarKey, star: &Star, ui: &mut Ui, commands: &mut Vec<Command>) {
         commands.push(Command::Open(star.url(), OpenIn::Here));
     }
     let moment = dates::exact(star.written());
-    let rest = format!(
-        "{} · {} · {moment}",
-        visible(&star.from),
-        visible(&star.tag)
-    );
+    let (from, tag) = (visible(&star.from), visible(&star.tag));
+    let rest = format!("{from} · {tag} · {moment}");
     ui.add(Label::new(RichText::new(rest).color(palette.dim)).truncate());
 }

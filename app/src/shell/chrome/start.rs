@@ -1,7 +1,7 @@
 //! The page of the first start: mail that is on this computer, to be chosen from.
 
 use super::paint;
-use crate::browser::{Browser, FirstRunState, FoundMail};
+use crate::browser::{Browser, FirstRun, FoundMail};
 use crate::command::{Command, SettingsPage, StartAction};
 use crate::platform::desktop::visible;
 use crate::strings::{format, tr, whole_sentence};
@@ -11,15 +11,15 @@ use egui::{Button, Frame, Id, Label, RichText, Ui};
 /// Draws what was found, and what can be done.
 pub(super) fn draw(browser: &Browser, ui: &mut Ui, commands: &mut Vec<Command>) {
     let state = browser.first_run();
-    if !state.done && state.looking.is_none() {
+    if !state.done && state.looking().is_none() {
         commands.push(Command::Begin(StartAction::Seek { disks: false }));
     }
-    paint::own_text_page(ui, |ui| page(&state, ui, commands));
+    paint::own_text_page(ui, |ui| page(state, ui, commands));
 }
 
-fn page(state: &FirstRunState<'_>, ui: &mut Ui, commands: &mut Vec<Command>) {
+fn page(state: &FirstRun, ui: &mut Ui, commands: &mut Vec<Command>) {
     style::heading(ui, tr!("start-title"));
-    let nothing = state.done && state.looking.is_none() && state.found.is_empty();
+    let nothing = state.done && state.looking().is_none() && state.found.is_empty();
     if nothing {
         ui.add(Label::new(tr!("start-nothing")).wrap());
         style::heading(ui, tr!("start-point-title"));
@@ -27,10 +27,10 @@ fn page(state: &FirstRunState<'_>, ui: &mut Ui, commands: &mut Vec<Command>) {
     } else {
         ui.add(Label::new(tr!("start-explained")).wrap());
     }
-    for found in state.found {
+    for found in &state.found {
         one(found, state.chosen.contains(&found.path), ui, commands);
     }
-    if let Some(names) = state.looking {
+    if let Some(names) = state.looking() {
         ui.horizontal(|ui| {
             paint::waiting_wheel(ui, 16.0);
             ui.label(tr!("start-looking", count = names));
@@ -38,7 +38,7 @@ fn page(state: &FirstRunState<'_>, ui: &mut Ui, commands: &mut Vec<Command>) {
             paint::button(tr!("stop"), stop, ui, commands);
         });
     }
-    if let Some(why) = state.failure {
+    if let Some(why) = &state.failure {
         let color = ui.visuals().error_fg_color;
         ui.add(Label::new(RichText::new(whole_sentence(why)).color(color)).wrap());
     }
@@ -46,18 +46,17 @@ fn page(state: &FirstRunState<'_>, ui: &mut Ui, commands: &mut Vec<Command>) {
     ui.horizontal_wrapped(|ui| buttons(state, nothing, ui, commands));
 }
 
-fn buttons(state: &FirstRunState<'_>, nothing: bool, ui: &mut Ui, commands: &mut Vec<Command>) {
+fn buttons(state: &FirstRun, nothing: bool, ui: &mut Ui, commands: &mut Vec<Command>) {
+    let can_seek = state.looking().is_none();
     if !state.found.is_empty() {
         let open = Button::new(RichText::new(tr!("start-open")).strong());
-        let any = state
-            .found
-            .iter()
-            .any(|own| state.chosen.contains(&own.path));
+        let mut found = state.found.iter();
+        let any = found.any(|own| state.chosen.contains(&own.path));
         let open = ui.add_enabled(any, open);
         // Once: Enter opens what was found.
         let id = Id::unique("first run focused");
-        let is_fresh = state.looking.is_none()
-            && !ui.data_mut(|data| data.get_temp::<bool>(id).unwrap_or_default());
+        let is_fresh =
+            can_seek && !ui.data_mut(|data| data.get_temp::<bool>(id).unwrap_or_default());
         if is_fresh && any && ui.memory(|memory| memory.focused().is_none()) {
             ui.data_mut(|data| data.insert_temp(id, true));
             open.request_focus();
@@ -67,10 +66,8 @@ fn buttons(state: &FirstRunState<'_>, nothing: bool, ui: &mut Ui, commands: &mut
         }
     }
     let guide = RichText::new(tr!("start-guide"));
-    if ui
-        .button(if nothing { guide.strong() } else { guide })
-        .clicked()
-    {
+    let guide = if nothing { guide.strong() } else { guide };
+    if ui.button(guide).clicked() {
         commands.push(Command::OpenGuide);
     }
     for (name, folder) in [
@@ -81,20 +78,12 @@ fn buttons(state: &FirstRunState<'_>, nothing: bool, ui: &mut Ui, commands: &mut
             commands.push(Command::Begin(StartAction::Add { folder }));
         }
     }
-    let can_seek = state.looking.is_none();
-    if !cfg!(windows)
-        && !state.on_disks
-        && ui
-            .add_enabled(can_seek, Button::new(tr!("start-disks")))
-            .clicked()
-    {
-        commands.push(Command::Begin(StartAction::Seek { disks: true }));
-    }
-    if ui
-        .add_enabled(can_seek, Button::new(tr!("start-again")))
-        .clicked()
-    {
-        commands.push(Command::Begin(StartAction::Seek { disks: false }));
+    let disks = (tr!("start-disks"), true);
+    let disks = Some(disks).filter(|_| !cfg!(windows) && !state.on_disks);
+    for (name, disks) in disks.into_iter().chain([(tr!("start-again"), false)]) {
+        if ui.add_enabled(can_seek, Button::new(name)).clicked() {
+            commands.push(Command::Begin(StartAction::Seek { disks }));
+        }
     }
 }
 
@@ -108,14 +97,10 @@ fn one(found: &FoundMail, is_chosen: bool, ui: &mut Ui, commands: &mut Vec<Comma
             ui.set_width(ui.available_width());
             let mut chosen = is_chosen;
             let path = found.path.display().to_string();
-            if ui
-                .checkbox(&mut chosen, RichText::new(visible(&path)).strong())
-                .changed()
-            {
-                commands.push(Command::Begin(StartAction::Choose(
-                    found.path.clone(),
-                    chosen,
-                )));
+            let name = RichText::new(visible(&path)).strong();
+            if ui.checkbox(&mut chosen, name).changed() {
+                let choose = StartAction::Choose(found.path.clone(), chosen);
+                commands.push(Command::Begin(choose));
             }
             let counts = tr!(
                 "start-counts",
@@ -152,29 +137,22 @@ fn one(found: &FoundMail, is_chosen: bool, ui: &mut Ui, commands: &mut Vec<Comma
 /// What is taken over of a configuration, a line each.
 fn facts(found: &FoundMail) -> Vec<String> {
     let list = |values: &[String]| visible(&values.join(", "));
-    let outbound = found
-        .outbound
-        .as_ref()
-        .map(|path| path.display().to_string());
+    let outbound = found.outbound.as_ref();
+    let outbound = outbound.map(|path| path.display().to_string());
+    let outbound = visible(&outbound.unwrap_or_default());
+    let charset = visible(found.charset.as_deref().unwrap_or_default());
     let facts = [
         (tr!("start-name"), list(&found.names)),
         (tr!("start-addresses"), list(&found.addresses)),
-        (
-            tr!("start-charset"),
-            visible(found.charset.as_deref().unwrap_or_default()),
-        ),
-        (
-            tr!("start-outbound"),
-            visible(&outbound.unwrap_or_default()),
-        ),
+        (tr!("start-charset"), charset),
+        (tr!("start-outbound"), outbound),
         (tr!("start-nodelists"), count(found.nodelists)),
         (tr!("start-uplinks"), count(found.uplinks)),
         (tr!("start-file-echoes"), count(found.file_echoes)),
     ];
     let known = facts.into_iter().filter(|(_, value)| !value.is_empty());
-    known
-        .map(|(name, value)| format!("{name}: {value}"))
-        .collect()
+    let lines = known.map(|(name, value)| format!("{name}: {value}"));
+    lines.collect()
 }
 
 fn count(count: usize) -> String {

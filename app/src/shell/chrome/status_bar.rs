@@ -78,8 +78,7 @@ fn has_threads(browser: &Browser) -> bool {
     let Some(tab) = browser.tab() else {
         return false;
     };
-    let page = tab.page.as_ref().map(|page| &page.content);
-    let is_list = matches!(page, Some(Content::Messages(m)) if m.view == View::List);
+    let is_list = tab.messages().is_some_and(|m| m.view == View::List);
     let state = tab.history.current().map(|entry| &entry.state);
     is_list && state.is_some_and(ViewState::has_threads)
 }

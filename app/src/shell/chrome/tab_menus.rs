@@ -38,49 +38,39 @@ pub(super) fn of_tab(
         } else {
             tr!("tab-pin")
         };
-        let several = browser.tabs().len() > 1;
+        let others = Some(Command::CloseOtherTabs(at)).filter(|_| browser.tabs().len() > 1);
+        let new = tr!("command-new-tab");
         let address = tab.address().map(ToString::to_string);
         let copy = address.map(Command::Copy);
         for (name, action, command) in [
-            (
-                tr!("command-new-tab"),
-                Some(Action::NewTab),
-                Some(Command::NewTab),
-            ),
+            (new, Some(Action::NewTab), Some(Command::NewTab)),
             (pin, None, Some(Command::PinTab(at))),
             (tr!("tab-duplicate"), None, Some(Command::DuplicateTab(at))),
             (tr!("command-copy"), None, copy),
             (tr!("command-close-tab"), None, Some(Command::CloseTab(at))),
-            (
-                tr!("tab-close-others"),
-                None,
-                Some(Command::CloseOtherTabs(at)).filter(|_| several),
-            ),
+            (tr!("tab-close-others"), None, others),
         ] {
             item(ui, keys, name, action, command, commands);
         }
-        let reopen = Some(Command::ReopenTab).filter(|_| browser.closed_tabs() > 0);
-        let action = Action::ReopenTab;
-        item(ui, keys, action.what(), Some(action), reopen, commands);
+        reopen(browser, ui, commands);
     });
+}
+
+/// The item that opens the tab again that was closed last.
+fn reopen(browser: &Browser, ui: &mut Ui, commands: &mut Vec<Command>) {
+    let keys = &browser.settings().shortcuts;
+    let command = Some(Command::ReopenTab).filter(|_| browser.closed_tabs() > 0);
+    let action = Action::ReopenTab;
+    item(ui, keys, action.what(), Some(action), command, commands);
 }
 
 /// The menu of the strip where there is no tab.
 pub(super) fn of_strip(response: &Response, browser: &Browser, commands: &mut Vec<Command>) {
     let keys = &browser.settings().shortcuts;
     response.context_menu(|ui| {
-        let new = Some(Command::NewTab);
-        item(
-            ui,
-            keys,
-            tr!("command-new-tab"),
-            Some(Action::NewTab),
-            new,
-            commands,
-        );
-        let reopen = Some(Command::ReopenTab).filter(|_| browser.closed_tabs() > 0);
-        let action = Action::ReopenTab;
-        item(ui, keys, action.what(), Some(action), reopen, commands);
+        let (name, action) = (tr!("command-new-tab"), Some(Action::NewTab));
+        item(ui, keys, name, action, Some(Command::NewTab), commands);
+        reopen(browser, ui, commands);
     });
 }
 

@@ -92,14 +92,9 @@ pub(super) fn draw(browser: &Browser, ui: &mut Ui, commands: &mut Vec<Command>) 
                     move_dragged(dragged, &places, ui, commands);
                 });
             });
-        let plus = icons::button(
-            ui,
-            Icon::Plus,
-            tr!("command-new-tab"),
-            &format!("{} (Ctrl+T)", tr!("command-new-tab")),
-            true,
-        );
-        if plus.clicked() {
+        let name = tr!("command-new-tab");
+        let hint = format!("{name} (Ctrl+T)");
+        if icons::button(ui, Icon::Plus, name, &hint, true).clicked() {
             commands.push(Command::NewTab);
         }
         tab_menus::all(browser, ui, commands);
@@ -115,12 +110,8 @@ fn move_dragged(dragged: Option<usize>, places: &[f32], ui: &Ui, commands: &mut 
         at if at < from => pointer.x < *middle,
         at => at > from && pointer.x > *middle,
     };
-    let over: Vec<usize> = places
-        .iter()
-        .enumerate()
-        .filter(|own| passed(*own))
-        .map(|own| own.0)
-        .collect();
+    let over = places.iter().enumerate().filter(|own| passed(*own));
+    let over: Vec<usize> = over.map(|(at, _)| at).collect();
     let to = match (over.first(), over.last()) {
         (Some(first), _) if *first < from => Some(*first),
         (_, Some(last)) if *last > from => Some(*last),
@@ -157,13 +148,10 @@ fn one(
     let id = ui.scope_id().with(("tab", tab.id));
     let response = ui.interact(rect, id, Sense::click() | Sense::DRAG);
     response.widget_info(|| {
+        let named = tr!("tab-named", title = title.as_str());
         let name = match look.unread {
-            0 => tr!("tab-named", title = title.as_str()),
-            unread => format!(
-                "{}, {}",
-                tr!("tab-named", title = title.as_str()),
-                words::unread(unread)
-            ),
+            0 => named,
+            unread => format!("{named}, {}", words::unread(unread)),
         };
         WidgetInfo::selected(Role::Tab, true, active, name)
     });

@@ -28,25 +28,13 @@ pub(super) fn draw(
         let width = ui.available_width() - switches * (BUTTON + GAP);
         address_bar::draw(chrome, browser, width, ui, commands);
         if let Some(url) = browser.tab().and_then(|tab| tab.address()) {
-            let copy = icons::button(
-                ui,
-                Icon::Copy,
-                tr!("copy-address"),
-                tr!("command-copy"),
-                true,
-            );
-            if copy.clicked() {
+            let (name, hint) = (tr!("copy-address"), tr!("command-copy"));
+            if icons::button(ui, Icon::Copy, name, hint, true).clicked() {
                 commands.push(Command::Copy(url.to_string()));
             }
             let marked = browser.keep().bookmarks().contains(&url.to_string());
-            let star = icons::toggle(
-                ui,
-                Icon::Star,
-                tr!("bookmark"),
-                tr!("bookmark-hint"),
-                marked,
-            );
-            if star.clicked() {
+            let (name, hint) = (tr!("bookmark"), tr!("bookmark-hint"));
+            if icons::toggle(ui, Icon::Star, name, hint, marked).clicked() {
                 commands.push(Command::ToggleBookmark);
             }
         }
@@ -55,14 +43,9 @@ pub(super) fn draw(
 }
 
 fn navigation(browser: &Browser, ui: &mut Ui, commands: &mut Vec<Command>) {
-    let panel = icons::toggle(
-        ui,
-        Icon::Panel,
-        tr!("panel"),
-        &format!("{} (F9)", tr!("command-panel")),
-        browser.settings().panel,
-    );
-    if panel.clicked() {
+    let hint = format!("{} (F9)", tr!("command-panel"));
+    let is_on = browser.settings().panel;
+    if icons::toggle(ui, Icon::Panel, tr!("panel"), &hint, is_on).clicked() {
         commands.push(Command::toggle(Switch::Panel));
     }
     let tab = browser.tab();
@@ -81,55 +64,27 @@ fn navigation(browser: &Browser, ui: &mut Ui, commands: &mut Vec<Command>) {
             tab_menus::steps(&response, browser, icon == Icon::Back, commands);
         }
     };
-    button(
-        Icon::Back,
-        tr!("command-back"),
-        &keys.hint(tr!("command-back"), Action::Back),
-        back,
-        Command::Back,
-    );
-    button(
-        Icon::Forward,
-        tr!("command-forward"),
-        &keys.hint(tr!("command-forward"), Action::Forward),
-        forward,
-        Command::Forward,
-    );
-    button(
-        Icon::Up,
-        tr!("up"),
-        &keys.hint(tr!("command-up"), Action::Up),
-        above,
-        Command::Up,
-    );
+    let name = tr!("command-back");
+    let hint = keys.hint(name, Action::Back);
+    button(Icon::Back, name, &hint, back, Command::Back);
+    let name = tr!("command-forward");
+    let hint = keys.hint(name, Action::Forward);
+    button(Icon::Forward, name, &hint, forward, Command::Forward);
+    let hint = keys.hint(tr!("command-up"), Action::Up);
+    button(Icon::Up, tr!("up"), &hint, above, Command::Up);
     if loading {
-        button(
-            Icon::Close,
-            tr!("stop"),
-            &format!("{} (Esc)", tr!("stop-loading")),
-            true,
-            Command::Stop,
-        );
+        let hint = format!("{} (Esc)", tr!("stop-loading"));
+        button(Icon::Close, tr!("stop"), &hint, true, Command::Stop);
     } else {
-        button(
-            Icon::Reload,
-            tr!("reload"),
-            &keys.hint(tr!("command-reload"), Action::Reload),
-            true,
-            Command::Reload,
-        );
+        let hint = keys.hint(tr!("command-reload"), Action::Reload);
+        button(Icon::Reload, tr!("reload"), &hint, true, Command::Reload);
     }
 }
 
 fn switches_of(browser: &Browser, ui: &mut Ui, commands: &mut Vec<Command>) {
-    let kludges = icons::toggle(
-        ui,
-        Icon::Kludges,
-        tr!("kludges"),
-        &format!("{} (K)", tr!("command-kludges")),
-        browser.settings().kludges,
-    );
-    if kludges.clicked() {
+    let hint = format!("{} (K)", tr!("command-kludges"));
+    let is_on = browser.settings().kludges;
+    if icons::toggle(ui, Icon::Kludges, tr!("kludges"), &hint, is_on).clicked() {
         commands.push(Command::toggle(Switch::Kludges));
     }
     let theme = icons::button(ui, Icon::Theme, tr!("looks"), tr!("looks-hint"), true);
@@ -153,25 +108,13 @@ fn switches_of(browser: &Browser, ui: &mut Ui, commands: &mut Vec<Command>) {
             }
         }
     });
-    let open = icons::button(
-        ui,
-        Icon::Folder,
-        tr!("open-bases"),
-        &format!("{} (Ctrl+O)", tr!("open-bases")),
-        true,
-    );
-    if open.clicked() {
+    let name = tr!("open-bases");
+    let hint = format!("{name} (Ctrl+O)");
+    if icons::button(ui, Icon::Folder, name, &hint, true).clicked() {
         commands.push(Command::ChooseBases);
     }
-    if icons::button(
-        ui,
-        Icon::Help,
-        tr!("keys-title"),
-        &format!("{} (F1)", tr!("command-keys")),
-        true,
-    )
-    .clicked()
-    {
+    let hint = format!("{} (F1)", tr!("command-keys"));
+    if icons::button(ui, Icon::Help, tr!("keys-title"), &hint, true).clicked() {
         commands.push(Command::ToggleHelp);
     }
     menu::draw(browser, ui, commands);
