@@ -3,12 +3,8 @@
 //! Sections 5.2.1 to 5.2.2.4. Imports nothing of the room but errors.
 
 use super::error::{ErrorCode, UrlError};
+use crate::bytes::hex_pair;
 use std::fmt;
-
-fn hex(digit: u8) -> Option<u8> {
-    let value = char::from(digit).to_digit(16)?;
-    u8::try_from(value).ok()
-}
 
 /// Appends the octets that `raw` encodes to `out`; `at` is the place of `raw` in the URL. What
 /// is appended is UTF-8.
@@ -23,11 +19,7 @@ pub(super) fn decode_into(raw: &str, at: usize, out: &mut Vec<u8>) -> Result<(),
                 after
             }
             b'%' => {
-                let (high, low, after) = match after {
-                    [high, low, after @ ..] => (hex(*high), hex(*low), after),
-                    _ => (None, None, after),
-                };
-                let (Some(high), Some(low)) = (high, low) else {
+                let Some((octet, after)) = hex_pair(after) else {
                     return Err(UrlError::new(
                         ErrorCode::BadEscape,
                         at + raw.len() - rest.len(),
@@ -35,8 +27,8 @@ pub(super) fn decode_into(raw: &str, at: usize, out: &mut Vec<u8>) -> Result<(),
                          itself",
                     ));
                 };
-                ascii &= high < 8;
-                out.push(high << 4 | low);
+                ascii &= octet.is_ascii();
+                out.push(octet);
                 after
             }
             octet => {

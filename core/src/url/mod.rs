@@ -1,8 +1,9 @@
 //! FGHI URLs: the grammar of sections 5, 6 and 7 of the standard, and URLs inside of texts.
 //!
 //! Knows how a URL is written, what its parts are called and how it is printed canonically.
-//! Imports `markup` (for character references), `address`, `job` (to count steps) and `limits`. Never reads a clock, a disk or a setting: "now" and other
-//! symbols of time filters stay text until a query is evaluated.
+//! Imports `markup` (for character references), `address`, `bytes`, `job` (to count steps) and
+//! `limits`. Never reads a clock, a disk or a setting: "now" and other symbols of time filters stay
+//! text until a query is evaluated.
 //!
 //! ```
 //! use fidoscope_core::url::{FidoUrl, Filter, Scheme};
@@ -29,7 +30,6 @@ mod meaning;
 mod near;
 mod parse;
 mod print;
-pub mod reference;
 mod scheme;
 mod tokens;
 

@@ -168,6 +168,7 @@ fn accept(
     known: KnownScheme,
 ) -> Option<FoundUrl> {
     let mut segments = candidate.segments;
+    segments.retain(|segment| !segment.is_empty());
     let start = segments.first()?.start;
     let length = segments.iter().map(Range::len).sum();
     if length > 3 * limits::URL_BYTES {

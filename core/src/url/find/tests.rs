@@ -315,6 +315,11 @@ fn values_of_attributes_have_their_character_references_decoded() {
             "<a href=\"area://R50.Bone?view=tree&amp;full%%\n> %% \">x</a>",
             "area://R50.Bone?view=tree&full",
         ),
+        // A line between two marks has no part of it.
+        (
+            "<a href=\"area://R50.Bone?view=tree&amp;%%\n> %%%%\n> %%full\">x</a>",
+            "area://R50.Bone?view=tree&full",
+        ),
         // Plain text has no references.
         (
             "see \"http://example.org/?a=1&amp;b=2\"",
