@@ -27,7 +27,7 @@ use std::sync::Arc;
 #[derive(Default)]
 pub(crate) struct Asides {
     pub(crate) nodelists: Arc<Nodelists>,
-    stored: Option<(MessageKey, Arc<StoredMessage>)>,
+    pub(super) stored: Option<(MessageKey, Arc<StoredMessage>)>,
     /// How many bytes each store takes.
     pub(super) stores: Option<[u64; Store::ALL.len()]>,
     /// What became of the keys of GoldED.
@@ -39,10 +39,6 @@ impl Asides {
     pub(crate) fn stored(&self, key: MessageKey) -> Option<Arc<StoredMessage>> {
         let (known, stored) = self.stored.as_ref()?;
         (*known == key).then(|| Arc::clone(stored))
-    }
-
-    pub(super) fn take_stored(&mut self, key: MessageKey, stored: Box<StoredMessage>) {
-        self.stored = Some((key, Arc::from(stored)));
     }
 }
 

@@ -98,16 +98,11 @@ impl Browser {
         self.workers.jobs.library(self.mail.epoch, sources);
     }
 
-    /// Reads the configuration again: its files changed.
-    pub(super) fn read_again(&mut self) {
+    /// Reads the configuration again: its files changed, or the interface speaks another language, and so does the guide.
+    pub(crate) fn read_again(&mut self) {
         self.mail.config_changed = false;
         self.mail.reading_again = true;
         self.read_library(self.mail.sources.clone());
-    }
-
-    /// The interface speaks another language: the guide does, too.
-    pub(crate) fn language_changed(&mut self) {
-        self.read_again();
     }
 
     pub(super) fn open_bases(&mut self, path: PathBuf) {

@@ -29,7 +29,7 @@ pub(crate) enum OutboxState {
 /// Messages that were written here, as a worker saw them last.
 #[derive(Default)]
 pub(super) struct Outbox {
-    fates: BTreeMap<DraftId, OutboxState>,
+    pub(super) fates: BTreeMap<DraftId, OutboxState>,
 }
 
 impl Browser {
@@ -53,10 +53,6 @@ impl Browser {
             });
             Some(Reply::Outbox(fates.collect()))
         });
-    }
-
-    pub(super) fn take_outbox(&mut self, fates: BTreeMap<DraftId, OutboxState>) {
-        self.outbox.fates = fates;
     }
 
     /// Opens a message that the tosser did not take as a draft, in whose place it is written again.

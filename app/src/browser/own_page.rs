@@ -1,50 +1,30 @@
 //! Pages of the program itself, and their addresses.
 
 use crate::keep::drafts::DraftId;
-use crate::strings::tr;
+use crate::strings::{named, tr};
 use fidoscope_core::page::StationsPage;
 use fidoscope_core::url::FidoUrl;
 
-/// A page of the program itself, other than a draft and the stations of nodelists.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum OwnPage {
-    /// Mail that is found on the computer.
-    Start,
-    Drafts,
-    /// Messages with a star.
-    Stars,
-    /// Threads that are watched or ignored.
-    Threads,
-    Downloads,
-    /// The report of a fault of the program.
-    Crash,
-    /// The list of all others; any other plain name leads there.
-    List,
+named! {
+    /// A page of the program itself, other than a draft and the stations of nodelists.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    pub(crate) enum OwnPage: address {
+        /// Mail that is found on the computer.
+        Start = "about:start",
+        Drafts = "about:drafts",
+        /// Messages with a star.
+        Stars = "about:stars",
+        /// Threads that are watched or ignored.
+        Threads = "about:watched",
+        Downloads = "about:downloads",
+        /// The report of a fault of the program.
+        Crash = "about:crash",
+        /// The list of all others; any other plain name leads there.
+        List = "about:about",
+    }
 }
 
 impl OwnPage {
-    pub(crate) const ALL: [Self; 7] = [
-        Self::Start,
-        Self::Drafts,
-        Self::Stars,
-        Self::Threads,
-        Self::Downloads,
-        Self::Crash,
-        Self::List,
-    ];
-
-    pub(crate) const fn address(self) -> &'static str {
-        match self {
-            Self::Start => "about:start",
-            Self::Drafts => "about:drafts",
-            Self::Stars => "about:stars",
-            Self::Threads => "about:watched",
-            Self::Downloads => "about:downloads",
-            Self::Crash => "about:crash",
-            Self::List => "about:about",
-        }
-    }
-
     pub(crate) fn title(self) -> &'static str {
         match self {
             Self::Start => tr!("start-title"),

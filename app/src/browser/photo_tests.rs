@@ -116,7 +116,8 @@ fn pictures_with_a_position_are_found_in_a_thread_when_a_map_asks() {
     wait_for_pages(&mut browser);
     assert!(matches!(photos(&browser), Photos::Unknown));
     browser.drawing();
-    browser.take_photos(&Arc::downgrade(&before), Vec::new());
+    let none = Arc::downgrade(&before);
+    browser.contents.pictures.put_photos(&none, Vec::new());
     until(&mut browser, "the photos", is_found);
     let Photos::Found(found) = photos(&browser) else {
         panic!("not found");

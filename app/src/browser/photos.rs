@@ -49,10 +49,6 @@ impl Browser {
             self.workers.jobs.resolving("photos", work);
         }
     }
-
-    pub(super) fn take_photos(&mut self, page: &Weak<Page>, found: Vec<Photo>) {
-        self.contents.pictures.put_photos(page, found);
-    }
 }
 
 /// The photos of a page; none when it is gone or the job is cancelled.

@@ -91,7 +91,9 @@ impl Browser {
                     tab.changed |= tab.generation == generation;
                 }
             }
-            Reply::Stored { key, stored, .. } => self.contents.asides.take_stored(key, stored),
+            Reply::Stored { key, stored, .. } => {
+                self.contents.asides.stored = Some((key, Arc::from(stored)));
+            }
             Reply::Document { url, fetched } => self.take_document(&url, fetched),
             Reply::Drafted { drafted, .. } => self.take_drafted(*drafted),
             Reply::Previewed {
@@ -116,7 +118,7 @@ impl Browser {
                 self.carry_out(Command::Set(Setting::MapTiles(tiles)));
             }
             Reply::Spelled(spelled) => self.take_spelled(spelled),
-            Reply::Outbox(fates) => self.take_outbox(fates),
+            Reply::Outbox(fates) => self.outbox.fates = fates,
             Reply::Deleted {
                 id,
                 areas,
@@ -133,7 +135,7 @@ impl Browser {
             },
             Reply::Offered { tab, text, found } => self.take_offered(tab, &text, found),
             Reply::Nodelists { lists, .. } => self.contents.asides.nodelists = lists,
-            Reply::Photos { page, found } => self.take_photos(&page, found),
+            Reply::Photos { page, found } => self.contents.pictures.put_photos(&page, found),
             Reply::ConfigChanged { .. } => {
                 if self.mail.missing.is_some() {
                     self.read_again();

@@ -392,7 +392,6 @@ fn message_json(message: &FinishedMessage, posted: Option<&Posted>, library: &Li
         (chosen.hold, "hold"),
         (chosen.direct, "direct"),
         (chosen.kill_sent, "kill-sent"),
-        (chosen.file_attach, "file-attach"),
     ]
     .into_iter()
     .filter_map(|(is_set, name)| is_set.then_some(name))

@@ -64,25 +64,10 @@ pub(crate) struct Bookmarks {
 impl Bookmarks {
     /// Every bookmark, with its folders' titles.
     pub(crate) fn marks(&self) -> Vec<(Vec<&str>, &str, &str)> {
-        fn walk<'a>(
-            items: &'a [BookmarkItem],
-            folders: &mut Vec<&'a str>,
-            found: &mut Vec<(Vec<&'a str>, &'a str, &'a str)>,
-        ) {
-            for item in items {
-                match item {
-                    BookmarkItem::Mark { title, url } => found.push((folders.clone(), title, url)),
-                    BookmarkItem::Folder { title, items } => {
-                        folders.push(title);
-                        walk(items, folders, found);
-                        folders.pop();
-                    }
-                }
-            }
-        }
-        let mut found = Vec::new();
-        walk(&self.items, &mut Vec::new(), &mut found);
-        found
+        let lines = merge::lines(self).into_iter();
+        lines
+            .filter_map(|(folders, title, url)| Some((folders, title, url?)))
+            .collect()
     }
 
     /// Whether an address is bookmarked.

@@ -3,13 +3,9 @@
 use super::{attachments, by_key};
 use crate::files::document::{Document, Kind};
 use crate::strings::tr;
-use base64::Engine as _;
-use base64::engine::general_purpose::STANDARD;
 use fidoscope_core::address::Address;
 use fidoscope_core::charset::Charset;
-use fidoscope_core::compose::{
-    AreaName, Attachment, Draft, DraftKind, Misfits, ReplyTo, WritesAs, Written,
-};
+use fidoscope_core::compose::{AreaName, Attachment, Draft, DraftKind, Misfits, WritesAs, Written};
 use fidoscope_core::geo::kludge_of_line;
 use fidoscope_core::url::FidoUrl;
 use serde_json::{Map, Value, json};
@@ -154,10 +150,7 @@ fn to_value(kept: &SavedDraft) -> Value {
         .collect();
     let places: Vec<String> = draft.places.iter().map(ToString::to_string).collect();
     let address = |address: &Option<Address>| address.as_ref().map(ToString::to_string);
-    let reply_to = draft
-        .reply_to
-        .as_ref()
-        .map(|reply| json!({ "area": reply.area.as_ref().map(area_value), "msgid": reply.msgid }));
+    let reply_to = (draft.reply_to.as_ref()).map(|msgid| json!({ "msgid": msgid }));
     let own = draft.attributes;
     json!({
         "netmail": draft.kind == DraftKind::Netmail,
@@ -170,10 +163,8 @@ fn to_value(kept: &SavedDraft) -> Value {
         "subject": draft.subject,
         "body": draft.body,
         "tagline": draft.tagline,
-        "tearline": draft.tearline,
-        "origin": draft.origin,
         "chance": draft.chance,
-        "attributes": [own.private, own.crash, own.hold, own.direct, own.kill_sent, own.file_attach],
+        "attributes": [own.private, own.crash, own.hold, own.direct, own.kill_sent],
         "files": files,
         "section_bytes": draft.section_bytes,
         "reply_to": reply_to,
@@ -214,7 +205,7 @@ fn done_of(value: &Value) -> Option<(Written, Stored)> {
         area: value.get("area").and_then(area_of),
         part: (part(0)?, part(1)?),
         msgid: value.get("msgid")?.as_str()?.to_owned(),
-        hash: value.get("hash").and_then(Value::as_u64),
+        hash: value.get("hash")?.as_u64()?,
     };
     Some((written, stored_of(value.get("stored")?)?))
 }
@@ -253,29 +244,22 @@ fn of_value(value: &Value) -> Option<SavedDraft> {
         &mut attributes.hold,
         &mut attributes.direct,
         &mut attributes.kill_sent,
-        &mut attributes.file_attach,
     ];
     for (flag, value) in flags.into_iter().zip(list("attributes")) {
         *flag = value.as_bool().unwrap_or_default();
     }
     let mut files = Vec::new();
     let attachments = list("files").filter_map(|file| {
-        let text = |name: &str| file.get(name).and_then(Value::as_str);
-        let name = text("name")?.to_owned();
-        // The first drafts had the bytes themselves.
-        let bytes = text("bytes").map(|bytes| STANDARD.decode(bytes));
-        let bytes = match bytes {
-            Some(bytes) => bytes.ok()?,
-            None => Vec::new(),
-        };
-        files.push(text("file").unwrap_or_default().to_owned());
+        let text = |name: &str| Some(file.get(name)?.as_str()?.to_owned());
+        let name = text("name")?;
+        files.push(text("file").unwrap_or_default());
         Some(Attachment {
             name,
-            bytes: bytes.into(),
+            bytes: [].into(),
         })
     });
     let attachments = attachments.collect();
-    let reply_to = field("reply_to").filter(|reply| !reply.is_null());
+    let msgid = |reply: &Value| Some(reply.get("msgid")?.as_str()?.to_owned());
     let number = |name: &str| field(name).and_then(Value::as_u64);
     let draft = Draft {
         kind: match field("netmail")?.as_bool()? {
@@ -293,21 +277,13 @@ fn of_value(value: &Value) -> Option<SavedDraft> {
         to_robot: false,
         body: text("body"),
         tagline: text("tagline"),
-        tearline: maybe("tearline"),
-        origin: maybe("origin"),
         chance: number("chance").unwrap_or_default(),
         attributes,
         attachments,
         section_bytes: number("section_bytes")
             .and_then(|bytes| usize::try_from(bytes).ok())
             .unwrap_or(usual.section_bytes),
-        reply_to: reply_to.map(|reply| ReplyTo {
-            area: reply.get("area").and_then(area_of),
-            msgid: reply
-                .get("msgid")
-                .and_then(Value::as_str)
-                .map(str::to_owned),
-        }),
+        reply_to: field("reply_to").and_then(msgid),
         tags: list("tags")
             .filter_map(|tag| Some(tag.as_str()?.to_owned()))
             .collect(),
@@ -403,8 +379,7 @@ mod tests {
     use fidoscope_core::address::Address;
     use fidoscope_core::charset::Charset;
     use fidoscope_core::compose::{
-        AreaName, Attachment, Draft, DraftAttributes, DraftKind, Misfits, ReplyTo, WritesAs,
-        Written,
+        AreaName, Attachment, Draft, DraftAttributes, DraftKind, Misfits, WritesAs, Written,
     };
     use fidoscope_core::geo::{GeoKludge, Position};
     use fidoscope_core::url::FidoUrl;
@@ -417,7 +392,7 @@ mod tests {
         };
         let draft = Draft {
             kind: DraftKind::Netmail,
-            areas: vec![area.clone()],
+            areas: vec![area],
             to: "Вера".to_owned(),
             to_address: Address::parse_lenient("182:5043/1@forestnet"),
             writes_as: WritesAs::Named("Сова".to_owned()),
@@ -428,12 +403,10 @@ mod tests {
             to_robot: false,
             body: "Текст\nв двух строках\n".to_owned(),
             tagline: "tag".to_owned(),
-            tearline: Some("tear".to_owned()),
-            origin: Some("here".to_owned()),
             chance: u64::MAX,
             attributes: DraftAttributes {
                 crash: true,
-                file_attach: true,
+                kill_sent: true,
                 ..DraftAttributes::default()
             },
             attachments: vec![Attachment {
@@ -441,10 +414,7 @@ mod tests {
                 bytes: [0, 255, 7].into(),
             }],
             section_bytes: 1000,
-            reply_to: Some(ReplyTo {
-                area: Some(area),
-                msgid: Some("2:5030/1 12345678".to_owned()),
-            }),
+            reply_to: Some("2:5030/1 12345678".to_owned()),
             tags: vec!["one".to_owned(), "two|2".to_owned()],
             places: vec![GeoKludge::Point(Position::new(44.5, 38.25).unwrap())],
             charset: Some(Charset::CP866),
@@ -465,7 +435,7 @@ mod tests {
                     area: None,
                     part: (1, 3),
                     msgid: "2:5030/1 00000001".to_owned(),
-                    hash: Some(u64::MAX),
+                    hash: u64::MAX,
                 },
                 stored(6),
             )],
@@ -498,20 +468,6 @@ mod tests {
         let mut again = Drafts::from_fields(drafts.to_fields());
         assert_eq!(again.complete(dir.path()), [""; 0]);
         assert_eq!(again, drafts);
-        // The first drafts had the bytes of files in the document.
-        let mut fields = drafts.to_fields();
-        fields["drafts"]["1"]["files"] = json!([{ "name": "a.png", "bytes": "AP8H" }]);
-        let mut again = Drafts::from_fields(fields);
-        assert_eq!(again.complete(dir.path()), [""; 0]);
-        assert_eq!(again, drafts);
-        // They kept no hash of what was written.
-        let mut fields = drafts.to_fields();
-        let done = fields["drafts"]["1"]["done"][0].as_object_mut().unwrap();
-        done.remove("hash").unwrap();
-        let again = Drafts::from_fields(fields);
-        let (mut written, stored) = full().done.remove(0);
-        written.hash = None;
-        assert_eq!(again.0[&DraftId(1)].done, [(written, stored)]);
     }
 
     #[test]

@@ -59,8 +59,6 @@ pub struct DraftAttributes {
     pub direct: bool,
     /// Deleted when sent.
     pub kill_sent: bool,
-    /// The subject names files that are sent with it.
-    pub file_attach: bool,
 }
 
 /// A file that goes into the text, encoded (7.2.2).
@@ -76,15 +74,6 @@ impl fmt::Debug for Attachment {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "Attachment({:?}, {} bytes)", self.name, self.bytes.len())
     }
-}
-
-/// The message that a draft answers.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct ReplyTo {
-    /// Its area; `None` for netmail.
-    pub area: Option<AreaName>,
-    /// Value of its MSGID, for the REPLY kludge; without one there is no REPLY (FTS-0009).
-    pub msgid: Option<String>,
 }
 
 /// What becomes of characters that the character set of a message lacks.
@@ -114,8 +103,7 @@ pub enum Misfits {
 pub struct Draft {
     /// Echomail or netmail.
     pub kind: DraftKind,
-    /// Echomail: the areas, one copy each. Netmail: at most one, the netmail area to write into;
-    /// without it the one for our address is taken.
+    /// Echomail: the areas, one copy each. Netmail has none: the netmail area for our address is taken.
     pub areas: Vec<AreaName>,
     /// Name of the addressee.
     pub to: String,
@@ -137,10 +125,6 @@ pub struct Draft {
     pub body: String,
     /// Tagline, written after `... `; empty: none.
     pub tagline: String,
-    /// Text after `---`; `None`: that of the identity.
-    pub tearline: Option<String>,
-    /// Text of the Origin line; `None`: that of the identity or of the area, else one of the identity's by `chance`.
-    pub origin: Option<String>,
     /// A random number given by the caller: which origin is taken of a list.
     pub chance: u64,
     /// Attributes.
@@ -149,8 +133,8 @@ pub struct Draft {
     pub attachments: Vec<Attachment>,
     /// Most bytes of encoded text in one section.
     pub section_bytes: usize,
-    /// The message that is answered.
-    pub reply_to: Option<ReplyTo>,
+    /// MSGID of the message that is answered, for the REPLY kludge; without one there is no REPLY (FTS-0009).
+    pub reply_to: Option<String>,
     /// Tags for TAG kludges (7.2.1.6).
     pub tags: Vec<String>,
     /// Places for GEO, GEOBOX, GEOKML and ORIGEO kludges (7.2.1.5).
@@ -176,8 +160,6 @@ impl Default for Draft {
             to_robot: false,
             body: String::new(),
             tagline: String::new(),
-            tearline: None,
-            origin: None,
             chance: 0,
             attributes: DraftAttributes::default(),
             attachments: Vec::new(),

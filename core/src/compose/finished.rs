@@ -129,9 +129,8 @@ pub struct Written {
     pub part: (usize, usize),
     /// Value of its MSGID.
     pub msgid: String,
-    /// Mixed from its addresses, names, subject and text. `None`: an earlier version wrote it, which kept
-    /// none.
-    pub hash: Option<u64>,
+    /// Mixed from its addresses, names, subject and text.
+    pub hash: u64,
 }
 
 impl Written {
@@ -142,13 +141,13 @@ impl Written {
             area: message.area.clone(),
             part: message.part,
             msgid: message.msgid.clone(),
-            hash: Some(hash_of(message)),
+            hash: hash_of(message),
         }
     }
 
     /// Whether this is a message of the same copy, finished once more.
     fn is_same(&self, message: &FinishedMessage) -> bool {
-        self.part == message.part && self.hash.is_none_or(|hash| hash == hash_of(message))
+        self.part == message.part && self.hash == hash_of(message)
     }
 }
 

@@ -2,8 +2,8 @@
 
 use super::from_url::{Drafted, common_values, named_area};
 use super::gate::{WayOut, way_out};
-use super::template::{self, Occasion, Person, Values};
-use super::{AreaName, Draft, DraftKind, Identity, Moment, ReplyTo, quote};
+use super::template::{Occasion, Person, Values};
+use super::{AreaName, Draft, DraftKind, Identity, Moment, quote};
 use crate::address::Address;
 use crate::charset::Charset;
 use crate::markup::decode_fiunis;
@@ -75,10 +75,7 @@ pub fn reply(
     });
     draft.subject = answered(&message.subject);
     draft.charset = Some(message.charset).filter(|set| set.level() > 1 && keeps_all(*set));
-    draft.reply_to = Some(ReplyTo {
-        area: original.area.clone(),
-        msgid: message.msgid.clone(),
-    });
+    draft.reply_to.clone_from(&message.msgid);
     let moved = !netmail && draft.areas.first() != original.area.as_ref();
     let occasion = Occasion {
         reply: true,
@@ -162,14 +159,7 @@ fn start_draft(
         },
         ..common_values(&draft, identity, moment)
     };
-    let template = identity.template_of(identity.persona_of(&draft));
-    let filled = template::fill(template, occasion, &values);
-    draft.body = filled.text;
-    Drafted {
-        draft,
-        position: filled.position,
-        notices: Vec::new(),
-    }
+    Drafted::filled(draft, identity, occasion, &values)
 }
 
 /// The name of ours that the message was addressed to, else that of the identity.
@@ -215,12 +205,6 @@ fn without_mark(subject: &str) -> Option<&str> {
         char.is_ascii_digit() || matches!(char, '[' | ']' | '^' | '(' | ')')
     });
     rest.strip_prefix(':').map(str::trim_start)
-}
-
-/// Whether a draft needs an addressee's address that it does not have.
-#[must_use]
-pub fn lacks_address(draft: &Draft) -> bool {
-    draft.kind == DraftKind::Netmail && draft.to_address.as_ref().is_none_or(|to| to.net == 0)
 }
 
 #[cfg(test)]
@@ -278,10 +262,7 @@ mod tests {
         );
         assert_eq!(draft.subject, "Re: Письмо");
         assert_eq!(draft.charset, Some(Charset::CP866));
-        assert_eq!(
-            draft.reply_to.unwrap().msgid.unwrap(),
-            "2:5020/1042 4f903477"
-        );
+        assert_eq!(draft.reply_to.unwrap(), "2:5020/1042 4f903477");
         assert_eq!(
             draft.body,
             "01 Jan 70 00:00, Alexander Skovpen -> Ivan Petrov:\n\n AS> Привет!\n\n IP>> Вопрос?\n\n\n"

@@ -20,6 +20,25 @@ pub struct Drafted {
     pub notices: Vec<Notice>,
 }
 
+impl Drafted {
+    /// A draft whose body is made of these values by the template of its identity.
+    pub(super) fn filled(
+        mut draft: Draft,
+        identity: &Identity,
+        occasion: Occasion,
+        values: &Values,
+    ) -> Self {
+        let template = identity.template_of(identity.persona_of(&draft));
+        let filled = template::fill(template, occasion, values);
+        draft.body = filled.text;
+        Self {
+            draft,
+            position: filled.position,
+            notices: Vec::new(),
+        }
+    }
+}
+
 /// The areas of a URL, each once, without those that are too many or too long, which are reported.
 pub(super) fn areas(url: &FidoUrl, most: usize, notices: &mut Vec<Notice>) -> Vec<AreaName> {
     let mut areas: Vec<AreaName> = Vec::new();
@@ -179,18 +198,11 @@ pub fn new_message(mut draft: Draft, identity: &Identity, moment: &Moment) -> Dr
         text: std::mem::take(&mut draft.body),
         ..common_values(&draft, identity, moment)
     };
-    let template = identity.template_of(identity.persona_of(&draft));
     let occasion = Occasion {
         netmail: draft.kind == DraftKind::Netmail,
         ..Occasion::default()
     };
-    let filled = template::fill(template, occasion, &values);
-    draft.body = filled.text;
-    Drafted {
-        draft,
-        position: filled.position,
-        notices: Vec::new(),
-    }
+    Drafted::filled(draft, identity, occasion, &values)
 }
 
 /// The name and the description of an area.
@@ -231,14 +243,8 @@ pub(super) fn common_values(draft: &Draft, identity: &Identity, moment: &Moment)
         subject: draft.subject.clone(),
         written: moment.local,
         signature: identity.signature_of(persona).to_owned(),
-        lines: [
-            draft.origin.clone().unwrap_or_default(),
-            draft
-                .tearline
-                .clone()
-                .unwrap_or_else(|| identity.tearline.clone()),
-            draft.tagline.clone(),
-        ],
+        tearline: identity.tearline.clone(),
+        tagline: draft.tagline.clone(),
         program: super::PROGRAM.to_owned(),
         ..Values::default()
     }

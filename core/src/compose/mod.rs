@@ -33,13 +33,12 @@ pub mod template;
 mod tests;
 
 pub use draft::{
-    AreaName, Attachment, Draft, DraftAttributes, DraftKind, Misfits, ReplyTo, SECTION_BYTES,
-    SECTION_LINE,
+    AreaName, Attachment, Draft, DraftAttributes, DraftKind, Misfits, SECTION_BYTES, SECTION_LINE,
 };
 pub use faq::{FAQ_ROBOT, faq_request};
 pub use finish::{PreviewSerials, SerialError, Serials, finish};
 pub use finished::{Fields, Finished, FinishedMessage, Misfit, Written};
-pub use from_message::{Original, ReplyWay, forward, lacks_address, reply};
+pub use from_message::{Original, ReplyWay, forward, reply};
 pub use from_url::{Drafted, from_url, new_message};
 pub use gate::Gateway;
 pub use identity::{AreaFacts, Identity, IdentitySettings, Moment};

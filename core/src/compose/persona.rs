@@ -446,13 +446,13 @@ mod tests {
         }
         let chosen = Draft {
             writes_as: WritesAs::parse("FSX"),
-            origin: Some("own".into()),
             from_address: Some(address("2:5020/77")),
             charset: Some(Charset::UTF8),
             ..draft
         };
         for message in finished(&chosen) {
-            assert!(message.shown.text.ends_with(" * Origin: own (2:5020/77)\n"));
+            let line = " * Origin: By moonlight (2:5020/77)\n";
+            assert!(message.shown.text.ends_with(line));
             assert_eq!(message.charset, Charset::UTF8);
             assert_eq!(message.shown.from, "fsx Author");
         }

@@ -50,7 +50,7 @@ pub fn quote(message: &Message, selected: Option<&Range<usize>>) -> String {
     let lines = message.lines.iter().enumerate();
     let wanted = lines.filter(|(at, line)| {
         selected.is_none_or(|range| range.contains(at))
-            && !line.kind.is_hidden()
+            && !line.kind.is_control()
             && !matches!(
                 line.kind,
                 LineKind::Tearline | LineKind::Origin | LineKind::Tagline
@@ -89,7 +89,7 @@ pub fn selected_lines(message: &Message, text: &str) -> Option<Range<usize>> {
     // Where each visible line ends, and which it is.
     let mut ends = Vec::new();
     for (at, line) in message.lines.iter().enumerate() {
-        if !line.kind.is_hidden() {
+        if !line.kind.is_control() {
             push(&mut all, message.line_text(line));
             ends.push((all.len(), at));
         }

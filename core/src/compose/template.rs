@@ -100,8 +100,10 @@ pub struct Values {
     pub text: String,
     /// Signature.
     pub signature: String,
-    /// Text of the Origin line, of the tearline, and the tagline.
-    pub lines: [String; 3],
+    /// Text of the tearline.
+    pub tearline: String,
+    /// Tagline.
+    pub tagline: String,
     /// Name and version of the program.
     pub program: String,
 }
@@ -286,8 +288,9 @@ enum Token<'v> {
     Position,
 }
 
-/// Names without value here: GoldED leaves nothing in their place.
-const EMPTY: [&str; 4] = ["pseudo", "odtz", "ctz", "attrib"];
+/// Names without value here: GoldED leaves nothing in their place. The Origin line is chosen when the
+/// message is finished.
+const EMPTY: [&str; 6] = ["pseudo", "odtz", "ctz", "attrib", "origin", "corigin"];
 
 /// The value of the longest token that a text begins with, and the length of its name.
 fn token<'v>(name: &str, values: &'v Values) -> Option<(Token<'v>, usize)> {
@@ -320,7 +323,6 @@ fn value<'v>(name: &str, values: &'v Values) -> Option<Token<'v>> {
     if let Some(text) = of_person {
         return Some(Token::Line(text));
     }
-    let [origin, tearline, tagline] = &values.lines;
     let line = |text: &str| Token::Line(text.to_owned());
     let original_time = |show: fn(WallTime) -> String| {
         Token::Line(values.original_written.map(show).unwrap_or_default())
@@ -338,9 +340,8 @@ fn value<'v>(name: &str, values: &'v Values) -> Option<Token<'v>> {
         "subject" => line(&values.subject),
         "osubject" => line(&values.original_subject),
         "omsgid" | "msgid" => line(&values.original_msgid),
-        "origin" | "corigin" => line(origin),
-        "tearline" | "ctearline" => line(tearline),
-        "tagline" | "ctagline" => line(tagline),
+        "tearline" | "ctearline" => line(&values.tearline),
+        "tagline" | "ctagline" => line(&values.tagline),
         "quote" => Token::Block(&values.quote),
         "message" | "text" => Token::Message(&values.text),
         "signature" => Token::Block(&values.signature),

@@ -7,8 +7,8 @@ mod requests;
 
 use super::{
     AreaFacts, AreaName, Attachment, Draft, DraftAttributes, Finished, FinishedMessage, Identity,
-    Misfits, Moment, Original, PreviewSerials, ReplyTo, ReplyWay, WritesAs, Written, finish,
-    forward, from_url, reply, subscribe,
+    Misfits, Moment, Original, PreviewSerials, ReplyWay, WritesAs, Written, finish, forward,
+    from_url, reply, subscribe,
 };
 use crate::address::Address;
 use crate::base::StoredMessage;

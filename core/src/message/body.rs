@@ -37,13 +37,7 @@ pub enum LineKind {
 }
 
 impl LineKind {
-    /// Whether the line shows only when kludges are shown.
-    #[must_use]
-    pub fn is_hidden(self) -> bool {
-        self.is_control()
-    }
-
-    /// Whether the line is a control line: a kludge, PATH or SEEN-BY.
+    /// Whether the line is a control line: a kludge, PATH or SEEN-BY. It shows only when kludges are shown.
     #[must_use]
     pub fn is_control(self) -> bool {
         matches!(self, Self::SeenBy | Self::Path | Self::Kludge)

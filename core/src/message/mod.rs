@@ -209,7 +209,7 @@ impl Message {
     pub fn visible_lines(&self) -> impl Iterator<Item = (&Line, &str)> {
         self.lines
             .iter()
-            .filter(|line| !line.kind.is_hidden())
+            .filter(|line| !line.kind.is_control())
             .map(|line| (line, line.text(&self.body)))
     }
 }

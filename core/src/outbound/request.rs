@@ -5,11 +5,11 @@
 
 use super::names::{Flavour, NodeFiles};
 use super::{OutboundError, failed};
-use crate::base::fault;
+use crate::base::{fault, sync, write_here};
 use crate::bytes::read_up_to;
 use crate::limits;
 use std::fs::{self, File};
-use std::io::{self, Seek as _, SeekFrom, Write as _};
+use std::io::{self, Seek as _, SeekFrom};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime};
 
@@ -184,11 +184,7 @@ fn write_end(path: &Path, before: Option<u64>, text: &[u8]) -> io::Result<()> {
         ));
     }
     file.seek(SeekFrom::End(0))?;
-    let reached = fault::reach(text.len())?;
-    file.write_all(text.get(..reached).unwrap_or(text))?;
-    if reached < text.len() {
-        return Err(fault::error());
-    }
+    write_here(&file, text)?;
     sync(&file)
 }
 
@@ -234,12 +230,8 @@ fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
     let draft = path.with_extension("req-new");
     fault::whole()?;
     let written = (|| {
-        let mut file = File::create(&draft)?;
-        let reached = fault::reach(bytes.len())?;
-        file.write_all(bytes.get(..reached).unwrap_or(bytes))?;
-        if reached < bytes.len() {
-            return Err(fault::error());
-        }
+        let file = File::create(&draft)?;
+        write_here(&file, bytes)?;
         file.set_permissions(fs::metadata(path)?.permissions())?;
         sync(&file)?;
         fault::whole()?;
@@ -249,15 +241,6 @@ fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
         drop(fs::remove_file(&draft));
     }
     written
-}
-
-fn sync(file: &File) -> io::Result<()> {
-    fault::whole()?;
-    // Tests of each byte do not wait for the disk.
-    if fault::is_planned() {
-        return Ok(());
-    }
-    file.sync_data()
 }
 
 fn read(path: &Path) -> Result<Option<Vec<u8>>, OutboundError> {

@@ -4,12 +4,14 @@
 //! stays as the other window wrote it; what is new comes last in its folder.
 
 use super::{BookmarkItem, Bookmarks};
+use crate::keep::by_key;
 use std::collections::HashMap;
 
 /// The titles of the folders around an item, and the item; of a folder the title alone.
-type Line<'a> = (Vec<&'a str>, &'a str, Option<&'a str>);
+pub(super) type Line<'a> = (Vec<&'a str>, &'a str, Option<&'a str>);
 
-fn lines(all: &Bookmarks) -> Vec<Line<'_>> {
+/// All bookmarks and folders, in their order.
+pub(super) fn lines(all: &Bookmarks) -> Vec<Line<'_>> {
     fn walk<'a>(items: &'a [BookmarkItem], folders: &[&'a str], lines: &mut Vec<Line<'a>>) {
         for item in items {
             match item {
@@ -85,16 +87,7 @@ pub(super) fn merged(mut theirs: Bookmarks, base: &Bookmarks, own: &Bookmarks) -
             });
         }
     }
-    for url in base.viewpoints.keys() {
-        if !own.viewpoints.contains_key(url) {
-            theirs.viewpoints.remove(url);
-        }
-    }
-    for (url, from) in &own.viewpoints {
-        if base.viewpoints.get(url) != Some(from) {
-            theirs.viewpoints.insert(url.clone(), from.clone());
-        }
-    }
+    theirs.viewpoints = by_key::merged(theirs.viewpoints, &base.viewpoints, &own.viewpoints);
     theirs.tidy();
     theirs
 }

@@ -226,7 +226,7 @@ impl Composer {
             if self.places.is_hidden(number) || hypertext.hides(message, line) {
                 continue;
             }
-            if line.kind.is_hidden()
+            if line.kind.is_control()
                 && !self.how.kludges
                 && !self.how.seek.shows(message.line_text(line))
             {

@@ -104,10 +104,9 @@ impl<'w> Work<'w> {
             self.no_address();
             return None;
         };
-        let area = draft.areas.first();
         Some(Copy {
-            area: area.cloned(),
-            facts: area.and_then(|area| identity.area(area)),
+            area: None,
+            facts: None,
             persona,
             from: own.clone(),
             to: Some(Address {

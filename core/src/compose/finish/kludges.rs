@@ -34,8 +34,7 @@ impl Work<'_> {
             }
         }
         kludges.push(format!("MSGID: {msgid}"));
-        let answered = || draft.reply_to.as_ref()?.msgid.as_deref();
-        if let Some(answered) = first_msgid.or_else(answered) {
+        if let Some(answered) = first_msgid.or(draft.reply_to.as_deref()) {
             let value = clean::line(answered);
             let is_whole = value.removed == 0
                 && !value.text.is_empty()

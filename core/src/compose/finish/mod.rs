@@ -357,8 +357,8 @@ impl<'w> Work<'w> {
         if !tagline.is_empty() {
             ends.push_str(&format!("... {tagline}\n"));
         }
-        let tearline = draft.tearline.as_ref().unwrap_or(&self.identity.tearline);
-        ends.push_str(format!("--- {}", clean::line(tearline).text).trim_end());
+        let tearline = clean::line(&self.identity.tearline).text;
+        ends.push_str(format!("--- {tearline}").trim_end());
         ends.push('\n');
         let is_local = copy
             .facts
@@ -386,12 +386,11 @@ impl<'w> Work<'w> {
     }
 
     fn origin(&self, copy: &Copy<'_>) -> String {
-        let draft = self.draft;
         let of_persona = copy.persona.map(|own| own.origin.trim().to_owned());
         let of_persona = of_persona.filter(|origin| !origin.is_empty());
         let of_area = || copy.facts.and_then(|facts| facts.origin.clone());
-        let chosen = draft.origin.clone().or(of_persona).or_else(of_area);
-        chosen.unwrap_or_else(|| one_of(&self.identity.origins, draft.chance).to_owned())
+        let chosen = of_persona.or_else(of_area);
+        chosen.unwrap_or_else(|| one_of(&self.identity.origins, self.draft.chance).to_owned())
     }
 
     fn report_changed_lines(&mut self, part: &str) {

@@ -242,18 +242,17 @@ proptest! {
         let attachment = Attachment { name, bytes: vec![7; 3000].into() };
         let draft = Draft {
             from, to, subject, body, tagline,
-            tearline: Some(tearline),
-            origin: Some(origin),
             tags: vec![tag],
             places: vec![GeoKludge::Kml(kml)],
-            reply_to: Some(ReplyTo { area: None, msgid: Some(msgid) }),
+            reply_to: Some(msgid),
             attachments: if attach { vec![attachment] } else { Vec::new() },
             section_bytes: 2000,
             misfits,
             charset,
             ..base
         };
-        let finished = finished(&draft);
+        let identity = Identity { tearline, origins: vec![origin], ..identity() };
+        let finished = finish(&draft, &identity, &moment(), &mut PreviewSerials::default()).unwrap();
         for message in &finished.messages {
             let has = |name: &str| message.shown.kludges.iter().any(|line| line.starts_with(name));
             let kludges = 4

@@ -14,10 +14,7 @@ fn echomail_is_finished_with_its_kludges_tearline_and_origin() {
             GeoKludge::Point(Position::new(44.57, 38.05).unwrap()),
             GeoKludge::Origin(Position::new(-1.5, 2.0).unwrap()),
         ],
-        reply_to: Some(ReplyTo {
-            area: Some(area("R50.Bone")),
-            msgid: Some("2:5020/1042@fidonet 4f903477".into()),
-        }),
+        reply_to: Some("2:5020/1042@fidonet 4f903477".into()),
         ..Draft::new_echomail(vec![area("r50.bone")])
     };
     let finished = finished(&draft);

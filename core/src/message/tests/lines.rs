@@ -106,7 +106,7 @@ fn a_whole_message_is_parsed_and_decoded() {
     assert!(
         message
             .visible_lines()
-            .all(|(line, _)| !line.kind.is_hidden())
+            .all(|(line, _)| !line.kind.is_control())
     );
 }
 
