@@ -93,6 +93,14 @@ pub fn u32_at(bytes: &[u8], at: usize) -> Option<u32> {
     Some(u32::from_le_bytes(*field))
 }
 
+/// The value of the two hexadecimal digits that bytes begin with, and what follows them.
+pub(crate) fn hex_pair(bytes: &[u8]) -> Option<(u8, &[u8])> {
+    let ([high, low], rest) = bytes.split_first_chunk::<2>()?;
+    let digit = |byte: u8| char::from(byte).to_digit(16);
+    let value = digit(*high)? * 16 + digit(*low)?;
+    Some((u8::try_from(value).ok()?, rest))
+}
+
 /// Mixes bytes into a number: for noticing changes and damage, not against a forger. The same on
 /// every machine and in every version, because it is stored.
 #[must_use]

@@ -1,6 +1,8 @@
 //! Where netmail comes from and goes to, when only its control lines say so (FTS-4001).
 
-use super::lines::SOH;
+use super::kludges::take_kludge;
+use super::lines::{SOH, control_lines};
+use super::{RawAddress, RawHeader};
 
 /// Where netmail comes from and goes to by its control lines (FTS-4001): INTL names both ends,
 /// FMPT and TOPT their points.
@@ -46,6 +48,26 @@ impl Ends {
             destination[3] = point;
         }
     }
+}
+
+/// Sets what the control lines of a text say of its header: kludges and, in netmail, where it comes from and goes to.
+pub(in crate::base) fn take_lines<'a>(
+    header: &mut RawHeader<'a>,
+    text: &'a [u8],
+    mut origin: [u16; 4],
+    mut destination: [u16; 4],
+    is_netmail: bool,
+) {
+    let mut ends = Ends::default();
+    for line in control_lines(text) {
+        take_kludge(header, line);
+        ends.take(line);
+    }
+    if is_netmail {
+        ends.apply(&mut origin, &mut destination);
+    }
+    header.origin = RawAddress::Numbers(origin);
+    header.destination = RawAddress::Numbers(destination);
 }
 
 /// `zone:net/node`; a point or a domain after it is passed over.

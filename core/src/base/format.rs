@@ -19,7 +19,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 /// Format of an area's base.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum BaseFormat {
     /// JAM.
     Jam,
@@ -34,6 +34,7 @@ pub enum BaseFormat {
     /// A packet (FTS-0001 packed messages), a bundle, or a folder of both, which hold messages of many areas.
     Pkt,
     /// No base: mail passes through this system and is not kept.
+    #[default]
     Passthrough,
 }
 

@@ -24,7 +24,6 @@ mod marks;
 pub mod opus;
 mod parts;
 pub mod pkt;
-mod ranges;
 pub mod squish;
 mod steps;
 mod swap;
@@ -35,10 +34,11 @@ pub(crate) use absent::AbsentBase;
 pub use append::{AppendError, Appended, CutFields, Outgoing};
 pub use fingerprint::fingerprint;
 pub use format::{BaseFormat, FieldLimits, LastReadSlots, is_locked};
+pub(crate) use jam::KludgePlaces;
+pub use jam::RangePass;
 pub use marks::{LastRead, MarkError};
 pub(crate) use parts::folder_of;
-pub use ranges::{KludgePlaces, RangePass};
-pub(crate) use steps::fault;
+pub(crate) use steps::{fault, sync, write_here};
 pub use write::WriteError;
 
 use crate::bytes::{Source, in_words};
@@ -506,7 +506,7 @@ pub trait MessageBase: Send + Sync {
     ///
     /// # Errors
     /// When files cannot be opened.
-    fn ranges(&self) -> Result<Option<Box<dyn RangePass + '_>>, BaseError> {
+    fn ranges(&self) -> Result<Option<RangePass<'_>>, BaseError> {
         Ok(None)
     }
 

@@ -11,7 +11,7 @@ use crate::bytes::{Source, note_locked};
 use crate::job::Job;
 use crate::limits::APPEND_WAIT;
 use std::fs::{File, OpenOptions};
-use std::io;
+use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -184,12 +184,7 @@ impl Steps {
 
     /// Waits until the disk has what was written to a file: what follows must not be there before.
     pub(in crate::base) fn sync(&mut self, part: &Part) -> Result<(), AppendError> {
-        let synced = fault::whole().and_then(|()| match fault::is_planned() {
-            // Tests of thousands of faults do not wait for the disk.
-            true => Ok(()),
-            false => part.file.sync_data(),
-        });
-        synced.map_err(failed(&part.path))
+        sync(&part.file).map_err(failed(&part.path))
     }
 
     /// Lets a file end earlier.
@@ -364,6 +359,26 @@ fn write_all(file: &File, mut at: u64, bytes: &[u8]) -> io::Result<()> {
         return Err(fault::error());
     }
     Ok(())
+}
+
+/// Writes all bytes where a file is.
+pub(crate) fn write_here(mut file: &File, bytes: &[u8]) -> io::Result<()> {
+    let reached = fault::reach(bytes.len())?;
+    file.write_all(bytes.get(..reached).unwrap_or(bytes))?;
+    if reached < bytes.len() {
+        return Err(fault::error());
+    }
+    Ok(())
+}
+
+/// Waits until the disk has what was written to a file.
+pub(crate) fn sync(file: &File) -> io::Result<()> {
+    fault::whole()?;
+    // Tests of thousands of faults do not wait for the disk.
+    if fault::is_planned() {
+        return Ok(());
+    }
+    file.sync_data()
 }
 
 /// Nothing goes wrong on purpose outside of tests.

@@ -2,14 +2,14 @@
 
 use super::index::IndexLine;
 use super::{Cache, CacheError, Cached, Origin, failed, open_plain};
-use crate::base::fault;
+use crate::base::{fault, sync, write_here};
 use crate::bytes::hash64;
 use crate::freq::{file_url, key_of};
 use crate::objects::safe_file_name;
 use crate::time::WallTime;
 use crate::url::FidoUrl;
 use std::fs::{self, File};
-use std::io::{self, Read, Write as _};
+use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
@@ -139,7 +139,7 @@ impl Cache {
             return Err(CacheError::NotPlain { path });
         }
         let written = (|| {
-            let mut file = File::options()
+            let file = File::options()
                 .append(true)
                 .create(true)
                 .read(true)
@@ -148,11 +148,7 @@ impl Cache {
             if !ends_a_line(&path)? {
                 bytes.splice(0..0, *b"\r\n");
             }
-            let reached = fault::reach(bytes.len())?;
-            file.write_all(bytes.get(..reached).unwrap_or(&bytes))?;
-            if reached < bytes.len() {
-                return Err(fault::error());
-            }
+            write_here(&file, &bytes)?;
             sync(&file)
         })();
         written.map_err(failed(&path))
@@ -259,12 +255,4 @@ fn ends_a_line(path: &Path) -> io::Result<bool> {
     let mut last = [0];
     file.read_exact(&mut last)?;
     Ok(last == *b"\n")
-}
-
-fn sync(file: &File) -> io::Result<()> {
-    fault::whole()?;
-    if fault::is_planned() {
-        return Ok(());
-    }
-    file.sync_data()
 }

@@ -66,7 +66,7 @@ pub enum AreaKind {
 }
 
 /// One configured area.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct AreaConfig {
     /// Areatag, spelled as the configuration spells it; compared without case.
     pub tag: String,
@@ -114,14 +114,7 @@ impl AreaConfig {
             kind,
             format,
             path,
-            description: None,
-            group: None,
-            aka: None,
-            domain: None,
-            charset: None,
-            hidden: false,
-            msg_dialect: None,
-            origin: None,
+            ..Self::default()
         }
     }
 }

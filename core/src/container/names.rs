@@ -1,6 +1,6 @@
 //! Names inside of containers: which characters their bytes are, and what is no name.
 
-use crate::bytes::u16_at;
+use crate::bytes::{hex_pair, u16_at};
 use crate::charset::Charset;
 use crate::limits;
 use memchr::memmem;
@@ -79,28 +79,16 @@ pub(super) fn written_in(zip: &[u8]) -> HashSet<&[u8]> {
 
 /// The bytes of a name with `%xx` for those beyond ASCII; `None` when there are none.
 fn percent(name: &str) -> Option<Vec<u8>> {
-    let bytes = name.as_bytes();
-    let mut out = Vec::with_capacity(bytes.len());
-    let mut at = 0;
+    let mut out = Vec::with_capacity(name.len());
     let mut any = false;
-    let digit = |at: usize| char::from(*bytes.get(at)?).to_digit(16);
-    while let Some(byte) = bytes.get(at) {
-        let high = (*byte == b'%')
-            .then(|| Some(digit(at + 1)? * 16 + digit(at + 2)?))
-            .flatten()
-            .and_then(|value| u8::try_from(value).ok())
-            .filter(|value| *value >= 0x80);
-        match high {
-            Some(value) => {
-                out.push(value);
-                any = true;
-                at += 3;
-            }
-            None => {
-                out.push(*byte);
-                at += 1;
-            }
-        }
+    let mut rest = name.as_bytes();
+    while let Some((byte, after)) = rest.split_first() {
+        let encoded = (*byte == b'%').then(|| hex_pair(after)).flatten();
+        let high = encoded.filter(|(value, _)| *value >= 0x80);
+        any |= high.is_some();
+        let (byte, after) = high.unwrap_or((*byte, after));
+        out.push(byte);
+        rest = after;
     }
     any.then_some(out)
 }

@@ -129,21 +129,15 @@ impl Area {
         make: MakeBase,
         charset: impl Into<Fallback>,
     ) -> Self {
-        Self {
-            id,
+        let config = AreaConfig {
             tag: tag.to_owned(),
-            domain: None,
-            kind: AreaKind::Echo,
             description: Some(description.to_owned()),
-            group: None,
-            aka: None,
+            ..AreaConfig::default()
+        };
+        Self {
             charset: charset.into(),
             place: AreaBase::Made(make),
-            slots: Arc::default(),
-            msg_dialect: None,
-            origin: None,
-            choice: AreaChoice::default(),
-            open: Mutex::new(None),
+            ..Self::from_config(id, config, Arc::default())
         }
     }
 

@@ -135,7 +135,7 @@ impl Snapshot {
             let scanned = match part {
                 Part::All(places) => pass.scan(ReadDepth::Text, places, job, &mut checking),
                 Part::Some(rows) => {
-                    let numbers = &self.columns.number;
+                    let numbers = &self.pass.columns.number;
                     let place = |at: &u32| pass.place_of(numbers.get(*at as usize)?);
                     let places: Vec<u32> = rows.iter().filter_map(place).collect();
                     pass.scan_some(&places, job, &mut checking)
@@ -177,7 +177,7 @@ impl Snapshot {
 
     /// Whether it has the same messages under the same numbers as another snapshot of its area.
     pub(super) fn has_messages_of(&self, other: &Self) -> bool {
-        self.columns.number == other.columns.number
+        self.pass.columns.number == other.pass.columns.number
             && (0..self.len()).all(|at| self.fingerprint(at) == other.fingerprint(at))
     }
 

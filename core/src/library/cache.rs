@@ -6,7 +6,7 @@ use super::snapshot::Snapshot;
 use crate::base::BaseStamp;
 use crate::guard::locked;
 use crate::limits;
-use std::sync::{Arc, Mutex, MutexGuard};
+use std::sync::{Arc, Mutex};
 
 /// Least recently used ones go first when the cache grows over [`limits::SNAPSHOT_CACHE_BYTES`].
 #[derive(Default)]
@@ -22,12 +22,8 @@ struct CacheEntries {
 }
 
 impl SnapshotCache {
-    fn kept(&self) -> MutexGuard<'_, CacheEntries> {
-        locked(&self.kept)
-    }
-
     pub(super) fn get(&self, area: AreaId, stamp: &BaseStamp) -> Option<Arc<Snapshot>> {
-        let mut kept = self.kept();
+        let mut kept = locked(&self.kept);
         let at = kept
             .snapshots
             .iter()
@@ -48,7 +44,7 @@ impl SnapshotCache {
         if let Some(known) = self.get(area, snapshot.stamp()) {
             return known;
         }
-        let mut kept = self.kept();
+        let mut kept = locked(&self.kept);
         kept.snapshots.retain(|known| known.area().id() != area);
         kept.snapshots.push(Arc::clone(&snapshot));
         kept.shrink();
@@ -58,7 +54,7 @@ impl SnapshotCache {
     /// The corpus of some snapshots: the one that was made of them before, if it is still there.
     pub(super) fn corpus(&self, mut snapshots: Vec<Arc<Snapshot>>) -> Arc<Corpus> {
         in_order(&mut snapshots);
-        let mut kept = self.kept();
+        let mut kept = locked(&self.kept);
         let known = kept.corpora.iter().position(|own| own.is_of(&snapshots));
         let corpus = match known {
             Some(at) => kept.corpora.remove(at),

@@ -2,7 +2,6 @@
 //! read when they are first asked for.
 
 use super::kept::ChunkList;
-use crate::time::WallTime;
 use std::fmt;
 
 /// Values of one chunk: small enough to read for one row.
@@ -47,23 +46,6 @@ macro_rules! numbers {
 
 numbers!(u16, i16, u32, i64, u64);
 
-impl Value for WallTime {
-    const BYTES: usize = <i64 as Value>::BYTES;
-
-    fn at(bytes: &[u8], at: usize) -> Option<Self> {
-        i64::at(bytes, at).map(Self)
-    }
-
-    fn write(values: &[Self], out: &mut Vec<u8>) {
-        out.extend(values.iter().flat_map(|value| value.0.to_le_bytes()));
-    }
-
-    fn read(bytes: &[u8], out: &mut Vec<Self>) {
-        let (values, _) = bytes.as_chunks::<8>();
-        out.extend(values.iter().map(|value| Self(i64::from_le_bytes(*value))));
-    }
-}
-
 /// Values by position.
 pub(super) enum Column<T> {
     /// All of them in memory.
@@ -100,10 +82,6 @@ impl KeptColumn {
         self.chunks
             .for_each(go_on, &mut |bytes| T::read(bytes, &mut values))?;
         (values.len() == self.len).then_some(values)
-    }
-
-    fn bytes(&self) -> usize {
-        self.chunks.bytes()
     }
 }
 
@@ -193,7 +171,7 @@ impl<T: Value> Column<T> {
     pub(super) fn bytes(&self) -> usize {
         match self {
             Self::Made(values) => values.capacity() * T::BYTES,
-            Self::Kept(kept) => kept.bytes(),
+            Self::Kept(kept) => kept.chunks.bytes(),
         }
     }
 }

@@ -3,7 +3,6 @@
 use super::column::Column;
 use super::reading::TextFacts;
 use super::texts::TextId;
-use crate::time::WallTime;
 
 /// No offset is given.
 pub(super) const NO_OFFSET: i16 = i16::MIN;
@@ -24,7 +23,8 @@ pub(super) struct Columns {
     pub(super) text_len: Column<u32>,
     /// Place of the text in the file of texts, or [`NO_PLACE`].
     pub(super) text_at: Column<u32>,
-    pub(super) written: Column<WallTime>,
+    /// Seconds of a [`WallTime`](crate::time::WallTime).
+    pub(super) written: Column<i64>,
     /// Minutes east of Greenwich, or [`NO_OFFSET`].
     pub(super) utc_offset: Column<i16>,
     pub(super) attributes: Column<u16>,

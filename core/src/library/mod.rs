@@ -108,8 +108,10 @@ pub struct Library {
     documents: documents::Documents,
     /// Social files of authors.
     social: documents::Documents,
-    own_marks: own_marks::OwnMarks,
-    read_sets: read_set::ReadSets,
+    /// By [`own_marks::area_name`] the last messages up to the mark, in base order.
+    own_marks: Mutex<BTreeMap<String, Vec<OwnMark>>>,
+    /// By names of areas.
+    read_sets: Mutex<BTreeMap<String, Arc<ReadSet>>>,
 }
 
 impl Library {
@@ -171,13 +173,13 @@ impl Library {
     /// Takes the last-read marks that the program kept itself: by names of areas the last messages up to
     /// the mark, which is the last of them.
     pub fn use_own_marks(&mut self, marks: BTreeMap<String, Vec<OwnMark>>) {
-        *self.own_marks.kept() = marks;
+        *locked(&self.own_marks) = marks;
     }
 
     /// The last-read marks that the program keeps itself, as they are now ([`Library::use_own_marks`]).
     #[must_use]
     pub fn own_marks(&self) -> BTreeMap<String, Vec<OwnMark>> {
-        self.own_marks.kept().clone()
+        locked(&self.own_marks).clone()
     }
 
     /// Files that the configuration was read from, to notice when they change.

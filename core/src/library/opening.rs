@@ -47,8 +47,8 @@ impl Library {
             return Ok(None);
         };
         let last_read = self.mark_at_once(area, base.as_ref())?;
-        let places = places_at(pass.as_ref(), at, last_read);
-        let read = read_range(area.charset(), area.zone(), pass.as_ref(), places, job)?;
+        let places = places_at(&pass, at, last_read);
+        let read = read_range(area.charset(), area.zone(), &pass, places, job)?;
         let Some(output) = read.filter(|output| !output.columns.number.is_empty()) else {
             return Ok(None);
         };
@@ -80,14 +80,14 @@ impl Library {
         let reader = self.reader(area, base.format());
         let mut mark = base.last_read(&reader)?;
         if mark.is_none() || reader.anybody {
-            mark = mark.max(last_in_place(&self.own_marks.of_area(area), base)?);
+            mark = mark.max(last_in_place(&self.own_marks_of(area), base)?);
         }
         Ok(mark)
     }
 }
 
 /// Places around the one where an area opens.
-fn places_at(pass: &dyn RangePass, at: Opening, mark: Option<u32>) -> Range<u32> {
+fn places_at(pass: &RangePass<'_>, at: Opening, mark: Option<u32>) -> Range<u32> {
     let all = pass.places();
     let before = OPENING_ROWS / 3;
     let start = match (at, mark) {

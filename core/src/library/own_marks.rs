@@ -7,8 +7,6 @@ use super::{Library, MarkError};
 use crate::base::MessageBase;
 use crate::guard::locked;
 use crate::job::Job;
-use std::collections::BTreeMap;
-use std::sync::{Mutex, MutexGuard};
 
 /// The message that was read last in an area.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -23,21 +21,6 @@ impl OwnMark {
     /// How many messages are kept for an area: the mark and those before it. When the marked message is
     /// deleted, the one before it is the mark.
     pub const KEPT: usize = 8;
-}
-
-/// By [`area_name`] the last messages up to the mark, in base order.
-#[derive(Debug, Default)]
-pub(super) struct OwnMarks(Mutex<BTreeMap<String, Vec<OwnMark>>>);
-
-impl OwnMarks {
-    pub(super) fn kept(&self) -> MutexGuard<'_, BTreeMap<String, Vec<OwnMark>>> {
-        locked(&self.0)
-    }
-
-    pub(super) fn of_area(&self, area: &Area) -> Vec<OwnMark> {
-        let marks = self.kept().get(&area_name(area)).cloned();
-        marks.unwrap_or_default()
-    }
 }
 
 /// The last one of some messages that a base still has under their numbers.
@@ -56,11 +39,15 @@ pub(super) fn last_in_place(
 
 /// What an area is called in a list of marks: areatag and domain in small letters.
 pub(super) fn area_name(area: &Area) -> String {
-    let domain = area.domain().map(|domain| format!("@{domain}"));
-    (area.tag().to_owned() + &domain.unwrap_or_default()).to_lowercase()
+    area.name().to_string().to_lowercase()
 }
 
 impl Library {
+    pub(super) fn own_marks_of(&self, area: &Area) -> Vec<OwnMark> {
+        let marks = locked(&self.own_marks).get(&area_name(area)).cloned();
+        marks.unwrap_or_default()
+    }
+
     /// The own mark of an area as a number of its base now; `None` when there is none, or when all of its
     /// messages are gone: a purge takes the oldest messages, so what is left is newer.
     pub(super) fn own_mark(
@@ -68,7 +55,7 @@ impl Library {
         area: &Area,
         base: &dyn MessageBase,
     ) -> Result<Option<u32>, LibraryError> {
-        let marks = self.own_marks.of_area(area);
+        let marks = self.own_marks_of(area);
         let Some(mark) = marks.last() else {
             return Ok(None);
         };
@@ -115,7 +102,7 @@ impl Library {
         });
         // Only a damaged base has numbers in another order.
         let marks = marks.filter(|mark| mark.number <= number).collect();
-        self.own_marks.kept().insert(area_name(area), marks);
+        locked(&self.own_marks).insert(area_name(area), marks);
         Ok(number)
     }
 }

@@ -13,7 +13,7 @@ use crate::job::Job;
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD_NO_PAD;
 use std::collections::BTreeMap;
-use std::sync::{Arc, Mutex, MutexGuard};
+use std::sync::Arc;
 
 /// Read and unread messages of one area, as far as its last-read mark says otherwise.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -226,41 +226,31 @@ impl OwnMark {
     }
 }
 
-/// Read sets by names of areas.
-#[derive(Debug, Default)]
-pub(super) struct ReadSets(Mutex<BTreeMap<String, Arc<ReadSet>>>);
-
-impl ReadSets {
-    fn lock(&self) -> MutexGuard<'_, BTreeMap<String, Arc<ReadSet>>> {
-        locked(&self.0)
-    }
-}
-
 /// How often a set is compared with its area again because the user read on meanwhile.
 const FOLLOW_TRIES: usize = 3;
 
 impl Library {
     /// Takes what the user read, by names of areas, as the program kept it.
     pub fn use_read_sets(&self, sets: BTreeMap<String, Arc<ReadSet>>) {
-        *self.read_sets.lock() = sets;
+        *locked(&self.read_sets) = sets;
     }
 
     /// What the user read, by names of areas, as it is now.
     #[must_use]
     pub fn read_sets(&self) -> BTreeMap<String, Arc<ReadSet>> {
-        self.read_sets.lock().clone()
+        locked(&self.read_sets).clone()
     }
 
     /// What the user read of an area, if something of it is known. Waits for nothing.
     #[must_use]
     pub fn read_set(&self, area: &Area) -> Option<Arc<ReadSet>> {
-        self.read_sets.lock().get(&area_name(area)).cloned()
+        locked(&self.read_sets).get(&area_name(area)).cloned()
     }
 
     /// Notes that messages of an area are read, or unread; fingerprints identify them. Waits for
     /// nothing: the counts of [`Library::state`] and the area's mark follow when someone asks.
     pub fn note_read(&self, area: &Area, fingerprints: &[u32], is_read: bool) {
-        let mut sets = self.read_sets.lock();
+        let mut sets = locked(&self.read_sets);
         let set = sets.entry(area_name(area)).or_default();
         Arc::make_mut(set).set(fingerprints, is_read);
     }
@@ -268,7 +258,7 @@ impl Library {
     /// Keeps a read set for an area from now on, so that the set notices when another reader moves
     /// the mark.
     pub fn watch_mark(&self, area: &Area) {
-        self.read_sets.lock().entry(area_name(area)).or_default();
+        locked(&self.read_sets).entry(area_name(area)).or_default();
     }
 
     /// Unread messages of an area by its read set; `None` if it has none.
@@ -290,7 +280,7 @@ impl Library {
         for _ in 0..FOLLOW_TRIES {
             let mut now = ReadSet::clone(&before);
             count = now.follow(&snapshot, last_read, is_at_rest);
-            let mut sets = self.read_sets.lock();
+            let mut sets = locked(&self.read_sets);
             let Some(known) = sets.get_mut(&name) else {
                 break;
             };

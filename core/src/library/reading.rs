@@ -35,7 +35,9 @@ pub(super) enum Cores {
 /// What a pass over a base gave.
 #[derive(Default)]
 pub(super) struct PassOutput {
+    /// Names, subjects, addresses and TrueTime.
     pub(super) texts: StringTable,
+    /// MSGIDs, of messages and of what they answer.
     pub(super) msgids: StringTable,
     pub(super) columns: Columns,
     /// The character sets that texts with a known place may be in, unless a kludge inside of the
@@ -342,7 +344,7 @@ impl SnapshotBuilder {
         columns.number.push(header.number);
         columns.text_len.push(header.text_len);
         columns.text_at.push(text_at);
-        columns.written.push(header.written);
+        columns.written.push(header.written.0);
         let offset = offset.map_or(NO_OFFSET, |UtcOffset(minutes)| minutes);
         columns.utc_offset.push(offset);
         let marks = (sets.undecodable as u16) << MARKS_SHIFT;

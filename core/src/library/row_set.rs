@@ -81,17 +81,15 @@ impl RowSet {
 
 impl FromIterator<u32> for RowSet {
     fn from_iter<I: IntoIterator<Item = u32>>(rows: I) -> Self {
-        let mut words: Vec<u64> = Vec::new();
+        let mut set = Self::default();
         for row in rows {
-            let at = (row / u64::BITS) as usize;
-            if at >= words.len() {
-                words.resize(at + 1, 0);
+            let words = (row / u64::BITS) as usize + 1;
+            if words > set.words.len() {
+                set.words.resize(words, 0);
             }
-            if let Some(word) = words.get_mut(at) {
-                *word |= 1 << (row % u64::BITS);
-            }
+            set.insert(row);
         }
-        Self { words }
+        set
     }
 }
 

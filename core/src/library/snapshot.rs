@@ -11,7 +11,7 @@ use super::kept::KeptFile;
 use super::reading::{Cores, Keep, PassOutput, read, read_headers};
 use super::stored::Derived;
 use super::text_facts::FactsOnDemand;
-use super::texts::{StringTable, TextId};
+use super::texts::TextId;
 use crate::base::{Attributes, BaseFault, BaseStamp, MessageBase, NumberRuns};
 use crate::charset::Charset;
 use crate::job::Job;
@@ -28,13 +28,8 @@ pub struct Snapshot {
     pub(super) area: Arc<Area>,
     pub(super) stamp: BaseStamp,
     pub(super) created: Option<WallTime>,
-    /// Names, subjects, addresses and TrueTime.
-    pub(super) texts: StringTable,
-    /// MSGIDs, of messages and of what they answer.
-    pub(super) msgids: StringTable,
-    pub(super) columns: Columns,
-    pub(super) charsets: Vec<Charset>,
-    pub(super) faults: Vec<BaseFault>,
+    /// What was read of it.
+    pub(super) pass: PassOutput,
     /// Whether the base had been at rest when reading it began: each later change of it shows in its
     /// stamp.
     pub(super) is_at_rest: bool,
@@ -69,7 +64,7 @@ impl Snapshot {
         if pass.has_many_kludges()? {
             return Ok(None);
         }
-        let Some(output) = read_headers(area.charset(), pass.as_ref(), Keep::Numbers, job)? else {
+        let Some(output) = read_headers(area.charset(), &pass, Keep::Numbers, job)? else {
             return Ok(None);
         };
         if base.stamp()? != *stamp {
@@ -86,17 +81,13 @@ impl Snapshot {
         area: &Arc<Area>,
         stamp: BaseStamp,
         created: Option<WallTime>,
-        output: PassOutput,
+        pass: PassOutput,
     ) -> Self {
         Self {
             area: Arc::clone(area),
             stamp,
             created,
-            texts: output.texts,
-            msgids: output.msgids,
-            columns: output.columns,
-            charsets: output.charsets,
-            faults: output.faults,
+            pass,
             is_at_rest: false,
             ascends: OnceLock::new(),
             is_outdated: AtomicBool::new(false),
@@ -109,7 +100,7 @@ impl Snapshot {
     /// The numbers of its messages, which ascend.
     fn number_runs(&self) -> NumberRuns {
         let mut runs = NumberRuns::new();
-        for number in self.columns.number.iter() {
+        for number in self.pass.columns.number.iter() {
             match runs.last_mut() {
                 Some((_, last)) if last.checked_add(1) == Some(number) => *last = number,
                 _ => runs.push((number, number)),
@@ -183,19 +174,19 @@ impl Snapshot {
     /// Damage that was stepped over.
     #[must_use]
     pub fn faults(&self) -> &[BaseFault] {
-        &self.faults
+        &self.pass.faults
     }
 
     /// How many messages there are.
     #[must_use]
     pub fn len(&self) -> usize {
-        self.columns.number.len()
+        self.pass.columns.number.len()
     }
 
     /// Whether there are no messages.
     #[must_use]
     pub fn is_empty(&self) -> bool {
-        self.columns.number.is_empty()
+        self.pass.columns.number.is_empty()
     }
 
     /// The message at a position, in base order from 0.
@@ -218,7 +209,7 @@ impl Snapshot {
     /// Position of the message with this number.
     #[must_use]
     pub fn position(&self, number: u32) -> Option<usize> {
-        let numbers = &self.columns.number;
+        let numbers = &self.pass.columns.number;
         // Without gaps, which is usual, it is where the numbers before it leave it.
         let first = numbers.get(0).unwrap_or(0);
         let guess = number.checked_sub(first).map(|at| at as usize);
@@ -238,7 +229,7 @@ impl Snapshot {
     /// so that `expected`, kept from call to call, is usually it, unless the base changed.
     #[must_use]
     pub fn position_after(&self, number: u32, expected: &mut usize) -> Option<u32> {
-        let is_next = self.columns.number.get(*expected) == Some(number);
+        let is_next = self.pass.columns.number.get(*expected) == Some(number);
         let at = if is_next {
             *expected
         } else {
@@ -252,7 +243,7 @@ impl Snapshot {
     /// inside of the text gives another one.
     #[must_use]
     pub fn charsets(&self) -> &[Charset] {
-        &self.charsets
+        &self.pass.charsets
     }
 
     /// Spares the base counting what is there.
@@ -266,14 +257,14 @@ impl Snapshot {
 
     /// Whether headers are read from a file when they are first asked for.
     pub(super) fn is_on_demand(&self) -> bool {
-        matches!(self.columns.number, Column::Kept(_))
+        matches!(self.pass.columns.number, Column::Kept(_))
     }
 
     /// Memory that the snapshot takes, about.
     #[must_use]
     pub fn bytes(&self) -> usize {
         let facts = self.facts.as_ref().map_or(0, FactsOnDemand::bytes);
-        self.texts.bytes() + self.msgids.bytes() + self.columns.bytes() + facts
+        self.pass.bytes() + facts
     }
 }
 
@@ -286,21 +277,23 @@ pub struct MessageRow<'a> {
 
 impl<'a> MessageRow<'a> {
     fn value<T: Value>(&self, column: impl Fn(&Columns) -> &Column<T>) -> T {
-        column(&self.snapshot.columns)
+        column(&self.snapshot.pass.columns)
             .get(self.at)
             .unwrap_or_default()
     }
 
     fn text(&self, column: impl Fn(&Columns) -> &Column<TextId>) -> &'a str {
         let row = self.snapshot.header_texts(self.at);
-        row.texts
-            .get(column(row.columns).get(row.at).unwrap_or_default())
+        row.of
+            .texts
+            .get(column(&row.of.columns).get(row.at).unwrap_or_default())
     }
 
     fn identifier(&self, column: impl Fn(&Columns) -> &Column<TextId>) -> &'a str {
         let row = self.snapshot.header_texts(self.at);
-        row.msgids
-            .get(column(row.columns).get(row.at).unwrap_or_default())
+        row.of
+            .msgids
+            .get(column(&row.of.columns).get(row.at).unwrap_or_default())
     }
 
     /// The area that holds the message.
@@ -366,16 +359,16 @@ impl<'a> MessageRow<'a> {
     /// When it was written, by the writer's clock.
     #[must_use]
     pub fn written(&self) -> WallTime {
-        self.value(|columns| &columns.written)
+        WallTime(self.value(|columns| &columns.written))
     }
 
     /// Value of the TrueTime kludge, if it has one.
     fn true_time(&self) -> Option<&'a str> {
         let row = self.snapshot.times(self.at);
         let at = u32::try_from(row.at).ok()?;
-        let found = row.columns.true_time_at.binary_search(&at)?;
-        let text = row.columns.true_time.get(found)?;
-        Some(row.texts.get(text))
+        let found = row.of.columns.true_time_at.binary_search(&at)?;
+        let text = row.of.columns.true_time.get(found)?;
+        Some(row.of.texts.get(text))
     }
 
     /// The moment that the message is attributed to: TrueTime when there is one, else the header's
@@ -399,7 +392,7 @@ impl<'a> MessageRow<'a> {
     #[must_use]
     pub fn utc_offset(&self) -> Option<UtcOffset> {
         let row = self.snapshot.times(self.at);
-        let minutes = row.columns.utc_offset.get(row.at).unwrap_or_default();
+        let minutes = row.of.columns.utc_offset.get(row.at).unwrap_or_default();
         (minutes != NO_OFFSET).then_some(UtcOffset(minutes))
     }
 

@@ -10,7 +10,7 @@ use super::column::{Column, KeptColumn, partition_point};
 use super::columns::Columns;
 use super::corpus::Corpus;
 use super::kept::KeptFile;
-use super::reading::Cores;
+use super::reading::{Cores, PassOutput};
 use super::snapshot::Snapshot;
 use crate::base::{BaseFault, BaseStamp, NumberRuns};
 use crate::bytes::Source;
@@ -23,8 +23,8 @@ use crate::thread::id_hash;
 use crate::time::WallTime;
 use std::hash::BuildHasher as _;
 use std::io::{self, Write};
+use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
-use std::sync::{Arc, OnceLock};
 
 mod sections;
 use sections::{SectionReader, SectionWriter, directory_sum};
@@ -148,7 +148,7 @@ impl Snapshot {
         msgids.sort_unstable();
         let replies = corpus.indices().map(|at| forest.replies(at)).collect();
 
-        let columns = &self.columns;
+        let columns = &self.pass.columns;
         let mut sections = SectionWriter::new(out);
         for column in columns.numbers() {
             sections.column(column)?;
@@ -158,8 +158,8 @@ impl Snapshot {
         sections.column(&columns.attributes)?;
         sections.column(&columns.true_time_at)?;
         sections.column(&columns.true_time)?;
-        sections.texts(&self.texts)?;
-        sections.texts(&self.msgids)?;
+        sections.texts(&self.pass.texts)?;
+        sections.texts(&self.pass.msgids)?;
         sections.column(&Column::Made(by_time.indices.to_vec()))?;
         sections.column(&Column::Made(self.ties(&by_time.indices)))?;
         sections.column(&Column::Made(msgids))?;
@@ -170,12 +170,12 @@ impl Snapshot {
         }
         let directory = &mut sections.directory;
         directory.word(seed);
-        directory.number(self.charsets.len());
-        for charset in &self.charsets {
+        directory.number(self.pass.charsets.len());
+        for charset in &self.pass.charsets {
             directory.text(charset.name());
         }
-        directory.number(self.faults.len());
-        for fault in &self.faults {
+        directory.number(self.pass.faults.len());
+        for fault in &self.pass.faults {
             directory.option(fault.number.map(u64::from));
             directory.text(&fault.what);
             directory.word(fault.count);
@@ -286,18 +286,15 @@ impl Snapshot {
             let run = bytes.word()?;
             numbers.push((upper(run), lower(run)));
         }
-        bytes.is_empty().then(|| Self {
-            area: Arc::clone(area),
-            stamp,
-            created,
+        let pass = PassOutput {
             texts,
             msgids,
             columns,
             charsets,
             faults,
+        };
+        bytes.is_empty().then(|| Self {
             is_at_rest: true,
-            ascends: OnceLock::new(),
-            is_outdated: AtomicBool::new(false),
             kept: Some(file),
             derived: Some(Derived {
                 order,
@@ -307,7 +304,7 @@ impl Snapshot {
                 replies,
                 numbers,
             }),
-            facts: None,
+            ..Self::of_pass(area, stamp, created, pass)
         })
     }
 
@@ -316,12 +313,12 @@ impl Snapshot {
     pub(super) fn read_all(&mut self, cores: Cores, job: &Job) -> Option<()> {
         type Task<'t> = Box<dyn FnOnce() -> Option<()> + Send + 't>;
         let go_on = || !job.is_cancelled();
-        let Self {
+        let PassOutput {
             columns,
             texts,
             msgids,
             ..
-        } = self;
+        } = &mut self.pass;
         let is_small = columns.number.len() < limits::HEADERS_ON_DEMAND;
         // About half of the bytes are texts.
         let tasks: [Task<'_>; 2] = [

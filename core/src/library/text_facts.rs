@@ -32,6 +32,7 @@ const FEW: usize = 64;
 const JOINED: usize = 64 * 1024;
 
 /// The facts of all rows of a snapshot.
+#[derive(Default)]
 pub(super) struct FactsOnDemand {
     rows: usize,
     /// Rows that were read whole.
@@ -50,21 +51,8 @@ pub(super) struct FactsOnDemand {
 /// Where columns have a row.
 #[derive(Clone, Copy)]
 pub(super) struct RowIn<'s> {
-    pub(super) columns: &'s Columns,
-    pub(super) texts: &'s StringTable,
-    pub(super) msgids: &'s StringTable,
+    pub(super) of: &'s PassOutput,
     pub(super) at: usize,
-}
-
-impl<'s> RowIn<'s> {
-    fn of(output: &'s PassOutput, at: usize) -> Self {
-        Self {
-            columns: &output.columns,
-            texts: &output.texts,
-            msgids: &output.msgids,
-            at,
-        }
-    }
 }
 
 /// Senders' addresses of all messages.
@@ -72,13 +60,6 @@ impl<'s> RowIn<'s> {
 struct Senders {
     ids: Vec<TextId>,
     addresses: StringTable,
-}
-
-impl Senders {
-    fn of_row(&self, at: usize) -> &str {
-        let id = self.ids.get(at).copied().unwrap_or(0);
-        self.addresses.get(id)
-    }
 }
 
 /// Where the texts are.
@@ -103,13 +84,8 @@ impl FactsOnDemand {
         Self {
             rows,
             groups: (0..rows.div_ceil(ROWS)).map(|_| OnceLock::new()).collect(),
-            asked: AtomicUsize::new(0),
-            kludges: OnceLock::new(),
-            times: OnceLock::new(),
-            headers: OnceLock::new(),
-            all: OnceLock::new(),
-            senders: OnceLock::new(),
             is_outdated: Arc::clone(is_outdated),
+            ..Self::default()
         }
     }
 
@@ -123,7 +99,7 @@ impl FactsOnDemand {
         if self.all.get().is_none()
             && let Some(row) = self.group(at, source)
         {
-            return row.columns.text_facts(row.at);
+            return row.of.columns.text_facts(row.at);
         }
         let all = self.all.get_or_init(|| self.read_all(source));
         all.get(at).copied().unwrap_or_default()
@@ -134,10 +110,10 @@ impl FactsOnDemand {
         if self.senders.get().is_none()
             && let Some(row) = self.group(at, source)
         {
-            let address = row.columns.from_address.get(row.at).unwrap_or_default();
-            return row.texts.get(address);
+            let address = row.of.columns.from_address.get(row.at).unwrap_or_default();
+            return row.of.texts.get(address);
         }
-        self.senders(source).of_row(at)
+        self.address(self.address_id(at, source))
     }
 
     /// Where the texts of the header of a row are.
@@ -147,7 +123,8 @@ impl FactsOnDemand {
         {
             return row;
         }
-        RowIn::of(self.headers(source), at)
+        let of = self.headers(source);
+        RowIn { of, at }
     }
 
     /// All headers with their texts.
@@ -163,8 +140,8 @@ impl FactsOnDemand {
         {
             return Some(row);
         }
-        let times = self.all_times(source)?;
-        Some(RowIn::of(times, at))
+        let of = self.all_times(source)?;
+        Some(RowIn { of, at })
     }
 
     fn all_times(&self, source: TextSource<'_>) -> Option<&PassOutput> {
@@ -282,12 +259,13 @@ impl FactsOnDemand {
     /// A row with those around it; `None` where all are to be read.
     fn group(&self, at: usize, source: TextSource<'_>) -> Option<RowIn<'_>> {
         let group = self.groups.get(at / ROWS)?;
-        let known = match group.get() {
+        let of = match group.get() {
             Some(known) => known,
             None if self.asked.fetch_add(1, Ordering::Relaxed) >= FEW => return None,
             None => group.get_or_init(|| self.or_outdated(self.read_group(at / ROWS, source))),
         };
-        Some(RowIn::of(known, at % ROWS))
+        let at = at % ROWS;
+        Some(RowIn { of, at })
     }
 
     fn read_group(&self, group: usize, source: TextSource<'_>) -> Option<PassOutput> {
@@ -352,7 +330,7 @@ impl FactsOnDemand {
     fn read_parts<T: Send>(
         &self,
         source: TextSource<'_>,
-        read: impl Fn(&dyn RangePass, Range<u32>, Range<usize>) -> Option<T> + Sync,
+        read: impl Fn(&RangePass<'_>, Range<u32>, Range<usize>) -> Option<T> + Sync,
     ) -> Option<Vec<T>> {
         let kludges = self.kludges.get();
         with_pass(source, |pass| {
@@ -388,7 +366,7 @@ impl Snapshot {
         match &self.facts {
             // Whoever reads the base compares its stamp, instead of reading each text twice.
             Some(_) => at < self.len(),
-            None => self.columns.fingerprint.get(at) == Some(fingerprint()),
+            None => self.pass.columns.fingerprint.get(at) == Some(fingerprint()),
         }
     }
 
@@ -396,7 +374,7 @@ impl Snapshot {
     pub(super) fn text_facts(&self, at: usize) -> TextFacts {
         match &self.facts {
             Some(facts) => facts.of_row(at, self.text_source()),
-            None => self.columns.text_facts(at),
+            None => self.pass.columns.text_facts(at),
         }
     }
 
@@ -405,8 +383,9 @@ impl Snapshot {
         match &self.facts {
             Some(facts) => facts.sender(at, self.text_source()),
             None => self
+                .pass
                 .texts
-                .get(self.columns.from_address.get(at).unwrap_or_default()),
+                .get(self.pass.columns.from_address.get(at).unwrap_or_default()),
         }
     }
 
@@ -433,12 +412,8 @@ impl Snapshot {
     }
 
     fn own_row(&self, at: usize) -> RowIn<'_> {
-        RowIn {
-            columns: &self.columns,
-            texts: &self.texts,
-            msgids: &self.msgids,
-            at,
-        }
+        let of = &self.pass;
+        RowIn { of, at }
     }
 
     /// The number of the address of a message's sender.
@@ -446,7 +421,7 @@ impl Snapshot {
         match &self.facts {
             // Odd numbers are addresses, even ones texts of headers.
             Some(facts) => (2 * facts.address_id(at, self.text_source())) | 1,
-            None => self.columns.from_address.get(at).unwrap_or_default(),
+            None => self.pass.columns.from_address.get(at).unwrap_or_default(),
         }
     }
 
@@ -459,7 +434,7 @@ impl Snapshot {
         let id = |columns| column(columns).get(at).unwrap_or_default();
         match &self.facts {
             Some(facts) => 2 * id(&facts.headers(self.text_source()).columns),
-            None => id(&self.columns),
+            None => id(&self.pass.columns),
         }
     }
 
@@ -469,7 +444,7 @@ impl Snapshot {
         match &self.facts {
             Some(facts) if id % 2 == 1 => facts.address(id / 2),
             Some(facts) => facts.header_text(id / 2),
-            None => self.texts.get(id),
+            None => self.pass.texts.get(id),
         }
     }
 
@@ -477,7 +452,7 @@ impl Snapshot {
     #[must_use]
     pub fn text_count(&self) -> usize {
         let of_facts = |facts: &FactsOnDemand| 2 * facts.text_count();
-        (self.facts.as_ref()).map_or(self.texts.len(), of_facts)
+        (self.facts.as_ref()).map_or(self.pass.texts.len(), of_facts)
     }
 
     /// Whether `is_in` says so of some part of the bytes of all names and subjects. They follow
@@ -485,7 +460,7 @@ impl Snapshot {
     pub fn any_texts(&self, is_in: &(dyn Fn(&[u8]) -> bool + Sync)) -> bool {
         match &self.facts {
             Some(facts) => facts.any_texts(self.text_source(), is_in),
-            None => self.texts.any_part(&mut |texts| is_in(texts)),
+            None => self.pass.texts.any_part(&mut |texts| is_in(texts)),
         }
     }
 
@@ -529,7 +504,7 @@ impl Snapshot {
         TextSource {
             area: &self.area,
             stamp: &self.stamp,
-            numbers: &self.columns.number,
+            numbers: &self.pass.columns.number,
         }
     }
 }
@@ -537,18 +512,18 @@ impl Snapshot {
 /// What is read of the base in the state of the rows.
 fn with_pass<T>(
     source: TextSource<'_>,
-    read: impl FnOnce(&mut dyn RangePass) -> Option<T>,
+    read: impl FnOnce(&mut RangePass<'_>) -> Option<T>,
 ) -> Option<T> {
     let base = source.area.open().ok()?;
     let mut pass = base.ranges().ok()??;
-    let read = read(pass.as_mut());
+    let read = read(&mut pass);
     let is_same = base.stamp().is_ok_and(|stamp| stamp == *source.stamp);
     read.filter(|_| is_same)
 }
 
 /// Gives the messages of some rows, whose messages are all that is in these places.
 fn read_rows(
-    pass: &dyn RangePass,
+    pass: &RangePass<'_>,
     want: ReadDepth,
     places: Range<u32>,
     mut rows: Range<usize>,

@@ -20,7 +20,7 @@ pub(super) enum StringTable {
     Made(MadeTexts),
     /// In a file: each chunk has the ends of its texts, four bytes each, and then the texts.
     Kept {
-        /// Where they are.
+        /// Where they are, in [`StringTable::chunks_of`] chunks.
         chunks: ChunkList,
         /// How many there are, without the empty one.
         count: usize,
@@ -94,11 +94,6 @@ impl StringTable {
             Self::Made(made) => made.get(id),
             Self::Kept { chunks, count } => kept_text(chunks, *count, id).unwrap_or_default(),
         }
-    }
-
-    /// The texts of a file, in [`Self::chunks_of`] chunks.
-    pub(super) fn kept(chunks: ChunkList, count: usize) -> Self {
-        Self::Kept { chunks, count }
     }
 
     /// How many chunks this many texts take, the empty one not counted.

@@ -6,7 +6,7 @@ use crate::base::BaseError;
 use crate::guard::locked;
 use crate::job::Job;
 use std::collections::HashSet;
-use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
+use std::sync::{Condvar, Mutex, PoisonError};
 use std::time::Duration;
 
 /// Whose headers are being read.
@@ -27,7 +27,7 @@ impl Turns {
     pub(super) fn wait(&self, area: AreaId, job: &Job) -> Result<Turn<'_>, LibraryError> {
         /// So often a waiting job looks at whether it is cancelled.
         const LOOK: Duration = Duration::from_millis(20);
-        let mut busy = self.lock();
+        let mut busy = locked(&self.busy);
         while !busy.insert(area) {
             if job.is_cancelled() {
                 return Err(BaseError::Cancelled.into());
@@ -37,15 +37,11 @@ impl Turns {
         }
         Ok(Turn { turns: self, area })
     }
-
-    fn lock(&self) -> MutexGuard<'_, HashSet<AreaId>> {
-        locked(&self.busy)
-    }
 }
 
 impl Drop for Turn<'_> {
     fn drop(&mut self) {
-        self.turns.lock().remove(&self.area);
+        locked(&self.turns.busy).remove(&self.area);
         self.turns.is_free.notify_all();
     }
 }

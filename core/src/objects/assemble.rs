@@ -229,14 +229,8 @@ impl Posting {
         }
     }
 
-    fn sections<'n>(
-        &self,
-        notes: &'n [PieceNote],
-    ) -> impl Iterator<Item = (&'n PieceNote, Section)> {
-        self.members
-            .iter()
-            .filter_map(|at| notes.get(*at))
-            .filter_map(|note| Some((note, note.section?)))
+    fn sections<'n>(&self, notes: &'n [PieceNote]) -> impl Iterator<Item = &'n PieceNote> {
+        self.members.iter().filter_map(|at| notes.get(*at))
     }
 
     /// Whether a piece can belong here: it fills a gap, or it is the same again.
@@ -285,14 +279,13 @@ impl Posting {
 
     fn version(&self, notes: &[PieceNote]) -> Option<ObjectVersion> {
         let of = self.of;
-        let highest = self.sections(notes).map(|(note, _)| note.number()).max()?;
+        let highest = self.sections(notes).map(PieceNote::number).max()?;
         let count = of.unwrap_or(highest).min(limits::OBJECT_SECTIONS);
         // Of a message that was cut into parts only the part with `begin` knows the name, and the
         // parts before it have no codes.
         let begin = self
             .sections(notes)
-            .find(|(note, _)| split::is_key(&note.name) && note.alias.is_some())
-            .map(|(note, _)| note);
+            .find(|note| split::is_key(&note.name) && note.alias.is_some());
         let before = begin.map_or(0, |note| note.number().saturating_sub(1));
         let mut chosen: BTreeMap<u32, usize> = BTreeMap::new();
         for at in &self.members {

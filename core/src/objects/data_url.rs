@@ -3,6 +3,7 @@
 
 use super::kind::FileKind;
 use super::{CodedText, Encoding, Piece, name};
+use crate::bytes::hex_pair;
 use crate::limits;
 use crate::url::find::Breaks;
 use base64::Engine as _;
@@ -303,25 +304,15 @@ fn split_base64(head: &[u8]) -> (&[u8], bool) {
 
 /// Decodes `%41`; `false` where a `%` has no two digits after it and is kept.
 pub(crate) fn percent_decoded(data: &[u8]) -> (Vec<u8>, bool) {
-    let digit = |byte: Option<&u8>| char::from(*byte?).to_digit(16);
     let mut out = Vec::with_capacity(data.len());
     let mut is_right = true;
-    let mut at = 0;
-    while let Some(byte) = data.get(at) {
-        let pair = (*byte == b'%')
-            .then(|| Some((digit(data.get(at + 1))?, digit(data.get(at + 2))?)))
-            .flatten();
-        match pair {
-            Some((high, low)) => {
-                out.push(u8::try_from(high * 16 + low).unwrap_or(0));
-                at += 3;
-            }
-            None => {
-                is_right &= *byte != b'%';
-                out.push(*byte);
-                at += 1;
-            }
-        }
+    let mut rest = data;
+    while let Some((byte, after)) = rest.split_first() {
+        let encoded = (*byte == b'%').then(|| hex_pair(after)).flatten();
+        is_right &= encoded.is_some() || *byte != b'%';
+        let (byte, after) = encoded.unwrap_or((*byte, after));
+        out.push(byte);
+        rest = after;
     }
     (out, is_right)
 }

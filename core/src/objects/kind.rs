@@ -1,69 +1,90 @@
 //! What an object is, by its bytes. Names lie: they only help where bytes cannot say.
 
-/// What an object is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[non_exhaustive]
-pub enum FileKind {
+/// The kinds from one list, so that each has its word and its label.
+macro_rules! kinds {
+    ($($(#[$doc:meta])* $kind:ident $word:literal $label:literal,)*) => {
+        /// What an object is.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        #[non_exhaustive]
+        pub enum FileKind {
+            $($(#[$doc])* $kind,)*
+        }
+
+        impl FileKind {
+            /// Every kind.
+            pub const ALL: [Self; [$($word),*].len()] = [$(Self::$kind),*];
+
+            /// Its word and its label.
+            fn names(self) -> (&'static str, &'static str) {
+                match self {
+                    $(Self::$kind => ($word, $label),)*
+                }
+            }
+        }
+    };
+}
+
+kinds! {
     /// PNG picture.
-    Png,
+    Png "png" "PNG picture",
     /// JPEG picture.
-    Jpeg,
+    Jpeg "jpeg" "JPEG picture",
     /// GIF picture.
-    Gif,
+    Gif "gif" "GIF picture",
     /// BMP picture.
-    Bmp,
+    Bmp "bmp" "BMP picture",
     /// WebP picture.
-    Webp,
+    Webp "webp" "WebP picture",
     /// TIFF picture.
-    Tiff,
+    Tiff "tiff" "TIFF picture",
     /// TGA picture.
-    Tga,
+    Tga "tga" "TGA picture",
     /// ICO picture.
-    Ico,
+    Ico "ico" "ICO picture",
     /// PCX picture.
-    Pcx,
+    Pcx "pcx" "PCX picture",
     /// AVIF picture; named, but not drawn.
-    Avif,
+    Avif "avif" "AVIF picture",
     /// SVG picture.
-    Svg,
+    Svg "svg" "SVG picture",
     /// ZIP archive.
-    Zip,
+    Zip "zip" "ZIP archive",
     /// LHA or LZH archive.
-    Lha,
+    Lha "lha" "LHA archive",
     /// ARJ archive.
-    Arj,
+    Arj "arj" "ARJ archive",
     /// RAR archive.
-    Rar,
+    Rar "rar" "RAR archive",
     /// 7z archive.
-    SevenZip,
+    SevenZip "7z" "7z archive",
     /// TAR archive.
-    Tar,
+    Tar "tar" "TAR archive",
     /// File packed by gzip.
-    Gzip,
+    Gzip "gz" "gzip file",
     /// File packed by bzip2.
-    Bzip2,
+    Bzip2 "bz2" "bzip2 file",
     /// File packed by xz.
-    Xz,
+    Xz "xz" "xz file",
     /// Another archive that can be opened: ZOO, ARC, ACE, CAB, HA, HYP, UC2, SQZ, `compress`.
-    Archive,
+    Archive "archive" "archive",
     /// Archive that is known but cannot be opened.
-    UnknownArchive,
+    UnknownArchive "unknown-archive" "archive",
     /// HTML.
-    Html,
+    Html "html" "HTML",
     /// Plain text, UTF-8 or of a code page.
-    Text,
+    Text "text" "text",
     /// Text with escape sequences of ANSI, or a SAUCE record.
-    Ansi,
+    Ansi "ansi" "ANSI text",
     /// MIDI, WAVE, MP3, Ogg, FLAC, AU, tracker modules.
-    Sound,
+    Sound "sound" "sound",
     /// AVI, MPEG, FLI, Matroska, MP4.
-    Video,
+    Video "video" "video",
     /// PDF, PostScript, DjVu, RTF.
-    Document,
+    Document "document" "document",
     /// Program of DOS, Windows or Unix. Never started.
-    Program,
+    Program "program" "program",
     /// Anything else.
-    Binary,
+    Binary "binary" "file",
 }
 
 /// How far a look goes.
@@ -190,76 +211,6 @@ impl FileKind {
     pub fn word(self) -> &'static str {
         self.names().0
     }
-
-    /// Its word and its label.
-    fn names(self) -> (&'static str, &'static str) {
-        match self {
-            Self::Png => ("png", "PNG picture"),
-            Self::Jpeg => ("jpeg", "JPEG picture"),
-            Self::Gif => ("gif", "GIF picture"),
-            Self::Bmp => ("bmp", "BMP picture"),
-            Self::Webp => ("webp", "WebP picture"),
-            Self::Tiff => ("tiff", "TIFF picture"),
-            Self::Tga => ("tga", "TGA picture"),
-            Self::Ico => ("ico", "ICO picture"),
-            Self::Pcx => ("pcx", "PCX picture"),
-            Self::Avif => ("avif", "AVIF picture"),
-            Self::Svg => ("svg", "SVG picture"),
-            Self::Zip => ("zip", "ZIP archive"),
-            Self::Lha => ("lha", "LHA archive"),
-            Self::Arj => ("arj", "ARJ archive"),
-            Self::Rar => ("rar", "RAR archive"),
-            Self::SevenZip => ("7z", "7z archive"),
-            Self::Tar => ("tar", "TAR archive"),
-            Self::Gzip => ("gz", "gzip file"),
-            Self::Bzip2 => ("bz2", "bzip2 file"),
-            Self::Xz => ("xz", "xz file"),
-            Self::Archive => ("archive", "archive"),
-            Self::UnknownArchive => ("unknown-archive", "archive"),
-            Self::Html => ("html", "HTML"),
-            Self::Text => ("text", "text"),
-            Self::Ansi => ("ansi", "ANSI text"),
-            Self::Sound => ("sound", "sound"),
-            Self::Video => ("video", "video"),
-            Self::Document => ("document", "document"),
-            Self::Program => ("program", "program"),
-            Self::Binary => ("binary", "file"),
-        }
-    }
-
-    /// Every kind.
-    pub const ALL: [Self; 30] = [
-        Self::Png,
-        Self::Jpeg,
-        Self::Gif,
-        Self::Bmp,
-        Self::Webp,
-        Self::Tiff,
-        Self::Tga,
-        Self::Ico,
-        Self::Pcx,
-        Self::Avif,
-        Self::Svg,
-        Self::Zip,
-        Self::Lha,
-        Self::Arj,
-        Self::Rar,
-        Self::SevenZip,
-        Self::Tar,
-        Self::Gzip,
-        Self::Bzip2,
-        Self::Xz,
-        Self::Archive,
-        Self::UnknownArchive,
-        Self::Html,
-        Self::Text,
-        Self::Ansi,
-        Self::Sound,
-        Self::Video,
-        Self::Document,
-        Self::Program,
-        Self::Binary,
-    ];
 
     /// The kind of a [`FileKind::word`].
     #[must_use]

@@ -6,7 +6,6 @@ use super::{ResolveError, go_on};
 use crate::base::BaseError;
 use crate::charset::{Charset, Fallback};
 use crate::cores::{self, Queue};
-use crate::job::Job;
 use crate::library::{Corpus, CorpusIndex, LibraryError, Snapshot};
 use crate::message::{Batch, RawMessage, SearchText};
 use crate::query::{Field, MessageFacts, Prefilter, Query, Screening};
@@ -66,7 +65,6 @@ pub(super) fn judge_bodies(
             start: part.start,
             query,
             by_relevance,
-            job: clock.job,
             clock,
             candidates: &candidates,
         };
@@ -97,8 +95,6 @@ pub(super) fn judge_bodies(
     Ok(searched)
 }
 
-type Judged = Vec<Match>;
-
 /// The search through one area.
 pub(super) struct Scan<'s, 'u> {
     corpus: &'s Corpus,
@@ -109,14 +105,13 @@ pub(super) struct Scan<'s, 'u> {
     by_relevance: bool,
     /// Whether a search in bodies looks at subjects, too.
     with_subjects: bool,
-    pub(super) job: &'s Job,
-    clock: &'s SearchClock<'s>,
+    pub(super) clock: &'s SearchClock<'s>,
     /// What passed by its header, ascending.
     pub(super) candidates: &'s [Match],
 }
 
 impl Scan<'_, '_> {
-    fn judge_all(&self) -> Result<Judged, LibraryError> {
+    fn judge_all(&self) -> Result<Vec<Match>, LibraryError> {
         let few = self.candidates.len();
         let base = self.snapshot.area().open()?;
         // A file for each message is read by one core as slowly in a pass as by itself.
@@ -131,7 +126,7 @@ impl Scan<'_, '_> {
                 return Ok(judged);
             }
         }
-        self.job.expect(few as u64);
+        self.clock.job.expect(few as u64);
         let next = AtomicUsize::new(0);
         let threads = if few <= FEW { 1 } else { cores::count() };
         let mut judged = Vec::new();
@@ -142,7 +137,7 @@ impl Scan<'_, '_> {
     }
 
     /// Reads and judges candidates, some at a time, until none is left.
-    fn one_by_one(&self, next: &AtomicUsize) -> Result<Judged, LibraryError> {
+    fn one_by_one(&self, next: &AtomicUsize) -> Result<Vec<Match>, LibraryError> {
         let default = self.snapshot.area().charset();
         let mut judged = Vec::new();
         let mut kept = WorkerState::default();
@@ -153,7 +148,7 @@ impl Scan<'_, '_> {
                 return Ok(judged);
             }
             for found in rest.iter().take(AT_A_TIME) {
-                if self.must_stop() {
+                if self.clock.must_stop() {
                     return Ok(judged);
                 }
                 let Some(row) = self.corpus.get(found.index) else {
@@ -164,12 +159,12 @@ impl Scan<'_, '_> {
                         self.judge_raw(*found, message, default, &mut kept)
                     }));
                 }
-                self.job.advance(1);
+                self.clock.job.advance(1);
             }
         }
     }
 
-    fn all_together(&self) -> Result<Judged, LibraryError> {
+    fn all_together(&self) -> Result<Vec<Match>, LibraryError> {
         if let Some(judged) = self.in_ranges(None)? {
             return Ok(judged);
         }
@@ -179,15 +174,15 @@ impl Scan<'_, '_> {
     }
 
     /// Has each core read and judge a range of the base, or of some rows; `None` where it has none.
-    fn in_ranges(&self, only: Option<&[u32]>) -> Result<Option<Judged>, LibraryError> {
+    fn in_ranges(&self, only: Option<&[u32]>) -> Result<Option<Vec<Match>>, LibraryError> {
         let default = self.snapshot.area().charset();
         let needs_control = self.query.needs_control();
         let parts = self.snapshot.scan_texts_in_ranges(
             only,
-            self.job,
-            || (WorkerState::default(), Judged::new()),
+            self.clock.job,
+            || (WorkerState::default(), Vec::<Match>::new()),
             |(kept, judged), at, header, text| {
-                if self.must_stop() {
+                if self.clock.must_stop() {
                     return ControlFlow::Break(());
                 }
                 let candidate = self.candidate_at(self.start + at);
@@ -206,8 +201,8 @@ impl Scan<'_, '_> {
     fn read(&self, sender: SyncSender<Batch<Match>>) -> Result<(), LibraryError> {
         let mut batch = Batch::default();
         self.snapshot
-            .scan_texts(self.job, &mut |at, header, text| {
-                if self.must_stop() {
+            .scan_texts(self.clock.job, &mut |at, header, text| {
+                if self.clock.must_stop() {
                     return ControlFlow::Break(());
                 }
                 let candidate = self.candidate_at(self.start + at);
@@ -224,14 +219,14 @@ impl Scan<'_, '_> {
         Ok(())
     }
 
-    fn work(&self, queue: &Queue<Batch<Match>>) -> Judged {
+    fn work(&self, queue: &Queue<Batch<Match>>) -> Vec<Match> {
         let default = self.snapshot.area().charset();
         let mut judged = Vec::new();
         let mut kept = WorkerState::default();
         while let Some(batch) = queue.next() {
             // A stop is no trouble: what was judged is kept.
             let _ = batch.try_each(|found, message| {
-                if self.must_stop() {
+                if self.clock.must_stop() {
                     return Err(Stopped);
                 }
                 judged.extend(self.judge_raw(found, message, default, &mut kept));
@@ -297,11 +292,6 @@ impl Scan<'_, '_> {
         };
         let judgement = self.query.judge_body(&facts, body, found.judgement);
         Match { judgement, ..found }
-    }
-
-    /// Whether no one waits any more, or the time is spent.
-    pub(super) fn must_stop(&self) -> bool {
-        self.clock.must_stop()
     }
 }
 

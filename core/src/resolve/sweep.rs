@@ -92,7 +92,7 @@ impl Scan<'_, '_> {
         let Some(file) = base.text_file()? else {
             return Ok(None);
         };
-        self.job.expect(self.candidates.len() as u64);
+        self.clock.job.expect(self.candidates.len() as u64);
         let is_same = || Ok::<_, LibraryError>(base.stamp()? == *self.snapshot.stamp());
         if !is_same()? {
             return Ok(None);
@@ -181,12 +181,12 @@ impl Scan<'_, '_> {
                 continue;
             }
             for piece in texts.chunk_by(same_piece()) {
-                if self.must_stop() {
+                if self.clock.must_stop() {
                     swept.kludges = None;
                     return swept;
                 }
                 sweep_piece(sweeping, piece, &mut room, &mut swept);
-                self.job.advance(piece.len() as u64);
+                self.clock.job.advance(piece.len() as u64);
             }
         }
     }
@@ -237,10 +237,12 @@ impl Scan<'_, '_> {
         if let Some(pass) = base.ranges()? {
             let parts = cores::each(parts_of(pass.places()), |places| {
                 let mut looking = ControlSweep::of(self, sweep);
-                let is_sound =
-                    pass.scan(ReadDepth::Headers, places, self.job, &mut |header, _| {
-                        looking.visit(header)
-                    })?;
+                let is_sound = pass.scan(
+                    ReadDepth::Headers,
+                    places,
+                    self.clock.job,
+                    &mut |header, _| looking.visit(header),
+                )?;
                 Ok::<_, LibraryError>(is_sound.then(|| looking.finish()))
             });
             let parts: Option<Vec<_>> = parts.into_iter().collect::<Result<_, _>>()?;
@@ -249,7 +251,7 @@ impl Scan<'_, '_> {
             }
         }
         let mut looking = ControlSweep::of(self, sweep);
-        base.scan(ReadDepth::Headers, self.job, &mut |header, _| {
+        base.scan(ReadDepth::Headers, self.clock.job, &mut |header, _| {
             looking.visit(header)
         })?;
         Ok(looking.finish())
@@ -278,7 +280,7 @@ impl<'s, 'u> ControlSweep<'s, 'u> {
 
     fn visit(&mut self, header: &RawHeader<'_>) -> ControlFlow<()> {
         let scan = self.scan;
-        if scan.must_stop() {
+        if scan.clock.must_stop() {
             return ControlFlow::Break(());
         }
         let at = (scan.snapshot).position_after(header.number, &mut self.expected);

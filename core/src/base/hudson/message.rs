@@ -2,10 +2,8 @@
 
 use super::layout::{BLOCK, Header, attribute, net_attribute};
 use crate::base::dates::american_stamp;
-use crate::base::ends::Ends;
-use crate::base::kludges::take_kludge;
-use crate::base::lines::control_lines;
-use crate::base::{Attributes, RawAddress, RawHeader, StoredMessage};
+use crate::base::ends::take_lines;
+use crate::base::{Attributes, RawHeader, StoredMessage};
 
 /// Puts the blocks of a text together; what `blocks` has too little of is left out. The NUL that
 /// editors write after a text is no text.
@@ -39,27 +37,13 @@ fn attributes(header: &Header<'_>) -> Attributes {
     }
 }
 
-/// Both addresses: those of the header, with overridden by the control lines of netmail.
-fn addresses(header: &Header<'_>, text: &[u8]) -> ([u16; 4], [u16; 4]) {
-    let (mut origin, mut destination) = (header.origin, header.destination);
-    let mut ends = Ends::default();
-    for line in control_lines(text) {
-        ends.take(line);
-    }
-    ends.apply(&mut origin, &mut destination);
-    (origin, destination)
-}
-
 /// The header of a message, kludges of its text included.
 pub(super) fn raw_header<'a>(number: u32, header: &Header<'a>, text: &'a [u8]) -> RawHeader<'a> {
-    let (origin, destination) = addresses(header, text);
     let mut raw = RawHeader {
         number,
         from: header.from,
         to: header.to,
         subject: header.subject,
-        origin: RawAddress::Numbers(origin),
-        destination: RawAddress::Numbers(destination),
         written: american_stamp(header.date, header.time).unwrap_or_default(),
         attributes: attributes(header),
         text_len: u32::try_from(text.len()).unwrap_or(u32::MAX),
@@ -68,9 +52,7 @@ pub(super) fn raw_header<'a>(number: u32, header: &Header<'a>, text: &'a [u8]) -
         reply_to_number: header.reply_to,
         ..RawHeader::default()
     };
-    for line in control_lines(text) {
-        take_kludge(&mut raw, line);
-    }
+    take_lines(&mut raw, text, header.origin, header.destination, true);
     raw
 }
 

@@ -287,11 +287,6 @@ fn header_of(
     };
     let mut others = Vec::new();
     let mut kludges: Vec<&[u8]> = Vec::new();
-    if message.attributes.file_attach {
-        let files = message.subject.split(|byte| *byte == b' ');
-        let files = files.filter(|file| !file.is_empty());
-        others.extend(files.map(|file| (subfield::ENCLOSEDFILE, file)));
-    }
     for kludge in &message.kludges {
         let (name, value) = split_kludge(kludge);
         let field = match name {

@@ -1,5 +1,7 @@
 //! Texts with the attribute ESCAPED: bytes as `\hh`, the backslash as `\\` (JAM-001 ".JDT").
 
+use crate::bytes::hex_pair;
+
 /// Undoes the escapes. A backslash that begins none stays as it is.
 pub(super) fn unescape(text: &[u8]) -> Vec<u8> {
     let mut plain = Vec::with_capacity(text.len());
@@ -11,7 +13,7 @@ pub(super) fn unescape(text: &[u8]) -> Vec<u8> {
         } else if let Some(after) = rest.strip_prefix(b"\\") {
             plain.push(b'\\');
             rest = after;
-        } else if let Some((value, after)) = escaped(rest) {
+        } else if let Some((value, after)) = hex_pair(rest) {
             plain.push(value);
             rest = after;
         } else {
@@ -19,14 +21,6 @@ pub(super) fn unescape(text: &[u8]) -> Vec<u8> {
         }
     }
     plain
-}
-
-/// The value of two hexadecimal digits and what follows them.
-fn escaped(bytes: &[u8]) -> Option<(u8, &[u8])> {
-    let ([high, low], rest) = bytes.split_first_chunk::<2>()?;
-    let digit = |byte: u8| char::from(byte).to_digit(16);
-    let value = digit(*high)? * 16 + digit(*low)?;
-    Some((u8::try_from(value).ok()?, rest))
 }
 
 #[cfg(test)]

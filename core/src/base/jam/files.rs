@@ -47,15 +47,13 @@ impl Files for JamFiles {
     }
 }
 
-const EXTENSIONS: [&str; 4] = ["jhr", "jdt", "jdx", "jlr"];
-
 impl JamFiles {
     /// Finds the files of the base that a path names, with or without an extension.
     ///
     /// # Errors
     /// [`BaseError::Missing`] when there is no file of headers or no index.
     pub fn find(path: &Path) -> Result<Self, BaseError> {
-        let [jhr, jdt, jdx, jlr] = named(path, EXTENSIONS);
+        let [jhr, jdt, jdx, jlr] = named(path, ["jhr", "jdt", "jdx", "jlr"]);
         let needed = |found: Result<PathBuf, PathBuf>| {
             found.map_err(|path| BaseError::Missing {
                 path,

@@ -23,6 +23,8 @@ pub use crc::crc32;
 pub use files::JamFiles;
 pub(crate) use header::control_lines;
 pub use layout::{attribute, subfield};
+pub(crate) use ranges::KludgePlaces;
+pub use ranges::RangePass;
 
 use crate::base::append::change_by;
 use crate::base::faults::Faults;
@@ -35,7 +37,7 @@ use crate::base::swap;
 use crate::base::window::Window;
 use crate::base::{
     AppendError, Appended, BaseError, BaseFault, BaseFormat, BaseStamp, LastRead, MarkError,
-    MarkOwner, MessageBase, Outgoing, RangePass, RawHeader, ReadDepth, StoredMessage, fingerprint,
+    MarkOwner, MessageBase, Outgoing, RawHeader, ReadDepth, StoredMessage, fingerprint,
 };
 use crate::bytes::{Source, u32_at};
 use crate::job::Job;
@@ -44,7 +46,6 @@ use crate::time::WallTime;
 use append::JamAppender;
 use layout::{FIXED_BLOCK, FixedBlock, Head, INDEX_RECORD};
 use pass::{HeaderSlot, header_at, index_records, walk};
-use ranges::JamRanges;
 use std::ops::ControlFlow;
 use std::path::Path;
 use std::sync::Arc;
@@ -358,8 +359,8 @@ impl MessageBase for JamBase {
         Ok(faults.into_list())
     }
 
-    fn ranges(&self) -> Result<Option<Box<dyn RangePass + '_>>, BaseError> {
-        Ok(JamRanges::begin(self)?.map(|ranges| Box::new(ranges) as Box<dyn RangePass>))
+    fn ranges(&self) -> Result<Option<RangePass<'_>>, BaseError> {
+        RangePass::begin(self)
     }
 
     fn text_file(&self) -> Result<Option<Source>, BaseError> {

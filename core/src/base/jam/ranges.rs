@@ -1,11 +1,12 @@
-//! Headers of a JAM base by several threads, without the texts that have no kludges.
+//! A pass over a JAM base whose parts are read by several threads, headers without the texts that have no kludges.
+//!
+//! It reports no damage: whoever meets some has to take [`crate::base::MessageBase::scan`], which does.
 
 use super::layout::{HEADER, INDEX_RECORD, NOTHING, attribute};
 use super::pass::{BATCH, HeaderSlot, header_at, index_records};
 use super::{JamBase, JamFile, PassFiles, escape, header, text_place};
 use crate::base::kludges::take_kludge;
 use crate::base::lines::{self, SOH};
-use crate::base::ranges::{KludgePlaces, RangePass};
 use crate::base::window::Window;
 use crate::base::{BaseError, BaseStamp, RawHeader, ReadDepth, not_cancelled};
 use crate::bytes::{Source, u32_at};
@@ -15,6 +16,7 @@ use crate::limits::BASE_REREADS;
 use crate::time::WallTime;
 use memchr::memchr_iter;
 use std::ops::{ControlFlow, Range};
+use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 
 /// Bytes of texts that are searched in one go: they stay in the cache of a core.
@@ -26,8 +28,31 @@ const FEW: u32 = 16;
 /// This many blocks are looked at to guess how many kludges there are.
 const SAMPLES: u64 = 64;
 
-/// One state of a base without damage that a look at its files shows.
-pub(super) struct JamRanges<'b> {
+/// Where the texts of a base have the byte that kludges begin with.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct KludgePlaces(Arc<[u64]>);
+
+impl KludgePlaces {
+    /// From places in any order.
+    pub(crate) fn new(mut places: Vec<u64>) -> Self {
+        places.sort_unstable();
+        Self(places.into())
+    }
+
+    /// Whether there are none.
+    pub(crate) fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// Whether one is in a part of the texts.
+    pub(crate) fn any_in(&self, part: Range<u64>) -> bool {
+        let first = self.0.partition_point(|place| *place < part.start);
+        self.0.get(first).is_some_and(|place| *place < part.end)
+    }
+}
+
+/// One state of a base without damage that a look at its files shows, for reading by several threads.
+pub struct RangePass<'b> {
     base: &'b JamBase,
     files: PassFiles,
     texts: Source,
@@ -38,7 +63,7 @@ pub(super) struct JamRanges<'b> {
     texts_left: AtomicU64,
 }
 
-impl<'b> JamRanges<'b> {
+impl<'b> RangePass<'b> {
     /// `None` where [`crate::base::MessageBase::scan`] would report damage.
     pub(super) fn begin(base: &'b JamBase) -> Result<Option<Self>, BaseError> {
         let files = base.begin()?;
@@ -94,35 +119,33 @@ impl<'b> JamRanges<'b> {
     fn most_kludges(&self) -> usize {
         (self.places() / FEW) as usize
     }
-}
 
-/// Takes bytes from those that may still be read; `false` where there are fewer.
-fn may_read(left: &AtomicU64, bytes: u64) -> bool {
-    left.fetch_update(Ordering::Relaxed, Ordering::Relaxed, |left| {
-        left.checked_sub(bytes)
-    })
-    .is_ok()
-}
-
-impl RangePass for JamRanges<'_> {
-    fn stamp(&self) -> &BaseStamp {
+    /// The state.
+    pub(crate) fn stamp(&self) -> &BaseStamp {
         &self.files.stamp
     }
 
-    fn created(&self) -> Option<WallTime> {
+    /// Creation time of the base, if it says.
+    pub(crate) fn created(&self) -> Option<WallTime> {
         self.files.created()
     }
 
-    fn places(&self) -> u32 {
+    /// How many places of messages there are; some may be empty.
+    pub(crate) fn places(&self) -> u32 {
         index_records(self.files.index_len)
     }
 
-    fn place_of(&self, number: u32) -> Option<u32> {
+    /// The place of the message with this number.
+    pub(crate) fn place_of(&self, number: u32) -> Option<u32> {
         let place = number.checked_sub(self.files.fixed.first_number)?;
         (place < self.places()).then_some(place)
     }
 
-    fn has_many_kludges(&self) -> Result<bool, BaseError> {
+    /// Whether reading all texts takes no longer, by the kludges in a few parts of them.
+    ///
+    /// # Errors
+    /// When the texts cannot be read.
+    pub(crate) fn has_many_kludges(&self) -> Result<bool, BaseError> {
         let mut block = [0; BLOCK];
         let (mut found, mut looked) = (0_u64, 0_u64);
         let step = (self.texts_len / SAMPLES).max(BLOCK as u64);
@@ -137,7 +160,11 @@ impl RangePass for JamRanges<'_> {
         Ok(all > self.most_kludges() as u64)
     }
 
-    fn find_kludges(&self, job: &Job) -> Result<Option<KludgePlaces>, BaseError> {
+    /// Where the texts have the byte that kludges begin with, ascending; `None` where too many have it.
+    ///
+    /// # Errors
+    /// When the texts cannot be read, or the job was cancelled.
+    pub(crate) fn find_kludges(&self, job: &Job) -> Result<Option<KludgePlaces>, BaseError> {
         let (next, found) = (AtomicU64::new(0), AtomicUsize::new(0));
         let most = self.most_kludges();
         let cores = if self.texts_len <= PIECE {
@@ -152,11 +179,18 @@ impl RangePass for JamRanges<'_> {
         Ok((control.len() <= most).then(|| KludgePlaces::new(control)))
     }
 
-    fn use_kludges(&mut self, places: &KludgePlaces) {
+    /// Has [`Self::scan`] of headers read the texts that have kludges in these places, too.
+    pub(crate) fn use_kludges(&mut self, places: &KludgePlaces) {
         self.kludges = places.clone();
     }
 
-    fn scan(
+    /// Visits the messages of some places as [`crate::base::MessageBase::scan`] does, with the fields that kludges
+    /// of their texts set, for [`ReadDepth::Headers`] only those of [`Self::use_kludges`]. `false` where something
+    /// is wrong with the base: then nothing that was visited counts.
+    ///
+    /// # Errors
+    /// When files cannot be read, or the job was cancelled.
+    pub(crate) fn scan(
         &self,
         want: ReadDepth,
         places: Range<u32>,
@@ -190,7 +224,11 @@ impl RangePass for JamRanges<'_> {
         Ok(true)
     }
 
-    fn scan_some(
+    /// Visits single messages whole, by places that ascend; `false` where something is wrong, as in [`Self::scan`].
+    ///
+    /// # Errors
+    /// When files cannot be read, or the job was cancelled.
+    pub(crate) fn scan_some(
         &self,
         places: &[u32],
         job: &Job,
@@ -217,9 +255,17 @@ impl RangePass for JamRanges<'_> {
     }
 }
 
+/// Takes bytes from those that may still be read; `false` where there are fewer.
+fn may_read(left: &AtomicU64, bytes: u64) -> bool {
+    left.fetch_update(Ordering::Relaxed, Ordering::Relaxed, |left| {
+        left.checked_sub(bytes)
+    })
+    .is_ok()
+}
+
 /// The files of a base, where one thread is in them.
 struct PassWindows<'p> {
-    pass: &'p JamRanges<'p>,
+    pass: &'p RangePass<'p>,
     index: Window<'p>,
     headers: Window<'p>,
     texts: Window<'p>,
@@ -228,7 +274,7 @@ struct PassWindows<'p> {
 }
 
 impl<'p> PassWindows<'p> {
-    fn of(pass: &'p JamRanges<'_>) -> Self {
+    fn of(pass: &'p RangePass<'_>) -> Self {
         let files = &pass.files;
         Self {
             pass,

@@ -90,7 +90,6 @@ pub struct JamWriter<W: Write + Seek> {
     next_number: u32,
     active: u32,
     counter: u32,
-    buffer: Vec<u8>,
 }
 
 impl JamWriter<Cursor<Vec<u8>>> {
@@ -149,7 +148,6 @@ impl<W: Write + Seek> JamWriter<W> {
             next_number: first_number,
             active: 0,
             counter: 0,
-            buffer: Vec::new(),
         })
     }
 
@@ -161,14 +159,14 @@ impl<W: Write + Seek> JamWriter<W> {
         let number = self.next_number;
         let text_len = u32::try_from(message.text.len()).map_err(|_| FULL)?;
         let text_end = self.text_at.checked_add(text_len).ok_or(FULL)?;
-        self.buffer = header_bytes(message, number, (self.text_at, text_len))?;
-        let header_len = u32::try_from(self.buffer.len()).map_err(|_| FULL)?;
+        let header = header_bytes(message, number, (self.text_at, text_len))?;
+        let header_len = u32::try_from(header.len()).map_err(|_| FULL)?;
         let header_end = self.header_at.checked_add(header_len).ok_or(FULL)?;
         let next_number = number.checked_add(1).ok_or(FULL)?;
 
         // The order of all known tossers: text, header, index, and the fixed block at the end.
         self.parts.jdt.write_all(message.text)?;
-        self.parts.jhr.write_all(&self.buffer)?;
+        self.parts.jhr.write_all(&header)?;
         if message.attributes & attribute::DELETED == 0 {
             self.index(crc32(message.to), self.header_at)?;
             self.active += 1;

@@ -3,11 +3,9 @@
 use super::MsgDialect;
 use super::layout::{DialectFields, HEADER, at};
 use crate::base::dates::ftsc_stamp;
-use crate::base::ends::Ends;
+use crate::base::ends::take_lines;
 use crate::base::fts1::{attributes, field, until_nul};
-use crate::base::kludges::take_kludge;
-use crate::base::lines::control_lines;
-use crate::base::{Parsed, RawAddress, RawHeader};
+use crate::base::{Parsed, RawHeader};
 use crate::bytes::u16_at;
 
 /// Why a file is no stored message.
@@ -65,14 +63,7 @@ pub(super) fn parse(
         }
         DialectFields::Unknown => {}
     }
-    let mut ends = Ends::default();
-    for line in control_lines(text) {
-        take_kludge(&mut header, line);
-        ends.take(line);
-    }
-    ends.apply(&mut origin, &mut destination);
-    header.origin = RawAddress::Numbers(origin);
-    header.destination = RawAddress::Numbers(destination);
+    take_lines(&mut header, text, origin, destination, true);
     Ok(Parsed { header, text })
 }
 

@@ -3,11 +3,10 @@
 use super::contents::Entry;
 use super::layout::{MESSAGE_NUMBERS, PacketHeader, message_at};
 use crate::base::dates::ftsc_stamp;
-use crate::base::ends::Ends;
+use crate::base::ends::take_lines;
 use crate::base::fts1::{attributes, until_nul};
-use crate::base::kludges::{area_tag, split_line, take_kludge};
-use crate::base::lines::control_lines;
-use crate::base::{Parsed, RawAddress, RawHeader};
+use crate::base::kludges::{area_tag, split_line};
+use crate::base::{Parsed, RawHeader};
 use crate::bytes::u16_at;
 use memchr::memchr;
 
@@ -56,9 +55,9 @@ pub(super) fn parse<'a>(
     }
     let ([from_zone, ..], [to_zone, ..]) = (packet.origin, packet.destination);
     let [from_net, from_node] = [word(message_at::FROM_NET), word(message_at::FROM_NODE)];
-    let mut origin = [from_zone, from_net, from_node, 0];
+    let origin = [from_zone, from_net, from_node, 0];
     let [to_net, to_node] = [word(message_at::TO_NET), word(message_at::TO_NODE)];
-    let mut destination = [to_zone, to_net, to_node, 0];
+    let destination = [to_zone, to_net, to_node, 0];
     let mut header = RawHeader {
         number: entry.number,
         from: parts.from,
@@ -69,15 +68,6 @@ pub(super) fn parse<'a>(
         text_len: u32::try_from(text.len()).unwrap_or(u32::MAX),
         ..RawHeader::default()
     };
-    let mut ends = Ends::default();
-    for line in control_lines(text) {
-        take_kludge(&mut header, line);
-        ends.take(line);
-    }
-    if !is_echo {
-        ends.apply(&mut origin, &mut destination);
-    }
-    header.origin = RawAddress::Numbers(origin);
-    header.destination = RawAddress::Numbers(destination);
+    take_lines(&mut header, text, origin, destination, !is_echo);
     Some(Parsed { header, text })
 }

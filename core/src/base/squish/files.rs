@@ -41,15 +41,13 @@ impl Files for SquishFiles {
     }
 }
 
-const EXTENSIONS: [&str; 3] = ["sqd", "sqi", "sql"];
-
 impl SquishFiles {
     /// Finds the files of the base that a path names, with or without an extension.
     ///
     /// # Errors
     /// [`BaseError::Missing`] when there is no file of messages.
     pub fn find(path: &Path) -> Result<Self, BaseError> {
-        let [sqd, sqi, sql] = named(path, EXTENSIONS);
+        let [sqd, sqi, sql] = named(path, ["sqd", "sqi", "sql"]);
         let sqd = sqd.map_err(|path| BaseError::Missing {
             path,
             format: "Squish",

@@ -162,11 +162,7 @@ impl Library {
             let area = found.ok_or_else(|| PostError::NoArea {
                 area: name.to_string(),
             })?;
-            let fits = match message.kind {
-                DraftKind::Netmail => area.kind() == AreaKind::Netmail,
-                DraftKind::Echomail => matches!(area.kind(), AreaKind::Echo | AreaKind::Local),
-            };
-            return if fits {
+            return if matches!(area.kind(), AreaKind::Echo | AreaKind::Local) {
                 Ok(area)
             } else {
                 Err(PostError::WrongArea {
@@ -359,7 +355,6 @@ fn outgoing(message: &FinishedMessage) -> Outgoing {
             crash: chosen.crash,
             hold: chosen.hold,
             kill_sent: chosen.kill_sent,
-            file_attach: chosen.file_attach,
             ..Attributes::default()
         },
         kludges: bytes.kludges.clone(),

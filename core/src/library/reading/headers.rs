@@ -23,7 +23,7 @@ pub(in crate::library) enum Keep {
 /// `None` where the base has to be read whole.
 pub(in crate::library) fn read_headers(
     fallback: Fallback,
-    pass: &dyn RangePass,
+    pass: &RangePass<'_>,
     keep: Keep,
     job: &Job,
 ) -> Result<Option<PassOutput>, LibraryError> {
@@ -61,7 +61,7 @@ pub(in crate::library) fn read_headers(
 pub(in crate::library) fn read_range(
     fallback: Fallback,
     zone: Option<u16>,
-    pass: &dyn RangePass,
+    pass: &RangePass<'_>,
     places: Range<u32>,
     job: &Job,
 ) -> Result<Option<PassOutput>, LibraryError> {

@@ -112,7 +112,7 @@ impl<'d> SectionReader<'d> {
         // Their numbers have 32 bits.
         u32::try_from(count).ok()?;
         let chunks = self.chunks(StringTable::chunks_of(count), &mut |_| true)?;
-        Some(StringTable::kept(chunks, count))
+        Some(StringTable::Kept { chunks, count })
     }
 
     fn chunks(

@@ -31,11 +31,11 @@ fn dump(snapshot: &Snapshot) -> String {
         "{:?} {:?} {:?} {:?} {:?} {:?} {:?}",
         snapshot.stamp,
         snapshot.created,
-        snapshot.texts,
-        snapshot.msgids,
-        snapshot.columns,
-        snapshot.charsets,
-        snapshot.faults
+        snapshot.pass.texts,
+        snapshot.pass.msgids,
+        snapshot.pass.columns,
+        snapshot.pass.charsets,
+        snapshot.pass.faults
     )
 }
 
@@ -114,7 +114,7 @@ fn snapshots_come_back_and_wrong_bytes_do_not() {
     let area = &library.areas()[0];
     let snapshot = library.snapshot(area, &Job::new()).unwrap();
     assert_eq!(snapshot.faults().len(), 2);
-    assert_eq!(snapshot.columns.true_time.len(), 6);
+    assert_eq!(snapshot.pass.columns.true_time.len(), 6);
     // Two numbers have no message, and those beyond the last one.
     for number in 0..30 {
         let slow = snapshot.iter().position(|row| row.number() == number);

@@ -1,6 +1,7 @@
 //! Transfer encodings of MIME (RFC 2045 section 6), decoded strictly: what does not belong to an
 //! encoding is damage, and an object that is damaged must not pass for a whole one (7.2.2.2).
 
+use crate::bytes::hex_pair;
 use crate::objects::data_url::base64;
 use crate::objects::run::is_control;
 use crate::objects::{Encoding, Fault};
@@ -94,26 +95,14 @@ fn quoted_printable(body: &[u8]) -> (Vec<u8>, bool) {
             None => (line, false),
         };
         is_right &= is_ended || !is_soft;
-        let mut rest = line.iter();
-        while let Some(byte) = rest.next() {
-            if *byte != b'=' {
-                is_right &= matches!(byte, b'\t' | b' '..=b'~');
-                out.push(*byte);
-                continue;
-            }
-            let digit = |byte: Option<&u8>| char::from(*byte?).to_digit(16);
-            let mut ahead = rest.clone();
-            let pair = digit(ahead.next()).zip(digit(ahead.next()));
-            match pair.and_then(|(high, low)| u8::try_from(high * 16 + low).ok()) {
-                Some(byte) => {
-                    out.push(byte);
-                    rest = ahead;
-                }
-                None => {
-                    is_right = false;
-                    out.push(b'=');
-                }
-            }
+        let mut rest = line;
+        while let Some((byte, after)) = rest.split_first() {
+            let encoded = (*byte == b'=').then(|| hex_pair(after)).flatten();
+            let is_plain = *byte != b'=' && matches!(byte, b'\t' | b' '..=b'~');
+            is_right &= encoded.is_some() || is_plain;
+            let (byte, after) = encoded.unwrap_or((*byte, after));
+            out.push(byte);
+            rest = after;
         }
         if is_ended && !is_soft {
             out.push(b'\n');
