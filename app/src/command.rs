@@ -12,6 +12,7 @@ use crate::pictures::PictureKey;
 use crate::platform::desktop::DesktopFile;
 use crate::settings::area_views::Grouping;
 use crate::settings::{Setting, Switch};
+use crate::strings::{named, tr};
 use fidoscope_core::address::Address;
 use fidoscope_core::charset::Charset;
 use fidoscope_core::freq::Update;
@@ -20,34 +21,21 @@ use fidoscope_core::url::{FidoUrl, SortToken, View};
 use std::path::PathBuf;
 use std::sync::Arc;
 
-/// A page of the settings.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) enum SettingsPage {
-    #[default]
-    Reading,
-    Looks,
-    Areas,
-    Mail,
-    Network,
-    Programs,
-    Storage,
-    Keys,
-    About,
-}
-
-impl SettingsPage {
-    /// All of them, in their order.
-    pub(crate) const ALL: [Self; 9] = [
-        Self::Reading,
-        Self::Looks,
-        Self::Areas,
-        Self::Mail,
-        Self::Network,
-        Self::Programs,
-        Self::Storage,
-        Self::Keys,
-        Self::About,
-    ];
+named! {
+    /// A page of the settings.
+    #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+    pub(crate) enum SettingsPage: name {
+        #[default]
+        Reading = tr!("settings-reading"),
+        Looks = tr!("settings-looks"),
+        Areas = tr!("settings-areas"),
+        Mail = tr!("settings-mail"),
+        Network = tr!("settings-network"),
+        Programs = tr!("settings-programs"),
+        Storage = tr!("settings-storage"),
+        Keys = tr!("settings-keys"),
+        About = tr!("settings-about"),
+    }
 }
 
 /// What can be fetched or made again, and takes room on the disk.

@@ -185,6 +185,13 @@ struct Written {
     erase: bool,
 }
 
+impl Written {
+    fn new(path: &Path, size: u64, erase: bool) -> Self {
+        let path = std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
+        Self { path, size, erase }
+    }
+}
+
 fn write(
     answer: &Answer,
     index: Option<(String, &Vec<u8>)>,
@@ -197,18 +204,11 @@ fn write(
         let path = folder.join(name);
         files::replace_file(&path, bytes, Access::AsBefore)
             .map_err(|error| unwritable(&path, &error))?;
-        Ok::<_, Outcome>((path, bytes.len() as u64))
+        Ok::<_, Outcome>(Written::new(&path, bytes.len() as u64, true))
     };
     for file in &answer.files {
-        match &file.source {
-            Source::Bytes(bytes) => {
-                let (path, size) = put(&safe_file_name(&file.name), bytes)?;
-                written.push(Written {
-                    path,
-                    size,
-                    erase: true,
-                });
-            }
+        written.push(match &file.source {
+            Source::Bytes(bytes) => put(&safe_file_name(&file.name), bytes)?,
             Source::File(path) if copy => {
                 fs::create_dir_all(folder).map_err(|error| unwritable(folder, &error))?;
                 let to = folder.join(safe_file_name(&file.name));
@@ -216,29 +216,13 @@ fn write(
                 if fs::canonicalize(&to).ok() != fs::canonicalize(path).ok() {
                     fs::copy(path, &to).map_err(|error| unwritable(&to, &error))?;
                 }
-                written.push(Written {
-                    path: to,
-                    size: file.size,
-                    erase: false,
-                });
+                Written::new(&to, file.size, false)
             }
-            Source::File(path) => written.push(Written {
-                path: std::path::absolute(path).unwrap_or_else(|_| path.clone()),
-                size: file.size,
-                erase: false,
-            }),
-        }
-    }
-    if let Some((name, bytes)) = index {
-        let (path, size) = put(&name, bytes)?;
-        written.push(Written {
-            path,
-            size,
-            erase: true,
+            Source::File(path) => Written::new(path, file.size, false),
         });
     }
-    for file in &mut written {
-        file.path = std::path::absolute(&file.path).unwrap_or_else(|_| file.path.clone());
+    if let Some((name, bytes)) = index {
+        written.push(put(&name, bytes)?);
     }
     Ok(written)
 }

@@ -22,53 +22,45 @@ const VERSION: u64 = 1;
 
 pub(crate) use crate::files::toml::written as toml_value;
 
-/// Which document.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(crate) enum Kind {
-    Settings,
-    History,
-    Bookmarks,
-    Session,
-    Marks,
-    Read,
-    Stars,
-    Threads,
-    Drafts,
-    Words,
-    Requests,
+/// Declares the documents: for each its file, and how many megabytes of it are read at most.
+macro_rules! kinds {
+    ($($kind:ident $file:literal $megabytes:literal;)*) => {
+        /// Which document.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+        pub(crate) enum Kind { $($kind,)* }
+
+        impl Kind {
+            pub(crate) const ALL: [Self; [$($file),*].len()] = [$(Self::$kind,)*];
+
+            pub(crate) const fn file(self) -> &'static str {
+                match self { $(Self::$kind => $file,)* }
+            }
+
+            /// Longest document that is read, in bytes: settings have a few hundred, ten thousand visits
+            /// about two million.
+            const fn longest(self) -> u64 {
+                1024 * 1024 * match self { $(Self::$kind => $megabytes,)* }
+            }
+        }
+    };
+}
+
+kinds! {
+    Settings "settings.toml" 1;
+    History "history.json" 64;
+    Bookmarks "bookmarks.json" 64;
+    Session "session.json" 64;
+    Marks "marks.json" 64;
+    // Six bytes a message where everything but the first was read out of order.
+    Read "read.json" 256;
+    Stars "stars.json" 64;
+    Threads "threads.json" 256;
+    Drafts "drafts.json" 256;
+    Words "words.json" 1;
+    Requests "requests.json" 64;
 }
 
 impl Kind {
-    pub(crate) const ALL: [Self; 11] = [
-        Self::Settings,
-        Self::History,
-        Self::Bookmarks,
-        Self::Session,
-        Self::Marks,
-        Self::Read,
-        Self::Stars,
-        Self::Threads,
-        Self::Drafts,
-        Self::Words,
-        Self::Requests,
-    ];
-
-    pub(crate) const fn file(self) -> &'static str {
-        match self {
-            Self::Settings => "settings.toml",
-            Self::History => "history.json",
-            Self::Bookmarks => "bookmarks.json",
-            Self::Session => "session.json",
-            Self::Marks => "marks.json",
-            Self::Read => "read.json",
-            Self::Stars => "stars.json",
-            Self::Threads => "threads.json",
-            Self::Drafts => "drafts.json",
-            Self::Words => "words.json",
-            Self::Requests => "requests.json",
-        }
-    }
-
     /// What the file was before it had its form of today; it is read while there is no file of today's form.
     const fn old_file(self) -> Option<&'static str> {
         match self {
@@ -81,22 +73,6 @@ impl Kind {
         match self {
             Self::Settings => DocumentFormat::Toml,
             _ => DocumentFormat::Json,
-        }
-    }
-
-    /// Longest document that is read, in bytes: settings have a few hundred, ten thousand visits
-    /// about two million.
-    const fn longest(self) -> u64 {
-        match self {
-            Self::Settings | Self::Words => 1024 * 1024,
-            Self::History
-            | Self::Bookmarks
-            | Self::Session
-            | Self::Marks
-            | Self::Stars
-            | Self::Requests => 64 * 1024 * 1024,
-            // Six bytes a message where everything but the first was read out of order.
-            Self::Read | Self::Threads | Self::Drafts => 256 * 1024 * 1024,
         }
     }
 }

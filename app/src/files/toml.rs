@@ -5,7 +5,9 @@
 //! stays short; where the user wrote a comment at it, it stays with the usual value.
 
 use serde_json::{Map, Number, Value as Json};
-use toml_edit::{Array, ArrayOfTables, DocumentMut, Item, Table, TableLike, Value};
+use toml_edit::{
+    Array, ArrayOfTables, Decor, DocumentMut, Item, RawString, Table, TableLike, Value,
+};
 
 /// Arrays of more elements get a line for each.
 const SHORT_ARRAY: usize = 3;
@@ -198,12 +200,13 @@ fn head_where_needed() -> Table {
     table
 }
 
-fn is_comment(decor: &toml_edit::Decor) -> bool {
-    let has = |part: Option<&toml_edit::RawString>| {
-        part.and_then(toml_edit::RawString::as_str)
-            .is_some_and(|text| text.contains('#'))
-    };
-    has(decor.prefix()) || has(decor.suffix())
+/// What is written before or after a value.
+fn raw(part: Option<&RawString>) -> &str {
+    part.and_then(RawString::as_str).unwrap_or_default()
+}
+
+fn is_comment(decor: &Decor) -> bool {
+    raw(decor.prefix()).contains('#') || raw(decor.suffix()).contains('#')
 }
 
 /// Takes a key away; where the user wrote a comment at it, it gets the usual value.
@@ -282,15 +285,11 @@ fn after_comment(comment: String, rest: &str) -> String {
 
 /// Elements that are there already keep their comments.
 fn change_array(array: &mut Array, values: &[Json]) {
-    let raw = |part: Option<&toml_edit::RawString>| {
-        let text = part.and_then(toml_edit::RawString::as_str);
-        text.unwrap_or_default().to_owned()
-    };
     // The comment after the bracket, then after each element.
     let mut comments = Vec::new();
     let mut old: Vec<Element> = Vec::new();
     for value in array.iter() {
-        let (comment, before) = split_decor(&raw(value.decor().prefix()));
+        let (comment, before) = split_decor(raw(value.decor().prefix()));
         comments.push(comment);
         let after = String::new();
         let value = value.clone();
@@ -300,7 +299,7 @@ fn change_array(array: &mut Array, values: &[Json]) {
             after,
         });
     }
-    let (comment, end) = split_decor(&raw(Some(array.trailing())));
+    let (comment, end) = split_decor(raw(Some(array.trailing())));
     comments.push(comment);
     let mut comments = comments.into_iter();
     let opening = comments.next().unwrap_or_default();
@@ -353,13 +352,8 @@ fn change_array(array: &mut Array, values: &[Json]) {
 
 /// Gives each element of a long array a line, unless they have their own form.
 fn spread(array: &mut Array) {
-    let has_form = array.iter().any(|value| {
-        let prefix = value
-            .decor()
-            .prefix()
-            .and_then(toml_edit::RawString::as_str);
-        prefix.is_some_and(|prefix| prefix.contains('\n'))
-    });
+    let has_line = |value: &Value| raw(value.decor().prefix()).contains('\n');
+    let has_form = array.iter().any(has_line);
     if array.len() <= SHORT_ARRAY || has_form {
         return;
     }

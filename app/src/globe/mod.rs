@@ -11,7 +11,7 @@ mod pen;
 mod scene;
 pub(crate) mod sun;
 
-use crate::map::flat::{Asked, Scenery};
+use crate::map::flat::{self, Asked, Scenery};
 use crate::map::here::{self, Here, Projection, Tools};
 use crate::map::marks::{Answer, LandmarkLayer};
 use crate::map::paint::Colors;
@@ -23,8 +23,7 @@ use crate::map::world::{Degrees, turned};
 use crate::settings::layers::MapLayer;
 use crate::strings::tr;
 use camera::Camera;
-use egui::accesskit::Role;
-use egui::{CursorIcon, Rect, Response, Sense, Ui, Vec2, WidgetInfo};
+use egui::{CursorIcon, Rect, Response, Sense, Ui, Vec2};
 use fidoscope_core::geo::GeoBox;
 use flight::Flight;
 use moves::{fit, fly, keyboard, most_tilt, turn, wheel};
@@ -181,7 +180,9 @@ pub(crate) fn show(
     let most = most_tilt(rect, state.zoom);
     state.center[1] = state.center[1].clamp(-most, most);
     let camera = Camera::new(rect, state.center, fitting(rect) * state.zoom);
-    name(&response, look);
+    flat::name(&response, look, |places, shown| {
+        tr!("globe-name", places = places, shown = shown)
+    });
     let moves = response.dragged() || state.flight.is_some() || state.speed != Vec2::ZERO;
     let clip = ui.clip_rect();
     ui.set_clip_rect(rect.intersect(clip));
@@ -239,18 +240,6 @@ pub(crate) fn show(
     tiles::credits(ui, rect, attribution.as_ref(), scenery.credit);
     ui.set_clip_rect(clip);
     Asked { answer, area, here }
-}
-
-fn name(response: &Response, look: &LandmarkLayer<'_>) {
-    let places = look.landmarks.all.len() as u64;
-    response.widget_info(|| {
-        let name = tr!(
-            "globe-name",
-            places = places,
-            shown = crate::strings::format::count(places)
-        );
-        WidgetInfo::labeled(Role::Canvas, true, name)
-    });
 }
 
 /// A rectangle of degrees that is drawn by a drag.

@@ -233,17 +233,6 @@ pub(crate) struct LandmarkStyle<'a> {
     pub(crate) is_photo: bool,
 }
 
-/// A landmark while messages are bound to it.
-struct Unfinished {
-    form: LandmarkForm,
-    is_photo: bool,
-    color: Option<Color32>,
-    fill: Option<Color32>,
-    name: Option<Box<str>>,
-    note: Option<Box<str>>,
-    messages: Vec<CorpusIndex>,
-}
-
 /// The bits of a form, its colours, and whether it is a photo: what makes landmarks the same.
 type Print = (Vec<u64>, [Option<Color32>; 2], bool);
 
@@ -251,7 +240,8 @@ type Print = (Vec<u64>, [Option<Color32>; 2], bool);
 #[derive(Default)]
 pub(crate) struct Builder {
     known: HashMap<Print, usize>,
-    all: Vec<Unfinished>,
+    /// Landmarks, and the messages that are bound to each so far.
+    all: Vec<(Landmark, Vec<CorpusIndex>)>,
     placed: usize,
     last: Option<CorpusIndex>,
 }
@@ -279,42 +269,36 @@ impl Builder {
                 return;
             }
             let trimmed = |text: &str| (!text.trim().is_empty()).then(|| Box::from(text.trim()));
-            self.all.push(Unfinished {
+            let landmark = Landmark {
+                bounds: bounds(&form),
                 form,
                 is_photo: manner.is_photo,
                 color: manner.color,
                 fill: manner.fill,
                 name: trimmed(manner.name),
                 note: trimmed(manner.note),
-                messages: Vec::new(),
-            });
+                messages: 0..0,
+                surface: OnceLock::new(),
+                round: OnceLock::new(),
+            };
+            self.all.push((landmark, Vec::new()));
         }
-        if let Some(known) = self.all.get_mut(at)
-            && known.messages.last() != Some(&message)
+        if let Some((_, messages)) = self.all.get_mut(at)
+            && messages.last() != Some(&message)
         {
-            known.messages.push(message);
+            messages.push(message);
         }
     }
 
     pub(crate) fn finish(self) -> Landmarks {
-        let mut all = Vec::with_capacity(self.all.len());
         let mut messages: Vec<CorpusIndex> = Vec::new();
-        for known in self.all {
+        let finished = |(mut landmark, own): (Landmark, Vec<CorpusIndex>)| {
             let start = messages.len() as u32;
-            messages.extend(known.messages);
-            all.push(Landmark {
-                bounds: bounds(&known.form),
-                form: known.form,
-                is_photo: known.is_photo,
-                color: known.color,
-                fill: known.fill,
-                name: known.name,
-                note: known.note,
-                messages: start..messages.len() as u32,
-                surface: OnceLock::new(),
-                round: OnceLock::new(),
-            });
-        }
+            messages.extend(own);
+            landmark.messages = start..messages.len() as u32;
+            landmark
+        };
+        let all: Vec<Landmark> = self.all.into_iter().map(finished).collect();
         Landmarks {
             layers: layers(&all),
             all,

@@ -1,5 +1,6 @@
 //! Colours of maps and globes.
 
+use crate::style::rgb;
 use egui::{Color32, Ui};
 
 /// The colours of one theme.
@@ -27,11 +28,6 @@ pub(crate) struct Colors {
     pub(crate) night: Color32,
     /// Zones of Fidonet from 1 on; the last one is for all others.
     zones: [Color32; 7],
-}
-
-const fn rgb(hex: u32) -> Color32 {
-    let [_, red, green, blue] = hex.to_be_bytes();
-    Color32::from_rgb(red, green, blue)
 }
 
 const LIGHT: Colors = Colors {

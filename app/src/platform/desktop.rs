@@ -3,9 +3,8 @@
 //! Knows the desktop's own opener. It is started without a shell, and it is waited for in a thread
 //! of its own.
 
-use super::printed::push_visible;
 use crate::files::{self, SharedBytes};
-use crate::strings::{io_words, tr};
+use crate::strings::{io_words, push_visible, tr};
 use fidoscope_core::objects::{FileKind, safe_file_name};
 use std::ffi::OsStr;
 use std::io::{self, ErrorKind};
@@ -207,16 +206,24 @@ fn folder() -> io::Result<PathBuf> {
 
 /// A new folder that only its owner enters.
 fn made_in(base: &Path) -> io::Result<PathBuf> {
-    for number in 1..=MOST_FOLDERS {
-        let folder = base.join(format!("fidoscope-{}-{number}", std::process::id()));
+    let id = std::process::id();
+    let paths = (1..=MOST_FOLDERS).map(|number| base.join(format!("fidoscope-{id}-{number}")));
+    first_made(paths)?.ok_or_else(|| {
+        let base = base.display();
+        io::Error::other(format!("no folder can be made in {base}"))
+    })
+}
+
+/// Makes the first of some folders that is not there yet; `None` when all of them are.
+fn first_made(paths: impl IntoIterator<Item = PathBuf>) -> io::Result<Option<PathBuf>> {
+    for folder in paths {
         match files::own_folder_builder().create(&folder) {
-            Ok(()) => return Ok(folder),
+            Ok(()) => return Ok(Some(folder)),
             Err(error) if error.kind() == ErrorKind::AlreadyExists => {}
             Err(error) => return Err(error),
         }
     }
-    let base = base.display();
-    Err(io::Error::other(format!("no folder can be made in {base}")))
+    Ok(None)
 }
 
 /// A file that the desktop may open.
@@ -278,19 +285,11 @@ fn words_of(command: &str, file: &str) -> Option<(String, Vec<String>)> {
 
 /// Writes a file that only its owner can read and no one can start, each into a folder of its own.
 fn written(folder: &Path, file: &DesktopFile) -> io::Result<PathBuf> {
-    for number in 1..10_000_u32 {
-        let own = folder.join(number.to_string());
-        match files::own_folder_builder().create(&own) {
-            Ok(()) => {
-                let path = own.join(&file.file_name);
-                std::fs::write(&path, &file.bytes.0)?;
-                return Ok(path);
-            }
-            Err(error) if error.kind() == ErrorKind::AlreadyExists => {}
-            Err(error) => return Err(error),
-        }
-    }
-    Err(io::Error::other("there are too many files"))
+    let paths = (1..10_000_u32).map(|number| folder.join(number.to_string()));
+    let own = first_made(paths)?.ok_or_else(|| io::Error::other("there are too many files"))?;
+    let path = own.join(&file.file_name);
+    std::fs::write(&path, &file.bytes.0)?;
+    Ok(path)
 }
 
 /// Takes away the files that the desktop was given: the window closes.

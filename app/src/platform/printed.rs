@@ -4,7 +4,7 @@
 //! all output of the command line is made of [`Printed`], and only [`print()`] and [`complain`] write. Only
 //! bytes that `save -o -` sends down a pipe go past it.
 
-use crate::strings::{acts, said};
+use crate::strings::{acts, push_visible, said};
 use serde_json::Value;
 use std::fmt::{self, Display, Write as _};
 use std::io;
@@ -82,17 +82,6 @@ impl Deref for Printed {
 impl fmt::Display for Printed {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.0)
-    }
-}
-
-/// Adds a text in which hidden characters are written by their numbers.
-pub(super) fn push_visible(out: &mut String, text: &str, is_hidden: impl Fn(char) -> bool) {
-    for c in text.chars() {
-        if is_hidden(c) {
-            let _ = write!(out, "<U+{:04X}>", u32::from(c));
-        } else {
-            out.push(c);
-        }
     }
 }
 

@@ -60,10 +60,29 @@ pub(crate) const ZOOMS: RangeInclusive<f32> = 0.5..=4.0;
 /// How large the tiles of maps that are kept are together: some hundred thousand of them.
 const TILE_MEGABYTES: u32 = 256;
 
-/// What the user chose. The fields have the names of the document; what this version does not know is kept.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(default)]
-pub(crate) struct Settings {
+/// Declares the settings: the fields, each with its value at first where that is not the usual one of its type.
+macro_rules! settings {
+    (@first $type:ty, $first:expr) => { $first };
+    (@first $type:ty) => { <$type>::default() };
+    ($($(#[$attribute:meta])* $sight:vis $field:ident: $type:ty $(= $first:expr)?,)*) => {
+        /// What the user chose. The fields have the names of the document; what this version does not know is kept.
+        #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+        #[serde(default)]
+        pub(crate) struct Settings {
+            $($(#[$attribute])* $sight $field: $type,)*
+        }
+
+        impl Default for Settings {
+            fn default() -> Self {
+                Self {
+                    $($field: settings!(@first $type $(, $first)?),)*
+                }
+            }
+        }
+    };
+}
+
+settings! {
     pub(crate) theme: Theme,
     /// The language of the interface; `None`: the desktop's.
     #[serde(with = "language")]
@@ -75,9 +94,9 @@ pub(crate) struct Settings {
     /// The font of messages, and its size in points.
     #[serde(rename = "message_face")]
     pub(crate) face: Face,
-    pub(crate) message_size: f32,
+    pub(crate) message_size: f32 = crate::style::TEXT_MESSAGE,
     /// Whether the index is kept up to date in the background.
-    pub(crate) index: bool,
+    pub(crate) index: bool = true,
     /// Whose tiles maps show; empty: the built-in world, and no network (`map::tiles`).
     pub(crate) map_tiles: String,
     /// Whether a click fetches a picture from its address in the Web.
@@ -89,9 +108,9 @@ pub(crate) struct Settings {
     /// Where the user is, longitude and latitude in degrees: distances are measured from there.
     pub(crate) home: Option<[f64; 2]>,
     /// How long a slideshow shows each picture, in seconds.
-    pub(crate) slide_seconds: u32,
+    pub(crate) slide_seconds: u32 = 5,
     /// Whether style codes are shown as styles.
-    pub(crate) styles: bool,
+    pub(crate) styles: bool = true,
     /// Whether lists show unread messages only.
     pub(crate) unread_only: bool,
     /// People whose mail the user does not want to read, in addition to those of the configuration.
@@ -99,20 +118,20 @@ pub(crate) struct Settings {
     /// Colours of messages in lists.
     pub(crate) colours: Vec<ColourRule>,
     /// Whether the mail of twits is hidden.
-    pub(crate) hide_twits: bool,
+    pub(crate) hide_twits: bool = true,
     /// Whether threads that the user ignores are hidden.
     pub(crate) hide_ignored: bool,
     /// Whether `twit` filters of addresses are applied.
-    pub(crate) twit_filters: bool,
+    pub(crate) twit_filters: bool = true,
     /// Whether the reading pane is to the right of lists, not below them.
     pub(crate) pane_right: bool,
     /// The part of a page that the pane takes: below, and to the right.
-    pub(crate) pane_parts: [f32; 2],
+    pub(crate) pane_parts: [f32; 2] = [0.56, 0.6],
     /// Keys that differ from the usual ones.
     #[serde(rename = "keys")]
     pub(crate) shortcuts: Shortcuts,
     /// Whether messages count as read when they were looked at.
-    pub(crate) mark_read: bool,
+    pub(crate) mark_read: bool = true,
     /// Whether reading message after message moves a base's mark over unread ones, as GoldED does.
     pub(crate) golded_marks: bool,
     /// Name of the user where the configuration has none; empty: unknown.
@@ -123,18 +142,18 @@ pub(crate) struct Settings {
     #[serde(rename = "identity")]
     pub(crate) identities: Vec<OwnIdentity>,
     /// Whether the words of drafts are checked by dictionaries.
-    pub(crate) spelling: bool,
+    pub(crate) spelling: bool = true,
     /// How files are asked for.
     pub(crate) requests: requests::RequestSettings,
     /// Whether the name is asked for when it is needed.
-    pub(crate) ask_name: bool,
+    pub(crate) ask_name: bool = true,
     /// The first day of the week, if it is not that of the locale.
     #[serde(with = "weekday")]
     pub(crate) first_weekday: Option<Weekday>,
     /// Whether the address shows a view that the user chose (7.2.3.1).
-    pub(crate) view_in_address: bool,
+    pub(crate) view_in_address: bool = true,
     /// Whether the address shows an order that the user chose (7.2.6.1).
-    pub(crate) sort_in_address: bool,
+    pub(crate) sort_in_address: bool = true,
     /// The view and the order in which the user left each area.
     pub(crate) area_views: AreaViews,
     /// The columns of lists of messages.
@@ -142,18 +161,18 @@ pub(crate) struct Settings {
     /// Whether stations of nodelists are shown as a tree of zones, regions, nets and hubs.
     pub(crate) station_tree: bool,
     /// Whether the area panel is shown.
-    pub(crate) panel: bool,
+    pub(crate) panel: bool = true,
     /// How it arranges areas.
     pub(crate) areas: PanelAreas,
     /// Whether the desktop reports new mail to the user.
     pub(crate) notify: bool,
     /// Width of the area panel in points.
-    pub(crate) panel_width: f32,
+    pub(crate) panel_width: f32 = 240.0,
     /// Magnification of everything.
     #[serde(serialize_with = "two_digits")]
-    pub(crate) zoom: f32,
+    pub(crate) zoom: f32 = 1.0,
     /// Width and height of the window in points.
-    pub(crate) window: [f32; 2],
+    pub(crate) window: [f32; 2] = [1120.0, 760.0],
     /// Left and top of the window, and width and height of the screen that it was on.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) window_place: Option<[f32; 4]>,
@@ -170,74 +189,14 @@ pub(crate) struct Settings {
     #[serde(rename = "paths")]
     pub(crate) path_map: BTreeMap<String, String>,
     /// How much the log says.
-    pub(crate) log: Level,
+    pub(crate) log: Level = Level::Info,
     /// How large the tiles of maps that are kept may be together.
-    pub(crate) tile_megabytes: u32,
+    pub(crate) tile_megabytes: u32 = TILE_MEGABYTES,
     /// Configurations and folders of message bases.
     #[serde(with = "paths")]
     pub(crate) configs: Vec<PathBuf>,
     #[serde(flatten)]
     unknown: Map<String, Value>,
-}
-
-impl Default for Settings {
-    fn default() -> Self {
-        Self {
-            theme: Theme::System,
-            language: None,
-            kludges: false,
-            density: Density::Usual,
-            face: Face::Mono,
-            message_size: crate::style::TEXT_MESSAGE,
-            index: true,
-            map_tiles: String::new(),
-            web_pictures: false,
-            web_documents: false,
-            map_layers: MapLayers::default(),
-            home: None,
-            slide_seconds: 5,
-            styles: true,
-            unread_only: false,
-            twits: Vec::new(),
-            colours: Vec::new(),
-            hide_twits: true,
-            hide_ignored: false,
-            twit_filters: true,
-            pane_right: false,
-            pane_parts: [0.56, 0.6],
-            shortcuts: Shortcuts::default(),
-            mark_read: true,
-            golded_marks: false,
-            user_name: String::new(),
-            writing: WritingSettings::default(),
-            identities: Vec::new(),
-            spelling: true,
-            requests: requests::RequestSettings::default(),
-            ask_name: true,
-            first_weekday: None,
-            view_in_address: true,
-            sort_in_address: true,
-            area_views: AreaViews::default(),
-            columns: ListColumns::default(),
-            station_tree: false,
-            panel: true,
-            areas: PanelAreas::default(),
-            notify: false,
-            panel_width: 240.0,
-            zoom: 1.0,
-            window: [1120.0, 760.0],
-            window_place: None,
-            maximized: false,
-            charsets: Arc::default(),
-            own_areas: OwnAreas::default(),
-            programs: BTreeMap::new(),
-            path_map: BTreeMap::new(),
-            log: Level::Info,
-            tile_megabytes: TILE_MEGABYTES,
-            configs: Vec::new(),
-            unknown: Map::new(),
-        }
-    }
 }
 
 impl Settings {
@@ -362,8 +321,7 @@ fn two_digits<S: Serializer>(number: &f32, to: S) -> Result<S::Ok, S::Error> {
 
 /// What an area is called in the documents of a profile: areatag and domain in small letters, as in `read.json`.
 pub(crate) fn area_name(area: &Area) -> String {
-    let domain = area.domain().map(|domain| format!("@{domain}"));
-    (area.tag().to_owned() + &domain.unwrap_or_default()).to_lowercase()
+    area.name().to_string().to_lowercase()
 }
 
 /// Settings as they were found, and what is to be said about the finding.

@@ -5,53 +5,24 @@
 
 use super::{MESSAGE_SIZES, Settings, ZOOMS};
 use crate::files::document::Document as _;
-use crate::strings::{self, Language, Say, has_words, tr};
+use crate::strings::{self, Language, Say, has_words, named, tr};
 use serde_json::{Map, Value};
 
-/// Settings that belong together: a page of the settings, and a section of the man page.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Topic {
-    Reading,
-    Looks,
-    Areas,
-    Writing,
-    Requests,
-    Network,
-    Programs,
-    Storage,
-    Keys,
-    /// What the window keeps by itself.
-    Window,
-}
-
-impl Topic {
-    /// All of them, in the order of the man page.
-    pub(crate) const ALL: [Self; 10] = [
-        Self::Reading,
-        Self::Looks,
-        Self::Areas,
-        Self::Writing,
-        Self::Requests,
-        Self::Network,
-        Self::Programs,
-        Self::Storage,
-        Self::Keys,
-        Self::Window,
-    ];
-
-    pub(crate) fn name(self) -> &'static str {
-        match self {
-            Self::Reading => tr!("settings-reading"),
-            Self::Looks => tr!("settings-looks"),
-            Self::Areas => tr!("settings-areas"),
-            Self::Writing => tr!("settings-writing"),
-            Self::Requests => tr!("settings-requests"),
-            Self::Network => tr!("settings-network"),
-            Self::Programs => tr!("settings-programs"),
-            Self::Storage => tr!("settings-storage"),
-            Self::Keys => tr!("settings-keys"),
-            Self::Window => tr!("settings-window"),
-        }
+named! {
+    /// Settings that belong together, in the order of the man page: a page of the settings, and a section of that page.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    pub(crate) enum Topic: name {
+        Reading = tr!("settings-reading"),
+        Looks = tr!("settings-looks"),
+        Areas = tr!("settings-areas"),
+        Writing = tr!("settings-writing"),
+        Requests = tr!("settings-requests"),
+        Network = tr!("settings-network"),
+        Programs = tr!("settings-programs"),
+        Storage = tr!("settings-storage"),
+        Keys = tr!("settings-keys"),
+        /// What the window keeps by itself.
+        Window = tr!("settings-window"),
     }
 }
 

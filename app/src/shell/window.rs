@@ -238,7 +238,7 @@ impl Window {
                 let language = language.unwrap_or_else(Language::of_system);
                 if language != strings::language() {
                     strings::set_language(language);
-                    self.browser.language_changed();
+                    self.browser.read_again();
                 }
             }
             Effect::Notify { title, text, url } => {

@@ -88,13 +88,6 @@ impl Language {
             Self::Russian => include_str!("../../../assets/locales/errors.ru.po"),
         }
     }
-
-    const fn index(self) -> usize {
-        match self {
-            Self::English => 0,
-            Self::Russian => 1,
-        }
-    }
 }
 
 /// A text that is looked up when it is shown: what tables keep in place of a text.
@@ -114,26 +107,23 @@ thread_local! {
 static ENGLISH: LazyLock<Texts> = LazyLock::new(|| Texts::read(Language::English));
 static RUSSIAN: LazyLock<Texts> = LazyLock::new(|| Texts::read(Language::Russian));
 
+fn with_current<T>(act: impl FnOnce(&AtomicUsize) -> T) -> T {
+    #[cfg(not(test))]
+    return act(&CURRENT);
+    #[cfg(test)]
+    CURRENT.with(act)
+}
+
 /// Speaks another language from the next text on.
 pub(crate) fn set_language(language: Language) {
-    let store = |current: &AtomicUsize| current.store(language.index(), Ordering::Relaxed);
-    #[cfg(not(test))]
-    store(&CURRENT);
-    #[cfg(test)]
-    CURRENT.with(store);
+    with_current(|current| current.store(language as usize, Ordering::Relaxed));
 }
 
 /// The language that is spoken.
 pub(crate) fn language() -> Language {
-    let load = |current: &AtomicUsize| current.load(Ordering::Relaxed);
-    #[cfg(not(test))]
-    let index = load(&CURRENT);
-    #[cfg(test)]
-    let index = CURRENT.with(load);
-    Language::ALL
-        .get(index)
-        .copied()
-        .unwrap_or(Language::English)
+    let index = with_current(|current| current.load(Ordering::Relaxed));
+    let known = Language::ALL.get(index).copied();
+    known.unwrap_or(Language::English)
 }
 
 /// A text by its name: `tr!("back")` is a `&'static str`; with values, `tr!("found", count = 3)`
@@ -150,9 +140,36 @@ macro_rules! tr {
 }
 pub(crate) use tr;
 
+/// Declares an enum with all of its variants, in their order, and a text of each: `enum Topic: name { Reading = "…", }`.
+macro_rules! named {
+    (
+        $(#[$about:meta])*
+        $sight:vis enum $type:ident: $text:ident {
+            $($(#[$note:meta])* $variant:ident = $value:expr,)+
+        }
+    ) => {
+        $(#[$about])*
+        $sight enum $type {
+            $($(#[$note])* $variant,)+
+        }
+
+        impl $type {
+            /// All of them, in their order.
+            $sight const ALL: [Self; [$(stringify!($variant)),+].len()] = [$(Self::$variant,)+];
+
+            $sight fn $text(self) -> &'static str {
+                match self {
+                    $(Self::$variant => $value,)+
+                }
+            }
+        }
+    };
+}
+pub(crate) use named;
+
 /// A text without values.
 pub(crate) fn text(id: &'static str) -> &'static str {
-    of(language()).plain.get(id).copied().unwrap_or(id)
+    text_in(language(), id)
 }
 
 /// A text without values in a language, whichever is spoken.
@@ -173,14 +190,19 @@ pub(crate) fn escaped(text: String) -> String {
         return text;
     }
     let mut shown = String::with_capacity(text.len() + 16);
-    for sign in text.chars() {
-        if acts(sign) {
-            let _ = write!(shown, "<U+{:04X}>", u32::from(sign));
+    push_visible(&mut shown, &text, acts);
+    shown
+}
+
+/// Adds a text in which hidden characters are written by their numbers.
+pub(crate) fn push_visible(out: &mut String, text: &str, is_hidden: impl Fn(char) -> bool) {
+    for c in text.chars() {
+        if is_hidden(c) {
+            let _ = write!(out, "<U+{:04X}>", u32::from(c));
         } else {
-            shown.push(sign);
+            out.push(c);
         }
     }
-    shown
 }
 
 /// Whether a character is a control character, or changes the direction or the lines of a text. Line breaks and

@@ -88,19 +88,13 @@ pub(crate) fn definitions() -> FontDefinitions {
             .chain(fallbacks.iter().cloned())
             .collect::<Vec<_>>()
     };
-    fonts
-        .families
-        .insert(FontFamily::Proportional, with(&[SANS, SIGNS]));
-    fonts
-        .families
-        .insert(bold_family(), with(&[BOLD, SANS, SIGNS]));
-    fonts
-        .families
-        .insert(FontFamily::Monospace, with(&[MONO, SIGNS]));
-    fonts.families.insert(
-        FontFamily::Name(BOLD_MONO.into()),
-        with(&[BOLD_MONO, MONO, SIGNS]),
-    );
+    let bold_mono = FontFamily::Name(BOLD_MONO.into());
+    fonts.families.extend([
+        (FontFamily::Proportional, with(&[SANS, SIGNS])),
+        (bold_family(), with(&[BOLD, SANS, SIGNS])),
+        (FontFamily::Monospace, with(&[MONO, SIGNS])),
+        (bold_mono, with(&[BOLD_MONO, MONO, SIGNS])),
+    ]);
     fonts
 }
 

@@ -2,7 +2,7 @@
 
 use super::{Palette, ROW_HEIGHT};
 use egui::{
-    Color32, Painter, Pos2, Rect, Response, Role, Sense, Stroke, Ui, Vec2, WidgetInfo, pos2, vec2,
+    Color32, Painter, Pos2, Rect, Response, Role, Sense, Stroke, Ui, Vec2, WidgetInfo, vec2,
 };
 
 /// Side of a button with a sign.
@@ -80,9 +80,8 @@ pub(crate) fn sized_button(
     on: bool,
     side: f32,
 ) -> Response {
-    let builder = egui::UiBuilder::new();
     let response = ui
-        .scope_builder(builder, |ui| {
+        .scope(|ui| {
             if !enabled {
                 ui.disable();
             }
@@ -143,6 +142,13 @@ pub(crate) fn paint(painter: &Painter, icon: Icon, rect: Rect, color: Color32) {
         let points = points.iter().map(|(x, y)| at(*x, *y)).collect();
         painter.add(egui::Shape::line(points, stroke));
     };
+    // Points on a circle in the middle, angles in degrees from the right on.
+    let arc = |y: f32, radius: f32, from: f32, by: f32, steps: u8| {
+        (0..=steps).map(move |step| {
+            let angle = (from + by * f32::from(step) / f32::from(steps)).to_radians();
+            (8.0 + radius * angle.cos(), y + radius * angle.sin())
+        })
+    };
     match icon {
         Icon::Back => {
             line(&[(13.5, 8.0), (2.5, 8.0)]);
@@ -185,13 +191,7 @@ pub(crate) fn paint(painter: &Painter, icon: Icon, rect: Rect, color: Color32) {
             line(&[(13.5, 2.5), (7.5, 8.5)]);
         }
         Icon::Reload => {
-            let arc: Vec<(f32, f32)> = (0..=20)
-                .map(|step| {
-                    let angle = (-50.0 + 290.0 * step as f32 / 20.0).to_radians();
-                    (8.0 + 5.5 * angle.cos(), 8.0 + 5.5 * angle.sin())
-                })
-                .collect();
-            line(&arc);
+            line(&arc(8.0, 5.5, -50.0, 290.0, 20).collect::<Vec<_>>());
             line(&[(11.6, 0.8), (11.6, 4.2), (8.0, 4.2)]);
         }
         Icon::Close => {
@@ -234,13 +234,8 @@ pub(crate) fn paint(painter: &Painter, icon: Icon, rect: Rect, color: Color32) {
         }
         Icon::Theme => {
             painter.circle_stroke(at(8.0, 8.0), rect.width() * 5.5 / 16.0, stroke);
-            let mut half: Vec<Pos2> = (0..=16)
-                .map(|step| {
-                    let angle = (90.0 + 180.0 * step as f32 / 16.0).to_radians();
-                    at(8.0 + 5.5 * angle.cos(), 8.0 + 5.5 * angle.sin())
-                })
-                .collect();
-            half.push(at(8.0, 2.5));
+            let half = arc(8.0, 5.5, 90.0, 180.0, 16).chain([(8.0, 2.5)]);
+            let half = half.map(|(x, y)| at(x, y)).collect();
             painter.add(egui::Shape::convex_polygon(half, color, Stroke::NONE));
         }
         Icon::Kludges => {
@@ -265,15 +260,9 @@ pub(crate) fn paint(painter: &Painter, icon: Icon, rect: Rect, color: Color32) {
             }
         }
         Icon::Help => {
-            let hook: Vec<(f32, f32)> = (0..=14)
-                .map(|step| {
-                    let angle = (180.0 + 250.0 * step as f32 / 14.0).to_radians();
-                    (8.0 + 3.4 * angle.cos(), 5.6 + 3.4 * angle.sin())
-                })
-                .chain([(8.0, 10.6)])
-                .collect();
-            line(&hook);
-            painter.circle_filled(pos2(at(8.0, 13.6).x, at(8.0, 13.6).y), 1.1, color);
+            let hook = arc(5.6, 3.4, 180.0, 250.0, 14).chain([(8.0, 10.6)]);
+            line(&hook.collect::<Vec<_>>());
+            painter.circle_filled(at(8.0, 13.6), 1.1, color);
         }
     }
 }

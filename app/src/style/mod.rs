@@ -94,7 +94,8 @@ pub(crate) struct Palette {
     pub(crate) buttons: [Color32; 3],
 }
 
-const fn rgb(hex: u32) -> Color32 {
+/// The colour `0xRRGGBB`.
+pub(crate) const fn rgb(hex: u32) -> Color32 {
     let [_, red, green, blue] = hex.to_be_bytes();
     Color32::from_rgb(red, green, blue)
 }

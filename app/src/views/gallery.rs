@@ -20,10 +20,7 @@ const PICTURE: Vec2 = vec2(160.0, 128.0);
 /// Room for the name and what it is.
 const CAPTION: f32 = 40.0;
 const PAD: f32 = style::SPACE_S;
-
-const fn cell_size() -> Vec2 {
-    vec2(PICTURE.x + 2.0 * PAD, PICTURE.y + CAPTION + 2.0 * PAD)
-}
+const CELL: Vec2 = vec2(PICTURE.x + 2.0 * PAD, PICTURE.y + CAPTION + 2.0 * PAD);
 
 /// What the user did to an entry.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -122,25 +119,24 @@ fn as_gallery(
     state: &mut GridState,
     entries: &impl Entries,
 ) -> Option<(usize, EntryAction)> {
-    let cell = cell_size();
     let room = ui.available_width() - ui.spacing().scroll.allocated_width() - 2.0 * PAD;
-    let across = ((room / cell.x).floor() as usize).max(1);
+    let across = ((room / CELL.x).floor() as usize).max(1);
     state.across = across;
     // What is left over is shared out between the cells.
-    let step = (room / across as f32).max(cell.x);
+    let step = (room / across as f32).max(CELL.x);
     let lines = entries.count().div_ceil(across);
     let GridState {
         rows, at, checked, ..
     } = state;
     let mut done = None;
-    rows::show(ui, "gallery", rows, cell.y, lines, |ui, line, rect| {
+    rows::show(ui, "gallery", rows, CELL.y, lines, |ui, line, rect| {
         for column in 0..across {
             let own = line * across + column;
             let Some(item) = entries.entry(cx, own) else {
                 break;
             };
             let left = rect.left() + PAD + column as f32 * step;
-            let room = Rect::from_min_size(pos2(left, rect.top()), vec2(step, cell.y));
+            let room = Rect::from_min_size(pos2(left, rect.top()), vec2(step, CELL.y));
             let look = (own == *at, checked.contains(&item.index));
             if let Some(act) = item.draw(cx, ui, room, look, |ui| entries.hover(ui, own)) {
                 done = Some((own, act));

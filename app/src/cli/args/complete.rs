@@ -1,29 +1,20 @@
 //! Completions of shells, from the tables.
 
 use super::table::{Command, OPTIONS, Offer, Opt, options_of};
+use crate::strings::named;
 use std::fmt::Write as _;
 
-/// A shell that completions can be made for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Shell {
-    Bash,
-    Zsh,
-    Fish,
+named! {
+    /// A shell that completions can be made for, by its name on the command line.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    pub(crate) enum Shell: name {
+        Bash = "bash",
+        Zsh = "zsh",
+        Fish = "fish",
+    }
 }
 
 impl Shell {
-    /// All of them.
-    pub(crate) const ALL: [Self; 3] = [Self::Bash, Self::Zsh, Self::Fish];
-
-    /// Its name on the command line.
-    pub(crate) const fn name(self) -> &'static str {
-        match self {
-            Self::Bash => "bash",
-            Self::Zsh => "zsh",
-            Self::Fish => "fish",
-        }
-    }
-
     /// The shell of a name.
     pub(crate) fn of(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|shell| shell.name() == name)

@@ -12,48 +12,27 @@ use crate::cli::args::Common;
 use crate::platform::outside::register::Handlers;
 use crate::platform::printed::Printed;
 use crate::settings::Settings;
-use crate::strings::{language, tr};
+use crate::strings::{language, named, tr};
 use fidoscope_core::job::Job;
 use jiff::Timestamp;
 use serde_json::json;
 use std::path::{Path, PathBuf};
 
-/// What a finding is about.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Section {
-    Configuration,
-    Bases,
-    Nodelists,
-    Index,
-    Schemes,
-    Fonts,
-    Profile,
+named! {
+    /// What a finding is about, with a name for programs.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    enum Section: code {
+        Configuration = "configuration",
+        Bases = "bases",
+        Nodelists = "nodelists",
+        Index = "index",
+        Schemes = "schemes",
+        Fonts = "fonts",
+        Profile = "profile",
+    }
 }
 
 impl Section {
-    const ALL: [Self; 7] = [
-        Self::Configuration,
-        Self::Bases,
-        Self::Nodelists,
-        Self::Index,
-        Self::Schemes,
-        Self::Fonts,
-        Self::Profile,
-    ];
-
-    /// Its name for programs.
-    const fn code(self) -> &'static str {
-        match self {
-            Self::Configuration => "configuration",
-            Self::Bases => "bases",
-            Self::Nodelists => "nodelists",
-            Self::Index => "index",
-            Self::Schemes => "schemes",
-            Self::Fonts => "fonts",
-            Self::Profile => "profile",
-        }
-    }
-
     fn title(self) -> &'static str {
         match self {
             Self::Configuration => tr!("doctor-configuration"),

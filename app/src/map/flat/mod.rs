@@ -25,6 +25,7 @@ use super::tiles;
 use super::viewpoint::Viewpoint;
 use super::world::{Degrees, turned};
 use crate::settings::layers::MapLayer;
+use crate::strings::{format, tr};
 use egui::{CursorIcon, Pos2, Rect, Response, Stroke, StrokeKind, Ui};
 use fidoscope_core::geo::GeoBox;
 use ground::{graticule, world};
@@ -205,7 +206,9 @@ pub(crate) fn show(
     let (response, mut answer) = (shown.response, shown.inner);
     state.memory = memory;
     keep_within(state, most);
-    name(&response, look);
+    name(&response, look, |places, shown| {
+        tr!("map-name", places = places, shown = shown)
+    });
     if draws {
         response.clone().on_hover_cursor(CursorIcon::Crosshair);
     }
@@ -242,15 +245,15 @@ pub(crate) fn show(
     Asked { answer, area, here }
 }
 
-/// What a screen reader says of the map itself.
-fn name(response: &Response, look: &LandmarkLayer<'_>) {
+/// What a screen reader says of the map itself, for a number of places and that number as it is shown.
+pub(crate) fn name(
+    response: &Response,
+    look: &LandmarkLayer<'_>,
+    say: impl Fn(u64, String) -> String,
+) {
     let places = look.landmarks.all.len() as u64;
     response.widget_info(|| {
-        let name = crate::strings::tr!(
-            "map-name",
-            places = places,
-            shown = crate::strings::format::count(places)
-        );
+        let name = say(places, format::count(places));
         egui::WidgetInfo::labeled(egui::accesskit::Role::Canvas, true, name)
     });
 }

@@ -59,15 +59,10 @@ impl MapMemory {
         Ok(())
     }
 
-    /// The middle on the flat map, and the width of the flat map in points.
-    fn middle_and_width(&self) -> ([f64; 2], f64) {
-        let center = self.center.map_or(MIDDLE, |center| center.0);
-        (project(center), 256.0 * self.zoom.exp2())
-    }
-
     /// Moves the middle by points of the screen.
     fn shift(&mut self, by: Vec2) {
-        let ([x, y], total) = self.middle_and_width();
+        let [x, y] = project(self.center.map_or(MIDDLE, |center| center.0));
+        let total = 256.0 * self.zoom.exp2();
         let [x, y] = [x + f64::from(by.x) / total, y + f64::from(by.y) / total];
         self.center = Some(Position(unproject([x, y])));
     }

@@ -3,9 +3,7 @@
 use super::paint;
 use crate::browser::Finder;
 use crate::style::{self, Palette, ROW_HEIGHT, SPACE_S};
-use egui::{
-    Id, Key, Modifiers, Rect, Response, ScrollArea, Sense, TextEdit, Ui, WidgetInfo, pos2, vec2,
-};
+use egui::{Id, Key, Modifiers, Response, ScrollArea, Sense, TextEdit, Ui, WidgetInfo, vec2};
 
 /// A row that fits what was typed.
 pub(super) struct Row<T> {
@@ -146,14 +144,8 @@ pub(super) fn row(ui: &mut Ui, chosen: bool, title: &str, detail: &str) -> Respo
     let dim = if chosen { ink } else { palette.dim };
     let room = (inside.width() - left.size().x - SPACE_S).max(0.0);
     let right = paint::one_line(ui, detail, font, dim, room);
-    put(ui, inside, inside.left(), left);
+    paint::place(ui, left, inside);
     let start = inside.right() - right.size().x;
-    put(ui, inside, start, right);
+    paint::place(ui, right, inside.with_min_x(start));
     response
-}
-
-fn put(ui: &Ui, inside: Rect, x: f32, galley: std::sync::Arc<egui::Galley>) {
-    let y = inside.center().y - galley.size().y / 2.0;
-    ui.painter()
-        .galley(pos2(x, y), galley, egui::Color32::PLACEHOLDER);
 }

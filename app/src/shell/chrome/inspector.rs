@@ -87,7 +87,7 @@ fn facts(message: &Message, tag: &str) -> Vec<(String, String)> {
         lines.count()
     };
     let quotes = kinds(|kind| matches!(kind, LineKind::Quote(_)));
-    let hidden = kinds(|kind| kind.is_hidden());
+    let hidden = kinds(|kind| kind.is_control());
     add(tr!("column-area"), tag.to_owned());
     add(tr!("fact-number"), message.number.to_string());
     let from = format!("{}, {}", message.from, message.from_address_text);

@@ -77,7 +77,7 @@ pub(super) fn draw(
     ui.horizontal_wrapped(|ui| {
         for own in SettingsPage::ALL {
             let chosen = own == *page && words.trim().is_empty();
-            let response = tab(ui, name(own), chosen);
+            let response = tab(ui, own.name(), chosen);
             if fresh && chosen {
                 response.request_focus();
             }
@@ -221,20 +221,6 @@ fn found(words: &str, around: &SettingsContext, ui: &mut Ui, commands: &mut Vec<
         note(ui, tr!("settings-nothing-found"));
     }
     to_keys
-}
-
-fn name(page: SettingsPage) -> &'static str {
-    match page {
-        SettingsPage::Reading => tr!("settings-reading"),
-        SettingsPage::Looks => tr!("settings-looks"),
-        SettingsPage::Areas => tr!("settings-areas"),
-        SettingsPage::Mail => tr!("settings-mail"),
-        SettingsPage::Network => tr!("settings-network"),
-        SettingsPage::Programs => tr!("settings-programs"),
-        SettingsPage::Storage => tr!("settings-storage"),
-        SettingsPage::Keys => tr!("settings-keys"),
-        SettingsPage::About => tr!("settings-about"),
-    }
 }
 
 fn tab(ui: &mut Ui, name: &str, chosen: bool) -> Response {

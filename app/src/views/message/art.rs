@@ -45,7 +45,7 @@ impl Drawing {
         if hits.iter().any(|hit| hit.start < end && start < hit.end) {
             return None;
         }
-        let shown = lines.iter().filter(|line| !line.kind.is_hidden());
+        let shown = lines.iter().filter(|line| !line.kind.is_control());
         let text: Vec<&str> = shown.map(|line| message.line_text(line)).collect();
         let art = Art::of_text(&text.join("\r\n"));
         Some(Self {

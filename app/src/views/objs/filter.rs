@@ -1,47 +1,27 @@
 //! Which kinds of objects are shown.
 
-use crate::strings::tr;
+use crate::strings::{named, tr};
 use fidoscope_core::objects::{Completeness, FileKind};
 use fidoscope_core::page::ObjectRow;
 use std::sync::Arc;
 
-/// Kinds of objects to choose from.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) enum Filter {
-    #[default]
-    All,
-    Pictures,
-    Archives,
-    Texts,
-    Sounds,
-    Others,
-    /// Sections are missing, or they are damaged.
-    Troubled,
+named! {
+    /// Kinds of objects to choose from.
+    #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+    pub(super) enum Filter: name {
+        #[default]
+        All = tr!("objects-filter-all"),
+        Pictures = tr!("objects-filter-pictures"),
+        Archives = tr!("objects-filter-archives"),
+        Texts = tr!("objects-filter-texts"),
+        Sounds = tr!("objects-filter-sounds"),
+        Others = tr!("objects-filter-others"),
+        /// Sections are missing, or they are damaged.
+        Troubled = tr!("objects-filter-troubled"),
+    }
 }
 
 impl Filter {
-    pub(super) const ALL: [Self; 7] = [
-        Self::All,
-        Self::Pictures,
-        Self::Archives,
-        Self::Texts,
-        Self::Sounds,
-        Self::Others,
-        Self::Troubled,
-    ];
-
-    pub(super) fn name(self) -> &'static str {
-        match self {
-            Self::All => tr!("objects-filter-all"),
-            Self::Pictures => tr!("objects-filter-pictures"),
-            Self::Archives => tr!("objects-filter-archives"),
-            Self::Texts => tr!("objects-filter-texts"),
-            Self::Sounds => tr!("objects-filter-sounds"),
-            Self::Others => tr!("objects-filter-others"),
-            Self::Troubled => tr!("objects-filter-troubled"),
-        }
-    }
-
     fn passes(self, row: &ObjectRow) -> bool {
         let kind = row.kind;
         let is_text = kind.is_textual() || kind == FileKind::Document;
