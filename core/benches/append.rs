@@ -5,17 +5,17 @@
 #![allow(missing_docs, clippy::unwrap_used, clippy::indexing_slicing)]
 
 use divan::{Bencher, counter::ItemsCount};
-use fidoscope_core::base::hudson::write::{HudsonWriter, NewMessage as HudsonMessage};
 use fidoscope_core::base::hudson::{Flavour, HudsonBase};
 use fidoscope_core::base::jam::JamBase;
 use fidoscope_core::base::jam::write::{JamWriter, NewMessage as JamMessage};
-use fidoscope_core::base::opus::write::{MsgWriter, NewMessage as MsgMessage};
 use fidoscope_core::base::opus::{MsgDialect, MsgFolder};
 use fidoscope_core::base::squish::SquishBase;
 use fidoscope_core::base::squish::write::{NewMessage as SquishMessage, SquishWriter};
 use fidoscope_core::base::{MessageBase, Outgoing};
 use fidoscope_core::job::Job;
 use fidoscope_core::time::WallTime;
+use fidoscope_kit::hudson::{HudsonWriter, NewMessage as HudsonMessage};
+use fidoscope_kit::msg::{MsgWriter, NewMessage as MsgMessage};
 use jamjam::jam::{JamMessage as Theirs, JamMessageBase};
 use std::fs::File;
 use std::os::unix::fs::FileExt;

@@ -8,15 +8,12 @@ mod support;
 
 use divan::{Bencher, black_box, counter::ItemsCount};
 use fidoscope_core::base::jam::JamBase;
-use fidoscope_core::base::opus::MsgFolder;
-use fidoscope_core::base::opus::{
-    MsgDialect,
-    write::{MsgWriter, NewMessage as NewMsg},
-};
+use fidoscope_core::base::opus::{MsgDialect, MsgFolder};
 use fidoscope_core::base::squish::SquishBase;
 use fidoscope_core::base::squish::write::{NewMessage as NewSquish, SquishWriter};
 use fidoscope_core::base::{MessageBase, ReadDepth};
 use fidoscope_core::job::Job;
+use fidoscope_kit::msg::{MsgWriter, NewMessage as NewMsg};
 use std::io::Read;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};

@@ -8,7 +8,6 @@
 mod asking;
 
 use asking::take;
-use fidoscope_core::base::hudson::write::HudsonParts;
 use fidoscope_core::base::hudson::{Flavour, HudsonBase};
 use libfuzzer_sys::fuzz_target;
 
@@ -20,16 +19,15 @@ fuzz_target!(|data: &[u8]| {
         0 => (Flavour::Hudson, 3, 187),
         _ => (Flavour::GoldBase, 6, 198),
     };
-    let parts = HudsonParts {
-        info: Vec::new(),
-        index: take(&mut rest, usize::from(*index) * record).to_vec(),
-        marks: take(&mut rest, usize::from(*marks)).to_vec(),
-        headers: take(&mut rest, usize::from(*headers) * header).to_vec(),
-        texts: rest.to_vec(),
-        ..HudsonParts::default()
-    };
+    let files = [
+        ("msgidx", take(&mut rest, usize::from(*index) * record)),
+        ("lastread", take(&mut rest, usize::from(*marks))),
+        ("msghdr", take(&mut rest, usize::from(*headers) * header)),
+        ("msgtxt", rest),
+    ];
+    let files = files.map(|(name, bytes)| (name, bytes.to_vec()));
     let longest = data.len();
-    let Ok(base) = HudsonBase::from_bytes(parts, flavour, 1) else {
+    let Ok(base) = HudsonBase::from_bytes(files, flavour, 1) else {
         panic!("there is a board 1");
     };
     asking::ask(&base, longest);

@@ -1,4 +1,4 @@
-//! What stops the writing of a new base or packet, and how fields are filled.
+//! What stops the writing of a new base, and how fields are filled.
 
 use crate::bytes::in_words;
 use std::io;

@@ -7,11 +7,9 @@
     unreachable_pub
 )]
 
-use fidoscope_core::base::hudson::write::{HudsonWriter, NewMessage as HudsonMessage};
 use fidoscope_core::base::hudson::{Flavour, HudsonBase};
 use fidoscope_core::base::jam::JamBase;
 use fidoscope_core::base::jam::write::{JamWriter, NewMessage as JamMessage};
-use fidoscope_core::base::opus::write::{MsgWriter, NewMessage as MsgMessage};
 use fidoscope_core::base::opus::{MsgDialect, MsgFolder};
 use fidoscope_core::base::squish::SquishBase;
 use fidoscope_core::base::squish::write::{NewMessage as SquishMessage, SquishWriter};
@@ -20,6 +18,8 @@ use fidoscope_core::base::{
 };
 use fidoscope_core::job::Job;
 use fidoscope_core::time::WallTime;
+use fidoscope_kit::hudson::{HudsonWriter, NewMessage as HudsonMessage};
+use fidoscope_kit::msg::{MsgWriter, NewMessage as MsgMessage};
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 

@@ -5,7 +5,6 @@
 #![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing)]
 
 use crate::base_support::{exercise, numbers, scan, state};
-use fidoscope_core::base::pkt::write::{NewMessage, PktWriter};
 use fidoscope_core::base::pkt::{Inbound, PktBase};
 use fidoscope_core::base::{BaseError, MessageBase, ReadDepth};
 use fidoscope_core::config::{AreaKind, BaseFormat, load_with};
@@ -13,6 +12,7 @@ use fidoscope_core::job::Job;
 use fidoscope_core::library::Library;
 use fidoscope_core::limits::PKT_AREAS;
 use fidoscope_core::time::WallTime;
+use fidoscope_kit::pkt::{NewMessage, PktWriter};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 

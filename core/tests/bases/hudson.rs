@@ -5,11 +5,11 @@
 
 use crate::base_support::{exercise, numbers, scan, state};
 use crate::hudson_support::{BOARDS, FLAVOURS, made_base, open, small};
-use fidoscope_core::base::hudson::write::{HudsonParts, HudsonWriter, NewMessage};
 use fidoscope_core::base::hudson::{Flavour, HudsonBase, attribute, net_attribute};
 use fidoscope_core::base::{Attributes, BaseError, BaseFormat, MarkOwner, MessageBase, ReadDepth};
 use fidoscope_core::job::Job;
 use fidoscope_core::time::WallTime;
+use fidoscope_kit::hudson::{HudsonParts, HudsonWriter, NewMessage};
 use std::ops::ControlFlow;
 use std::path::Path;
 
@@ -170,10 +170,10 @@ fn boards_count_from_one_to_their_last() {
     ] {
         let parts = small(flavour);
         for board in [1, last] {
-            assert!(HudsonBase::from_bytes(parts.clone(), flavour, board).is_ok());
+            assert!(parts.open(flavour, board).is_ok());
         }
         for board in [0, last + 1, u16::MAX] {
-            let error = HudsonBase::from_bytes(parts.clone(), flavour, board).unwrap_err();
+            let error = parts.open(flavour, board).unwrap_err();
             let sentence = error.to_string();
             assert!(
                 sentence.contains(name) && sentence.contains(&board.to_string()),

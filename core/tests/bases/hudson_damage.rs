@@ -6,7 +6,7 @@
 use crate::base_support::{exercise, scan};
 use crate::hudson_support::{FLAVOURS, open, small};
 use fidoscope_core::base::ReadDepth;
-use fidoscope_core::base::hudson::write::HudsonParts;
+use fidoscope_kit::hudson::HudsonParts;
 
 fn file(parts: &mut HudsonParts, which: usize) -> &mut Vec<u8> {
     match which {

@@ -3,20 +3,17 @@
 #![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing)]
 
 use crate::base_support::state;
-use fidoscope_core::base::hudson::write::{HudsonWriter, NewMessage as HudsonMessage};
 use fidoscope_core::base::hudson::{Flavour, HudsonBase};
 use fidoscope_core::base::jam::write::{JamWriter, NewMessage as JamMessage};
 use fidoscope_core::base::jam::{JamBase, crc32};
-use fidoscope_core::base::opus::MsgFolder;
-use fidoscope_core::base::opus::{
-    MsgDialect,
-    write::{MsgWriter, NewMessage as MsgMessage},
-};
+use fidoscope_core::base::opus::{MsgDialect, MsgFolder};
 use fidoscope_core::base::pkt::{Packet, PktBase};
 use fidoscope_core::base::squish::SquishBase;
 use fidoscope_core::base::squish::write::{NewMessage as SquishMessage, SquishWriter};
 use fidoscope_core::base::{LastRead, MarkError, MarkOwner, MessageBase};
 use fidoscope_core::time::WallTime;
+use fidoscope_kit::hudson::{HudsonWriter, NewMessage as HudsonMessage};
+use fidoscope_kit::msg::{MsgWriter, NewMessage as MsgMessage};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 

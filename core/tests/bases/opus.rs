@@ -5,14 +5,11 @@
 
 use crate::base_support::{Dice, exercise, numbers, scan, state};
 use fidoscope_core::base::fts1::attribute;
-use fidoscope_core::base::opus::MsgFolder;
-use fidoscope_core::base::opus::{
-    MsgDialect,
-    write::{MsgWriter, NewMessage},
-};
+use fidoscope_core::base::opus::{MsgDialect, MsgFolder};
 use fidoscope_core::base::{BaseError, BaseFormat, MarkOwner, MessageBase, ReadDepth};
 use fidoscope_core::job::Job;
 use fidoscope_core::time::WallTime;
+use fidoscope_kit::msg::{MsgWriter, NewMessage};
 use std::ops::ControlFlow;
 use std::path::Path;
 use std::sync::Arc;

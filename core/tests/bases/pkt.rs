@@ -5,13 +5,13 @@
 
 use crate::base_support::{Dice, exercise, numbers, scan, state};
 use fidoscope_core::base::fts1::attribute;
-use fidoscope_core::base::pkt::write::{NewMessage, PktWriter};
 use fidoscope_core::base::pkt::{Packet, PacketType, PktBase};
 use fidoscope_core::base::{BaseError, BaseFormat, MarkOwner, MessageBase, ReadDepth};
 use fidoscope_core::config::{AreaKind, load_with};
 use fidoscope_core::job::Job;
 use fidoscope_core::library::Library;
 use fidoscope_core::time::WallTime;
+use fidoscope_kit::pkt::{NewMessage, PktWriter};
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;

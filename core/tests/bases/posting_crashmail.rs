@@ -6,7 +6,6 @@
 use crate::crashmail_support::{run, settings};
 use fidoscope_core::address::Address;
 use fidoscope_core::base::opus::MsgDialect;
-use fidoscope_core::base::opus::write::{MsgWriter, NewMessage};
 use fidoscope_core::charset::Charset;
 use fidoscope_core::compose::{
     AreaName, Draft, FinishedMessage, Misfits, Moment, Original, PreviewSerials, ReplyWay, finish,
@@ -18,6 +17,7 @@ use fidoscope_core::library::Library;
 use fidoscope_core::message::Message;
 use fidoscope_core::time::{UtcOffset, WallTime};
 use fidoscope_core::url::FidoUrl;
+use fidoscope_kit::msg::{MsgWriter, NewMessage};
 use std::fs;
 use std::path::Path;
 

@@ -7,9 +7,9 @@
 )]
 
 use crate::base_support::Dice;
-use fidoscope_core::base::hudson::write::{HudsonParts, HudsonWriter, NewMessage};
 use fidoscope_core::base::hudson::{Flavour, HudsonBase, attribute, net_attribute};
 use fidoscope_core::time::WallTime;
+use fidoscope_kit::hudson::{HudsonParts, HudsonWriter, NewMessage};
 
 pub const FLAVOURS: [Flavour; 2] = [Flavour::Hudson, Flavour::GoldBase];
 
@@ -117,5 +117,5 @@ pub fn small(flavour: Flavour) -> HudsonParts {
 }
 
 pub fn open(parts: &HudsonParts, flavour: Flavour, board: u16) -> HudsonBase {
-    HudsonBase::from_bytes(parts.clone(), flavour, board).unwrap()
+    parts.open(flavour, board).unwrap()
 }

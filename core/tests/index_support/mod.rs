@@ -9,12 +9,8 @@
 )]
 
 use fidoscope_core::base::hudson::Flavour;
-use fidoscope_core::base::hudson::write::{HudsonWriter, NewMessage as HudsonMessage};
 use fidoscope_core::base::jam::write::{JamWriter, NewMessage as JamMessage};
-use fidoscope_core::base::opus::{
-    MsgDialect,
-    write::{MsgWriter, NewMessage as MsgMessage},
-};
+use fidoscope_core::base::opus::MsgDialect;
 use fidoscope_core::base::squish::write::{NewMessage as SquishMessage, SquishWriter};
 use fidoscope_core::charset::Charset;
 use fidoscope_core::config::{AreaConfig, AreaKind, BaseFormat, Config};
@@ -26,6 +22,8 @@ use fidoscope_core::query::time::Now;
 use fidoscope_core::resolve::{Sources, resolve, resolve_from};
 use fidoscope_core::time::WallTime;
 use fidoscope_core::url::FidoUrl;
+use fidoscope_kit::hudson::{HudsonWriter, NewMessage as HudsonMessage};
+use fidoscope_kit::msg::{MsgWriter, NewMessage as MsgMessage};
 use std::fs;
 use std::path::{Path, PathBuf};
 

@@ -10,17 +10,15 @@
 )]
 
 use fidoscope_core::base::hudson::Flavour;
-use fidoscope_core::base::hudson::write::{HudsonWriter, NewMessage as HudsonMessage};
 use fidoscope_core::base::jam::write::{JamWriter, NewMessage as JamMessage};
-use fidoscope_core::base::opus::{
-    MsgDialect,
-    write::{MsgWriter, NewMessage as MsgMessage},
-};
-use fidoscope_core::base::pkt::write::{NewMessage as PktMessage, PktWriter};
+use fidoscope_core::base::opus::MsgDialect;
 use fidoscope_core::base::squish::write::{NewMessage as SquishMessage, SquishWriter};
 use fidoscope_core::config::{AreaConfig, AreaKind, BaseFormat, Config};
 use fidoscope_core::library::Library;
 use fidoscope_core::time::WallTime;
+use fidoscope_kit::hudson::{HudsonWriter, NewMessage as HudsonMessage};
+use fidoscope_kit::msg::{MsgWriter, NewMessage as MsgMessage};
+use fidoscope_kit::pkt::{NewMessage as PktMessage, PktWriter};
 use std::fs::{self, File};
 use std::path::Path;
 

@@ -5,13 +5,10 @@
 use crate::base_support::Dice;
 use crate::search_support::messages;
 use fidoscope_core::address::Address;
-use fidoscope_core::base::hudson::write::{HudsonWriter, NewMessage as HudsonMessage};
-use fidoscope_core::base::hudson::{Flavour, HudsonBase};
+use fidoscope_core::base::hudson::Flavour;
 use fidoscope_core::base::jam::JamBase;
 use fidoscope_core::base::jam::write::{JamWriter, NewMessage as JamMessage};
-use fidoscope_core::base::opus::MsgFolder;
-use fidoscope_core::base::opus::{MsgDialect, write::NewMessage as MsgMessage};
-use fidoscope_core::base::pkt::write::{NewMessage as PktMessage, PktWriter};
+use fidoscope_core::base::opus::{MsgDialect, MsgFolder};
 use fidoscope_core::base::pkt::{Packet, PktBase};
 use fidoscope_core::base::squish::SquishBase;
 use fidoscope_core::base::squish::write::{NewMessage as SquishMessage, SquishWriter};
@@ -25,6 +22,9 @@ use fidoscope_core::query::time::Now;
 use fidoscope_core::resolve::resolve;
 use fidoscope_core::time::{UtcOffset, WallTime};
 use fidoscope_core::url::FidoUrl;
+use fidoscope_kit::hudson::{HudsonWriter, NewMessage as HudsonMessage};
+use fidoscope_kit::msg::NewMessage as MsgMessage;
+use fidoscope_kit::pkt::{NewMessage as PktMessage, PktWriter};
 use std::ops::ControlFlow;
 use std::path::Path;
 use std::sync::Arc;
@@ -195,7 +195,7 @@ fn bases(letter: &Letter) -> Vec<(&'static str, Arc<dyn MessageBase>)> {
         ),
         (
             "Hudson",
-            Arc::new(HudsonBase::from_bytes(hudson.into_parts(), Flavour::Hudson, 1).unwrap()),
+            Arc::new(hudson.into_parts().open(Flavour::Hudson, 1).unwrap()),
         ),
         (
             "PKT",

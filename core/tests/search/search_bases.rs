@@ -3,13 +3,11 @@
 #![allow(clippy::unwrap_used, reason = "a test fails by a panic")]
 
 use crate::search_support::messages;
-use fidoscope_core::base::hudson::write::{HudsonWriter, NewMessage as HudsonMessage};
-use fidoscope_core::base::hudson::{Flavour, HudsonBase};
+use fidoscope_core::base::hudson::Flavour;
 use fidoscope_core::base::jam::JamBase;
 use fidoscope_core::base::jam::subfield;
 use fidoscope_core::base::jam::write::{JamWriter, NewMessage};
-use fidoscope_core::base::opus::MsgFolder;
-use fidoscope_core::base::opus::{MsgDialect, write::NewMessage as OpusMessage};
+use fidoscope_core::base::opus::{MsgDialect, MsgFolder};
 use fidoscope_core::base::squish::SquishBase;
 use fidoscope_core::base::squish::write::{NewMessage as SquishMessage, SquishWriter};
 use fidoscope_core::base::{MessageBase, ReadDepth};
@@ -21,6 +19,8 @@ use fidoscope_core::query::time::Now;
 use fidoscope_core::resolve::{ResolveError, resolve};
 use fidoscope_core::time::WallTime;
 use fidoscope_core::url::FidoUrl;
+use fidoscope_kit::hudson::{HudsonWriter, NewMessage as HudsonMessage};
+use fidoscope_kit::msg::NewMessage as OpusMessage;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
@@ -114,7 +114,7 @@ fn hudson(flavour: Flavour) -> Arc<dyn MessageBase> {
         // What lies in another board is found by no one.
         writer.append(8, &letter).unwrap();
     }
-    Arc::new(HudsonBase::from_bytes(writer.into_parts(), flavour, 7).unwrap())
+    Arc::new(writer.into_parts().open(flavour, 7).unwrap())
 }
 
 fn bases() -> [(&'static str, Arc<dyn MessageBase>); 5] {

@@ -1,12 +1,10 @@
 //! A change that stops at any byte: each byte and step of each format, by a process that ends there and
 //! by a disk that is full there.
 
-use crate::base::hudson::write::{HudsonWriter, NewMessage as HudsonMessage};
 use crate::base::hudson::{Flavour, HudsonBase};
 use crate::base::jam::JamBase;
 use crate::base::jam::write::{JamWriter, NewMessage as JamMessage};
-use crate::base::opus::write::{MsgWriter, NewMessage as MsgMessage};
-use crate::base::opus::{MsgDialect, MsgFolder};
+use crate::base::opus::MsgFolder;
 use crate::base::squish::SquishBase;
 use crate::base::squish::write::{NewMessage as SquishMessage, SquishWriter};
 use crate::base::steps::fault::{self, Kind};
@@ -92,23 +90,25 @@ impl Sample {
         let path = folder.path().join("base");
         match format {
             "hudson" | "goldbase" => {
-                let mut writer = HudsonWriter::new(flavour(format));
-                let message = HudsonMessage {
-                    text: b"\x01MSGID: 2:5030/1520 1\rFirst\r",
-                    ..HudsonMessage::default()
+                let flavour = flavour(format);
+                for stem in ["msginfo", "msghdr"] {
+                    let name = format!("{stem}.{}", flavour.extension());
+                    std::fs::write(folder.path().join(name), b"").unwrap();
+                }
+                let message = Outgoing {
+                    kludges: vec![b"MSGID: 2:5030/1520 1".to_vec()],
+                    text: b"First\r".to_vec(),
+                    ..Outgoing::default()
                 };
-                writer.append(BOARD, &message).unwrap();
-                writer.append(BOARD + 1, &message).unwrap();
-                let parts = writer.into_parts();
-                parts.create(folder.path(), flavour(format)).unwrap();
+                for board in [BOARD, BOARD + 1] {
+                    let base = HudsonBase::open(folder.path(), flavour, board).unwrap();
+                    base.append(&message, &Job::new()).unwrap();
+                }
             }
             "msg" => {
-                let mut writer = MsgWriter::create(folder.path(), MsgDialect::Fts1).unwrap();
-                let message = MsgMessage {
-                    text: b"\x01MSGID: 2:5030/1520 1\rFirst\r",
-                    ..MsgMessage::default()
-                };
-                writer.append(&message).unwrap();
+                let text = b"\x01MSGID: 2:5030/1520 1\rFirst\r\0";
+                let file = [&[0_u8; 190][..], text].concat();
+                std::fs::write(folder.path().join("1.msg"), file).unwrap();
             }
             "squish" => {
                 let mut writer = SquishWriter::create(&path).unwrap();

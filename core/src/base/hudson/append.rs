@@ -6,7 +6,7 @@
 //! next change completes it from them, and all counts are made from the index.
 
 use super::layout::{BLOCK, Header, TO_RECORD, attribute, net_attribute};
-use super::write::{DELETED_TO, NewMessage, header_bytes, put, text_blocks, to_record};
+use super::write::{DELETED_TO, NewHeader, put, text_blocks, to_record};
 use super::{HudsonBase, HudsonFile};
 use crate::base::append::{BaseWriter, answered};
 use crate::base::location::Files;
@@ -268,24 +268,20 @@ impl BaseWriter for HudsonAppender<'_> {
             _ => *number != u32::MAX,
         });
         let number = number.ok_or_else(|| self.full())?;
-        let ([zone, net, node, _], [to_zone, to_net, to_node, _]) =
-            (message.origin, message.destination);
         let (attributes, net_attributes) = attribute_bits(message);
-        let text = message.whole_text();
-        let new = NewMessage {
-            from: &message.from,
-            to: &message.to,
-            subject: &message.subject,
-            origin: [zone, net, node],
-            destination: [to_zone, to_net, to_node],
-            written: message.written,
+        let blocks = text_blocks(&message.whole_text());
+        let (blocks, count) = blocks.ok_or_else(|| self.full())?;
+        let header = NewHeader {
+            message,
+            number,
+            board,
+            reply_to: parent.unwrap_or_default(),
             attributes,
             net_attributes,
-            text: &text,
-            reply_to: parent.unwrap_or_default(),
+            start,
+            blocks: count,
         };
-        let (blocks, count) = text_blocks(&text).map_err(|_| self.full())?;
-        let header = header_bytes(layout, &new, (number, board), (start, count));
+        let header = header.bytes(layout);
         let place = self.records;
         let record = layout.record_of(Some(number), board);
 

@@ -1,5 +1,4 @@
-//! Hudson message bases (QuickBBS, RemoteAccess) and GoldBase: reading, adding to them, and writing
-//! new ones.
+//! Hudson message bases (QuickBBS, RemoteAccess) and GoldBase: reading, and adding to them.
 //!
 //! Knows the files of both formats. Imports `bytes`, `limits`, `time`, `job` and the base trait.
 //! Reading never locks, creates or changes a file, and keeps none open.
@@ -38,7 +37,7 @@ mod files;
 mod layout;
 mod message;
 mod pass;
-pub mod write;
+mod write;
 
 pub use files::HudsonFiles;
 pub use layout::{attribute, net_attribute};
@@ -153,24 +152,19 @@ impl HudsonBase {
         Self::checked(Location::Disk(files), flavour, board)
     }
 
-    /// A board in memory: tests, fuzzing.
+    /// A board in memory: tests, fuzzing. `files` are the names of files without extension, in lower case
+    /// (`msghdr`), and their bytes.
     ///
     /// # Errors
     /// When the format has no board of this number.
     pub fn from_bytes(
-        parts: write::HudsonParts,
+        files: impl IntoIterator<Item = (&'static str, Vec<u8>)>,
         flavour: Flavour,
         board: u16,
     ) -> Result<Self, BaseError> {
-        let place = [
-            (HudsonFile::Info, parts.info),
-            (HudsonFile::Index, parts.index),
-            (HudsonFile::Headers, parts.headers),
-            (HudsonFile::Texts, parts.texts),
-            (HudsonFile::LastRead, parts.marks),
-        ]
-        .map(|(part, bytes)| (part.stem(), Source::Memory(bytes.into())));
-        Self::checked(Location::Memory(place.into()), flavour, board)
+        let files = files.into_iter();
+        let files = files.map(|(stem, bytes)| (stem, Source::Memory(bytes.into())));
+        Self::checked(Location::Memory(files.collect()), flavour, board)
     }
 
     fn checked(

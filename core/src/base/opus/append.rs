@@ -4,12 +4,13 @@
 //! number if no file has it: no program sees a half of it, and none is written over.
 
 use super::folder::{Entry, Listing};
-use super::layout::at;
-use super::write::NewMessage;
-use super::{FolderLocation, MsgFolder};
+use super::layout::{HEADER, at};
+use super::{FolderLocation, MsgDialect, MsgFolder};
 use crate::base::append::{BaseWriter, answered};
+use crate::base::dates::{dos_word, ftsc_text};
 use crate::base::fts1::bits;
 use crate::base::steps::{Part, Steps, failed};
+use crate::base::write::{cut, put};
 use crate::base::{AppendError, BaseError, MessageBase, Outgoing, StoredMessage};
 use crate::bytes::u16_at;
 use crate::job::Job;
@@ -154,20 +155,8 @@ impl BaseWriter for MsgAppender<'_> {
 
     fn append(&mut self, message: &Outgoing) -> Result<u32, AppendError> {
         let parent = answered(self.base, message)?.and_then(|number| u16::try_from(number).ok());
-        let (attributes, text) = (bits(message.attributes), message.whole_text());
-        let new = NewMessage {
-            from: &message.from,
-            to: &message.to,
-            subject: &message.subject,
-            origin: message.origin,
-            destination: message.destination,
-            written: message.written,
-            arrived: message.arrived,
-            attributes: u16::try_from(attributes & 0xFFFF).unwrap_or_default(),
-            reply_to: parent.unwrap_or_default(),
-            text: &text,
-        };
-        let bytes = new.bytes(self.base.said_to_be.unwrap_or_default());
+        let dialect = self.base.said_to_be.unwrap_or_default();
+        let bytes = file_bytes(message, parent.unwrap_or_default(), dialect);
         let number = self.store(&bytes)?;
         if let Some(parent) = parent {
             self.relink(parent.into(), 0, number)?;
@@ -210,6 +199,44 @@ impl BaseWriter for MsgAppender<'_> {
         drop(self.steps.sync_names(&self.folder));
         Ok(())
     }
+}
+
+/// The bytes of the file of a message.
+fn file_bytes(message: &Outgoing, reply_to: u16, dialect: MsgDialect) -> Vec<u8> {
+    let mut bytes = vec![0; HEADER];
+    let [from_zone, from_net, from_node, from_point] = message.origin;
+    let [to_zone, to_net, to_node, to_point] = message.destination;
+    let attributes = u16::try_from(bits(message.attributes) & 0xFFFF).unwrap_or_default();
+    put(&mut bytes, at::FROM, cut(&message.from, at::NAME_LEN));
+    put(&mut bytes, at::TO, cut(&message.to, at::NAME_LEN));
+    put(
+        &mut bytes,
+        at::SUBJECT,
+        cut(&message.subject, at::SUBJECT_LEN),
+    );
+    put(&mut bytes, at::DATE, &ftsc_text(message.written));
+    for (place, word) in [
+        (at::TO_NODE, to_node),
+        (at::FROM_NODE, from_node),
+        (at::FROM_NET, from_net),
+        (at::TO_NET, to_net),
+        (at::REPLY_TO, reply_to),
+        (at::ATTRIBUTES, attributes),
+    ] {
+        put(&mut bytes, place, &word.to_le_bytes());
+    }
+    let eight = match dialect {
+        MsgDialect::Fts1 => [to_zone, from_zone, to_point, from_point]
+            .map(u16::to_le_bytes)
+            .concat(),
+        MsgDialect::Opus => [message.written, message.arrived]
+            .map(|stamp| dos_word(stamp).to_le_bytes())
+            .concat(),
+    };
+    put(&mut bytes, at::VARIANT, &eight);
+    bytes.extend(message.whole_text());
+    bytes.push(0);
+    bytes
 }
 
 #[cfg(test)]

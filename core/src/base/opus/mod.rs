@@ -1,4 +1,4 @@
-//! `*.MSG` folders: reading, adding to them, and writing new ones.
+//! `*.MSG` folders: reading, and adding to them.
 //!
 //! Knows the stored messages of FTS-0001 (a file for each message, its number the name), in the
 //! variants of FTS-0001 itself and of Opus, and the file of last-read marks. Imports `bytes`,
@@ -17,7 +17,6 @@ mod append;
 mod folder;
 mod layout;
 mod message;
-pub mod write;
 
 use crate::base::append::change_by;
 use crate::base::faults::Faults;

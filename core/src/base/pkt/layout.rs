@@ -15,7 +15,7 @@ pub(super) const DATE_LEN: usize = 20;
 pub(super) const TYPE: u16 = 2;
 
 /// Offsets in the packet header.
-pub(super) mod header_at {
+mod header_at {
     pub(crate) const FROM_NODE: usize = 0;
     pub(crate) const TO_NODE: usize = 2;
     pub(crate) const YEAR: usize = 4;

@@ -16,7 +16,6 @@ mod contents;
 mod inbound;
 mod layout;
 mod message;
-pub mod write;
 
 pub use inbound::Inbound;
 pub use layout::{PacketHeader, PacketType};

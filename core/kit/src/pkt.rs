@@ -1,13 +1,11 @@
-//! Writing new packets of type 2+ (FSC-0048): generators and tests. Nothing is sent.
-//!
-//! The same input gives the same bytes; all times come from the caller.
+//! Packets of type 2+. The header is written word after word, as FSC-0048 lists them.
 
-use super::layout::{HEADER, TYPE, header_at};
-use crate::base::WriteError;
-use crate::base::dates::ftsc_text;
-use crate::base::fts1::until_nul;
-use crate::time::WallTime;
-use std::io::Write;
+use crate::date_text;
+use fidoscope_core::time::WallTime;
+use std::io::{self, Write};
+
+/// The type of packets and of packed messages.
+const TYPE: u16 = 2;
 
 /// A message to be packed. All texts are bytes in the message's own character set and hold no NUL;
 /// what is after one is left out.
@@ -27,7 +25,7 @@ pub struct NewMessage<'a> {
     pub destination: [u16; 4],
     /// When it was written, by the writer's wall clock.
     pub written: WallTime,
-    /// Attribute bits, the lower 16 of [`attribute`](crate::base::fts1::attribute).
+    /// Attribute bits, the lower 16 of [`attribute`](fidoscope_core::base::fts1::attribute).
     pub attributes: u16,
     /// The text with its kludges, lines ended by CR.
     pub text: &'a [u8],
@@ -49,45 +47,51 @@ impl<W: Write> PktWriter<W> {
         origin: [u16; 4],
         destination: [u16; 4],
         packed: WallTime,
-    ) -> Result<Self, WriteError> {
-        let mut header = [0; HEADER];
+    ) -> io::Result<Self> {
         let [from_zone, from_net, from_node, from_point] = origin;
         let [to_zone, to_net, to_node, to_point] = destination;
+        // The net of a point is hidden from software that knows no points.
+        let (net, hidden_net) = match from_point {
+            0 => (from_net, 0),
+            _ => (u16::MAX, from_net),
+        };
         let civil = packed.civil();
         let part = |value: i8| u16::from(value.unsigned_abs());
-        for (at, word) in [
-            (header_at::FROM_NODE, from_node),
-            (header_at::TO_NODE, to_node),
-            (header_at::YEAR, civil.year().unsigned_abs()),
-            (header_at::YEAR + 2, part(civil.month() - 1)),
-            (header_at::YEAR + 4, part(civil.day())),
-            (header_at::YEAR + 6, part(civil.hour())),
-            (header_at::YEAR + 8, part(civil.minute())),
-            (header_at::YEAR + 10, part(civil.second())),
-            (header_at::TYPE, TYPE),
-            (
-                header_at::FROM_NET,
-                if from_point == 0 { from_net } else { u16::MAX },
-            ),
-            (header_at::TO_NET, to_net),
-            (header_at::EARLY_ZONES, from_zone),
-            (header_at::EARLY_ZONES + 2, to_zone),
-            (
-                header_at::AUX_NET,
-                if from_point == 0 { 0 } else { from_net },
-            ),
-            (header_at::CAPABILITY_COPY, 0x100),
-            (header_at::CAPABILITY, 1),
-            (header_at::ZONES, from_zone),
-            (header_at::ZONES + 2, to_zone),
-            (header_at::POINTS, from_point),
-            (header_at::POINTS + 2, to_point),
-        ] {
-            for (to, from) in header.iter_mut().skip(at).zip(word.to_le_bytes()) {
-                *to = from;
-            }
-        }
-        sink.write_all(&header)?;
+        // Baud, product, its revision, password and data, of which nothing is said.
+        let none = 0;
+        let capabilities = 1_u16;
+        let words = [
+            from_node,
+            to_node,
+            civil.year().unsigned_abs(),
+            part(civil.month() - 1),
+            part(civil.day()),
+            part(civil.hour()),
+            part(civil.minute()),
+            part(civil.second()),
+            none,
+            TYPE,
+            net,
+            to_net,
+            none,
+            none,
+            none,
+            none,
+            none,
+            from_zone,
+            to_zone,
+            hidden_net,
+            capabilities.swap_bytes(),
+            none,
+            capabilities,
+            from_zone,
+            to_zone,
+            from_point,
+            to_point,
+            none,
+            none,
+        ];
+        sink.write_all(&words.map(u16::to_le_bytes).concat())?;
         Ok(Self { sink })
     }
 
@@ -95,9 +99,10 @@ impl<W: Write> PktWriter<W> {
     ///
     /// # Errors
     /// When the sink refuses.
-    pub fn append(&mut self, message: &NewMessage<'_>) -> Result<(), WriteError> {
+    pub fn append(&mut self, message: &NewMessage<'_>) -> io::Result<()> {
         let [_, from_net, from_node, _] = message.origin;
         let [_, to_net, to_node, _] = message.destination;
+        let cost = 0;
         let words = [
             TYPE,
             from_node,
@@ -105,10 +110,10 @@ impl<W: Write> PktWriter<W> {
             from_net,
             to_net,
             message.attributes,
-            0,
+            cost,
         ];
         let mut bytes = words.map(u16::to_le_bytes).concat();
-        bytes.extend_from_slice(&ftsc_text(message.written));
+        bytes.extend(date_text(message.written));
         for field in [message.to, message.from, message.subject] {
             bytes.extend_from_slice(until_nul(field));
             bytes.push(0);
@@ -120,17 +125,20 @@ impl<W: Write> PktWriter<W> {
         }
         bytes.extend_from_slice(until_nul(message.text));
         bytes.push(0);
-        self.sink.write_all(&bytes)?;
-        Ok(())
+        self.sink.write_all(&bytes)
     }
 
     /// Writes the end of the packet, flushes, and gives the sink back.
     ///
     /// # Errors
     /// When the sink refuses.
-    pub fn finish(mut self) -> Result<W, WriteError> {
+    pub fn finish(mut self) -> io::Result<W> {
         self.sink.write_all(&[0, 0])?;
         self.sink.flush()?;
         Ok(self.sink)
     }
+}
+
+fn until_nul(text: &[u8]) -> &[u8] {
+    text.split(|byte| *byte == 0).next().unwrap_or_default()
 }

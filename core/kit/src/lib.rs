@@ -1,0 +1,40 @@
+//! Writers of message bases that tests and benches begin with: Hudson and GoldBase, `*.MSG`, packets.
+//!
+//! The program itself only reads these formats and adds messages to them. The writers know the layouts on
+//! their own and use only what the engine shows to everyone, so that a test compares two opinions of a layout. Nothing
+//! that exists is overwritten; the same input gives the same bytes, and all times come from the caller.
+
+pub mod hudson;
+pub mod msg;
+pub mod pkt;
+
+use fidoscope_core::time::WallTime;
+use std::fs::File;
+use std::io::{self, Write as _};
+use std::path::Path;
+
+/// Writes a new file; one that is there stays as it is.
+fn create(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    File::create_new(path)
+        .and_then(|mut file| file.write_all(bytes))
+        .map_err(|error| io::Error::new(error.kind(), format!("{}: {error}", path.display())))
+}
+
+/// The 20 bytes of a moment in FTS-0001, the NUL at the end included: `01 Jan 86  02:34:56`.
+fn date_text(moment: WallTime) -> Vec<u8> {
+    const MONTHS: [&str; 12] = [
+        "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
+    ];
+    let civil = moment.civil();
+    let month = usize::from(civil.month().unsigned_abs()).saturating_sub(1);
+    let month = MONTHS.get(month).copied().unwrap_or_default();
+    format!(
+        "{:02} {month} {:02}  {:02}:{:02}:{:02}\0",
+        civil.day(),
+        civil.year().rem_euclid(100),
+        civil.hour(),
+        civil.minute(),
+        civil.second()
+    )
+    .into_bytes()
+}
