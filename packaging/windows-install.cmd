@@ -4,11 +4,14 @@ setlocal
 set "to=%LOCALAPPDATA%\Programs\Fidoscope"
 set "menu=%APPDATA%\Microsoft\Windows\Start Menu\Programs\Fidoscope.lnk"
 if /i "%~1"=="/remove" goto remove
+rem From the folder that it installed there is nothing to copy.
+if /i "%~dp0"=="%to%\" goto copied
 if not exist "%to%" mkdir "%to%"
 copy /y "%~dp0fidoscope.exe" "%to%\" >nul || goto failed
 copy /y "%~dp0fidoscope.com" "%to%\" >nul || goto failed
 copy /y "%~dp0*.txt" "%to%\" >nul
 copy /y "%~dp0install.cmd" "%to%\" >nul
+:copied
 powershell -NoProfile -Command "$link = (New-Object -ComObject WScript.Shell).CreateShortcut($env:menu); $link.TargetPath = $env:to + '\fidoscope.exe'; $link.Save()" 2>nul
 "%to%\fidoscope.com" register || goto failed
 echo Fidoscope is installed in %to%. To remove it: "%to%\install.cmd" /remove

@@ -3,12 +3,16 @@
 #![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing)]
 
 use fidoscope_core::base::jam::write::{JamWriter, NewMessage};
+use fidoscope_core::job::Job;
+use fidoscope_core::library::{Library, OwnMark};
 use fidoscope_core::time::WallTime;
 use serde_json::{Value, json};
+use std::collections::BTreeMap;
 use std::ffi::OsStr;
 use std::fs;
 use std::path::Path;
 use std::process::{Command, Output, Stdio};
+use std::sync::Arc;
 
 /// What a hostile name, header or text may hold: the escape that clears a screen, the same as one C1
 /// control, DEL, a bell, an override and an isolate of direction.
@@ -518,6 +522,77 @@ fn no_command_lets_a_control_character_through_to_the_terminal() {
 }
 
 #[test]
+fn commands_leave_settings_that_cannot_be_read_and_write_nothing() {
+    let home = Home::new();
+    let station_folder = home.path().join("station");
+    let config = station(&station_folder);
+    let profile = home.path().join("profile");
+    fs::create_dir(&profile).unwrap();
+    let settings = "version = 1\nconfigs = [\"/mail/golded.cfg\"]\nzoom = \n";
+    let files = [("settings.toml", settings), ("requests.json", "[]")];
+    for (name, damaged) in files {
+        fs::write(profile.join(name), damaged).unwrap();
+    }
+    let stderr_of = |words: &[&str], exit: i32| {
+        let fixed = ["--config", &config, "--profile", "profile"];
+        let output = home.run([words, &fixed[..]].concat());
+        let stderr = text(&output.stderr).to_owned();
+        assert_eq!(code(&output), exit, "{words:?}: {stderr}");
+        stderr
+    };
+    for (words, exit) in [
+        (&["show", "area://R50.Test"][..], 0),
+        (&["post", "echomail:R50.Test?subject=Hi"], 0),
+        (&["post", "echomail:R50.Test?subject=Hi", "--yes"], 3),
+        (&["index"], 3),
+    ] {
+        let stderr = stderr_of(words, exit);
+        let part = "settings.toml: It is damaged (line 3: ";
+        assert!(stderr.contains(part), "{words:?}: {stderr}");
+    }
+    for (name, damaged) in files {
+        assert_eq!(fs::read_to_string(profile.join(name)).unwrap(), damaged);
+    }
+    assert!(!station_folder.join("toss.log").exists());
+    // A key that cannot be used keeps nothing from being written.
+    let settings = "configs = \"/mail/golded.cfg\"\n";
+    fs::write(profile.join("settings.toml"), settings).unwrap();
+    let stderr = stderr_of(&["post", "echomail:R50.Test?subject=Hi", "--yes"], 0);
+    let part = "Line 1 of settings.toml: \"configs\" cannot be \"/mail/golded.cfg\"";
+    assert!(stderr.contains(part), "{stderr}");
+}
+
+#[cfg(unix)]
+#[test]
+fn a_start_that_hands_its_address_to_the_open_window_leaves_the_settings() {
+    use std::io::{BufRead as _, BufReader, Write as _};
+    let home = Home::new();
+    let profile = home.path().join("profile");
+    fs::create_dir(&profile).unwrap();
+    let damaged = "version = 1\nzoom = \n";
+    fs::write(profile.join("settings.toml"), damaged).unwrap();
+    let socket = fs::canonicalize(&profile).unwrap().join("window.socket");
+    let listener = std::os::unix::net::UnixListener::bind(socket).unwrap();
+    let window = std::thread::spawn(move || {
+        let (mut stream, _) = listener.accept().unwrap();
+        let mut line = String::new();
+        BufReader::new(&stream).read_line(&mut line).unwrap();
+        let taken = b"{\"fidoscope\":1,\"taken\":true}\n";
+        stream.write_all(taken).unwrap();
+        line
+    });
+    let start = || home.run(["--profile", "profile", "area://X"]);
+    let output = start();
+    assert_eq!(code(&output), 0, "{}", text(&output.stderr));
+    assert!(window.join().unwrap().contains("area://X"));
+    let left = |name: &str| fs::read_to_string(profile.join(name)).unwrap();
+    assert_eq!(left("settings.toml"), damaged);
+    // The first window of the profile sets the file aside, before it finds no display here.
+    assert_eq!(code(&start()), 3);
+    assert_eq!(left("settings.toml.aside-1"), damaged);
+}
+
+#[test]
 fn what_is_mistyped_gets_a_sentence_and_no_window() {
     let home = Home::new();
     for (words, exit, sentence) in [
@@ -860,6 +935,18 @@ fn people_read_their_language_and_programs_read_english() {
             assert!(!all.contains(other), "{locale} {words:?}: {all}");
         }
     }
+    // The locale of POSIX is English, whatever less important variables name.
+    for (variables, part) in [
+        ([("LC_ALL", "C.UTF-8"), ("LANG", "ru_RU.UTF-8")], "Options:"),
+        ([("LC_ALL", "C"), ("LANGUAGE", "ru")], "Options:"),
+        ([("LC_ALL", ""), ("LC_MESSAGES", "POSIX")], "Options:"),
+        ([("LC_ALL", ""), ("LC_MESSAGES", "ru_RU")], "Параметры:"),
+    ] {
+        let mut command = home.command(["help"]);
+        let output = command.env("LANG", "ru_RU").envs(variables).output();
+        let out = output.unwrap().stdout;
+        assert!(text(&out).contains(part), "{variables:?}: {}", text(&out));
+    }
     for words in [
         &["show", "--json", &url, "--config", &bases][..],
         &["show", "--json", "area://X?time=easter"],
@@ -906,6 +993,12 @@ fn bash_completes_commands_and_the_options_of_each() {
     assert_eq!(completed("fidoscope completions z"), "zsh\n");
     assert_eq!(completed("fidoscope links te"), "text\n");
     assert_eq!(completed("fidoscope confi"), "config\n");
+    fs::create_dir(home.path().join("my mail")).unwrap();
+    assert_eq!(completed("fidoscope --config my"), "my mail\n");
+    assert_eq!(completed("fidoscope --profile my"), "my mail\n");
+    assert_eq!(completed("fidoscope my"), "my mail\n");
+    // Only a terminal shows what this does: no blank after a folder, and names quoted.
+    assert!(text(&script.stdout).contains("compopt -o filenames"));
 }
 
 #[test]
@@ -979,5 +1072,71 @@ fn refusals_say_where_the_fault_is() {
             (&json!(code), &json!(at)),
             "{url}"
         );
+    }
+}
+
+#[test]
+fn unread_messages_are_counted_by_what_the_profile_says_of_the_user() {
+    let home = Home::new();
+    let bases = home.path().join("mail");
+    fs::create_dir(&bases).unwrap();
+    let mut writer = JamWriter::create(&bases.join("echo"), WallTime(1_000)).unwrap();
+    for number in 1..5 {
+        let text = format!("Hello {number}\r");
+        let message = NewMessage {
+            written: WallTime(1_000 + number),
+            text: text.as_bytes(),
+            ..NewMessage::default()
+        };
+        writer.append(&message).unwrap();
+    }
+    writer.finish().unwrap();
+    // The base has records of two users; a mark and a read message are noted without a name.
+    let [unnamed, ..] = [("", 2), ("Bob", 1), ("Anna", 3)].map(|(name, number)| {
+        let config = fidoscope_core::config::load(&bases).unwrap();
+        let mut library = Library::new(vec![config]);
+        library.use_name(name);
+        let area = Arc::clone(&library.areas()[0]);
+        let snapshot = library.snapshot(&area, &Job::new()).unwrap();
+        library
+            .mark_read(&snapshot.numbered(number).unwrap())
+            .unwrap();
+        let last = snapshot.numbered(4).unwrap().fingerprint();
+        library.note_read(&area, &[last], true);
+        library
+    });
+    let document = |areas: BTreeMap<String, Value>| {
+        let document = json!({ "version": 1, "areas": areas });
+        document.to_string()
+    };
+    let marks = unnamed.own_marks().into_iter().map(|(area, marks)| {
+        let OwnMark {
+            number,
+            fingerprint,
+        } = *marks.last().unwrap();
+        let mark = json!({ "number": number, "fingerprint": fingerprint });
+        (area, mark)
+    });
+    let read = unnamed.read_sets().into_iter().map(|(area, set)| {
+        let [read, unread] = set.to_text();
+        (area, json!({ "read": read, "unread": unread }))
+    });
+    let settings = "user_name = \"Anna\"\n".to_owned();
+    for (file, content, expected) in [
+        ("none", String::new(), 4),
+        ("settings.toml", settings, 1),
+        ("marks.json", document(marks.collect()), 2),
+        ("read.json", document(read.collect()), 3),
+    ] {
+        let profile = home.path().join("profile");
+        fs::create_dir(&profile).unwrap();
+        fs::write(profile.join(file), content).unwrap();
+        let show = ["show", "--json", "area://", "--config", "mail"];
+        let output = home.run([&show[..], &["--profile", "profile"]].concat());
+        let shown: Value = serde_json::from_slice(&output.stdout).unwrap();
+        let areas = shown["areas"].as_array().unwrap();
+        let area = areas.iter().find(|area| area["messages"] == 4).unwrap();
+        assert_eq!(area["unread"], expected, "{file}");
+        fs::remove_dir_all(profile).unwrap();
     }
 }

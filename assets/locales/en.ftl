@@ -752,8 +752,8 @@ settings-usual = The usual settings are used.
 settings-file-head =
     # The settings of Fidoscope. What is not here has its usual value; fidoscope-settings(5) lists the keys.
     # This file may be edited: comments, blank lines, the order and unknown keys are kept.
-settings-wrong = "{ $key }" cannot be { $value }; its usual value or the nearest possible one is used.
-settings-wrong-line = Line { $line }: "{ $key }" cannot be { $value }; its usual value or the nearest possible one is used.
+settings-wrong = In the settings "{ $key }" cannot be { $value }; its usual value or the nearest possible one is used.
+settings-wrong-line = Line { $line } of settings.toml: "{ $key }" cannot be { $value }; its usual value or the nearest possible one is used.
 settings-wrong-more =
     { $count ->
         [one] One more key cannot be used.
@@ -1526,6 +1526,7 @@ selected-none = Select none
 save-as-text = Text (.txt)
 save-as-mbox = Mailbox (.mbox)
 save-as-html = Web page (.html)
+page-part = Only the messages at which the area opens are there yet: wait for the others, or reload the page, and do it again.
 too-many-messages = At most { $most } messages are put into one file: select fewer.
 messages-lost = { $count ->
     [one] { $shown } message could not be read and was left out.
@@ -1951,7 +1952,7 @@ settings-man-what = the settings of the Fidonet browser
 settings-man-file = File
 settings-man-place = settings.toml in the folder of the profile: ~/.local/share/fidoscope, or fidoscope below XDG_DATA_HOME, on Windows %APPDATA%\Fidoscope, else what --profile names.
 settings-man-form = It is TOML, and only what differs from the usual value is in it. It may be edited by hand, also while the window is open: comments, blank lines, the order and unknown keys are kept, and the window writes only the keys that were changed in it.
-settings-man-faults = A key with a value that cannot be used has its usual value, and the window says so with the line. A file that is no TOML is renamed to settings.toml.aside-N at the next start, with the line of the fault.
+settings-man-faults = A key with a value that cannot be used has its usual value, and the window and the commands say so with the line. A file that is no TOML is renamed to settings.toml.aside-N at the next start of the window, with the line of the fault; commands leave it where it is, and post --yes and index do nothing until it is mended.
 settings-man-version = version is the version of the form, 1. While there is no settings.toml, settings.json of earlier versions is read; it stays.
 settings-man-none = nothing
 settings-man-usual = usual: { $usual }

@@ -8,8 +8,9 @@ use super::save::{Saved, save};
 use super::{Exit, Outcome, error_document, index, links, parse, show, unreadable, unwritable};
 use crate::browser::sources::{self, Sources};
 use crate::cli::args::{Common, Headless, IndexArgs, PostArgs, ShowArgs};
+use crate::files::document::{self, Kind};
 use crate::files::{self, Access};
-use crate::keep::Requests;
+use crate::keep::{self, Requests};
 use crate::platform::clock;
 #[cfg(not(windows))]
 use crate::platform::outside::register::Desktop;
@@ -173,8 +174,9 @@ fn post_with(args: &PostArgs) -> Outcome {
     }
     let mut serials: Box<dyn Serials> = Box::new(PreviewSerials::default());
     if args.yes {
-        let Some(folder) = profile_dir(args.common.profile.as_deref()) else {
-            return failed(tr!("cli-post-homeless").to_owned());
+        let folder = match profile_to_write(&args.common, tr!("cli-post-homeless")) {
+            Ok(folder) => folder,
+            Err(outcome) => return outcome,
         };
         if let Err(error) = files::make_own_folder(&folder) {
             return failed(unwritable(&folder, &error));
@@ -227,7 +229,7 @@ fn with_headers(
     choose_charsets(&mut library, &settings, charset);
     let index = dir.as_deref().map(index::of_profile).map(Arc::new);
     if let Some(dir) = dir {
-        library.use_identity(settings.identity());
+        keep::introduce_user(&mut library, &settings, keep::look(&dir), keep::look(&dir));
         library.use_received(settings.requests.cache(&dir));
     }
     if let Some(index) = &index {
@@ -254,8 +256,9 @@ fn with_headers(
 /// The settings of a profile, a sentence for each source that could not be read, and the library of the others; without
 /// any of them what is printed instead.
 fn load(common: &Common, profile: Option<&Path>) -> (Settings, Printed, Result<Library, Outcome>) {
-    let settings = profile.map(|dir| settings::load(dir).settings);
-    let settings = settings.unwrap_or_default();
+    let found = profile.map(settings::look);
+    let found = found.map(|found| (found.settings, found.trouble));
+    let (settings, trouble) = found.unwrap_or_default();
     let sources = Sources {
         paths: settings.paths(),
         ..Sources::of(configs_of(common, &settings))
@@ -267,7 +270,7 @@ fn load(common: &Common, profile: Option<&Path>) -> (Settings, Printed, Result<L
     };
     let loaded = sources::load(&sources, language, &Job::new());
     let mut failures = Printed::default();
-    for sentence in &loaded.failures {
+    for sentence in trouble.iter().chain(&loaded.failures) {
         failures.append(&stderr_line(sentence));
     }
     let library = loaded.library.ok_or_else(|| {
@@ -371,8 +374,9 @@ fn command_line(options: &[OsString]) -> Result<Vec<String>, String> {
 }
 
 fn index_with(args: &IndexArgs) -> Outcome {
-    let Some(dir) = profile_dir(args.common.profile.as_deref()) else {
-        return Outcome::failure(stderr_line(tr!("cli-index-homeless")), Exit::Failed);
+    let dir = match profile_to_write(&args.common, tr!("cli-index-homeless")) {
+        Ok(dir) => dir,
+        Err(outcome) => return outcome,
     };
     let (settings, failures, library) = load(&args.common, Some(&dir));
     let mut library = match library {
@@ -390,8 +394,8 @@ fn doctor_with(common: &Common) -> Outcome {
         set_language(Language::English);
     }
     let profile = profile_dir(common.profile.as_deref());
-    // Only looked at: a damaged document stays where it is.
-    let settings = profile.as_deref().map(settings::look).unwrap_or_default();
+    let settings = profile.as_deref().map(|dir| settings::look(dir).settings);
+    let settings = settings.unwrap_or_default();
     let around = DoctorContext {
         configs: configs_of(common, &settings),
         settings: &settings,
@@ -415,6 +419,18 @@ fn profile_dir(given: Option<&Path>) -> Option<PathBuf> {
     given
         .map(Path::to_owned)
         .or_else(|| settings::default_dir(|name| std::env::var(name).ok()))
+}
+
+/// The profile of a command that writes. While its settings cannot be read nothing is written: the usual ones have another name
+/// and other areas. `homeless` says why there must be a profile.
+fn profile_to_write(common: &Common, homeless: &str) -> Result<PathBuf, Outcome> {
+    let failed = |what: &str| Outcome::failure(stderr_line(what), Exit::Failed);
+    let dir = profile_dir(common.profile.as_deref()).ok_or_else(|| failed(homeless))?;
+    let settings = document::look(&dir, Kind::Settings);
+    match (settings.fields, settings.trouble) {
+        (None, Some(trouble)) => Err(failed(&trouble)),
+        _ => Ok(dir),
+    }
 }
 
 #[cfg(test)]

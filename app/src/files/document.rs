@@ -167,9 +167,25 @@ fn files_of(dir: &Path, kind: Kind) -> impl Iterator<Item = (PathBuf, DocumentFo
     iter::once((dir.join(kind.file()), kind.form())).chain(old)
 }
 
-/// Reads a document. No file is no trouble.
+/// What becomes of a damaged file: its path, and a part of a sentence that says why.
+type OnDamage = fn(&Path, &str) -> ReadDocument;
+
+/// Reads a document, for the window of the profile: a damaged file is set aside. No file is no trouble.
 pub(crate) fn read(dir: &Path, kind: Kind) -> ReadDocument {
-    let found = files_of(dir, kind).find_map(|(path, form)| read_file(&path, kind, form));
+    find(dir, kind, set_aside)
+}
+
+/// The same for all others: a damaged file stays, since an editor may have it half written.
+pub(crate) fn look(dir: &Path, kind: Kind) -> ReadDocument {
+    find(dir, kind, |path, why| ReadDocument {
+        trouble: Some(format!("{}: {why}.", path.display())),
+        ..ReadDocument::default()
+    })
+}
+
+fn find(dir: &Path, kind: Kind, on_damage: OnDamage) -> ReadDocument {
+    let found =
+        files_of(dir, kind).find_map(|(path, form)| read_file(&path, kind, form, on_damage));
     found.unwrap_or(ReadDocument {
         may_save: true,
         ..ReadDocument::default()
@@ -177,7 +193,12 @@ pub(crate) fn read(dir: &Path, kind: Kind) -> ReadDocument {
 }
 
 /// Reads a file of a document; `None`: there is none.
-fn read_file(path: &Path, kind: Kind, form: DocumentFormat) -> Option<ReadDocument> {
+fn read_file(
+    path: &Path,
+    kind: Kind,
+    form: DocumentFormat,
+    on_damage: OnDamage,
+) -> Option<ReadDocument> {
     let bytes = match files::read_plain(path, kind.longest()) {
         Ok(bytes) => bytes?,
         Err(error) => {
@@ -213,7 +234,7 @@ fn read_file(path: &Path, kind: Kind, form: DocumentFormat) -> Option<ReadDocume
             )),
             ..ReadDocument::default()
         },
-        Err(unusable) => set_aside(path, &unusable.why),
+        Err(unusable) => on_damage(path, &unusable.why),
     })
 }
 
@@ -263,26 +284,6 @@ fn parsed(text: &str, form: DocumentFormat) -> Result<Map<String, Value>, Unusab
             _ => Err(Unusable::damaged(tr!("document-no-version").to_owned())),
         },
     }
-}
-
-/// Reads the fields of a document that is there; nothing is renamed.
-///
-/// # Errors
-/// The file that cannot be used, and a part of a sentence.
-pub(crate) fn look(
-    dir: &Path,
-    kind: Kind,
-) -> Result<Option<Map<String, Value>>, (PathBuf, String)> {
-    for (path, form) in files_of(dir, kind) {
-        let bytes = match files::read_plain(&path, kind.longest()) {
-            Ok(None) => continue,
-            Ok(Some(bytes)) => bytes,
-            Err(error) => return Err((path, io_words(&error))),
-        };
-        let fields = text_of(bytes, form).and_then(|text| parsed(&text, form));
-        return fields.map(Some).map_err(|unusable| (path, unusable.why));
-    }
-    Ok(None)
 }
 
 /// Renames a file that cannot be used to the first free `NAME.aside-N`.

@@ -295,11 +295,6 @@ fn open_own(path: &Path, options: &mut OpenOptions) -> io::Result<File> {
     options.open(path)
 }
 
-/// Renames a file; one that has the other name goes.
-fn rename(from: &Path, to: &Path) -> io::Result<()> {
-    fs::rename(from, to)
-}
-
 /// Makes a folder, with those above it, that only its owner enters. One that is there stays as it is.
 ///
 /// # Errors

@@ -66,7 +66,7 @@ impl Rolling {
         }
         for age in (0..OLDER).rev() {
             // Where that fails the file grows on, and it is tried again with the next line.
-            let _ = super::rename(&self.path(age), &self.path(age + 1));
+            let _ = fs::rename(self.path(age), self.path(age + 1));
         }
     }
 

@@ -32,6 +32,7 @@ pub(crate) use words::Words;
 
 use crate::files::document::{Document, Kind, Stored, Writer};
 use crate::settings::Settings;
+use fidoscope_core::library::Library;
 use std::io;
 use std::path::Path;
 use std::sync::Arc;
@@ -216,6 +217,28 @@ documents! {
     words, words_mut: Words = Words,
     /// The requests for files.
     requests, requests_mut: Requests = Requests,
+}
+
+/// A document of a profile for those that only look at it; the usual one where it cannot be read.
+pub(crate) fn look<T: Document + Default>(dir: &Path) -> T {
+    let fields = crate::files::document::look(dir, T::KIND).fields;
+    fields.map(T::from_fields).unwrap_or_default()
+}
+
+/// Gives a library what a profile says of the user: names, identity and twits, and what was read. The window and the
+/// command line count unread messages by it.
+pub(crate) fn introduce_user(
+    library: &mut Library,
+    settings: &Settings,
+    marks: LastReadMarks,
+    read: ReadSets,
+) {
+    library.use_name(&settings.user_name);
+    library.add_names(settings.identities.iter().map(|own| own.name.as_str()));
+    library.use_identity(settings.identity());
+    library.use_own_twits(settings.twits.iter().map(String::as_str));
+    library.use_own_marks(marks.0);
+    library.use_read_sets(read.0);
 }
 
 impl Keep {

@@ -17,7 +17,7 @@ pub(crate) struct Requests(pub(crate) Vec<Request>);
 impl Requests {
     /// Those of a profile; none where the document cannot be read.
     pub(crate) fn of_profile(dir: &Path) -> Self {
-        let fields = document::read(dir, Kind::Requests).fields;
+        let fields = document::look(dir, Kind::Requests).fields;
         fields.map(Self::from_fields).unwrap_or_default()
     }
 

@@ -23,7 +23,7 @@ pub(crate) mod writing;
 
 pub(crate) use setting::{Setting, Switch};
 
-use crate::files::document::{self, Document, Kind};
+use crate::files::document::{self, Document, Kind, ReadDocument};
 use crate::settings::charsets::Charsets;
 use crate::settings::shortcuts::Shortcuts;
 use crate::strings::{Language, tr};
@@ -362,9 +362,17 @@ pub(crate) fn default_dir(lookup: impl Fn(&str) -> Option<String>) -> Option<Pat
 /// Most keys that are named when they cannot be used.
 const MOST_NAMED: usize = 5;
 
-/// Reads the settings of a profile. No file is no trouble: a first start.
+/// Reads the settings of a profile for its window. No file is no trouble: a first start.
 pub(crate) fn load(dir: &Path) -> LoadedSettings {
-    let mut found = document::read(dir, Kind::Settings);
+    loaded(document::read(dir, Kind::Settings))
+}
+
+/// The same without setting a damaged file aside.
+pub(crate) fn look(dir: &Path) -> LoadedSettings {
+    loaded(document::look(dir, Kind::Settings))
+}
+
+fn loaded(mut found: ReadDocument) -> LoadedSettings {
     let fields = found.fields.take();
     let is_usual = fields.is_none();
     let (settings, wrong) = fields.map(check::usable).unwrap_or_default();
@@ -393,12 +401,6 @@ pub(crate) fn load(dir: &Path) -> LoadedSettings {
         trouble: (!sentences.is_empty()).then(|| sentences.join(" ")),
         may_save: found.may_save,
     }
-}
-
-/// The settings of a profile without setting a damaged file aside: those that can be read.
-pub(crate) fn look(dir: &Path) -> Settings {
-    let fields = document::look(dir, Kind::Settings).ok().flatten();
-    fields.map(Settings::from_fields).unwrap_or_default()
 }
 
 impl Document for Settings {

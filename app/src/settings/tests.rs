@@ -408,6 +408,13 @@ fn a_file_that_was_edited_while_the_window_was_open_keeps_the_edits() {
 fn is_set_aside(file: &str, text: &str, why: &str) {
     let dir = tempfile::tempdir().unwrap();
     fs::write(dir.path().join(file), text).unwrap();
+    // It stays as long as no window has the profile.
+    let looked = look(dir.path());
+    assert_eq!(looked.settings, Settings::default(), "{text}");
+    assert!(!looked.may_save, "{text}");
+    let trouble = looked.trouble.unwrap();
+    assert!(trouble.contains(why), "{text}: {trouble}");
+    assert_eq!(names(dir.path()), [file], "{text}");
     let found = load(dir.path());
     assert_eq!(found.settings, Settings::default(), "{text}");
     assert!(found.may_save, "{text}");
@@ -547,7 +554,7 @@ tree = [\"Quux+T\"]
     assert!(found.may_save);
     let trouble = found.trouble.unwrap();
     assert!(
-        trouble.contains("Line 2: \"theme\" cannot be \"pink\""),
+        trouble.contains("Line 2 of settings.toml: \"theme\" cannot be \"pink\""),
         "{trouble}"
     );
     assert!(trouble.contains("5 more keys"), "{trouble}");

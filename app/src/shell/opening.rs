@@ -45,8 +45,10 @@ fn open(args: WindowArgs, started: Instant) -> Result<(), Exit> {
     let usual = || settings::default_dir(|name| std::env::var(name).ok());
     let dir = args.common.profile.clone().or_else(usual);
     let mut troubles = Vec::new();
-    let (settings, profile_dir) = read_settings(dir.as_deref(), &mut troubles);
-    strings::set_language(settings.language.unwrap_or_else(Language::of_system));
+    // Only looked at until it is clear that no other window has the profile.
+    let looked = dir.as_deref().map(settings::look);
+    let language = looked.and_then(|found| found.settings.language);
+    strings::set_language(language.unwrap_or_else(Language::of_system));
     let now = args.common.now;
     let (url, nameless) = address_of(&args)?;
     // Desktops start the program without options.
@@ -58,6 +60,7 @@ fn open(args: WindowArgs, started: Instant) -> Result<(), Exit> {
         let note = note_of(&args, url.as_deref(), nameless.as_deref());
         server = claim(dir, &note, &mut troubles)?;
     }
+    let (settings, profile_dir) = read_settings(dir.as_deref(), &mut troubles);
     troubles.extend(nameless);
     let mut keep = read_keep(dir.as_deref(), profile_dir.is_some(), &mut troubles);
     let (marker, crash) = match &profile_dir {

@@ -61,6 +61,10 @@ impl Language {
 
     /// The language of the desktop; English when the program does not have it.
     pub(crate) fn of_system() -> Self {
+        let variables = ["LC_ALL", "LC_MESSAGES", "LANG"].map(|name| std::env::var(name).ok());
+        if is_plain_locale(variables) {
+            return Self::English;
+        }
         sys_locale::get_locales()
             .find_map(|tag| Self::from_tag(&tag))
             .unwrap_or(Self::English)
@@ -88,6 +92,13 @@ impl Language {
             Self::Russian => include_str!("../../../assets/locales/errors.ru.po"),
         }
     }
+}
+
+/// Whether the first of these locales that is set is that of POSIX. It is no language, but those after it must not count.
+fn is_plain_locale(locales: impl IntoIterator<Item = Option<String>>) -> bool {
+    let mut set = locales.into_iter().flatten();
+    let chosen = set.find(|locale| !locale.is_empty());
+    chosen.is_some_and(|locale| locale == "POSIX" || locale.split('.').next() == Some("C"))
 }
 
 /// A text that is looked up when it is shown: what tables keep in place of a text.

@@ -25,6 +25,7 @@ pub(super) fn read(
         group: group.map(<[u8]>::to_vec),
         area: None,
         confirmed: true,
+        aka: None,
         node: None,
     };
     let mut last = None;
@@ -50,6 +51,8 @@ struct Prefs {
     /// The area whose lines are being read, and where it began.
     area: Option<(Defined, u32)>,
     confirmed: bool,
+    /// The place among our addresses of the one that DOMAIN lines belong to.
+    aka: Option<usize>,
     /// The node that REMOTEAF lines belong to.
     node: Option<Address>,
 }
@@ -193,18 +196,22 @@ impl Prefs {
         }
     }
 
-    fn aka(&self, gather: &mut Gather<'_>, line: &Line<'_>, mut rest: &[u8]) {
+    fn aka(&mut self, gather: &mut Gather<'_>, line: &Line<'_>, mut rest: &[u8]) {
         let written = next(&mut rest).unwrap_or_default();
-        match gather.near_address(&written) {
-            Some(address) => gather.add_address(address),
-            None => gather.problem(line, "AKA: write it as zone:net/node.point"),
+        let address = gather.near_address(&written);
+        if address.is_none() {
+            gather.problem(line, "AKA: write it as zone:net/node.point");
         }
+        self.aka = address.and_then(|address| {
+            gather.add_address(address.clone());
+            gather.addresses.iter().position(|own| *own == address)
+        });
     }
 
     fn domain(&self, gather: &mut Gather<'_>, line: &Line<'_>, mut rest: &[u8]) {
         let written = next(&mut rest).unwrap_or_default();
         let domain = line.charset.decode(&written).trim().to_owned();
-        match gather.addresses.last_mut() {
+        match self.aka.and_then(|at| gather.addresses.get_mut(at)) {
             Some(aka) if !domain.is_empty() => aka.domain = Some(domain.into()),
             Some(_) => gather.problem(line, "DOMAIN: its name is missing"),
             None => gather.problem(

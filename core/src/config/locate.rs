@@ -153,7 +153,7 @@ impl Locator {
 
     fn look_for_folders(&mut self, path: &Path) -> Vec<PathBuf> {
         self.look(path);
-        if path.as_os_str().is_empty() || path.is_dir() {
+        if path.is_dir() {
             return vec![path.to_owned()];
         }
         let mut found = vec![PathBuf::new()];
@@ -198,11 +198,6 @@ impl Locator {
 }
 
 fn list(folder: &Path, most: usize) -> Option<Listing> {
-    let folder = if folder.as_os_str().is_empty() {
-        Path::new(".")
-    } else {
-        folder
-    };
     let mut names = Listing::new();
     let entries = fs::read_dir(folder).ok()?.take(most);
     for name in entries.flatten().map(|entry| entry.file_name()) {

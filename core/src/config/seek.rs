@@ -189,7 +189,7 @@ impl Search<'_> {
             if self.job.is_cancelled() {
                 return;
             }
-            if let Some(rank) = rank(&path).filter(|_| path.is_file()) {
+            if let Some(rank) = rank(&path) {
                 self.configs.push((rank, path));
             }
         }
@@ -231,7 +231,7 @@ impl Search<'_> {
     }
 }
 
-/// What kind of configuration a file is, if it is one. Only files of names that also other programs use are read.
+/// What kind of configuration a plain file is, if it is one. Only files of names that also other programs use are read.
 fn rank(path: &Path) -> Option<Rank> {
     let name = path.file_name()?.to_string_lossy().to_lowercase();
     let kind = detect::by_name(&name).or_else(|| {
@@ -240,13 +240,14 @@ fn rank(path: &Path) -> Option<Rank> {
             name.as_str(),
             "config" | "areas" | "husky.cfg" | "hpt.cfg" | "fido.cfg"
         ) || ["ged", "golded", "fidoconf"].iter().any(begins) && !name.ends_with('~');
+        // A pipe has no bytes, and reading it never ends.
         let is_short = may
             && path
                 .metadata()
-                .is_ok_and(|own| own.len() <= limits::SEEK_BYTES);
+                .is_ok_and(|own| own.is_file() && own.len() <= limits::SEEK_BYTES);
         is_short.then(|| detect::by_content(&fs::read(path).ok()?))?
     })?;
-    Some(match kind {
+    path.is_file().then_some(match kind {
         ConfigFormat::Golded => Rank::Golded,
         ConfigFormat::Fidoconfig => Rank::Fidoconfig,
         ConfigFormat::Squish | ConfigFormat::Crashmail => Rank::Tosser,
@@ -380,5 +381,22 @@ mod tests {
         };
         let job = Job::cancelled_at_look(1);
         assert_eq!(seek(&places, &job), Vec::<PathBuf>::new());
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn pipes_with_the_names_of_configurations_are_passed_over() {
+        let root = tree(&[("fido/areas", HUSKY), ("fidoconfig", HUSKY)]);
+        for name in ["config", "golded.cfg", "fido/config", "fido/golded.cfg"] {
+            let pipe = root.path().join(name);
+            let made = std::process::Command::new("mkfifo").arg(&pipe).status();
+            assert!(made.unwrap().success());
+        }
+        let places = SeekPlaces {
+            folders: vec![root.path().join("fido")],
+            shallow: vec![root.path().to_owned()],
+            ..SeekPlaces::default()
+        };
+        assert_eq!(found(root.path(), &places), ["fido/areas", "fidoconfig"]);
     }
 }

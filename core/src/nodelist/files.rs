@@ -13,8 +13,7 @@ use crate::config::{FileState, ListSource, file_state};
 use crate::container::{self, ContainerEntry, Resolved};
 use crate::job::Job;
 use crate::limits;
-use std::fs::{self, File};
-use std::io::Read;
+use std::fs;
 use std::path::{Path, PathBuf};
 
 /// A configured list that could not be read.
@@ -237,19 +236,19 @@ fn date(candidate: &mut Candidate, left: &mut u64, job: &Job) {
                 candidate.day = Some(day);
                 candidate.year = entry.modified.and_then(|modified| {
                     let year = u16::try_from(modified.civil().year()).ok()?;
-                    // The list of the first days of January is made in December.
-                    let in_december = modified.civil().month() == 12;
-                    Some(year + u16::from(in_december && day < 40))
+                    Some(match modified.civil().month() {
+                        // The list of the first days of January is made in December,
+                        12 if day < 40 => year + 1,
+                        // and that of the last days of December may be packed in January.
+                        1 if day > 366 - 40 => year.saturating_sub(1),
+                        _ => year,
+                    })
                 });
             }
         }
         return;
     }
-    let mut head = [0; 256];
-    let read = File::open(&candidate.path)
-        .and_then(|mut file| file.read(&mut head))
-        .unwrap_or(0);
-    let head = head.get(..read).unwrap_or_default();
+    let head = read_up_to(&candidate.path, 256).unwrap_or_default();
     let line = head.split(|byte| *byte == b'\n').next().unwrap_or_default();
     let header = ListHeader::read(&String::from_utf8_lossy(line));
     candidate.year = header.year;

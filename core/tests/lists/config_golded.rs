@@ -807,4 +807,16 @@ fn the_areapath_and_the_toss_log_of_another_system_are_found() {
     let paths = [("C:\\FIDO".to_owned(), disk.display().to_string())];
     let found = load_mapped(&husky, &paths).unwrap().export_list;
     assert_eq!(found, Some(disk.join("toss.log")));
+    // MAPPATH counts in a fidoconfig that the golded.cfg names.
+    fs::write(disk.join("bone.jhr"), b"").unwrap();
+    let text = "EchoTossLog C:\\FIDO\\toss.log\nEchoArea R50.Bone C:\\FIDO\\bone -b jam\n";
+    fs::write(&husky, text).unwrap();
+    let text = format!(
+        "MAPPATH C:\\FIDO {}\nAREAFILE Fidoconfig config\n",
+        disk.display()
+    );
+    fs::write(&path, text).unwrap();
+    let config = load(&path);
+    assert_eq!(area(&config, "R50.Bone").path, Some(disk.join("bone")));
+    assert_eq!(config.export_list, Some(disk.join("toss.log")));
 }

@@ -362,6 +362,28 @@ fn crashmail_areas_end_where_the_next_begins_and_unconfirmed_ones_are_none() {
 }
 
 #[test]
+fn a_domain_belongs_to_the_aka_of_the_line_before_also_if_that_is_known() {
+    let dir = tempfile::tempdir().unwrap();
+    let path = dir.path().join("golded.cfg");
+    let golded = "ADDRESS 2:5020/1\nADDRESS 21:1/1\nAREAFILE CrashMail crashmail.prefs\n";
+    fs::write(&path, golded).unwrap();
+    let prefs = "AKA \"2:5020/1\"\nDOMAIN \"FidoNet\"\nAKA \"21:1/1\"\nDOMAIN \"fsxnet\"\n\
+                 AREA \"FSX_GEN\" 21:1/1 JAM \"/x/fsx\"\n";
+    fs::write(dir.path().join("crashmail.prefs"), prefs).unwrap();
+    let config = load(&path);
+    let addresses = |config: &Config| -> Vec<String> {
+        config.addresses.iter().map(Address::to_string).collect()
+    };
+    assert_eq!(addresses(&config), ["2:5020/1@FidoNet", "21:1/1@fsxnet"]);
+    assert_eq!(area(&config, "FSX_GEN").domain.as_deref(), Some("fsxnet"));
+    let unreadable = prefs.replace("AKA \"21:1/1\"", "AKA nowhere");
+    let config = load_text("crashmail.prefs", &unreadable);
+    assert_eq!(addresses(&config), ["2:5020/1@FidoNet"]);
+    let lines: Vec<_> = config.problems.iter().map(|p| p.line.unwrap()).collect();
+    assert_eq!(lines, [3, 4], "{:#?}", config.problems);
+}
+
+#[test]
 fn a_file_of_another_name_is_recognized_by_its_lines() {
     for (text, tag) in [
         (

@@ -97,3 +97,23 @@ fn the_library_reads_the_newest_list_and_notices_a_newer_one() {
     remove_file(at("NODELIST.107")).unwrap();
     assert_eq!(sysop(), "Ann");
 }
+
+#[cfg(feature = "archives")]
+#[test]
+fn a_list_of_december_that_was_packed_in_january_is_of_the_year_before() {
+    let folder = tempfile::tempdir().unwrap();
+    // The test's packer gives all files the date of 1 January 2008.
+    for (packed, name, sysop) in [
+        ("nodelist.z65", "NODELIST.365", "Ann"),
+        ("nodelist.z07", "NODELIST.007", "Bob"),
+    ] {
+        let line = format!("Zone,2,Europe,Mortsel,{sysop},-Unpublished-,300\r\n");
+        let bytes = crate::zip_support::zip(&[(name, line.as_bytes())]);
+        write(folder.path().join(packed), bytes).unwrap();
+    }
+    let config = load_with(folder.path(), &|_| None).unwrap();
+    let library = Library::new(vec![config]);
+    let lists = library.nodelists(&Job::new());
+    let line = lists.line_of(&Address::parse("2:2/0").unwrap()).unwrap();
+    assert_eq!(line.sysop(), "Bob");
+}

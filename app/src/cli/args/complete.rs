@@ -56,7 +56,12 @@ fn takes_files(command: Command) -> bool {
 
 fn bash() -> String {
     let mut out = String::from(
-        "# Completions of fidoscope for bash.\n_fidoscope() {\n    \
+        "# Completions of fidoscope for bash.\n\
+         # Names of files stay whole whatever is in them, and folders get a slash.\n\
+         _fidoscope_files() {\n    \
+         mapfile -t COMPREPLY < <(compgen \"$@\")\n    \
+         compopt -o filenames 2>/dev/null\n}\n\
+         _fidoscope() {\n    \
          local word=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD-1]} command= at\n    \
          COMPREPLY=()\n    case $before in\n",
     );
@@ -68,7 +73,7 @@ fn bash() -> String {
             .collect();
         let _ = writeln!(
             out,
-            "        {}) COMPREPLY=($(compgen {flag} -- \"$word\")); return ;;",
+            "        {}) _fidoscope_files {flag} -- \"$word\"; return ;;",
             all.join("|")
         );
     }
@@ -88,12 +93,12 @@ fn bash() -> String {
         let pattern = pattern_of(command);
         let options: Vec<_> = options_of(command).flat_map(names).collect();
         let all = options.join(" ") + " " + &words(command).join(" ");
-        let files = if takes_files(command) { " -f" } else { "" };
-        let _ = writeln!(
-            out,
-            "        {pattern}) COMPREPLY=($(compgen{files} -W '{}' -- \"$word\")) ;;",
-            all.trim_end()
-        );
+        let words = format!("-W '{}' -- \"$word\"", all.trim_end());
+        let offer = match takes_files(command) {
+            true => format!("_fidoscope_files -f {words}"),
+            false => format!("COMPREPLY=($(compgen {words}))"),
+        };
+        let _ = writeln!(out, "        {pattern}) {offer} ;;");
     }
     out.push_str("    esac\n}\ncomplete -F _fidoscope fidoscope\n");
     out

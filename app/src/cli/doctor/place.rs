@@ -115,11 +115,15 @@ pub(super) fn profile(report: &mut Report, profile: Option<&Path>) {
         }
     }
     for kind in Kind::ALL {
-        if let Err((path, why)) = document::look(dir, kind) {
-            let text = format!("{}: {why}", path.display());
+        if let Some(text) = document::look(dir, kind).trouble {
             let advice = tr!("doctor-document-advice");
             report.advise(section, State::Wrong, text, advice);
         }
+    }
+    // Of settings that can be read those keys that cannot.
+    let found = settings::look(dir);
+    if let (Some(text), true) = (found.trouble, found.may_save) {
+        report.add(section, State::Wrong, text);
     }
     let entries = fs::read_dir(dir).into_iter().flatten().flatten();
     let mut aside: Vec<String> = entries

@@ -258,3 +258,16 @@ fn settings_of_the_first_release_are_looked_at() {
     assert_eq!(wrong.len(), 1, "{wrong:?}");
     assert!(wrong[0].contains("settings.json: "), "{wrong:?}");
 }
+
+#[test]
+fn keys_of_the_settings_that_cannot_be_used_are_named() {
+    let profile = tempfile::tempdir().unwrap();
+    let text = "version = 1\nconfigs = \"/mail/golded.cfg\"\n";
+    fs::write(profile.path().join("settings.toml"), text).unwrap();
+    let (exit, found) = look(vec![], profile.path());
+    assert_eq!(exit, Exit::Nothing);
+    let wrong = of(&found, "profile", "wrong");
+    assert_eq!(wrong.len(), 1, "{wrong:?}");
+    let what = "Line 2 of settings.toml: \"configs\" cannot be \"/mail/golded.cfg\"";
+    assert!(wrong[0].starts_with(what), "{wrong:?}");
+}

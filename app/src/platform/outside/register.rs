@@ -39,6 +39,20 @@ pub(super) fn first_word(line: &str) -> &str {
     }
 }
 
+/// The command as Windows starts it: each word in quotes, and the address after `--`, so that nothing in it is an option.
+#[cfg(any(windows, test))]
+pub(super) fn windows_line(command: &[String]) -> String {
+    let quoted = |word: &String| {
+        // A backslash would take the closing quote into the word, two of them are one.
+        let backslashes = word.len() - word.trim_end_matches('\\').len();
+        format!("\"{word}{}\"", "\\".repeat(backslashes))
+    };
+    let mut words: Vec<_> = command.iter().map(quoted).collect();
+    words.push("--".to_owned());
+    words.push("\"%1\"".to_owned());
+    words.join(" ")
+}
+
 /// Where the user's registry is.
 #[derive(Clone, Debug)]
 pub(crate) struct Desktop {
@@ -172,10 +186,8 @@ impl Desktop {
             .map(|list| fs::read_to_string(list).unwrap_or_default());
         let is_ours = |scheme: &str| {
             let key = format!("x-scheme-handler/{scheme}");
-            let lines = lists.iter().flat_map(|list| list.lines());
-            let chosen = lines
-                .filter_map(|line| line.split_once('='))
-                .find(|(own, _)| own.trim() == key);
+            let mut choices = lists.iter().flat_map(|list| defaults(list));
+            let chosen = choices.find(|(own, _)| own.trim() == key);
             let first = chosen.and_then(|(_, entries)| entries.split(';').next());
             first.is_some_and(|entry| entry.trim() == ENTRY)
         };
@@ -263,6 +275,15 @@ fn quoted(word: &str) -> String {
     }
     quoted.push('"');
     quoted
+}
+
+/// What a list of choices says of defaults. Its other groups say which programs are offered.
+fn defaults(list: &str) -> impl Iterator<Item = (&str, &str)> {
+    list.lines()
+        .skip_while(|line| line.trim() != "[Default Applications]")
+        .skip(1)
+        .take_while(|line| !line.trim_start().starts_with('['))
+        .filter_map(|line| line.split_once('='))
 }
 
 /// A list of choices in which these entries are no handlers of our schemes.
@@ -407,6 +428,18 @@ mod tests {
     }
 
     #[test]
+    fn a_folder_that_ends_in_backslashes_stays_one_word_for_windows() {
+        for (folder, line) in [
+            (r"D:\Mail", r#""C:\f.exe" "--profile" "D:\Mail" -- "%1""#),
+            (r"D:\Mail\", r#""C:\f.exe" "--profile" "D:\Mail\\" -- "%1""#),
+            (r"D:\\", r#""C:\f.exe" "--profile" "D:\\\\" -- "%1""#),
+        ] {
+            let command = [r"C:\f.exe", "--profile", folder].map(str::to_owned);
+            assert_eq!(super::windows_line(&command), line);
+        }
+    }
+
+    #[test]
     fn only_our_own_choices_are_taken_back() {
         for own in [ENTRY, OLD_ENTRY] {
             let list = format!(
@@ -440,8 +473,11 @@ mod tests {
         let list = desktop.config.join("mimeapps.list");
         super::replace(
             &list,
-            "[Default Applications]\nx-scheme-handler/area=org.fidoscope.Fidoscope.desktop\n\
-             x-scheme-handler/freq=fidoscope.desktop\na/b=c.desktop\n",
+            "[Added Associations]\nx-scheme-handler/area=other.desktop;\n\
+             x-scheme-handler/fecho=org.fidoscope.Fidoscope.desktop;\n\n\
+             [Default Applications]\nx-scheme-handler/area=org.fidoscope.Fidoscope.desktop;\n\
+             x-scheme-handler/freq=fidoscope.desktop\na/b=c.desktop\n\n\
+             [Removed Associations]\nx-scheme-handler/netmail=org.fidoscope.Fidoscope.desktop;\n",
         )
         .unwrap();
         let ours = desktop
@@ -466,7 +502,8 @@ mod tests {
         assert!(!desktop.old_entry().exists());
         assert_eq!(
             fs::read_to_string(list).unwrap(),
-            "[Default Applications]\na/b=c.desktop\n"
+            "[Added Associations]\nx-scheme-handler/area=other.desktop;\n\n\
+             [Default Applications]\na/b=c.desktop\n\n[Removed Associations]\n"
         );
     }
 

@@ -3,7 +3,7 @@
 //! Writes the seven schemes below `HKEY_CURRENT_USER\Software\Classes`, the user's own part; removing takes back those that
 //! start this program and no others.
 
-use super::register::{Handlers, first_word};
+use super::register::{Handlers, first_word, windows_line};
 use crate::strings::tr;
 use fidoscope_core::url::Scheme;
 use std::path::Path;
@@ -27,7 +27,7 @@ pub(crate) fn register(command: &[String]) -> Result<String, String> {
             key.create("DefaultIcon")?
                 .set_string("", format!("{program},0"))?;
             key.create(r"shell\open\command")?
-                .set_string("", line(command))
+                .set_string("", windows_line(command))
         };
         write().map_err(|error| failed(&path, &error))?;
     }
@@ -84,14 +84,6 @@ pub(crate) fn handlers() -> Handlers {
         found.program = found.program.or(ours);
     }
     found
-}
-
-/// The command as Windows starts it: each word in quotes, and the address after `--`, so that nothing in it is an option.
-fn line(command: &[String]) -> String {
-    let mut words: Vec<_> = command.iter().map(|word| format!("\"{word}\"")).collect();
-    words.push("--".to_owned());
-    words.push("\"%1\"".to_owned());
-    words.join(" ")
 }
 
 fn failed(path: &str, error: &impl std::fmt::Display) -> String {

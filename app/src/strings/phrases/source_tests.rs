@@ -25,7 +25,8 @@ const NOT_SAID: [&str; 11] = [
 ];
 
 /// Texts that are no sentences for users either: names, words that are looked for in mail, English parts of sentences with keys.
-const NO_SENTENCES: [&str; 21] = [
+const NO_SENTENCES: [&str; 22] = [
+    "[Default Applications]",
     " (desktop browser for Fidonet)",
     "DejaVu Sans Mono",
     "All areas",

@@ -25,17 +25,15 @@ use std::path::{Path, PathBuf};
 
 /// Reads the fidoconfig at `path`, which is absolute.
 pub(super) fn load(path: &Path, machine: Machine<'_>) -> Result<Config, ConfigError> {
-    let mut work = 0;
-    load_within(path, machine, &mut work)
+    load_into(Gather::husky(machine), path, &mut 0)
 }
 
-/// Reads the fidoconfig at `path` that another configuration names, and goes on counting its work.
-pub(super) fn load_within(
+/// Reads the fidoconfig at `path` into what has nothing yet, and says the work that was done.
+pub(super) fn load_into(
+    mut gather: Gather<'_>,
     path: &Path,
-    machine: Machine<'_>,
     work: &mut u64,
 ) -> Result<Config, ConfigError> {
-    let mut gather = Gather::husky(machine, *work);
     let mut keywords = Keywords {
         folder: folder_of(path),
         ..Keywords::default()

@@ -19,6 +19,7 @@ use crate::config::branches::Branches;
 use crate::config::gather::{Gather, LOOK_UP, Line, folder_of};
 use crate::config::words::{Words, unquoted};
 use crate::limits;
+use std::borrow::Cow;
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 
@@ -175,7 +176,7 @@ impl Reader {
         if name.is_empty() {
             gather.problem(line, "the name of a variable is missing");
         }
-        self.has_variable(gather, bare.unwrap_or(name))
+        self.variable(gather, bare.unwrap_or(name)).is_some()
     }
 
     fn set(&mut self, gather: &mut Gather<'_>, line: &Line<'_>) {
@@ -268,7 +269,7 @@ impl Reader {
                 return None;
             }
             let value = self.variable(gather, name);
-            if !gather.charge(line, value.as_ref().map_or(0, Vec::len)) {
+            if !gather.charge(line, value.as_deref().map_or(0, <[u8]>::len)) {
                 return None;
             }
             match value {
@@ -289,23 +290,17 @@ impl Reader {
         gather.charge(line, expanded.len()).then_some(expanded)
     }
 
-    fn has_variable(&self, gather: &Gather<'_>, name: &[u8]) -> bool {
-        match self.variables.get(&name.to_ascii_lowercase()) {
-            Some(value) => !value.is_empty(),
-            None => self.variable(gather, name).is_some(),
-        }
-    }
-
     /// A variable of the configuration, else of the environment; an empty one does not count.
-    fn variable(&self, gather: &Gather<'_>, name: &[u8]) -> Option<Vec<u8>> {
+    fn variable(&self, gather: &Gather<'_>, name: &[u8]) -> Option<Cow<'_, [u8]>> {
         if name == b"`" {
-            return Some(b"`".to_vec());
+            return Some(Cow::Borrowed(b"`".as_slice()));
         }
         let value = match self.variables.get(&name.to_ascii_lowercase()) {
-            Some(value) => value.clone(),
-            None => gather
-                .variable(std::str::from_utf8(name).ok()?)?
-                .into_bytes(),
+            Some(value) => Cow::Borrowed(value.as_slice()),
+            None => {
+                let value = gather.variable(std::str::from_utf8(name).ok()?)?;
+                Cow::Owned(value.into_bytes())
+            }
         };
         (!value.is_empty()).then_some(value)
     }

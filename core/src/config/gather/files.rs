@@ -5,7 +5,6 @@ use crate::charset::Charset;
 use crate::charset::encoding;
 use crate::config::ConfigError;
 use crate::config::locate::PathKind;
-use crate::config::machine::Machine;
 use crate::config::source::read_file;
 use crate::limits;
 use std::fs;
@@ -163,11 +162,6 @@ impl<'e> Gather<'e> {
         (self.machine.environment)(name).filter(|value| !value.is_empty())
     }
 
-    /// The system that it is read on.
-    pub(in crate::config) fn machine(&self) -> Machine<'e> {
-        self.machine
-    }
-
     /// The text with `%NAME%` put in; names that nothing is known of stay as they are.
     pub(in crate::config) fn expand(&mut self, line: &Line<'_>, text: &[u8]) -> Vec<u8> {
         let mut out = Vec::with_capacity(text.len());
@@ -207,7 +201,7 @@ impl<'e> Gather<'e> {
         if let Some(mapped) = self.machine.mapped(path, charset) {
             return mapped;
         }
-        for (from, to) in &self.path_map {
+        for (from, to) in &*self.path_map {
             let Some((head, rest)) = path.split_at_checked(from.len()) else {
                 continue;
             };

@@ -86,8 +86,8 @@ pub(super) struct Gather<'e> {
     pub(super) excluded: Vec<Vec<u8>>,
     /// Masks of tags that are kept though they are left out.
     pub(super) included: Vec<Vec<u8>>,
-    /// Beginnings of paths and what replaces them on this system.
-    path_map: Vec<(Vec<u8>, Vec<u8>)>,
+    /// Beginnings of paths and what replaces them on this system; shared with the fidoconfigs that are named.
+    path_map: Arc<Vec<(Vec<u8>, Vec<u8>)>>,
     /// Bytes of the texts of the areas.
     kept: usize,
     /// Bytes of the beginnings of mapped paths.
@@ -135,12 +135,21 @@ impl<'e> Gather<'e> {
         }
     }
 
-    /// Gathers a fidoconfig after so much work.
-    pub(super) fn husky(machine: Machine<'e>, work: u64) -> Self {
+    /// Gathers a fidoconfig.
+    pub(super) fn husky(machine: Machine<'e>) -> Self {
         Self {
-            work,
             husky: true,
             ..Self::new(machine)
+        }
+    }
+
+    /// Gathers a fidoconfig that this configuration names: its mapped paths count there, and its work goes on.
+    pub(super) fn husky_within(&self) -> Self {
+        Self {
+            work: self.work,
+            path_map: Arc::clone(&self.path_map),
+            map_bytes: self.map_bytes,
+            ..Self::husky(self.machine)
         }
     }
 
@@ -206,7 +215,7 @@ impl<'e> Gather<'e> {
         let room = self.path_map.len() < limits::CONFIG_MASKS && bytes <= limits::CONFIG_MAP_BYTES;
         if room {
             self.map_bytes = bytes;
-            self.path_map.push((from, to));
+            Arc::make_mut(&mut self.path_map).push((from, to));
         }
         room
     }

@@ -137,9 +137,9 @@ impl Golded {
             Program::Squish => squishcfg::read(gather, &inside(path, "squish.cfg"), group),
             Program::Crashmail => crashmail::read(gather, &inside(path, "crashmail.prefs"), group),
             Program::Fidoconfig => {
-                let mut work = gather.work();
+                let mut work = 0;
                 let path = inside(path, "config");
-                let config = fidoconfig::load_within(&path, gather.machine(), &mut work);
+                let config = fidoconfig::load_into(gather.husky_within(), &path, &mut work);
                 gather.add_config(line, config?, work);
                 Ok(())
             }
