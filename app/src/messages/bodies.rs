@@ -150,10 +150,20 @@ pub(crate) fn body_of(
     match library.stored(row) {
         Ok(Some(stored)) => {
             let mut message = library.decode(area, &stored);
+            let usual = message.charset;
             if let Some(chosen) = charsets.of_message(area, &message) {
                 message = library.decode_as(area, &stored, chosen);
             }
-            let objects = pictures::find_in(&stored, message.charset);
+            let mut objects = pictures::find_in(&stored, message.charset);
+            if message.charset != usual {
+                // Who opens an address knows nothing of the choice.
+                for known in pictures::find_in(&stored, usual) {
+                    let mut same = objects.iter_mut().filter(|own| own.lines == known.lines);
+                    if let Some(found) = same.next() {
+                        found.address_name = known.name;
+                    }
+                }
+            }
             let codes: Vec<_> = objects
                 .iter()
                 .flat_map(|found| found.lines.iter().cloned())
@@ -171,12 +181,16 @@ mod tests {
     #![allow(clippy::unwrap_used, clippy::panic)]
 
     use super::{Body, body_of};
+    use crate::platform::clock;
     use crate::settings::charsets::Charsets;
     use fidoscope_core::base::squish::SquishBase;
     use fidoscope_core::base::squish::write::{NewMessage, SquishWriter};
     use fidoscope_core::charset::Charset;
     use fidoscope_core::job::Job;
     use fidoscope_core::library::Library;
+    use fidoscope_core::page::{AtPath, Content};
+    use fidoscope_core::resolve::resolve;
+    use fidoscope_core::url::FidoUrl;
     use std::sync::Arc;
 
     #[test]
@@ -211,5 +225,34 @@ mod tests {
             message.to_address.as_ref().map(ToString::to_string)
         });
         assert_eq!(addresses, [None, Some("2:5030/1".to_owned())]);
+    }
+
+    #[test]
+    fn an_object_of_a_message_in_a_chosen_set_is_found_by_its_address() {
+        let text = Charset::KOI8_R.encode("begin 644 файл.txt\r#0V%T\r`\rend\r");
+        let mut writer = SquishWriter::in_memory().unwrap();
+        let message = NewMessage {
+            text: &text,
+            ..NewMessage::default()
+        };
+        writer.append(&message).unwrap();
+        let parts = writer.into_bytes().unwrap();
+        let base = SquishBase::from_bytes(parts.sqd, parts.sqi, parts.sql).unwrap();
+        let library = Library::single("Test", "", Arc::new(base), Charset::CP866);
+        let area = &library.areas()[0];
+        let snapshot = library.snapshot(area, &Job::new()).unwrap();
+        let row = snapshot.numbered(1).unwrap();
+        let message = library.message(&row).unwrap().unwrap();
+        let mut charsets = Charsets::default();
+        charsets.set_message(area, &message, Some(Charset::KOI8_R));
+        let (_, objects) = body_of(&library, Some(&row), &charsets);
+        assert_eq!(objects[0].name, "файл.txt");
+        let url = FidoUrl::area("Test", None);
+        let url = objects[0].url(&url, false).unwrap();
+        let page = resolve(&url, &library, &clock::now(None), &Job::new()).unwrap();
+        let Content::Object(object) = &page.content else {
+            panic!("{url} is not the address of an object");
+        };
+        assert!(matches!(object.shown, AtPath::File(_)), "{url}");
     }
 }

@@ -7,6 +7,7 @@ use fidoscope_core::charset::Charset;
 use fidoscope_core::objects::{
     self, Completeness, Encoding, FileKind, Piece, PieceFacts, PieceNote, Section,
 };
+use fidoscope_core::url::FidoUrl;
 use std::ops::Range;
 
 /// One object, or one section of it, in a message.
@@ -14,6 +15,8 @@ use std::ops::Range;
 pub(crate) struct MessageObject {
     /// Its name (7.2.2.1); may be empty.
     pub(crate) name: String,
+    /// The same in addresses: in the character set of the area, whatever set the user chose for the message.
+    pub(crate) address_name: String,
     /// What it is, by its bytes.
     pub(crate) kind: FileKind,
     /// How it was made text.
@@ -41,9 +44,15 @@ impl MessageObject {
         self.kind.is_picture() && !self.is_part()
     }
 
+    /// Its address, if it has a name; `message` is that of its message.
+    pub(crate) fn url(&self, message: &FidoUrl, into: bool) -> Option<FidoUrl> {
+        let name = self.address_name.as_str();
+        (!name.is_empty()).then(|| message.with_path([name], into))
+    }
+
     /// Memory that it takes, in bytes.
     pub(crate) fn memory(&self) -> usize {
-        size_of::<Self>() + self.name.len() + self.bytes.0.len()
+        size_of::<Self>() + self.name.len() + self.address_name.len() + self.bytes.0.len()
     }
 }
 
@@ -100,6 +109,7 @@ pub(crate) fn find_in(stored: &StoredMessage, charset: Charset) -> Vec<MessageOb
                 dimensions: dimensions(&bytes, kind),
                 section: section.filter(|_| is_part),
                 bytes: SharedBytes(bytes.into()),
+                address_name: version.name.clone(),
                 name: version.name,
                 kind,
                 encoding,

@@ -398,11 +398,16 @@ fn branch_of(
     let row = folding.row_at(place)?;
     let shown = *folding.tree()?.rows.get(row)?;
     let is_folded = shown.replies > 0 && folding.is_folded(shown.index);
+    let facts = |index| {
+        let row = m.row(index)?;
+        let newest = [m.moment(index)?, row.written()];
+        Some((is_unread(cx.read, m, &row), newest))
+    };
     let folded = is_folded.then(|| {
-        folding.below(row, cx.read.version(), |index| {
-            let row = m.row(index)?;
-            Some((is_unread(cx.read, m, &row), row.written()))
-        })
+        let mut below = folding.below(row, cx.read.version(), facts);
+        let own = facts(shown.index).map(|(_, own)| own);
+        below.newest = below.newest.max(own);
+        below
     });
     Some(Branch {
         depth: shown.depth,

@@ -45,7 +45,7 @@ fn last_read(cx: &ViewCx<'_>, m: &MessagesPage) -> Option<CorpusIndex> {
         })
     };
     let all = m.corpus.parts().filter_map(of_area);
-    all.max_by_key(|index| m.row(*index).map(|row| row.written()))
+    all.max_by_key(|index| m.moment(*index))
 }
 
 /// The first unread one of some messages.

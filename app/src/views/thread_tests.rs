@@ -117,20 +117,23 @@ fn a_folded_thread_has_the_date_of_the_reply_that_puts_it_where_it_is() {
     use crate::views::tree::branches::Branches;
     use crate::views::tree::folding::Folding;
     use fidoscope_core::page::ShownRows;
-    let own = desk(&discussion(), BY_LAST);
+    let mut mails = discussion();
+    // Newer than all others, though not by its date.
+    mails[1] = mails[1].clone().kludge("TrueTime: 2020/01/01T00/00/00");
+    let own = desk(&mails, BY_LAST);
     let m = own.messages();
     let tree = Branches::new(ShownRows::threads(m, ThreadsBy::LastReply));
     let mut folding = Folding::default();
     folding.use_tree(&std::sync::Arc::new(tree));
-    let written = |index| m.row(index).map(|row| row.written());
-    let below = folding.below(0, 1, |index| Some((index == 3, written(index)?)));
-    assert_eq!((below.unread, below.newest), (1, written(4)));
-    let alone = folding.below(5, 1, |index| Some((true, written(index)?)));
+    let newest = |index| Some([m.moment(index)?, m.row(index)?.written()]);
+    let below = folding.below(1, 1, |index| Some((index == 3, newest(index)?)));
+    assert_eq!((below.unread, below.newest), (1, newest(1)));
+    let alone = folding.below(0, 1, |index| Some((true, newest(index)?)));
     assert_eq!((alone.unread, alone.newest), (0, None));
     // What is known holds for one state of what is read.
-    let again = folding.below(0, 1, |_| None);
+    let again = folding.below(1, 1, |_| None);
     assert_eq!(again.unread, 1);
-    let later = folding.below(0, 2, |_| None);
+    let later = folding.below(1, 2, |_| None);
     assert_eq!((later.unread, later.newest), (0, None));
 }
 

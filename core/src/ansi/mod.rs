@@ -101,6 +101,8 @@ pub struct Art {
     pub sauce: Option<Sauce>,
     /// Whether a limit cut something off.
     pub is_cut: bool,
+    /// Whether rows with letters were erased from the screen: of a text they would be lost.
+    pub is_erased: bool,
 }
 
 /// Columns of a screen.

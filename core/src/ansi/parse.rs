@@ -195,6 +195,7 @@ struct Grid {
     /// Rows that were made or erased.
     worked: usize,
     is_cut: bool,
+    is_erased: bool,
 }
 
 impl Grid {
@@ -211,6 +212,7 @@ impl Grid {
             has_wrapped: false,
             worked: 0,
             is_cut: false,
+            is_erased: false,
         }
     }
 
@@ -318,6 +320,13 @@ impl Grid {
 
     fn erase_display(&mut self, which: u32) {
         self.work(self.rows.len());
+        let (start, end) = match which {
+            0 => (self.row + 1, usize::MAX),
+            1 => (0, self.row),
+            _ => (0, usize::MAX),
+        };
+        let mut erased = self.rows.iter().take(end).skip(start).flatten();
+        self.is_erased |= erased.any(|cell| cell.c != ' ');
         match which {
             0 => {
                 self.erase_line(0);
@@ -402,6 +411,7 @@ impl Grid {
             rows: self.rows,
             sauce: None,
             is_cut: self.is_cut,
+            is_erased: self.is_erased,
         }
     }
 }

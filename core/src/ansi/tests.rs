@@ -59,6 +59,20 @@ fn a_full_row_wraps_and_its_line_end_makes_no_second_one() {
 }
 
 #[test]
+fn letters_that_the_screen_loses_are_noted() {
+    for (text, is_erased) in [
+        ("\x1B[2J\x1B[Htext\x1B[J", false),
+        (" \n\x1B[2Jtext", false),
+        ("text\n\x1B[2J", true),
+        ("text\n\x1B[1Jmore", true),
+        ("text\nmore\x1B[H\x1B[J", true),
+        ("text\n\x1B[Jmore", false),
+    ] {
+        assert_eq!(Art::of_text(text).is_erased, is_erased, "{text:?}");
+    }
+}
+
+#[test]
 fn sequences_choose_colours() {
     let palette = Colour::Palette;
     for (text, fg, bg) in [

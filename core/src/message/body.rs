@@ -1,8 +1,8 @@
 //! The lines of a message text.
 //!
 //! Where lines end is decided by [`lines`](crate::base::lines). The byte 8Dh is a letter wherever
-//! the character set has one; elsewhere it is the soft carriage return of old editors and vanishes
-//! where a line was wrapped. Tabs and other control characters stay.
+//! the character set has one, save before the line feeds of a text of ASCII; elsewhere it is the soft
+//! carriage return of old editors and vanishes where a line was wrapped. Tabs and other control characters stay.
 
 use super::origin;
 use super::quote::Quote;
@@ -87,10 +87,26 @@ fn soft(charset: Charset) -> Soft {
     }
 }
 
+/// Whether all bytes over 7Fh are 8Dh right before a line feed.
+fn has_only_soft_ends(text: &[u8]) -> bool {
+    let mut high = text.iter().enumerate().filter(|(_, byte)| !byte.is_ascii());
+    high.all(|(at, byte)| *byte == SOFT_CR && text.get(at + 1) == Some(&b'\n'))
+}
+
 /// The text with `\n` after each line and without the bytes that mean nothing.
 fn normalise(text: &[u8], charset: Charset) -> Vec<u8> {
     step(text.len());
-    let soft = soft(charset);
+    let soft = match soft(charset) {
+        // A text of ASCII, whatever the area's set makes of 8Dh.
+        Soft::Never
+            if charset != Charset::UTF8
+                && memchr(SOFT_CR, text).is_some()
+                && has_only_soft_ends(text) =>
+        {
+            Soft::BeforeLineFeed
+        }
+        soft => soft,
+    };
     let may_wrap = || soft == Soft::WhereWrapped && memchr(SOFT_CR, text).is_some();
     let mut out = Vec::with_capacity(text.len() + 1);
     if memchr(b'\n', text).is_some() || may_wrap() {

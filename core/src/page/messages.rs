@@ -9,6 +9,7 @@ use crate::job::Job;
 use crate::library::{AreaId, Corpus, CorpusIndex, MessageRow};
 use crate::query::{HeaderWords, Highlighter, KludgeFilter};
 use crate::thread::Forest;
+use crate::time::WallTime;
 use crate::url::{SortToken, View};
 use std::cmp::Ordering;
 use std::sync::Arc;
@@ -197,6 +198,14 @@ impl MessagesPage {
     #[must_use]
     pub fn row(&self, index: CorpusIndex) -> Option<MessageRow<'_>> {
         self.corpus.get(index)
+    }
+
+    /// The moment by which the page puts a message in chronological order (7.2.6.3): TrueTime, if it has one, in
+    /// UTC under `usetz`.
+    #[must_use]
+    pub fn moment(&self, index: CorpusIndex) -> Option<WallTime> {
+        let row = self.row(index)?;
+        Some(row.moment_stamp(self.order.usetz()))
     }
 
     /// Whether a message belongs to the final set.

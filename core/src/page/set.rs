@@ -344,6 +344,11 @@ impl FinalSet {
         &self.order
     }
 
+    /// Whether moments are those of UTC.
+    pub(crate) fn usetz(&self) -> bool {
+        self.usetz
+    }
+
     /// The set in page order.
     pub(crate) fn indices(&self) -> &Arc<[CorpusIndex]> {
         &self.sequence().indices

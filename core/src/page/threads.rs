@@ -97,10 +97,9 @@ fn add_thread(m: &MessagesPage, forest: &Forest, top: CorpusIndex, all: &mut Vec
         all.push(row(top, 0));
         return;
     }
-    let written = |index: &CorpusIndex| m.row(*index).map(|row| row.written());
     let walked = forest.walk(top, |siblings| {
         if siblings.len() > 1 {
-            siblings.sort_by_key(written);
+            siblings.sort_by_key(|index| m.moment(*index));
         }
     });
     // The messages of the set above a row of each depth, and the rows that are still open.

@@ -5,16 +5,15 @@ use crate::url::Leaf;
 
 /// Places of whole trees and branches in the order of a page.
 #[derive(Clone, Debug, Default)]
-pub struct TreePlaces {
+pub(crate) struct TreePlaces {
     best: Vec<u32>,
 }
 
 impl TreePlaces {
-    /// Finds the place of the tree below each message: that of its initial message (`ini`), the
-    /// best one of all its messages (`all`), or the best one of those in the final set (`fil`). `len` is the number of messages, `rank` gives
-    /// the place of a message in page order (0 is first), `in_set` whether it is in the final set.
-    #[must_use]
-    pub fn new(
+    /// Finds the place of the tree below each message: the best one of all its messages, or under `fil` of those in
+    /// the final set. `len` is the number of messages, `rank` gives the place of a message in page order (0 is
+    /// first), `in_set` whether it is in the final set.
+    pub(crate) fn new(
         forest: &Forest,
         len: u32,
         leaf: Leaf,
@@ -26,9 +25,6 @@ impl TreePlaces {
             _ => rank(index),
         };
         let mut best: Vec<u32> = (0..len).map(own).collect();
-        if leaf == Leaf::Ini {
-            return Self { best };
-        }
         for root in forest.roots() {
             // Replies before what they answer: each place is complete when it is handed up.
             for row in forest.walk(root, |_| {}).into_iter().rev() {
@@ -46,14 +42,8 @@ impl TreePlaces {
 
     /// Place of the tree or branch that begins with a message; `u32::MAX` when none of its
     /// messages counts.
-    #[must_use]
-    pub fn of(&self, top: u32) -> u32 {
+    pub(crate) fn of(&self, top: u32) -> u32 {
         self.best.get(top as usize).copied().unwrap_or(u32::MAX)
-    }
-
-    /// Puts the tops of trees, or the replies to one message, in order.
-    pub fn sort(&self, tops: &mut [u32]) {
-        tops.sort_by_key(|top| self.of(*top));
     }
 }
 
@@ -64,7 +54,7 @@ mod tests {
     use crate::url::Leaf;
 
     #[test]
-    fn trees_are_ordered_by_their_first_their_best_or_their_best_found_message() {
+    fn trees_are_ordered_by_their_best_or_their_best_found_message() {
         // Two trees: 0 <- 2 <- 4 and 1 <- 3; page order is the reverse of base order.
         let ids = [("a", ""), ("b", ""), ("a1", "a"), ("b1", "b"), ("a2", "a1")];
         let forest = Forest::build(5, |at| {
@@ -78,14 +68,13 @@ mod tests {
         let order = |leaf, in_set: &[u32]| {
             let places = TreePlaces::new(&forest, 5, leaf, |i| 4 - i, |i| in_set.contains(&i));
             let mut tops: Vec<u32> = forest.roots().collect();
-            places.sort(&mut tops);
+            tops.sort_by_key(|top| places.of(*top));
             (tops, places.of(0), places.of(1))
         };
-        assert_eq!(order(Leaf::Ini, &[]), (vec![1, 0], 4, 3));
         assert_eq!(order(Leaf::All, &[]), (vec![0, 1], 0, 1));
         assert_eq!(order(Leaf::Fil, &[2, 3]), (vec![1, 0], 2, 1));
         // With ttop, fil is the same as ini (7.2.7).
-        assert_eq!(order(Leaf::Fil, &[0, 1]), order(Leaf::Ini, &[]));
+        assert_eq!(order(Leaf::Fil, &[0, 1]), (vec![1, 0], 4, 3));
         assert_eq!(order(Leaf::Fil, &[0]), (vec![0, 1], 4, u32::MAX));
     }
 
@@ -100,7 +89,7 @@ mod tests {
         for rank in [|i: u32| i, |i: u32| 2 - i] {
             let places = TreePlaces::new(&forest, 3, Leaf::All, rank, |_| true);
             let mut tops = vec![0, 1];
-            places.sort(&mut tops);
+            tops.sort_by_key(|top| places.of(*top));
             assert_eq!(tops, [0, 1]);
         }
     }

@@ -38,7 +38,7 @@ pub use geo::{InvalidRegion, KmlSource, PlaceVerdict, may_have_origin, may_have_
 pub use header_words::HeaderWords;
 pub use hits::{Highlighter, Snippet, snippet};
 pub use kludges::KludgeFilter;
-pub use leaf::TreePlaces;
+pub(crate) use leaf::TreePlaces;
 pub use order::{Order, Sortable};
 pub use prefilter::{Prefilter, Screening};
 pub use regex::{Expression, MatchOutcome, PatternError};

@@ -1,5 +1,6 @@
 //! Messages that start threads (7.2.1.7).
 
+use crate::thread;
 use std::collections::HashMap;
 
 /// This many messages are looked at between two questions whether to go on.
@@ -14,7 +15,8 @@ pub fn tops_while<'a>(
     go_on: &dyn Fn() -> bool,
 ) -> Option<Vec<bool>> {
     let may_go_on = |at: usize| !at.is_multiple_of(STEP) || go_on();
-    let mut known: HashMap<String, u32> = HashMap::new();
+    let folded = |id| -> Vec<u8> { thread::folded(id).collect() };
+    let mut known: HashMap<Vec<u8>, u32> = HashMap::new();
     for (at, (msgid, _)) in ids.clone().enumerate() {
         if !may_go_on(at) {
             return None;
@@ -38,16 +40,6 @@ pub fn tops_while<'a>(
             Some(known.get(&reply).is_none_or(|count| *count <= own))
         })
         .collect()
-}
-
-fn folded(id: &str) -> String {
-    let mut out = String::with_capacity(id.len());
-    for c in id.chars() {
-        if c != ' ' || !out.ends_with(' ') {
-            out.push(c.to_ascii_lowercase());
-        }
-    }
-    out
 }
 
 #[cfg(test)]

@@ -216,7 +216,7 @@ pub(crate) fn id_hash(seed: u64, value: &str) -> u64 {
 }
 
 /// The bytes of a MSGID value with case folded and runs of spaces made one.
-fn folded(value: &str) -> impl Iterator<Item = u8> + '_ {
+pub(crate) fn folded(value: &str) -> impl Iterator<Item = u8> + '_ {
     let mut after_space = false;
     value.bytes().filter_map(move |byte| {
         let space = byte == b' ';

@@ -9,4 +9,4 @@ mod ids;
 
 pub use forest::{Forest, TreeRow};
 pub use ids::{GoOn, Ids, MsgidIndex};
-pub(crate) use ids::{id_hash, same_id};
+pub(crate) use ids::{folded, id_hash, same_id};

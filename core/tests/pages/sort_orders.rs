@@ -1,8 +1,8 @@
 //! Sort orders (7.2.6) of whole pages; `leaf` (7.2.7) over the trees of a page.
 
 use crate::search_support::{Letter, Shelf, messages, set};
-use fidoscope_core::query::TreePlaces;
-use fidoscope_core::url::Leaf;
+use fidoscope_core::page::ShownRows;
+use fidoscope_core::url::{Leaf, View};
 
 fn shelf() -> Shelf {
     Shelf::of(&[
@@ -112,28 +112,18 @@ fn trees_of_a_page_are_ordered_by_leaf() {
             .address("2:2/2"),
     ]);
     for (leaf, params, expected) in [
-        (Leaf::Ini, "sort=-chr", ["new", "third", "old"]),
-        (Leaf::All, "sort=-chr", ["old", "new", "third"]),
-        (Leaf::All, "sort=chr", ["old", "third", "new"]),
-        (Leaf::Fil, "sort=-chr&from=2:2/2", ["new", "third", "old"]),
-        (Leaf::Fil, "sort=-chr&ttop", ["new", "third", "old"]),
+        (Leaf::Ini, "sort=-chr", &["new", "third", "old"][..]),
+        (Leaf::All, "sort=-chr", &["old", "new", "third"]),
+        (Leaf::All, "sort=chr", &["old", "third", "new"]),
+        (Leaf::Fil, "sort=-chr&from=2:2/2", &["new", "third"]),
+        (Leaf::Fil, "sort=-chr&ttop", &["new", "third", "old"]),
     ] {
         let page = shelf.open(&format!("area://Test?{params}"));
         let page = messages(&page);
-        let forest = page.forest();
-        let len = u32::try_from(page.corpus.len()).unwrap();
-        let places = TreePlaces::new(
-            forest,
-            len,
-            leaf,
-            |index| page.rank(index),
-            |index| page.in_set(index),
-        );
-        let mut tops: Vec<u32> = forest.roots().collect();
-        places.sort(&mut tops);
+        let shown = ShownRows::of(page, View::Topl, Some(leaf), 0);
+        let tops = shown.trees.iter();
         let tops: Vec<_> = tops
-            .iter()
-            .map(|top| page.row(*top).unwrap().msgid())
+            .map(|tree| page.row(tree.top).unwrap().msgid())
             .collect();
         assert_eq!(tops, expected, "{leaf} {params}");
     }

@@ -191,6 +191,11 @@ fn trees_reach_across_the_areas_of_one_url() {
         rows_about(&shelf, "area://Test+Other?msgid=own&view=tree", None),
         "~o ~.a ~..a2 ~..a1 ~...far ....own ~.b ~..b1"
     );
+    // A message that begins a thread in its own area is found in the tree that another area begins.
+    assert_eq!(
+        rows_about(&shelf, "area://Test+Other?msgid=far&ttop&view=topl", None),
+        "~o"
+    );
     // Alone, the other area begins with an orphan.
     assert_eq!(
         rows_about(&shelf, "area://Other?msgid=own&view=litr", None),
@@ -354,6 +359,26 @@ fn a_list_with_threads_has_the_same_messages_below_what_they_answer() {
     // Other orders know first messages alone.
     let by_base = threads("sort=uns", LastReply);
     assert_eq!(by_base, threads("sort=uns", FirstMessage));
+}
+
+#[test]
+fn replies_in_a_list_with_threads_go_by_the_moments_of_the_page() {
+    let reply = |id, written| Letter::new(id).written(written).reply("o");
+    let shelf = Shelf::of(&[
+        Letter::new("o").written(1_000_000),
+        reply("b", 1_000_200).kludge("TZUTC: 0400"),
+        reply("a", 1_000_100).kludge("TZUTC: 0000"),
+        reply("c", 0).kludge("TrueTime: 2007/08/18T00/00/00"),
+    ]);
+    for (url, expected) in [
+        ("area://Test?view=list&sort=chr", "o .a .b .c"),
+        ("area://Test?view=list&sort=chr&usetz", "o .b .a .c"),
+    ] {
+        let page = shelf.open(url);
+        let m = messages(&page);
+        let shown = ShownRows::threads(m, ThreadsBy::FirstMessage);
+        assert_eq!(written(m, &shown), expected, "{url}");
+    }
 }
 
 #[test]

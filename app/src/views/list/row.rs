@@ -200,10 +200,9 @@ pub(super) fn draw_row(
 /// The date of a row: of a folded thread that its last reply puts where it is, that of the reply.
 fn date_of(own: &Row<'_>) -> WallTime {
     let newest = own.branch.and_then(|branch| branch.folded?.newest);
-    let written = own.message.written();
     match newest.filter(|_| own.by_last) {
-        Some(newest) => newest.max(written),
-        None => written,
+        Some([_, written]) => written,
+        None => own.message.written(),
     }
 }
 

@@ -2,9 +2,10 @@
 //!
 //! Pure: needs no window.
 
+use super::hypertext::Hypertext;
 use egui::Color32;
 use fidoscope_core::ansi::{self, Art, Cell, Colour};
-use fidoscope_core::message::{LineKind, Message};
+use fidoscope_core::message::{Line, LineKind, Message};
 use std::ops::Range;
 
 /// Most lines of one drawing.
@@ -26,9 +27,14 @@ pub(super) struct Run {
 }
 
 impl Drawing {
-    /// The drawing between the first and the last line of a text that have escape sequences. Where a
-    /// search found something in them, the text stays as it was written.
-    pub(super) fn of(message: &Message, hits: &[Range<usize>]) -> Option<Self> {
+    /// The drawing between the first and the last line of a text that have escape sequences. The text stays
+    /// as it was written where a search found something in them, where a line without sequences has a link, and
+    /// where the drawing would lose a part of it.
+    pub(super) fn of(
+        message: &Message,
+        hypertext: &Hypertext,
+        hits: &[Range<usize>],
+    ) -> Option<Self> {
         if !ansi::has_sequences(message.body.as_bytes()) {
             return None;
         }
@@ -42,12 +48,22 @@ impl Drawing {
         let last = (first..count.min(first + LINES)).rev().find(is_drawn)?;
         let lines = message.lines.get(first..=last)?;
         let (start, end) = (lines.first()?.start as usize, lines.last()?.end as usize);
-        if hits.iter().any(|hit| hit.start < end && start < hit.end) {
+        let has_link =
+            |line: &Line| !message.line_text(line).contains("\x1B[") && hypertext.has_part_in(line);
+        if hits.iter().any(|hit| hit.start < end && start < hit.end) || lines.iter().any(has_link) {
             return None;
         }
         let shown = lines.iter().filter(|line| !line.kind.is_control());
         let text: Vec<&str> = shown.map(|line| message.line_text(line)).collect();
-        let art = Art::of_text(&text.join("\r\n"));
+        let text = text.join("\r\n");
+        let art = Art::of_text(&text);
+        // A drawing ends with its end mark, if it has one.
+        let is_ended = text
+            .split_once('\x1A')
+            .is_some_and(|(_, rest)| !rest.is_empty());
+        if art.is_cut || art.is_erased || is_ended {
+            return None;
+        }
         Some(Self {
             lines: u32::try_from(first).ok()?..u32::try_from(last + 1).ok()?,
             width: art.used_width(),

@@ -212,7 +212,7 @@ impl Composer {
     fn body(&mut self, message: &Message, hypertext: &Hypertext, hits: &[Range<usize>]) {
         let mut next_part = 0;
         let mut next_object = 0;
-        let drawing = Drawing::of(message, hits).filter(|own| {
+        let drawing = Drawing::of(message, hypertext, hits).filter(|own| {
             !self.how.kludges && !own.lines.clone().any(|at| self.places.is_hidden(at))
         });
         for (number, line) in (0_u32..).zip(&message.lines) {
@@ -450,7 +450,7 @@ impl Composer {
         self.bytes_left -= rest.len();
         while !rest.is_empty() {
             let cut = rest.floor_char_boundary(PIECE_BYTES.min(rest.len()));
-            let (piece, tail) = rest.split_at(cut.max(first_char_len(rest)));
+            let (piece, tail) = rest.split_at(cut);
             if self.block.job.text.len() > BLOCK_BYTES {
                 self.flush();
                 self.block.lines = 1;
@@ -552,10 +552,6 @@ fn rot13(sign: char) -> char {
         _ => return sign,
     };
     u8::try_from(sign).map_or(sign, |letter| char::from((letter - base + 13) % 26 + base))
-}
-
-fn first_char_len(text: &str) -> usize {
-    text.chars().next().map_or(0, char::len_utf8)
 }
 
 /// What is drawn for a character: control characters by their pictures of the PC's character

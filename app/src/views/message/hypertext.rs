@@ -128,6 +128,14 @@ impl Hypertext {
         made
     }
 
+    /// Whether a line has a link or a part that is not shown as it is.
+    pub(super) fn has_part_in(&self, line: &Line) -> bool {
+        let (start, end) = (line.start as usize, line.end as usize);
+        let first = self.parts.partition_point(|part| part.range.end <= start);
+        let part = self.parts.get(first);
+        part.is_some_and(|part| part.range.start < end)
+    }
+
     /// Whether nothing of a line is left to be shown.
     pub(super) fn hides(&self, message: &Message, line: &Line) -> bool {
         let (start, end) = (line.start as usize, line.end as usize);

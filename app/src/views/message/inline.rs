@@ -176,7 +176,7 @@ impl Card<'_> {
         if let Some(to) = links::opened(ui, &response) {
             let all = self.objects.iter();
             let pictures = all.filter(|found| found.is_picture() || is_part_of_picture(found));
-            let urls = pictures.filter_map(|found| self.url_of(found, false));
+            let urls = pictures.filter_map(|found| found.url(self.address?, false));
             let album = Album(urls.collect());
             cx.commands.push(Command::OpenAmong(url, to, album));
         }
@@ -258,11 +258,7 @@ impl Card<'_> {
     }
 
     fn url(&self, into: bool) -> Option<FidoUrl> {
-        self.url_of(self.found, into)
-    }
-
-    fn url_of(&self, found: &MessageObject, into: bool) -> Option<FidoUrl> {
-        url_of(self.address?, found, into)
+        self.found.url(self.address?, into)
     }
 }
 
@@ -370,12 +366,6 @@ fn unfetched(
     size.y + 2.0 * GAP
 }
 
-/// The address of an object of a message.
-fn url_of(message: &FidoUrl, found: &MessageObject, into: bool) -> Option<FidoUrl> {
-    let known = !found.name.is_empty();
-    known.then(|| message.with_path([found.name.as_str()], into))
-}
-
 fn child(ui: &mut Ui, id: Id, place: Rect) -> Ui {
     let builder = UiBuilder::new()
         .id_salt(id)
@@ -420,7 +410,7 @@ pub(super) fn bar(cx: &mut ViewCx<'_>, ui: &mut Ui, row: &MessageRow<'_>, object
         for found in others.iter().take(NAMED) {
             let name = rows::one_line(words::name(&found.name));
             let into = found.kind.is_container() && !found.is_part();
-            let url = address.as_ref().and_then(|own| url_of(own, found, into));
+            let url = address.as_ref().and_then(|own| found.url(own, into));
             match url {
                 Some(url) => {
                     links::link(cx, ui, &name, &url);

@@ -443,3 +443,21 @@ fn ansi_art_in_a_text_is_drawn_in_its_colours() {
     let prose = "An \u{1b}[ alone\n";
     assert_eq!(composed(prose).text(), "An ←[ alone");
 }
+
+#[test]
+fn a_text_that_a_drawing_would_lose_is_shown_as_it_was_written() {
+    let red = "\u{1b}[31mred\u{1b}[0m";
+    let long = format!("\u{1b}[20000B{red}\nseen\n{red}\n");
+    for (text, shown) in [
+        (format!("{red}\nseen\n{red}\n"), "red \nseen\nred "),
+        (format!("{red}\nseen\u{1a}\n{red}\n"), "seen→\n←[31m"),
+        (format!("{red}\nseen\n\u{1b}[2J{red}\n"), "seen\n←[2J"),
+        (format!("{red}\narea://A.B\n{red}\n"), "area://A.B\n←[31m"),
+        (long, "seen\n←[31m"),
+    ] {
+        let it = composed(&text);
+        assert!(it.text().contains(shown), "{text:?}: {}", it.text());
+    }
+    let it = composed(&format!("{red}\n[a link](area://A.B)\n{red}\n"));
+    assert_eq!(it.blocks[0].spots.len(), 1);
+}

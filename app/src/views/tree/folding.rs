@@ -205,7 +205,7 @@ impl Folding {
         &mut self,
         row: usize,
         version: u64,
-        facts: impl Fn(CorpusIndex) -> Option<(bool, WallTime)>,
+        facts: impl Fn(CorpusIndex) -> Option<(bool, [WallTime; 2])>,
     ) -> Below {
         let (known, all) = &mut self.below;
         if *known != version {
@@ -220,9 +220,9 @@ impl Folding {
             let below = tree.rows.get(row + 1..).unwrap_or_default();
             let below = below.iter().take(replies);
             let mut found = Below::default();
-            for (is_unread, written) in below.filter_map(|row| facts(row.index)) {
+            for (is_unread, moment) in below.filter_map(|row| facts(row.index)) {
                 found.unread += u32::from(is_unread);
-                found.newest = found.newest.max(Some(written));
+                found.newest = found.newest.max(Some(moment));
             }
             found
         })
@@ -234,6 +234,6 @@ impl Folding {
 pub(in crate::views) struct Below {
     /// Unread messages.
     pub(in crate::views) unread: u32,
-    /// When the newest message was written.
-    pub(in crate::views) newest: Option<WallTime>,
+    /// The moment of the newest message in the order of the page, and the date that it is shown with.
+    pub(in crate::views) newest: Option<[WallTime; 2]>,
 }

@@ -58,6 +58,7 @@ fn the_character_set_is_that_of_the_first_kludge_whose_name_is_known() {
         // The bytes contradict the code page that it means here.
         (&["CHRS: IBMPC 2"], "", "CP866", false),
         (&[], "\x01CHRS: KOI8-R 2\r", "KOI8-R", true),
+        (&["chrs: KOI8-R 2"], "", "CP437", false),
         (&["CHRS: X-UNKNOWN 2"], "", "CP437", false),
         (&[], "", "CP437", false),
     ] {

@@ -185,6 +185,18 @@ fn the_byte_8d_is_a_letter_where_the_set_has_one() {
             "one two\nthree\n",
         ),
         (
+            Charset::CP866,
+            b"one \x8D\ntwo \x8D\nthree\r",
+            "one two three\n",
+        ),
+        // One letter is enough: this 8Dh may be one as well.
+        (Charset::CP866, b"\xAD\xA5\xE2 \x8D\n\r", "нет Н\n"),
+        (
+            Charset::CP866,
+            b"one \x8D two\rthree \x8D\n\r",
+            "one Н two\nthree Н\n",
+        ),
+        (
             Charset::LATIN1,
             b"one\x8D two \x8Dthree\x8D\r",
             "one two three\n",
