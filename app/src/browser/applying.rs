@@ -59,7 +59,9 @@ impl Browser {
         let names = before.identities.iter().map(|own| &own.name);
         let has_other_names = now.identities.iter().map(|own| &own.name).ne(names);
         let areas = now.own_areas != before.own_areas || now.path_map != before.path_map;
-        if areas || has_other_names {
+        // The headers that a library has depend on the character sets.
+        let is_other = now.user_name != before.user_name || now.charsets != before.charsets;
+        if areas || has_other_names || is_other {
             self.read_again();
         }
     }

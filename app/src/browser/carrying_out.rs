@@ -21,6 +21,8 @@ impl Browser {
                 if let Some(tab) = self.tab_mut() {
                     tab.stop();
                 }
+                // The page that stays has another generation.
+                self.watch();
             }
             Command::Up => {
                 if self.tab().is_some_and(|tab| tab.opened_from().is_some()) {

@@ -32,8 +32,8 @@ pub(crate) struct Addressee {
 pub(super) struct Completions {
     text: String,
     found: Vec<Addressee>,
-    /// What a worker was asked for last.
-    asked: Option<String>,
+    /// A worker was asked and has not answered.
+    is_asked: bool,
 }
 
 impl Browser {
@@ -47,8 +47,8 @@ impl Browser {
         if own.text == text {
             return own.found.clone();
         }
-        if own.asked.is_none() {
-            own.asked = Some(text.to_owned());
+        if !own.is_asked {
+            own.is_asked = true;
             let text = text.to_owned();
             let areas = self.draft(id).map(|draft| draft.areas.clone());
             let areas = areas.unwrap_or_default();
@@ -74,7 +74,7 @@ impl Browser {
         self.completions = Completions {
             text,
             found,
-            asked: None,
+            is_asked: false,
         };
     }
 }

@@ -34,6 +34,8 @@ pub(super) struct Front {
     pub(super) rot13: bool,
     /// Where a message was saved last.
     pub(super) save_folder: Option<PathBuf>,
+    /// Something that the user saved or sent is not where it should be, since the window was drawn last.
+    pub(super) has_failed: bool,
     /// How many dialogs asked where to save something.
     save_dialogs: u64,
     /// The report of a fault of the program.

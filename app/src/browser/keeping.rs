@@ -3,7 +3,7 @@
 use super::dialog::KeepDialog;
 use super::history::Step;
 use super::jobs::{Jobs, Reply};
-use super::{Browser, Dialog, SAVE_AFTER};
+use super::{Browser, Dialog, SAVE_AFTER, saving};
 use crate::files::document::Kind;
 use crate::files::{self, Access};
 use crate::keep::session::SavedTab;
@@ -310,21 +310,25 @@ impl Browser {
             tabs: Vec::new(),
             held_back: self.profile.keep.session().held_back.clone(),
         };
-        for tab in &self.tabs.all {
-            if let Some(url) = tab.address() {
-                let state = tab.history.current().map(|entry| &entry.state);
-                // The order of a list with threads is kept with its area: an address that names it has none.
-                let url = match state.is_some_and(ViewState::has_threads) {
-                    true => url.without_param("sort").to_string(),
-                    false => url.to_string(),
-                };
-                let viewpoint = tab.viewpoint().map(|from| from.to_string());
-                session.tabs.push(SavedTab {
-                    url,
-                    title: tab.title(),
-                    viewpoint: viewpoint.unwrap_or_default(),
-                });
-            }
+        for (at, tab) in self.tabs.all.iter().enumerate() {
+            let Some(url) = tab.address() else {
+                // It was stopped before its first page.
+                session.active -= usize::from(at < self.tabs.active);
+                session.pinned -= usize::from(tab.is_pinned);
+                continue;
+            };
+            let state = tab.history.current().map(|entry| &entry.state);
+            // The order of a list with threads is kept with its area: an address that names it has none.
+            let url = match state.is_some_and(ViewState::has_threads) {
+                true => url.without_param("sort").to_string(),
+                false => url.to_string(),
+            };
+            let viewpoint = tab.viewpoint().map(|from| from.to_string());
+            session.tabs.push(SavedTab {
+                url,
+                title: tab.title(),
+                viewpoint: viewpoint.unwrap_or_default(),
+            });
         }
         session
     }
@@ -430,12 +434,11 @@ impl Browser {
     fn take_last_replies(&mut self) -> bool {
         let mut any = false;
         while let Some(reply) = self.workers.inbox.next() {
+            for sentence in faults(&reply) {
+                complain(&stderr_line(sentence));
+            }
             match reply {
-                Reply::Trouble(sentence) => complain(&stderr_line(sentence)),
-                Reply::NotKept(kind, sentence) => {
-                    self.profile.unsaved.failed.push(kind);
-                    complain(&stderr_line(sentence));
-                }
+                Reply::NotKept(kind, _) => self.profile.unsaved.failed.push(kind),
                 Reply::Posted(_)
                 | Reply::Deleted { .. }
                 | Reply::Marked(_)
@@ -453,6 +456,16 @@ impl Browser {
 
     pub(super) fn open_keep(&mut self, which: super::KeepList) {
         self.front.dialog = Some(Dialog::Keep(KeepDialog::new(which)));
+    }
+}
+
+/// What a reply says went wrong, when no window shows it any longer.
+pub(super) fn faults(reply: &Reply) -> Vec<&str> {
+    match reply {
+        Reply::Trouble(sentence) | Reply::NotKept(_, sentence) => vec![sentence.as_str()],
+        Reply::Saved { outcome, .. } => saving::faults(outcome),
+        Reply::Posted(posted) => posted.faults(),
+        _ => Vec::new(),
     }
 }
 

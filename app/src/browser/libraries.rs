@@ -4,8 +4,11 @@ use super::history::Step;
 use super::jobs::Reply;
 use super::missing::Missing;
 use super::sources::{self, Sources};
+use super::tab::{Tab, TabId};
 use super::{BasesDialog, Browser, Dialog, Effect, Reading};
+use crate::files::document::Kind;
 use crate::guide;
+use crate::keep;
 use crate::platform::log::{FileName, log};
 use crate::settings;
 use crate::strings::{language, tr};
@@ -32,8 +35,10 @@ pub(crate) type Counts = HashMap<AreaId, Result<(u32, u32), String>>;
 pub(super) struct Mail {
     pub(super) library: Arc<Library>,
     pub(super) state: LibraryState,
-    /// Which library is meant: areas of one have no meaning in another.
+    /// Which library is shown: areas of one have no meaning in another. 0 before the first.
     pub(super) epoch: u64,
+    /// The epoch of the library that was asked for last.
+    pub(super) asked: u64,
     /// Where the areas of the library, or of the one that is being read, come from.
     pub(super) sources: Sources,
     pub(super) counts: Counts,
@@ -43,14 +48,21 @@ pub(super) struct Mail {
     pub(super) counts_version: u64,
     /// The files of the configuration are others than those that were read.
     pub(super) config_changed: bool,
-    /// Where they came from before the user asked for others, until these are read or not wanted any longer.
-    before: Option<Sources>,
+    /// What was open before the user asked for others, until these are read or not wanted any longer.
+    before: Option<Before>,
     /// What is missing, when no configuration could be read.
     pub(super) missing: Option<Missing>,
     /// The configuration is read once more; if that fails, what was read before stays.
     reading_again: bool,
     /// An address of the command line that needs the library to be understood.
     pub(super) start_text: Option<String>,
+}
+
+/// What was open when the user asked for other areas.
+struct Before {
+    sources: Sources,
+    /// The tab that shows the others once they are read.
+    tab: Option<TabId>,
 }
 
 impl Mail {
@@ -60,6 +72,7 @@ impl Mail {
             library: Arc::new(Library::new(Vec::new())),
             state: LibraryState::Loading,
             epoch: 0,
+            asked: 0,
             sources,
             counts: Counts::new(),
             looked_through: HashMap::new(),
@@ -83,6 +96,7 @@ impl Mail {
 
     /// Forgets what belonged to the library before.
     fn replace(&mut self, library: Library) {
+        self.epoch = self.asked;
         self.library = Arc::new(library);
         self.counts.clear();
         self.looked_through.clear();
@@ -93,9 +107,9 @@ impl Mail {
 impl Browser {
     pub(super) fn read_library(&mut self, mut sources: Sources) {
         sources.paths = self.profile.settings.paths();
-        self.mail.epoch += 1;
+        self.mail.asked += 1;
         self.mail.state = LibraryState::Loading;
-        self.workers.jobs.library(self.mail.epoch, sources);
+        self.workers.jobs.library(self.mail.asked, sources);
     }
 
     /// Reads the configuration again: its files changed, or the interface speaks another language, and so does the guide.
@@ -106,13 +120,9 @@ impl Browser {
     }
 
     pub(super) fn open_bases(&mut self, path: PathBuf) {
-        let sources = Sources::of(vec![path]);
-        self.read_library(sources.clone());
         if !matches!(self.front.dialog, Some(Dialog::Bases(_))) {
-            let path = sources.configs.first();
-            let path = path.map(|path| path.display().to_string());
             self.front.dialog = Some(Dialog::Bases(BasesDialog {
-                path: path.unwrap_or_default(),
+                path: path.display().to_string(),
                 ..BasesDialog::default()
             }));
         }
@@ -120,14 +130,24 @@ impl Browser {
             dialog.waiting = true;
             dialog.error = None;
         }
-        let before = std::mem::replace(&mut self.mail.sources, sources);
+        let tab = self.tab().map(|tab| tab.id);
+        self.try_sources(Sources::of(vec![path]), tab);
+    }
+
+    /// Reads other sources and shows their areas in a tab; if they cannot be read, what is open stays.
+    pub(super) fn try_sources(&mut self, sources: Sources, tab: Option<TabId>) {
+        self.read_library(sources.clone());
+        let before = Before {
+            sources: std::mem::replace(&mut self.mail.sources, sources),
+            tab,
+        };
         self.mail.before.get_or_insert(before);
     }
 
     /// The user does not want the bases any longer that are being read: those from before stay.
     pub(super) fn cancel_bases(&mut self) {
         if let Some(before) = self.mail.before.take() {
-            self.mail.sources = before;
+            self.mail.sources = before.sources;
             self.read_again();
         }
     }
@@ -147,28 +167,29 @@ impl Browser {
         // Another dialog may be open by now: only who closes that of the bases does not want them.
         let before = self.mail.before.take();
         let is_asked = before.is_some();
-        if (is_asked || again) && loaded.library.is_none() {
+        let is_first = self.mail.epoch == 0;
+        if loaded.library.is_none() && (is_asked || (again && !is_first)) {
             // The library that was there before stays.
             if let Some(before) = before {
-                self.mail.sources = before;
+                self.mail.sources = before.sources;
             }
             let why = loaded.translated.join(" ");
-            if let Some(missing) = self.mail.missing.as_mut().filter(|_| !is_asked) {
-                missing.failures = loaded.translated;
-                self.watch();
-                return;
-            }
-            match &mut self.front.dialog {
-                Some(Dialog::Bases(dialog)) if is_asked => {
+            match (&mut self.mail.missing, &mut self.front.dialog) {
+                (Some(missing), _) if !is_asked => missing.failures = loaded.translated,
+                (_, Some(Dialog::Bases(dialog))) if is_asked => {
                     dialog.waiting = false;
                     dialog.error = Some(why);
                 }
                 _ => self.trouble(why),
             }
-            // Replies that are under way carry the epoch before and will be dropped.
-            self.contents.clear();
+            if is_first {
+                // It was not read yet.
+                self.read_library(self.mail.sources.clone());
+                return;
+            }
+            self.follow_threads();
             self.ask_all();
-            self.watch();
+            self.show_active();
             return;
         }
         self.mail.config_changed = false;
@@ -199,18 +220,16 @@ impl Browser {
         }
         let none = || guide::added_to(Library::new(Vec::new()), language());
         let mut library = loaded.library.unwrap_or_else(none);
-        library.use_name(&self.profile.settings.user_name);
-        let identities = self.profile.settings.identities.iter();
-        library.add_names(identities.map(|own| own.name.as_str()));
-        library.use_identity(self.profile.settings.identity());
-        library.use_own_twits(self.profile.settings.twits.iter().map(String::as_str));
         // What was read just now is known to the library before, and its reply may be on the way.
-        let mut marks = self.profile.keep.marks().0.clone();
-        marks.extend(self.mail.library.own_marks());
-        library.use_own_marks(marks);
-        let mut read = self.profile.keep.read().0.clone();
-        read.extend(self.mail.library.read_sets());
-        library.use_read_sets(read);
+        let mut marks = self.profile.keep.marks().clone();
+        marks.0.extend(self.mail.library.own_marks());
+        if *self.profile.keep.marks() != marks {
+            *self.profile.keep.marks_mut() = marks.clone();
+            self.profile.changed(Kind::Marks);
+        }
+        let mut read = self.profile.keep.read().clone();
+        read.0.extend(self.mail.library.read_sets());
+        keep::introduce_user(&mut library, &self.profile.settings, marks, read);
         if let Some(dir) = &self.profile.dir {
             library.use_headers(Arc::new(Index::new(&settings::index_folder(dir))));
             library.use_received(self.profile.settings.requests.cache(dir));
@@ -233,13 +252,16 @@ impl Browser {
             tab.address.recheck();
             tab.want_again();
         }
-        if is_asked {
+        if let Some(before) = before {
             if matches!(self.front.dialog, Some(Dialog::Bases(_))) {
                 self.front.dialog = None;
             }
             let configs = self.mail.sources.configs.clone();
             self.change_settings(|settings| settings.configs = configs);
-            self.want(self.tabs.active, FidoUrl::arealist(), Step::New);
+            let is_it = |tab: &Tab| Some(tab.id) == before.tab;
+            if let Some(at) = self.tabs.all.iter().position(is_it) {
+                self.want(at, FidoUrl::arealist(), Step::New);
+            }
         }
         self.ask_all();
         self.show_active();

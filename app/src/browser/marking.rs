@@ -2,6 +2,7 @@
 
 use super::jobs::{MarkWork, Marking, MessageChoice, Reply};
 use crate::messages::MessageKey;
+use crate::settings::area_name;
 use crate::strings::said;
 use fidoscope_core::base::MarkError;
 use fidoscope_core::job::Job;
@@ -16,12 +17,18 @@ use std::sync::Arc;
 pub(crate) struct Marked {
     pub(super) epoch: u64,
     pub(super) area: AreaId,
+    /// The area's name, as the profile has it.
+    pub(super) name: String,
     /// Messages and unread ones of the area.
     pub(super) counts: Option<(u32, u32)>,
     /// The marks that the program keeps, when this one is among them.
     pub(super) own: Option<BTreeMap<String, Vec<OwnMark>>>,
-    /// What can be undone: fingerprints of messages that were otherwise before.
-    pub(super) marked: Option<(u64, Vec<u32>)>,
+    /// Fingerprints of messages that the user had marked and that were otherwise before.
+    pub(super) changed: Vec<u32>,
+    /// Whether they are read now.
+    pub(super) is_read: bool,
+    /// What the user can undo at once.
+    pub(super) batch: Option<u64>,
     /// Whether the base would have a mark if the user had a name.
     pub(super) unnamed: bool,
     /// A sentence, when the base cannot keep the mark though it should.
@@ -32,8 +39,8 @@ pub(crate) struct Marked {
 pub(super) fn write(work: &MarkWork) -> Option<Reply> {
     let (library, area) = (&work.library, &work.area);
     library.watch_mark(area);
-    let (mut further, mut marked) = (None, None);
-    match &work.marking {
+    let mut further = None;
+    let (changed, is_read, batch) = match &work.marking {
         Marking::Seen {
             snapshot,
             key,
@@ -43,6 +50,7 @@ pub(super) fn write(work: &MarkWork) -> Option<Reply> {
             // A page whose base was packed meanwhile is made again.
             let at = snapshot.position_of(key.number, key.fingerprint);
             let _ = at.and_then(|at| snapshot.get(at)).map(|row| row.read());
+            (Vec::new(), true, None)
         }
         Marking::Set {
             which,
@@ -51,9 +59,9 @@ pub(super) fn write(work: &MarkWork) -> Option<Reply> {
         } => {
             let changed = changed_by(library, area, which, *is_read);
             library.note_read(area, &changed, *is_read);
-            marked = batch.map(|batch| (batch, changed));
+            (changed, *is_read, *batch)
         }
-    }
+    };
     let before = library.own_marks();
     let (counts, written) = match library.advance_mark(area, further) {
         Ok(update) => (Some(update.state), update.written),
@@ -71,9 +79,12 @@ pub(super) fn write(work: &MarkWork) -> Option<Reply> {
     Some(Reply::Marked(Marked {
         epoch: work.epoch,
         area: area.id(),
+        name: area_name(area),
         counts: counts.map(|state| (state.messages, state.unread)),
         own: (own != before).then_some(own),
-        marked,
+        changed,
+        is_read,
+        batch,
         unnamed: library.lacks_reader(area),
         trouble,
     }))

@@ -492,6 +492,11 @@ impl Browser {
         self.profile.change_settings(change);
     }
 
+    /// Whether something was not saved or sent since the last call.
+    pub(crate) fn takes_failure(&mut self) -> bool {
+        std::mem::take(&mut self.front.has_failed)
+    }
+
     fn magnify(&mut self, steps: i8) {
         let tenths = (self.profile.settings.zoom * 10.0).round() + f32::from(steps);
         let zoom = if steps == 0 { 1.0 } else { tenths / 10.0 };

@@ -3,7 +3,9 @@
 use super::pages::page_rest;
 use super::tests::{start, started, until, wait_for_pages};
 use super::*;
-use crate::command::{Command, OpenIn};
+use crate::command::{Command, Mark, MessagesAs, OpenIn};
+use crate::messages::MessageKey;
+use crate::strings::tr;
 use fidoscope_core::base::jam::write::{JamWriter, NewMessage};
 use fidoscope_core::limits::OPENING_FROM;
 use fidoscope_core::page::Content;
@@ -68,6 +70,54 @@ fn large_area_shows_the_rows_at_which_it_opens_and_then_all() {
         shown(browser).is_some()
     });
     assert_eq!(shown(&browser), Some((all, None)));
+}
+
+/// A browser on the rows at which a large area opens, and one of their messages.
+fn on_a_part(folder: &Path) -> (Browser, MessageKey) {
+    put(folder, OPENING_FROM);
+    let start = start(&[folder], Some("area://some.area"));
+    let mut browser = started(start, crate::browser::resolver::without_index(None));
+    until(&mut browser, "a page", |browser| shown(browser).is_some());
+    assert_eq!(shown(&browser).unwrap().1, Some(OPENING_FROM));
+    let m = browser.messages().unwrap();
+    let key = MessageKey::of(&m.row(m.set[0]).unwrap());
+    (browser, key)
+}
+
+#[test]
+fn message_that_is_opened_in_a_tab_of_its_own_before_its_area_is_there_gets_all_of_it() {
+    let folder = tempfile::tempdir().unwrap();
+    let (mut browser, key) = on_a_part(folder.path());
+    browser.carry_out(Command::OpenMessage(key, OpenIn::NewTab));
+    wait_for_pages(&mut browser);
+    assert_eq!(browser.active(), 1);
+    assert_eq!(shown(&browser), Some((OPENING_FROM as usize, None)));
+    let entry = browser.tab().unwrap().history.current().unwrap();
+    assert_eq!(entry.state.named().unwrap().key, key);
+}
+
+#[test]
+fn what_needs_the_whole_page_is_refused_while_a_part_of_it_is_there() {
+    let folder = tempfile::tempdir().unwrap();
+    let (mut browser, key) = on_a_part(folder.path());
+    for command in [
+        Command::Mark(Mark::UpTo, Some(key)),
+        Command::Mark(Mark::Thread, Some(key)),
+        Command::SavePage(MessagesAs::Text),
+    ] {
+        browser.carry_out(Command::DismissToast);
+        browser.carry_out(command);
+        let toast = browser.front.toast.as_ref().unwrap();
+        assert_eq!(toast.text, tr!("page-part"));
+    }
+    // Of the whole area nothing but its name has to be known.
+    browser.carry_out(Command::DismissToast);
+    browser.carry_out(Command::MarkPageRead);
+    until(&mut browser, "the mark", |browser| {
+        browser.front.toast.is_some()
+    });
+    let area = &browser.library().areas()[0];
+    assert_eq!(browser.library().state(area).unwrap().unread, 0);
 }
 
 #[test]

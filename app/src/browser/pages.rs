@@ -37,6 +37,16 @@ pub(crate) fn page_rest(page: &Page) -> Option<u32> {
 }
 
 impl Browser {
+    /// Whether the page has only the rows at which its area opens yet, which is said then.
+    pub(super) fn lacks_rows(&mut self) -> bool {
+        let page = self.tab().and_then(|tab| tab.page.as_deref());
+        let is_part = page.and_then(page_rest).is_some();
+        if is_part {
+            self.front.say(tr!("page-part").to_owned(), false);
+        }
+        is_part
+    }
+
     /// Opens a page of the program itself.
     pub(super) fn open_own(&mut self, page: OwnPage, place: OpenIn) {
         if let Some(url) = page.url() {
@@ -159,7 +169,10 @@ impl Browser {
             self.trouble(trouble.clone());
         }
         if !note.configs.is_empty() && note.configs != self.mail.sources.configs {
-            self.use_sources(Sources::of(note.configs));
+            let tab = self.tab().map(|tab| tab.id);
+            // An address of its own is shown in place of the areas.
+            let tab = tab.filter(|_| note.url.is_none());
+            self.try_sources(Sources::of(note.configs), tab);
         }
         let Some(text) = note.url else { return };
         if self.open_file_of(&text) {
@@ -398,6 +411,7 @@ impl Browser {
         let ready = self.mail.state == LibraryState::Ready;
         self.workers.watcher.watch(Watched {
             epoch: self.mail.epoch,
+            asked: self.mail.asked,
             library: ready.then(|| Arc::clone(&self.mail.library)),
             shown,
             awaited: match self.mail.missing {

@@ -55,6 +55,14 @@ pub(crate) struct Posted {
     problems: Vec<String>,
 }
 
+impl Posted {
+    /// What went wrong.
+    pub(super) fn faults(&self) -> Vec<&str> {
+        let all = self.failure.iter().chain(&self.problems);
+        all.map(String::as_str).collect()
+    }
+}
+
 impl PostWork {
     /// Subjects or addressees, for the user.
     pub(super) fn name(&self) -> String {
@@ -265,6 +273,7 @@ impl Browser {
     }
 
     pub(super) fn take_posted(&mut self, posted: Posted) {
+        self.front.has_failed |= !posted.faults().is_empty();
         for problem in posted.problems {
             self.trouble(problem);
         }

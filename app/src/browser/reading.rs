@@ -6,7 +6,7 @@
 use super::jobs::{MarkWork, Marking, MessageChoice};
 use super::marking::Marked;
 use super::tab::Tab;
-use super::{Browser, LibraryState};
+use super::{Browser, Dialog, LibraryState};
 use crate::command::{Mark, OpenIn};
 use crate::files::document::Kind;
 use crate::keep::threads::{Thread, ThreadKey};
@@ -181,8 +181,11 @@ impl Browser {
     /// Marks every message of the areas of the page as read.
     pub(super) fn mark_page_read(&mut self) {
         let Some(m) = self.messages() else { return };
-        // What came since is not on the page.
-        let whole = |one: &Arc<Snapshot>| MessageChoice::Snapshot(Arc::clone(one));
+        // What came since is not on the page, nor are all rows of a large area that are still read.
+        let whole = |one: &Arc<Snapshot>| match m.rest {
+            Some(_) => MessageChoice::Area,
+            None => MessageChoice::Snapshot(Arc::clone(one)),
+        };
         let parts = m.corpus.snapshots().iter();
         let parts = parts.map(|one| (Arc::clone(one.area()), whole(one)));
         let parts = parts.collect();
@@ -197,6 +200,9 @@ impl Browser {
 
     /// Marks messages of the page from one on, or from that before the user.
     pub(super) fn mark_from(&mut self, mark: Mark, key: Option<MessageKey>) {
+        if mark != Mark::Unread && self.lacks_rows() {
+            return;
+        }
         let state = self
             .tab()
             .and_then(|tab| Some(&tab.history.current()?.state));
@@ -356,6 +362,13 @@ impl Browser {
         if is_read {
             self.follow_library();
         }
+        if matches!(&saved, Saved::Bookmarks(written) if written.is_merged())
+            && let Some(Dialog::Keep(dialog)) = &mut self.front.dialog
+        {
+            // Their places may be those of others now.
+            dialog.renaming = None;
+            dialog.moving = None;
+        }
         let has_stars = matches!(saved, Saved::Stars(_));
         let has_threads = matches!(&saved, Saved::Threads(written) if written.is_merged());
         let settings = self.profile.settings.clone();
@@ -393,6 +406,14 @@ impl Browser {
         }
     }
 
+    /// A worker has marked messages in the library before this one, which got only what was marked by then.
+    pub(super) fn mark_again(&self, mark: Marked) {
+        if let Some(area) = self.area_named(&mark.name) {
+            let which = MessageChoice::These(mark.changed.into());
+            self.mark_as(area, which, mark.is_read, None);
+        }
+    }
+
     /// A worker has written a mark, or could not.
     pub(super) fn take_mark(&mut self, mark: Marked) {
         if let Some((messages, unread)) = mark.counts {
@@ -406,8 +427,8 @@ impl Browser {
             self.profile.changed(Kind::Marks);
         }
         self.follow_library();
-        if let Some((batch, changed)) = mark.marked {
-            self.take_marked(batch, mark.area, changed);
+        if let Some(batch) = mark.batch {
+            self.take_marked(batch, mark.area, mark.changed);
         }
         self.renew_outdated();
         // A base that may not be written is reported once, not with every message.

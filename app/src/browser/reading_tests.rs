@@ -360,6 +360,37 @@ fn the_setting_leaves_marks_alone_and_an_area_is_marked_read_at_once() {
 }
 
 #[test]
+fn what_is_marked_late_in_the_library_before_is_marked_in_the_next_one() {
+    use super::jobs::{MarkWork, Marking, MessageChoice};
+    let dir = folder_with_a_base();
+    let (mut browser, area) = on_a_base(dir.path(), "area://some.area");
+    let all = unread(&browser, area);
+    let fifth = key_of(&browser, 5).fingerprint;
+    let library = Arc::clone(browser.library());
+    let work = MarkWork {
+        epoch: browser.epoch(),
+        area: Arc::clone(library.area(area).unwrap()),
+        library,
+        marking: Marking::Set {
+            which: MessageChoice::These([fifth].into()),
+            is_read: true,
+            batch: Some(1),
+        },
+    };
+    browser.carry_out(Command::ReadConfigAgain);
+    wait_for_pages(&mut browser);
+    until(&mut browser, "counts", |browser| {
+        browser.counts().len() == 1
+    });
+    // The writer was busy with something else until now.
+    let reply = super::marking::write(&work).unwrap();
+    browser.take_reply(reply);
+    until(&mut browser, "the count", |browser| {
+        unread(browser, area) == all - 1
+    });
+}
+
+#[test]
 fn what_is_read_of_the_guide_is_kept_as_of_any_other_area() {
     let profile = tempfile::tempdir().unwrap();
     let again = || again(&[], "area://Fidoscope.Guide", profile.path());
@@ -385,7 +416,7 @@ fn what_is_read_of_the_guide_is_kept_as_of_any_other_area() {
 #[test]
 fn marks_next_to_messages_that_are_files_are_no_new_mail() {
     use fidoscope_core::base::opus::MsgDialect;
-    use fidoscope_core::base::opus::write::{MsgWriter, NewMessage};
+    use fidoscope_kit::msg::{MsgWriter, NewMessage};
     let dir = tempfile::tempdir().unwrap();
     let folder = dir.path().join("some.area");
     std::fs::create_dir(&folder).unwrap();

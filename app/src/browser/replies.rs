@@ -32,7 +32,14 @@ impl Browser {
 
     pub(super) fn take_reply(&mut self, reply: Reply) {
         // The mail was read again meanwhile: what is known of the mail before is of no use.
-        if reply.epoch().is_some_and(|epoch| epoch != self.mail.epoch) {
+        let epoch = match reply {
+            Reply::Library { .. } => self.mail.asked,
+            _ => self.mail.epoch,
+        };
+        if reply.epoch().is_some_and(|own| own != epoch) {
+            if let Reply::Marked(mark) = reply {
+                self.mark_again(mark);
+            }
             return;
         }
         match reply {

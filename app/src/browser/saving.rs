@@ -123,6 +123,9 @@ impl Browser {
 
     /// Saves all messages of the page.
     pub(super) fn save_page(&mut self, how: MessagesAs) {
+        if self.lacks_rows() {
+            return;
+        }
         let page = self.tab().and_then(|tab| tab.page.clone());
         let Some(page) = page else { return };
         let Content::Messages(m) = &page.content else {
@@ -265,6 +268,7 @@ impl Browser {
     }
 
     pub(super) fn take_saved(&mut self, number: u64, outcome: Result<Written, Unsaved>) {
+        self.front.has_failed |= !faults(&outcome).is_empty();
         let dialog = self.front.save_dialog(number);
         match outcome {
             Ok(written) => {
@@ -290,6 +294,14 @@ impl Browser {
                 None => self.trouble(unsaved.why),
             },
         }
+    }
+}
+
+/// Why something was not saved, or not all of it.
+pub(super) fn faults(outcome: &Result<Written, Unsaved>) -> Vec<&str> {
+    match outcome {
+        Ok(written) => written.troubles.iter().map(String::as_str).collect(),
+        Err(unsaved) => vec![unsaved.why.as_str()],
     }
 }
 

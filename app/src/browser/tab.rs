@@ -259,6 +259,8 @@ impl Tab {
         };
         self.stop();
         self.leave_entry();
+        // The rows at which an area opens are followed by all of them in this tab, too.
+        self.outdated |= page_rest(page).is_some();
         let at = self.history.position(None);
         let is_open = self.page.as_ref().is_some_and(|own| Arc::ptr_eq(own, page));
         self.opener = is_open.then(|| Opener {

@@ -135,7 +135,8 @@ impl Browser {
         before
     }
 
-    fn area_named(&self, name: &str) -> Option<Arc<Area>> {
+    /// The area of a name as the profile has it.
+    pub(super) fn area_named(&self, name: &str) -> Option<Arc<Area>> {
         let mut areas = self.mail.library.areas().iter();
         areas.find(|area| area_name(area) == name).map(Arc::clone)
     }

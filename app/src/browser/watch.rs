@@ -39,6 +39,8 @@ pub(crate) struct Counted {
 #[derive(Clone, Default)]
 pub(crate) struct Watched {
     pub(crate) epoch: u64,
+    /// The reading of the configuration: a failed one may be followed by another change.
+    pub(crate) asked: u64,
     pub(crate) library: Option<Arc<Library>>,
     /// The snapshots that the shown page was made of, and which page that is.
     pub(crate) shown: Option<(TabId, u64, Vec<Arc<Snapshot>>)>,
@@ -137,10 +139,11 @@ impl Drop for Watcher {
     }
 }
 
-/// What the watcher remembers of one library.
+/// What the watcher remembers of one library, since it was asked for or another one that could not be read.
 #[derive(Default)]
 struct Memory {
-    epoch: Option<u64>,
+    epoch: u64,
+    asked: Option<u64>,
     stamps: HashMap<AreaId, Option<BaseStamp>>,
     /// The area to look at next.
     next: usize,
@@ -200,9 +203,10 @@ fn look(
     let Some(library) = &watched.library else {
         return true;
     };
-    if memory.epoch != Some(watched.epoch) {
+    if memory.asked != Some(watched.asked) {
         *memory = Memory {
-            epoch: Some(watched.epoch),
+            epoch: watched.epoch,
+            asked: Some(watched.asked),
             ..Memory::default()
         };
     }
@@ -251,7 +255,7 @@ fn count(
     version: u64,
     outlet: &Outlet,
 ) -> bool {
-    let epoch = memory.epoch.unwrap_or_default();
+    let epoch = memory.epoch;
     let areas = library.areas();
     let mut counts = Vec::new();
     let mut sent = Instant::now();

@@ -133,6 +133,10 @@ impl Window {
         self.close_when_written(ui.ctx());
         self.take_dropped(ui.ctx());
         chrome::draw(&mut self.chrome, &mut self.browser, ui, &mut self.commands);
+        if self.closing == Closing::No {
+            // It is shown.
+            self.browser.takes_failure();
+        }
         for command in self.commands.drain(..) {
             #[cfg(test)]
             self.seen.0.push(command.clone());
@@ -172,8 +176,15 @@ impl Window {
         }
         let names = self.browser.unwritten();
         if names.is_empty() {
-            self.closing = Closing::AtOnce;
-            ctx.send_viewport_cmd(egui::ViewportCommand::Close);
+            // The reply to what was written last is there by now.
+            self.browser.take_replies();
+            if self.browser.takes_failure() {
+                self.closing = Closing::No;
+                ctx.send_viewport_cmd(egui::ViewportCommand::CancelClose);
+            } else {
+                self.closing = Closing::AtOnce;
+                ctx.send_viewport_cmd(egui::ViewportCommand::Close);
+            }
             return;
         }
         ctx.send_viewport_cmd(egui::ViewportCommand::CancelClose);

@@ -168,6 +168,93 @@ fn bases_that_cannot_be_opened_leave_everything_as_it_was() {
 }
 
 #[test]
+fn replies_of_a_library_that_stays_are_taken_whatever_is_read_in_vain() {
+    let dir = folder_with_a_base();
+    let (mut browser, area) = on_a_base(dir.path(), "area://some.area");
+    let unread = |browser: &Browser| browser.counts()[&area].clone().unwrap().1;
+    let all = unread(&browser);
+    browser.carry_out(Command::MarkPageRead);
+    browser.carry_out(Command::OpenBases("/does/not/exist".into()));
+    until(&mut browser, "what was marked", |browser| {
+        browser.front.toast.is_some()
+    });
+    wait_for_pages(&mut browser);
+    assert!(browser.front.toast.as_ref().unwrap().can_undo);
+    assert_eq!(unread(&browser), 0);
+    browser.carry_out(Command::UndoMark);
+    until(&mut browser, "the mark taken back", |browser| {
+        unread(browser) == all
+    });
+}
+
+#[test]
+fn bases_that_cannot_be_opened_before_the_first_were_read_do_not_replace_them() {
+    let dir = folder_with_a_base();
+    let start = start(&[dir.path()], None);
+    let mut browser = started(start, crate::browser::resolver::without_index(None));
+    browser.carry_out(Command::OpenBases("/does/not/exist".into()));
+    wait_for_pages(&mut browser);
+    assert_eq!(browser.library().areas()[0].tag(), "some.area");
+    assert_eq!(browser.sources(), [dir.path()]);
+    let Some(Dialog::Bases(dialog)) = browser.dialog() else {
+        panic!("the dialog is gone");
+    };
+    assert!(dialog.error.as_deref().unwrap().contains("/does/not/exist"));
+}
+
+#[test]
+fn second_start_opens_its_configuration_or_leaves_what_is_open() {
+    let (own, other) = (folder_with_a_base(), folder_with("other.area"));
+    let gone = Path::new("/does/not/exist");
+    for (path, address, tag, source, page) in [
+        (gone, None, "some.area", own.path(), "area://some.area"),
+        (other.path(), None, "other.area", other.path(), "area://"),
+        (
+            other.path(),
+            Some("area://other.area"),
+            "other.area",
+            other.path(),
+            "area://other.area",
+        ),
+    ] {
+        let (mut browser, _) = on_a_base(own.path(), "area://some.area");
+        let note = crate::platform::outside::Note {
+            url: address.map(str::to_owned),
+            configs: vec![path.to_owned()],
+            ..crate::platform::outside::Note::default()
+        };
+        browser.take_reply(Reply::Outside(note, None));
+        wait_for_pages(&mut browser);
+        assert!(browser.missing().is_none());
+        assert_eq!(browser.library().areas()[0].tag(), tag);
+        assert_eq!(browser.sources(), [source]);
+        assert_eq!(shown(&browser), page);
+        let is_opened = path != gone;
+        assert_eq!(browser.settings().configs == [path], is_opened);
+        assert_eq!(browser.troubles().is_empty(), is_opened);
+    }
+}
+
+#[test]
+fn name_and_character_sets_of_another_window_are_those_of_the_library() {
+    let mut browser = on_guide();
+    let area = Arc::clone(&browser.library().areas()[0]);
+    let mut settings = browser.settings().clone();
+    "Ivan Petrov".clone_into(&mut settings.user_name);
+    let with_name = settings.clone();
+    Arc::make_mut(&mut settings.charsets).set_area(&area, Some(Charset::KOI8_R));
+    for now in [with_name, settings] {
+        let before = browser.settings().clone();
+        let epoch = browser.epoch();
+        browser.profile.settings = now;
+        browser.apply_settings(&before);
+        wait_for_pages(&mut browser);
+        assert_eq!(browser.epoch(), epoch + 1, "it is read again, once");
+        assert_eq!(browser.library().user_names(), ["Ivan Petrov"]);
+    }
+}
+
+#[test]
 fn bases_that_are_not_wanted_any_longer_leave_everything_as_it_was() {
     let (own, other) = (folder_with_a_base(), folder_with("other.area"));
     for path in [Path::new("/does/not/exist"), other.path()] {

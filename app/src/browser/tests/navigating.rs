@@ -129,6 +129,25 @@ fn back_while_a_page_loads_gives_it_up() {
 }
 
 #[test]
+fn page_that_stays_after_a_stop_still_follows_its_base() {
+    for command in [Command::Stop, Command::Back] {
+        let dir = folder_with_a_base();
+        let (mut browser, _) = on_a_base(dir.path(), "area://some.area");
+        open(&mut browser, "area://");
+        browser.carry_out(command);
+        assert_eq!(shown(&browser), "area://some.area");
+        let texts = dir.path().join("some.area.jdt");
+        let mut bytes = std::fs::read(&texts).unwrap();
+        bytes.extend_from_slice(b"more");
+        std::fs::write(&texts, bytes).unwrap();
+        browser.workers.watcher.hurry();
+        until(&mut browser, "the change", |browser| {
+            browser.tab().unwrap().changed
+        });
+    }
+}
+
+#[test]
 fn a_panic_of_a_decoder_becomes_a_page_and_the_worker_lives_on() {
     let resolver = |url: &FidoUrl, _: &Library, _: &Job| {
         assert!(url.is_arealist(), "broken decoder");

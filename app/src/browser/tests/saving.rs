@@ -196,6 +196,78 @@ fn the_end_of_one_saving_leaves_the_dialog_of_another_open() {
     assert_eq!(std::fs::read(dir.path().join("second")).unwrap(), b"other");
 }
 
+#[test]
+fn tabs_without_an_address_are_not_counted_in_the_session() {
+    let mut browser = on_guide();
+    browser.carry_out(Command::NewTab);
+    browser.carry_out(Command::Stop);
+    browser.carry_out(Command::NewTab);
+    wait_for_pages(&mut browser);
+    let counts = |browser: &Browser| {
+        let session = browser.session_now();
+        (session.tabs.len(), session.active, session.pinned)
+    };
+    assert_eq!((browser.tabs().len(), browser.active()), (3, 2));
+    assert_eq!(counts(&browser), (2, 1, 0));
+    browser.carry_out(Command::PinTab(1));
+    assert_eq!(counts(&browser), (2, 1, 0));
+}
+
+#[test]
+fn change_of_a_bookmark_is_given_up_when_another_window_changed_bookmarks() {
+    use crate::files::document::{Kind, Writer};
+    let dir = tempfile::tempdir().unwrap();
+    let write = |keep: &crate::keep::Keep| {
+        let unsaved = keep.unsaved(Kind::Bookmarks).unwrap();
+        unsaved.write(dir.path(), &mut Writer::default()).unwrap()
+    };
+    let mut browser = on_guide();
+    browser.carry_out(Command::ToggleBookmark);
+    browser.carry_out(Command::ShowBookmarks);
+    let asks = |browser: &mut Browser| match browser.dialog_mut() {
+        Some(Dialog::Keep(dialog)) => (dialog.renaming.is_some(), dialog.moving.is_some()),
+        other => panic!("{other:?}"),
+    };
+    let Some(Dialog::Keep(dialog)) = browser.dialog_mut() else {
+        panic!("no dialog");
+    };
+    dialog.renaming = Some((vec![0], "New".to_owned()));
+    dialog.moving = Some(vec![0]);
+    let saved = write(browser.keep());
+    browser.take_reply(Reply::Kept(saved));
+    assert_eq!(asks(&mut browser), (true, true));
+    let mut other = crate::keep::Keep::load(dir.path()).0;
+    other.bookmarks_mut().add("Other", "area://Other");
+    write(&other);
+    let saved = write(browser.keep());
+    browser.take_reply(Reply::Kept(saved));
+    assert!(browser.keep().bookmarks().contains("area://Other"));
+    assert_eq!(asks(&mut browser), (false, false));
+}
+
+#[test]
+fn what_fails_at_the_end_is_said_where_no_window_shows_it() {
+    use crate::browser::keeping::faults;
+    use crate::browser::saving::{Unsaved, Written, WrittenFiles};
+    let why = "Something is wrong.".to_owned();
+    let written = |troubles| Written {
+        folder: None,
+        what: WrittenFiles::Many(1),
+        is_stopped: false,
+        troubles,
+    };
+    for (outcome, expected) in [
+        (Err(Unsaved::because(why.clone())), vec![why.as_str()]),
+        (Ok(written(vec![why.clone()])), vec![why.as_str()]),
+        (Ok(written(Vec::new())), Vec::new()),
+    ] {
+        assert_eq!(faults(&Reply::Saved { dialog: 1, outcome }), expected);
+    }
+    let kind = crate::files::document::Kind::Settings;
+    assert_eq!(faults(&Reply::NotKept(kind, why.clone())), [why.as_str()]);
+    assert_eq!(faults(&Reply::Trouble(why.clone())), [why.as_str()]);
+}
+
 #[cfg(unix)]
 #[test]
 fn what_is_not_written_by_the_deadline_is_named() {

@@ -361,6 +361,45 @@ fn window_says_what_is_still_being_written_and_closes_when_it_is() {
     crate::strings::set_language(crate::strings::Language::English);
 }
 
+#[cfg(unix)]
+#[test]
+fn window_stays_open_when_what_it_waits_for_fails() {
+    use crate::command::{OnExisting, Payload};
+    use crate::files::SharedBytes;
+    let dir = tempfile::tempdir().unwrap();
+    let (pipe, file) = (dir.path().join("slow-disk"), dir.path().join("no-folder"));
+    let made = std::process::Command::new("mkfifo").arg(&pipe).status();
+    assert!(made.unwrap().success());
+    std::fs::write(&file, "x").unwrap();
+    let mut shell = shell(None);
+    let save = |shell: &mut super::tests::Shell<'_>, path: &std::path::Path| {
+        let bytes = SharedBytes(b"saved".as_slice().into());
+        let browser = window(shell).browser();
+        browser.carry_out(Command::Save("x".to_owned(), Payload::Bytes(bytes)));
+        browser.carry_out(Command::SaveTo(path.to_owned(), OnExisting::Replace));
+        browser.carry_out(Command::CloseDialog);
+        shell.run_steps(3);
+    };
+    save(&mut shell, &pipe);
+    save(&mut shell, &file.join("x"));
+    assert!(!close(&mut shell));
+    assert_eq!(std::fs::read(&pipe).unwrap(), b"saved");
+    until(&mut shell, "the failure", |shell| {
+        let troubles = window(shell).browser().troubles().iter();
+        troubles.filter(|own| own.contains("no-folder")).count() == 1
+    });
+    shell.run_steps(3);
+    assert!(
+        shell
+            .query_by_label(crate::strings::tr!("still-writing"))
+            .is_none()
+    );
+    // A window that is closing would not wait any more.
+    save(&mut shell, &pipe);
+    assert!(!close(&mut shell));
+    assert_eq!(std::fs::read(&pipe).unwrap(), b"saved");
+}
+
 #[test]
 fn question_before_an_address_is_handed_on_hides_nothing() {
     let mut shell = shell(None);
