@@ -132,7 +132,8 @@ pub(super) fn stored_message(number: u32, head: &Head, subfields: &[u8]) -> Stor
 /// Visits the control lines that the subfields hold: the kludges and the trailer of
 /// [`stored_message`], kludges with SOH, in the order of storage.
 pub(crate) fn control_lines(subfields: &[u8], visit: &mut dyn FnMut(&[u8])) {
-    let mut line = Vec::new();
+    // Room for the usual line: a list that grows takes a lock of the allocator each time.
+    let mut line = Vec::with_capacity(256);
     for (id, data) in Subfields::new(subfields) {
         let data = trim_end(data);
         let (name, value): (&[u8], _) = match id {
