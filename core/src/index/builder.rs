@@ -13,6 +13,21 @@ use std::hash::{BuildHasher, Hasher};
 pub(super) const TAG: u8 = 1;
 /// Separates the key of a word from the word.
 pub(super) const BETWEEN: u8 = 0;
+/// Begins the entries of two usual words, one after the other; no word begins with it.
+const PAIR: u8 = 4;
+
+/// Words that nearly every message has several times, folded. Where one follows another is an entry of its own: to
+/// compare all their positions would take longer than all other phrases.
+const USUAL: [&str; 20] = [
+    "a", "and", "in", "is", "it", "of", "on", "that", "the", "to", "в", "и", "как", "на", "не",
+    "но", "с", "то", "что", "я",
+];
+
+/// The name of the entry of two words that follow each other, folded, if both are usual.
+pub(super) fn pair_name(first: &str, second: &str) -> Option<Vec<u8>> {
+    let are_usual = USUAL.contains(&first) && USUAL.contains(&second);
+    are_usual.then(|| [&[PAIR], first.as_bytes(), &[BETWEEN], second.as_bytes()].concat())
+}
 
 /// One message of a segment.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -29,13 +44,13 @@ pub(super) struct Doc {
 
 #[derive(Debug, Default)]
 pub(super) struct Entry {
-    /// Its key, [`BETWEEN`] and the folded word; or [`TAG`] and the tag.
+    /// Its key, [`BETWEEN`] and the folded word; or [`TAG`] and the tag; or [`PAIR`] and two words.
     pub(super) name: Box<[u8]>,
     /// How many messages have it.
     pub(super) count: u32,
     /// Messages, as [`ListPacker`] takes them; packed when all are there.
     pub(super) docs: Gathered,
-    /// Positions of each message: distances from the one before; packed when all are there.
+    /// Positions of a word in each message: distances from the one before; packed when all are there.
     pub(super) positions: Gathered,
     /// The message that was added last.
     last: u32,
@@ -44,18 +59,22 @@ pub(super) struct Entry {
     /// How often it is in the last message.
     times: u32,
     position: u32,
+    /// The word, if it is one of [`USUAL`].
+    usual: Option<&'static str>,
 }
 
 impl Entry {
-    /// Notes that the message has the word at a position.
-    fn hit(&mut self, doc: u32, position: u32) {
+    /// Notes that the message has it, a word at a position.
+    fn hit(&mut self, doc: u32, position: Option<u32>) {
         if self.times == 0 || self.last != doc {
             self.close(doc);
             self.position = 0;
         }
         self.times += 1;
-        put(&mut self.positions, u64::from(position - self.position));
-        self.position = position;
+        if let Some(position) = position {
+            put(&mut self.positions, u64::from(position - self.position));
+            self.position = position;
+        }
     }
 
     /// Writes the last message down and begins the next one.
@@ -93,6 +112,8 @@ pub(super) struct SegmentBuilder {
     spelled: HashMap<Box<str>, u32, WordHash>,
     /// Entries by their names.
     named: HashMap<Box<[u8]>, u32, WordHash>,
+    /// Entries of pairs by those of their words.
+    pairs: HashMap<(u32, u32), u32, WordHash>,
     entries: Vec<Entry>,
     docs: Vec<Doc>,
     bytes: usize,
@@ -116,13 +137,18 @@ impl SegmentBuilder {
             fingerprint,
             ..Doc::default()
         };
+        let mut before = None;
         for (_, word) in words(body.text()) {
             if word.len() > limits::INDEX_WORD_BYTES || added.words >= limits::INDEX_MESSAGE_WORDS {
                 added.open = true;
                 break;
             }
             let entry = self.entry_of(word);
-            self.hit(entry, doc, added.words);
+            self.hit(entry, doc, Some(added.words));
+            if let Some(pair) = before.and_then(|before| self.entry_of_pair(before, entry)) {
+                self.hit(pair, doc, None);
+            }
+            before = Some(entry);
             added.words += 1;
         }
         for tag in body.control().filter_map(tags_of_kludge).flatten() {
@@ -134,7 +160,7 @@ impl SegmentBuilder {
             self.name.push(TAG);
             self.name.extend_from_slice(tag.as_bytes());
             let entry = self.entry_of_name();
-            self.hit(entry, doc, 0);
+            self.hit(entry, doc, None);
         }
         self.bytes += size_of::<Doc>();
         self.docs.push(added);
@@ -156,10 +182,10 @@ impl SegmentBuilder {
         self.name.clear();
         self.name.extend_from_slice(name);
         let entry = self.entry_of_name();
-        self.hit(entry, u32::try_from(doc).unwrap_or(u32::MAX), 0);
+        self.hit(entry, u32::try_from(doc).unwrap_or(u32::MAX), None);
     }
 
-    fn hit(&mut self, entry: u32, doc: u32, position: u32) {
+    fn hit(&mut self, entry: u32, doc: u32, position: Option<u32>) {
         if let Some(entry) = self.entries.get_mut(entry as usize) {
             entry.hit(doc, position);
         }
@@ -179,9 +205,25 @@ impl SegmentBuilder {
         self.name.push(BETWEEN);
         self.name.extend_from_slice(self.folded.as_bytes());
         let entry = self.entry_of_name();
+        if let Some(own) = self.entries.get_mut(entry as usize) {
+            own.usual = USUAL.into_iter().find(|usual| *usual == self.folded);
+        }
         self.bytes += word.len() + 48;
         self.spelled.insert(word.into(), entry);
         entry
+    }
+
+    /// The entry of two words, one after the other, if both are usual.
+    fn entry_of_pair(&mut self, first: u32, second: u32) -> Option<u32> {
+        let usual = |entry: u32| self.entries.get(entry as usize)?.usual;
+        let (one, other) = (usual(first)?, usual(second)?);
+        if let Some(known) = self.pairs.get(&(first, second)) {
+            return Some(*known);
+        }
+        self.name = pair_name(one, other)?;
+        let entry = self.entry_of_name();
+        self.pairs.insert((first, second), entry);
+        Some(entry)
     }
 
     fn entry_of_name(&mut self) -> u32 {
@@ -216,13 +258,15 @@ impl SegmentBuilder {
             ..Self::default()
         };
         let full = std::mem::replace(self, fresh);
-        drop((full.spelled, full.named));
+        drop((full.spelled, full.named, full.pairs));
         let mut entries = full.entries;
         let mut packer = ListPacker::default();
         for entry in &mut entries {
             entry.finish();
             packer.pack_counts(&mut entry.docs);
-            packer.pack_positions(&mut entry.positions);
+            if !entry.positions.is_empty() {
+                packer.pack_positions(&mut entry.positions);
+            }
         }
         entries.sort_unstable_by(|a, b| a.name.cmp(&b.name));
         SortedEntries {
@@ -262,7 +306,7 @@ impl Hasher for WordHasher {
 
 #[cfg(test)]
 mod tests {
-    use super::{Doc, SegmentBuilder};
+    use super::{Doc, Entry, PAIR, SegmentBuilder, pair_name};
     use crate::base::StoredMessage;
     use crate::charset::Charset;
     use crate::index::packed::Numbers;
@@ -318,6 +362,37 @@ mod tests {
             }
         );
         assert_eq!(builder.len(), 0);
+    }
+
+    #[test]
+    fn usual_words_that_follow_each_other_are_counted() {
+        let mut builder = SegmentBuilder::default();
+        builder.add(1, 1, &body("of the moon, of The: in of", ""));
+        builder.add(2, 2, &body("Не в том, и не\nв этом the", ""));
+        let of = |entry: &Entry| {
+            let mut counts = Vec::new();
+            let count = entry.count as usize;
+            read_counts(&entry.docs, count, 2, &mut counts).unwrap();
+            counts
+        };
+        let gathered = builder.take();
+        let pairs = gathered
+            .entries
+            .iter()
+            .filter(|entry| entry.name[0] == PAIR);
+        let pairs: Vec<_> = pairs.map(|entry| (&*entry.name, of(entry))).collect();
+        let name = |first, second| pair_name(first, second).unwrap();
+        assert_eq!(
+            pairs,
+            [
+                (&*name("in", "of"), vec![(0, 1)]),
+                (&*name("of", "the"), vec![(0, 2)]),
+                (&*name("the", "in"), vec![(0, 1)]),
+                (&*name("и", "не"), vec![(1, 1)]),
+                (&*name("не", "в"), vec![(1, 2)]),
+            ]
+        );
+        assert_eq!(pair_name("of", "moon"), None);
     }
 
     #[test]

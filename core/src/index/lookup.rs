@@ -1,6 +1,6 @@
 //! From what filters ask of bodies to messages.
 
-use super::builder::{BETWEEN, TAG};
+use super::builder::{BETWEEN, TAG, pair_name};
 use super::cover::{Cover, CoveredSegment, key_of};
 use super::places;
 use super::postings::{Count, Positions, intersect, merge, phrase, read_counts};
@@ -330,6 +330,15 @@ impl Lookup<'_> {
 
     /// Messages with words that follow each other.
     fn phrase(&self, segment: &CoveredSegment, terms: &[Term]) -> Result<Vec<Count>, IndexError> {
+        if let [first, second] = terms
+            && first.key().is_none()
+            && second.key().is_none()
+            && let Some(name) = pair_name(first.folded(), second.folded())
+        {
+            let mut counts = Vec::new();
+            self.named(segment, &name, &mut counts)?;
+            return Ok(counts);
+        }
         let mut hits = Vec::with_capacity(terms.len());
         for term in terms {
             let hit = self.hits(segment, term)?;
@@ -364,6 +373,19 @@ impl Lookup<'_> {
         terms
             .and_then(|terms| phrase(&candidates, terms, self.by_relevance))
             .map_err(|nonsense| self.store.nonsense(nonsense))
+    }
+
+    /// Adds the messages that have the entry of a name.
+    fn named(
+        &self,
+        segment: &CoveredSegment,
+        name: &[u8],
+        counts: &mut Vec<Count>,
+    ) -> Result<(), IndexError> {
+        let of = segment.table.doc_count;
+        self.entries(segment, name, &|entry| entry == name, &mut |_, entry| {
+            read_counts(entry.docs, entry.count, of, counts)
+        })
     }
 
     /// The entries of a segment that a word of a search means.
@@ -438,11 +460,7 @@ impl Lookup<'_> {
                 not_cancelled(self.job)?;
                 let mut counts = Vec::new();
                 for tag in list {
-                    let name = [&[TAG], tag.as_bytes()].concat();
-                    let of = segment.table.doc_count;
-                    self.entries(segment, &name, &|entry| entry == name, &mut |_, entry| {
-                        read_counts(entry.docs, entry.count, of, &mut counts)
-                    })?;
+                    self.named(segment, &[&[TAG], tag.as_bytes()].concat(), &mut counts)?;
                 }
                 merge(&mut counts);
                 all = Some(match all {
