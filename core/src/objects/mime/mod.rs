@@ -255,34 +255,40 @@ impl LoneCodes {
             end: from.min(limit),
             is_cut: true,
         };
+        // After a blank line only what must be codes belongs to them.
+        let must_be_codes = |codes: &[u8], len: usize| {
+            is_base64(codes) && (codes.ends_with(b"=") || len >= FULL_LINE && codes.len() == len)
+        };
+        let is_foot = |line: &[u8]| is_tearline(line) || line.starts_with(b" * Origin:");
         let mut at = from;
         let mut first: Option<usize> = None;
         let mut after_blank = false;
+        let mut is_padded = false;
         while let Some(line) = text.get(at..limit).and_then(first_line) {
             let next = (at + line.len() + 1).min(limit);
             let codes = line.trim_ascii();
-            let is_padded = codes.ends_with(b"=");
-            let is_foot = is_tearline(line) || line.starts_with(b" * Origin:");
-            if is_foot || codes.starts_with(b"--") {
+            if is_foot(line) || codes.starts_with(b"--") {
                 // A delimiter whose other half is lost still says that this is the end.
-                made.is_cut &= is_foot;
+                made.is_cut &= is_foot(line);
                 break;
             }
             match first {
                 _ if is_control(line) => {}
                 _ if codes.is_empty() => after_blank = true,
                 None if !is_base64(codes) => break,
-                // After a blank line only what must be codes belongs to them.
-                Some(len)
-                    if after_blank
-                        && !(is_base64(codes)
-                            && (is_padded || len >= FULL_LINE && codes.len() == len)) =>
-                {
+                Some(len) if after_blank && !must_be_codes(codes, len) => {
+                    // Codes that come later were torn off, unless padding said that all were there.
+                    let rest = text.get(next..limit).unwrap_or_default();
+                    let lines = rest.split(|byte| *byte == b'\n');
+                    let mut lines = lines.take_while(|line| !is_foot(line));
+                    made.is_cut |=
+                        !is_padded && lines.any(|line| must_be_codes(line.trim_ascii(), len));
                     break;
                 }
                 // A foreign line right below codes is one of them, damaged.
                 _ => {
                     let len = *first.get_or_insert(codes.len());
+                    is_padded = codes.ends_with(b"=");
                     made.is_cut = !is_padded && codes.len() >= len.max(FULL_LINE);
                     made.end = next;
                     after_blank = false;

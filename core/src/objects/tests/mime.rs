@@ -347,6 +347,7 @@ fn lone_part_ends_by_its_padding_or_a_shorter_line() {
         ))
     };
     let full = format!("{}\n", "R0lG".repeat(19));
+    let (head, tail) = full.split_at(40);
     let sixty = format!("{}\n", "R0lG".repeat(15));
     let cut = Some(Fault::CutOff { encoding: "base64" });
     let damaged = Some(Fault::Damaged { encoding: "base64" });
@@ -364,7 +365,7 @@ fn lone_part_ends_by_its_padding_or_a_shorter_line() {
         ),
         (
             format!("{full}{full} * Origin: x (2:5030/1)\nMore\n"),
-            cut,
+            cut.clone(),
             114,
         ),
         (format!("{full}{full}--=_x\nMore\n"), None, 114),
@@ -375,6 +376,18 @@ fn lone_part_ends_by_its_padding_or_a_shorter_line() {
         (format!("{full}\n{full}R0lG\n"), None, 117),
         (format!("{sixty}\n{sixty}R0k=\n"), None, 92),
         (format!("{full}R0lG\n\nNice\n"), None, 60),
+        // Codes that come after it were torn off, unless padding says that all were there.
+        (
+            format!("{full}{head}\n\n{tail}{full}R0lG\n"),
+            cut.clone(),
+            87,
+        ),
+        (
+            format!("{full}{head}\n\nNice\n{tail}R0k=\n"),
+            cut.clone(),
+            87,
+        ),
+        (format!("{full}R0k=\n\nNice\n{full}"), None, 59),
         (format!("{full}R0!lG\n"), damaged.clone(), 60),
         (format!("{full}R0lG\nWhat is it?\n"), damaged, 66),
     ] {
