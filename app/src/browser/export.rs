@@ -281,10 +281,10 @@ mod tests {
     use crate::messages::bodies::{Body, body_of};
     use crate::settings::charsets::Charsets;
     use fidoscope_core::base::squish::SquishBase;
-    use fidoscope_core::base::squish::write::{NewMessage, SquishWriter};
     use fidoscope_core::charset::Charset;
     use fidoscope_core::job::Job;
     use fidoscope_core::library::Library;
+    use fidoscope_kit::squish::{NewMessage, SquishWriter};
     use std::sync::Arc;
 
     fn exported() -> Vec<Exported> {
@@ -293,7 +293,7 @@ mod tests {
 
     /// A message with a subject and further kludges.
     fn with(subject: &[u8], more: &[&[u8]]) -> Vec<Exported> {
-        let mut writer = SquishWriter::in_memory().unwrap();
+        let mut writer = SquishWriter::in_memory();
         let mut kludges: Vec<&[u8]> = vec![
             b"MSGID: 2:5030/1.2 0a0b0c0d",
             b"CHRS: UTF-8 4",
@@ -311,7 +311,7 @@ mod tests {
                 ..NewMessage::default()
             })
             .unwrap();
-        let parts = writer.into_bytes().unwrap();
+        let parts = writer.into_bytes();
         let base = SquishBase::from_bytes(parts.sqd, parts.sqi, parts.sql).unwrap();
         let library = Library::single("Test.Echo", "", Arc::new(base), Charset::CP866);
         let snapshot = library.snapshot(&library.areas()[0], &Job::new()).unwrap();

@@ -184,18 +184,18 @@ mod tests {
     use crate::platform::clock;
     use crate::settings::charsets::Charsets;
     use fidoscope_core::base::squish::SquishBase;
-    use fidoscope_core::base::squish::write::{NewMessage, SquishWriter};
     use fidoscope_core::charset::Charset;
     use fidoscope_core::job::Job;
     use fidoscope_core::library::Library;
     use fidoscope_core::page::{AtPath, Content};
     use fidoscope_core::resolve::resolve;
     use fidoscope_core::url::FidoUrl;
+    use fidoscope_kit::squish::{NewMessage, SquishWriter};
     use std::sync::Arc;
 
     #[test]
     fn an_addressee_of_echomail_is_not_shown_with_the_address_of_the_exporting_node() {
-        let mut writer = SquishWriter::in_memory().unwrap();
+        let mut writer = SquishWriter::in_memory();
         for (from, to, kludges) in [
             ("Ann", "All", ["MSGID: 2:5030/1 a", "PID: x"]),
             ("Bob", "Ann", ["MSGID: 2:5030/2 b", "REPLY: 2:5030/1 a"]),
@@ -211,7 +211,7 @@ mod tests {
                 })
                 .unwrap();
         }
-        let parts = writer.into_bytes().unwrap();
+        let parts = writer.into_bytes();
         let base = SquishBase::from_bytes(parts.sqd, parts.sqi, parts.sql).unwrap();
         let library = Library::single("Test", "", Arc::new(base), Charset::CP866);
         let area = &library.areas()[0];
@@ -230,13 +230,13 @@ mod tests {
     #[test]
     fn an_object_of_a_message_in_a_chosen_set_is_found_by_its_address() {
         let text = Charset::KOI8_R.encode("begin 644 файл.txt\r#0V%T\r`\rend\r");
-        let mut writer = SquishWriter::in_memory().unwrap();
+        let mut writer = SquishWriter::in_memory();
         let message = NewMessage {
             text: &text,
             ..NewMessage::default()
         };
         writer.append(&message).unwrap();
-        let parts = writer.into_bytes().unwrap();
+        let parts = writer.into_bytes();
         let base = SquishBase::from_bytes(parts.sqd, parts.sqi, parts.sql).unwrap();
         let library = Library::single("Test", "", Arc::new(base), Charset::CP866);
         let area = &library.areas()[0];

@@ -1,12 +1,13 @@
-//! Writers of message bases that tests and benches begin with: Hudson and GoldBase, `*.MSG`, packets.
+//! Writers of message bases that tests and benches begin with: Squish, Hudson and GoldBase, `*.MSG`, packets.
 //!
-//! The program itself only reads these formats and adds messages to them. The writers know the layouts on
+//! The program itself only reads such bases and adds messages to them. The writers know the layouts on
 //! their own and use only what the engine shows to everyone, so that a test compares two opinions of a layout. Nothing
 //! that exists is overwritten; the same input gives the same bytes, and all times come from the caller.
 
 pub mod hudson;
 pub mod msg;
 pub mod pkt;
+pub mod squish;
 
 use fidoscope_core::time::WallTime;
 use std::fs::File;
@@ -37,4 +38,24 @@ fn date_text(moment: WallTime) -> Vec<u8> {
         civil.second()
     )
     .into_bytes()
+}
+
+/// A text in a field of this length with a NUL at its end.
+fn field(text: &[u8], len: usize) -> Vec<u8> {
+    let mut field = text.get(..len - 1).unwrap_or(text).to_vec();
+    field.resize(len, 0);
+    field
+}
+
+/// Date and time of DOS, as Opus and Squish store them; zeros for what does not fit.
+fn dos_words(moment: WallTime) -> (u16, u16) {
+    let civil = moment.civil();
+    let years = u16::try_from(civil.year()).unwrap_or_default();
+    if moment == WallTime(0) || !(1980..=2107).contains(&years) {
+        return (0, 0);
+    }
+    let part = |value: i8| u16::from(value.unsigned_abs());
+    let date = (years - 1980) << 9 | part(civil.month()) << 5 | part(civil.day());
+    let time = part(civil.hour()) << 11 | part(civil.minute()) << 5 | (part(civil.second()) / 2);
+    (date, time)
 }

@@ -1,6 +1,6 @@
 //! Folders of `*.MSG` files. A header is written field after field, as FTS-0001 lists them in "Stored Message".
 
-use crate::{create, date_text};
+use crate::{create, date_text, dos_words, field};
 use fidoscope_core::base::opus::MsgDialect;
 use fidoscope_core::time::WallTime;
 use std::io;
@@ -70,26 +70,6 @@ impl NewMessage<'_> {
         ]
         .concat()
     }
-}
-
-/// A text in a field of this length with a NUL at its end.
-fn field(text: &[u8], len: usize) -> Vec<u8> {
-    let mut field = text.get(..len - 1).unwrap_or(text).to_vec();
-    field.resize(len, 0);
-    field
-}
-
-/// Date and time of DOS, as Opus stores them; zeros for what does not fit.
-fn dos_words(moment: WallTime) -> (u16, u16) {
-    let civil = moment.civil();
-    let years = u16::try_from(civil.year()).unwrap_or_default();
-    if moment == WallTime(0) || !(1980..=2107).contains(&years) {
-        return (0, 0);
-    }
-    let part = |value: i8| u16::from(value.unsigned_abs());
-    let date = (years - 1980) << 9 | part(civil.month()) << 5 | part(civil.day());
-    let time = part(civil.hour()) << 11 | part(civil.minute()) << 5 | (part(civil.second()) / 2);
-    (date, time)
 }
 
 /// Writes messages into a folder, numbered from 1.

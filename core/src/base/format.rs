@@ -10,8 +10,7 @@ use super::opus::MsgDialect;
 use super::opus::MsgFolder;
 use super::parts::joined;
 use super::pkt::{Inbound, PktBase};
-use super::squish::SquishBase;
-use super::squish::write::SquishWriter;
+use super::squish::{SquishBase, empty_base};
 use super::{BaseError, MessageBase};
 use crate::job::Job;
 use crate::time::WallTime;
@@ -143,10 +142,7 @@ const SQUISH: Format = Format {
     name: "Squish",
     // Marks are left out: `.sql` is a name of other files, too.
     extensions: &["sqd", "sqi"],
-    empty: Some(|_| {
-        let empty = SquishWriter::in_memory().and_then(SquishWriter::into_bytes);
-        empty.map(|parts| parts.sqd).unwrap_or_default()
-    }),
+    empty: Some(|_| empty_base()),
     slot: |slots| slots.squish_user,
     open: |path, _, _| Ok(Arc::new(SquishBase::open(path)?)),
     ..COMMON

@@ -37,40 +37,36 @@ pub mod attribute {
     pub const LOCKED: u32 = 0x4000_0000;
 }
 
+/// The attributes that have a bit, each with it.
+fn with_bits(of: &mut Attributes) -> [(&mut bool, u32); 11] {
+    [
+        (&mut of.local, attribute::LOCAL),
+        (&mut of.private, attribute::PRIVATE),
+        (&mut of.read, attribute::READ),
+        (&mut of.sent, attribute::SENT),
+        (&mut of.crash, attribute::CRASH),
+        (&mut of.hold, attribute::HOLD),
+        (&mut of.file_attach, attribute::FILE_ATTACH),
+        (&mut of.file_request, attribute::FILE_REQUEST),
+        (&mut of.kill_sent, attribute::KILL_SENT),
+        (&mut of.in_transit, attribute::IN_TRANSIT),
+        (&mut of.locked, attribute::LOCKED),
+    ]
+}
+
 pub(in crate::base) fn attributes(bits: u32) -> Attributes {
-    let has = |bit| bits & bit != 0;
-    Attributes {
-        local: has(attribute::LOCAL),
-        private: has(attribute::PRIVATE),
-        read: has(attribute::READ),
-        sent: has(attribute::SENT),
-        unscanned: has(attribute::LOCAL) && !has(attribute::SENT | attribute::SCANNED),
-        crash: has(attribute::CRASH),
-        hold: has(attribute::HOLD),
-        file_attach: has(attribute::FILE_ATTACH),
-        file_request: has(attribute::FILE_REQUEST),
-        kill_sent: has(attribute::KILL_SENT),
-        in_transit: has(attribute::IN_TRANSIT),
-        locked: has(attribute::LOCKED),
+    let mut of = Attributes::default();
+    for (is_set, bit) in with_bits(&mut of) {
+        *is_set = bits & bit != 0;
     }
+    of.unscanned = of.local && bits & (attribute::SENT | attribute::SCANNED) == 0;
+    of
 }
 
 /// The bits of attributes.
-pub(in crate::base) fn bits(of: Attributes) -> u32 {
-    let all = [
-        (of.local, attribute::LOCAL),
-        (of.private, attribute::PRIVATE),
-        (of.read, attribute::READ),
-        (of.sent, attribute::SENT),
-        (of.crash, attribute::CRASH),
-        (of.hold, attribute::HOLD),
-        (of.file_attach, attribute::FILE_ATTACH),
-        (of.file_request, attribute::FILE_REQUEST),
-        (of.kill_sent, attribute::KILL_SENT),
-        (of.in_transit, attribute::IN_TRANSIT),
-        (of.locked, attribute::LOCKED),
-    ];
-    let set = all.into_iter().filter(|(is_set, _)| *is_set);
+pub(in crate::base) fn bits(mut of: Attributes) -> u32 {
+    let all = with_bits(&mut of).into_iter();
+    let set = all.filter(|(is_set, _)| **is_set);
     set.fold(0, |bits, (_, bit)| bits | bit)
 }
 

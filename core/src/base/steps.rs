@@ -17,7 +17,7 @@ use std::sync::Arc;
 
 /// A file of a base that is being changed, open for reading and writing.
 #[derive(Clone, Debug)]
-pub(in crate::base) struct Part {
+pub(in crate::base) struct OpenFile {
     file: Arc<File>,
     path: PathBuf,
 }
@@ -41,7 +41,7 @@ fn writable() -> OpenOptions {
     options
 }
 
-impl Part {
+impl OpenFile {
     /// Opens a file that is there or may be missing so far.
     pub(in crate::base) fn open(path: &Path) -> Result<Self, AppendError> {
         fault::may_write().map_err(failed(path))?;
@@ -85,9 +85,9 @@ impl Part {
 
     /// What is read of it meanwhile is read through this file.
     fn of_locked(file: File, path: &Path) -> Self {
-        let part = Self::of(file, path);
-        note_locked(&part.file, path);
-        part
+        let file = Self::of(file, path);
+        note_locked(&file.file, path);
+        file
     }
 
     fn of(file: File, path: &Path) -> Self {
@@ -123,7 +123,7 @@ impl Part {
 #[derive(Debug)]
 enum DoneStep {
     Put {
-        part: Part,
+        file: OpenFile,
         at: u64,
         /// What was there before, as far as the file went.
         before: Vec<u8>,
@@ -145,13 +145,13 @@ impl Steps {
     /// Writes bytes at a place of a file, at its end or over what is there, as far as they differ.
     pub(in crate::base) fn put(
         &mut self,
-        part: &Part,
+        file: &OpenFile,
         at: u64,
         bytes: &[u8],
     ) -> Result<(), AppendError> {
-        let len = part.len()?;
+        let len = file.len()?;
         let before = if at < len {
-            part.read(at, bytes.len())?
+            file.read(at, bytes.len())?
         } else {
             Vec::new()
         };
@@ -173,45 +173,49 @@ impl Steps {
         }
         let at = at.saturating_add(same as u64);
         self.done.push(DoneStep::Put {
-            part: part.clone(),
+            file: file.clone(),
             at,
             before: before.to_vec(),
             len,
             end: at.saturating_add(bytes.len() as u64),
         });
-        write_all(&part.file, at, bytes).map_err(failed(&part.path))
+        write_all(&file.file, at, bytes).map_err(failed(&file.path))
     }
 
     /// Waits until the disk has what was written to a file: what follows must not be there before.
-    pub(in crate::base) fn sync(&mut self, part: &Part) -> Result<(), AppendError> {
-        sync(&part.file).map_err(failed(&part.path))
+    pub(in crate::base) fn sync(&mut self, file: &OpenFile) -> Result<(), AppendError> {
+        sync(&file.file).map_err(failed(&file.path))
     }
 
     /// Lets a file end earlier.
-    pub(in crate::base) fn cut(&mut self, part: &Part, len: u64) -> Result<(), AppendError> {
-        let left = part.len()?.saturating_sub(len);
+    pub(in crate::base) fn cut(&mut self, file: &OpenFile, len: u64) -> Result<(), AppendError> {
+        let left = file.len()?.saturating_sub(len);
         if left == 0 {
             return Ok(());
         }
-        let before = part.read(len, usize::try_from(left).unwrap_or(usize::MAX))?;
+        let before = file.read(len, usize::try_from(left).unwrap_or(usize::MAX))?;
         self.done.push(DoneStep::Put {
-            part: part.clone(),
+            file: file.clone(),
             at: len,
             before,
             len: len + left,
             end: len,
         });
-        let cut = fault::whole().and_then(|()| part.file.set_len(len));
-        cut.map_err(failed(&part.path))
+        let cut = fault::whole().and_then(|()| file.file.set_len(len));
+        cut.map_err(failed(&file.path))
     }
 
     /// Creates a file that only Fidoscope knows of, under a lock that shows another Fidoscope that it is
     /// in use. One that a crash left there is removed.
-    pub(in crate::base) fn draft(&mut self, path: &Path, job: &Job) -> Result<Part, AppendError> {
+    pub(in crate::base) fn draft(
+        &mut self,
+        path: &Path,
+        job: &Job,
+    ) -> Result<OpenFile, AppendError> {
         let mut options = writable();
         options.create_new(true);
         loop {
-            match Part::locked(path, FIRST_BYTE, job) {
+            match OpenFile::locked(path, FIRST_BYTE, job) {
                 // No one holds it.
                 Ok(_left) => std::fs::remove_file(path).map_err(failed(path))?,
                 Err(AppendError::Io { source, .. }) if source.kind() == io::ErrorKind::NotFound => {
@@ -226,7 +230,7 @@ impl Steps {
             match file {
                 Ok(file) => {
                     self.done.push(DoneStep::Named(path.to_owned()));
-                    return Ok(Part::of_locked(file, path));
+                    return Ok(OpenFile::of_locked(file, path));
                 }
                 Err(LockError::Cancelled) => return Err(AppendError::Cancelled),
                 Err(LockError::Io(error)) if error.kind() != io::ErrorKind::AlreadyExists => {
@@ -239,7 +243,11 @@ impl Steps {
     }
 
     /// Gives a file a second name that no file has yet; `false` when one has it.
-    pub(in crate::base) fn name(&mut self, draft: &Part, path: &Path) -> Result<bool, AppendError> {
+    pub(in crate::base) fn name(
+        &mut self,
+        draft: &OpenFile,
+        path: &Path,
+    ) -> Result<bool, AppendError> {
         fault::whole().map_err(failed(path))?;
         fault::may_write().map_err(failed(path))?;
         let linked = match fault::has_links() {
@@ -261,7 +269,7 @@ impl Steps {
     /// may leave a half. `false` when a file has the name.
     pub(in crate::base) fn name_or_copy(
         &mut self,
-        draft: &Part,
+        draft: &OpenFile,
         path: &Path,
         bytes: &[u8],
     ) -> Result<bool, AppendError> {
@@ -270,22 +278,22 @@ impl Steps {
             Err(AppendError::ReadOnly { .. }) => {}
             named => return named,
         }
-        let Some(part) = self.create(path)? else {
+        let Some(file) = self.create(path)? else {
             return Ok(false);
         };
-        self.put(&part, 0, bytes)?;
-        self.sync(&part)?;
+        self.put(&file, 0, bytes)?;
+        self.sync(&file)?;
         Ok(true)
     }
 
     /// Creates a file that is not there yet; `None` when one is.
-    pub(in crate::base) fn create(&mut self, path: &Path) -> Result<Option<Part>, AppendError> {
+    pub(in crate::base) fn create(&mut self, path: &Path) -> Result<Option<OpenFile>, AppendError> {
         fault::whole().map_err(failed(path))?;
         fault::may_write().map_err(failed(path))?;
         match writable().create_new(true).open(path) {
             Ok(file) => {
                 self.done.push(DoneStep::Named(path.to_owned()));
-                Ok(Some(Part::of(file, path)))
+                Ok(Some(OpenFile::of(file, path)))
             }
             Err(error) if error.kind() == io::ErrorKind::AlreadyExists => Ok(None),
             Err(error) => Err(failed(path)(error)),
@@ -318,16 +326,16 @@ impl Steps {
         while let Some(done) = self.done.pop() {
             match done {
                 DoneStep::Put {
-                    part,
+                    file,
                     at,
                     before,
                     len,
                     end,
                 } => {
-                    drop(write_all(&part.file, at, &before));
-                    let now = part.len().unwrap_or_default();
+                    drop(write_all(&file.file, at, &before));
+                    let now = file.len().unwrap_or_default();
                     if now > len && now <= end && fault::whole().is_ok() {
-                        drop(part.file.set_len(len));
+                        drop(file.file.set_len(len));
                     }
                 }
                 DoneStep::Named(path) => {

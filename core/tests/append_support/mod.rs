@@ -12,7 +12,6 @@ use fidoscope_core::base::jam::JamBase;
 use fidoscope_core::base::jam::write::{JamWriter, NewMessage as JamMessage};
 use fidoscope_core::base::opus::{MsgDialect, MsgFolder};
 use fidoscope_core::base::squish::SquishBase;
-use fidoscope_core::base::squish::write::{NewMessage as SquishMessage, SquishWriter};
 use fidoscope_core::base::{
     Attributes, BaseFault, CutFields, MessageBase, Outgoing, ReadDepth, StoredMessage,
 };
@@ -20,6 +19,7 @@ use fidoscope_core::job::Job;
 use fidoscope_core::time::WallTime;
 use fidoscope_kit::hudson::{HudsonWriter, NewMessage as HudsonMessage};
 use fidoscope_kit::msg::{MsgWriter, NewMessage as MsgMessage};
+use fidoscope_kit::squish::{NewMessage as SquishMessage, SquishWriter};
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
@@ -80,7 +80,7 @@ pub fn make(format: &str, folder: &Path, messages: u32) {
                 };
                 writer.append(&message).unwrap();
             }
-            writer.mark_read(1).unwrap();
+            writer.mark_read(1);
             writer.finish().unwrap();
         }
         "msg" => {

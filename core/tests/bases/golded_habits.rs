@@ -4,12 +4,12 @@
 #![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing)]
 
 use fidoscope_core::base::opus::MsgDialect;
-use fidoscope_core::base::squish::write::{NewMessage as SquishMessage, SquishWriter};
 use fidoscope_core::config::{TwitVerdict, load_with};
 use fidoscope_core::job::Job;
 use fidoscope_core::library::{Area, Library};
 use fidoscope_core::time::WallTime;
 use fidoscope_kit::msg::{MsgWriter, NewMessage as MsgMessage};
+use fidoscope_kit::squish::{NewMessage as SquishMessage, SquishWriter};
 use std::path::Path;
 use std::sync::Arc;
 

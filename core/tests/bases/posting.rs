@@ -7,7 +7,6 @@ use fidoscope_core::address::Address;
 use fidoscope_core::base::AppendError;
 use fidoscope_core::base::hudson::Flavour;
 use fidoscope_core::base::jam::write::{JamWriter, NewMessage};
-use fidoscope_core::base::squish::write::SquishWriter;
 use fidoscope_core::charset::Charset;
 use fidoscope_core::compose::{
     AreaName, Draft, DraftAttributes, FinishedMessage, Gateway, IdentitySettings, Misfits, Moment,
@@ -22,6 +21,7 @@ use fidoscope_core::resolve::resolve;
 use fidoscope_core::time::{UtcOffset, WallTime};
 use fidoscope_core::url::FidoUrl;
 use fidoscope_kit::hudson::HudsonWriter;
+use fidoscope_kit::squish::SquishWriter;
 use std::fs;
 use std::path::Path;
 use tempfile::TempDir;

@@ -5,11 +5,13 @@
 
 use crate::base_support::{exercise, numbers, scan};
 use crate::squish_support::{Bytes, made_base, open, small};
-use fidoscope_core::base::squish::SquishBase;
-use fidoscope_core::base::squish::write::{NewMessage, SquishWriter};
-use fidoscope_core::base::{BaseError, BaseFormat, MarkOwner, MessageBase, ReadDepth};
+use fidoscope_core::base::squish::{SquishBase, attribute};
+use fidoscope_core::base::{
+    Attributes, BaseError, BaseFormat, MarkOwner, MessageBase, Outgoing, ReadDepth,
+};
 use fidoscope_core::job::Job;
 use fidoscope_core::time::WallTime;
+use fidoscope_kit::squish::{NewMessage, SquishWriter};
 use std::ops::ControlFlow;
 
 fn word(bytes: &[u8], at: usize) -> u32 {
@@ -78,7 +80,7 @@ fn what_was_written_comes_back() {
 
 #[test]
 fn numbers_are_umsgids_and_marks_hold_them() {
-    let mut writer = SquishWriter::in_memory().unwrap();
+    let mut writer = SquishWriter::in_memory();
     let message = NewMessage::default();
     for number in 1..=9 {
         if number % 3 == 0 {
@@ -87,8 +89,8 @@ fn numbers_are_umsgids_and_marks_hold_them() {
             writer.skip_umsgid().unwrap();
         }
     }
-    writer.mark_read(7).unwrap();
-    let mut bytes = writer.into_bytes().unwrap();
+    writer.mark_read(7);
+    let mut bytes = writer.into_bytes();
     let base = open(&bytes);
     assert_eq!(listed(&bytes), (vec![3, 6, 9], vec![]));
     assert_eq!(base.summary().unwrap().messages, 3);
@@ -137,14 +139,14 @@ fn an_empty_base_is_a_header_and_nothing_else() {
 
 /// A base of one message with this control information and text.
 fn with_control(control: &[u8], text: &[u8]) -> Bytes {
-    let mut writer = SquishWriter::in_memory().unwrap();
+    let mut writer = SquishWriter::in_memory();
     let whole = [control, text].concat();
     let message = NewMessage {
         text: &whole,
         ..NewMessage::default()
     };
     writer.append(&message).unwrap();
-    let mut bytes = writer.into_bytes().unwrap();
+    let mut bytes = writer.into_bytes();
     set(&mut bytes.sqd, 256 + 20, control.len() as u32);
     bytes
 }
@@ -209,13 +211,13 @@ fn kludges_that_a_tosser_left_in_the_text_are_seen() {
 #[test]
 fn the_packed_moment_is_the_date_and_the_string_gives_the_odd_second() {
     let moment = WallTime(1_188_136_583);
-    let mut writer = SquishWriter::in_memory().unwrap();
+    let mut writer = SquishWriter::in_memory();
     let message = NewMessage {
         written: moment,
         ..NewMessage::default()
     };
     writer.append(&message).unwrap();
-    let bytes = writer.into_bytes().unwrap();
+    let bytes = writer.into_bytes();
     // Where the message header begins, and in it the SCOMBO and the string.
     let header = 256 + 28;
     let (packed, string) = (header + 164, header + 218);
@@ -464,9 +466,9 @@ fn the_same_messages_give_the_same_bytes_on_disk_and_in_memory() {
     let mut on_disk = SquishWriter::create(&path).unwrap();
     on_disk.append(&message).unwrap();
     on_disk.finish().unwrap();
-    let mut in_memory = SquishWriter::in_memory().unwrap();
+    let mut in_memory = SquishWriter::in_memory();
     in_memory.append(&message).unwrap();
-    let bytes = in_memory.into_bytes().unwrap();
+    let bytes = in_memory.into_bytes();
     let base = SquishBase::open(&path).unwrap();
     let files = base.files().unwrap();
     assert_eq!(files.sqd, folder.path().join("base.with.dots.sqd"));
@@ -474,4 +476,53 @@ fn the_same_messages_give_the_same_bytes_on_disk_and_in_memory() {
     assert_eq!(std::fs::read(&files.sqi).unwrap(), bytes.sqi);
     assert_eq!(scan(&base, ReadDepth::Text).0[0].from, [b'x'; 35]);
     assert!(SquishWriter::create(&path).is_err());
+}
+
+#[test]
+fn added_messages_have_the_bytes_of_those_in_a_new_base() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("base");
+    SquishWriter::create(&path).unwrap().finish().unwrap();
+    let base = SquishBase::open(&path).unwrap();
+    let mut writer = SquishWriter::in_memory();
+    let (written, arrived) = (WallTime(1_188_136_583), WallTime(1_600_000_000));
+    let (origin, destination) = ([2, 5030, 1520, 9], [2, 5063, 88, 0]);
+    for read in [false, true] {
+        let outgoing = Outgoing {
+            from: b"Anna".to_vec(),
+            to: b"Bob".to_vec(),
+            subject: b"Subject".to_vec(),
+            origin,
+            destination,
+            written,
+            arrived,
+            attributes: Attributes {
+                private: true,
+                read,
+                ..Attributes::default()
+            },
+            kludges: vec![b"MSGID: 1".to_vec(), b"PID: x".to_vec()],
+            text: b"Text\r".to_vec(),
+            ..Outgoing::default()
+        };
+        base.append(&outgoing, &Job::new()).unwrap();
+        let message = NewMessage {
+            from: b"Anna",
+            to: b"Bob",
+            subject: b"Subject",
+            origin,
+            destination,
+            kludges: &[b"MSGID: 1", b"PID: x"],
+            written,
+            arrived,
+            attributes: attribute::PRIVATE | (u32::from(read) * attribute::READ),
+            text: b"Text\r",
+            reply_to: 0,
+        };
+        writer.append(&message).unwrap();
+    }
+    let bytes = writer.into_bytes();
+    let files = base.files().unwrap();
+    assert_eq!(std::fs::read(&files.sqd).unwrap(), bytes.sqd);
+    assert_eq!(std::fs::read(&files.sqi).unwrap(), bytes.sqi);
 }

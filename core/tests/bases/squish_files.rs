@@ -6,10 +6,10 @@
 use crate::base_support::{Dice, exercise, scan, state};
 use crate::squish_support::{Made, made_base, open, store};
 use fidoscope_core::base::squish::SquishBase;
-use fidoscope_core::base::squish::write::{SquishParts, SquishWriter};
 use fidoscope_core::base::{BaseError, MessageBase, ReadDepth};
+use fidoscope_kit::squish::SquishWriter;
 use std::fs::File;
-use std::io::{Cursor, Seek, SeekFrom, Write};
+use std::io::{Seek, SeekFrom, Write};
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -93,10 +93,10 @@ fn toss(path: &Path, stop: &AtomicBool) -> u32 {
     let mut end = 256;
     while number < 5000 && !stop.load(Ordering::Relaxed) {
         number += 1;
-        let parts = SquishParts::<Cursor<Vec<u8>>>::default();
-        let mut writer = SquishWriter::new(parts, number).unwrap();
+        let mut writer = SquishWriter::in_memory();
+        writer.go_on_from(number);
         Made::random(&mut dice).append(&mut writer);
-        let mut bytes = writer.into_bytes().unwrap();
+        let mut bytes = writer.into_bytes();
         let place = end as u32;
         bytes.sqd[256 + 8..256 + 12].copy_from_slice(&last.to_le_bytes());
         end = put(u64::from(place), &bytes.sqd[256..]);

@@ -11,7 +11,6 @@
 use fidoscope_core::base::hudson::Flavour;
 use fidoscope_core::base::jam::write::{JamWriter, NewMessage as JamMessage};
 use fidoscope_core::base::opus::MsgDialect;
-use fidoscope_core::base::squish::write::{NewMessage as SquishMessage, SquishWriter};
 use fidoscope_core::charset::Charset;
 use fidoscope_core::config::{AreaConfig, AreaKind, BaseFormat, Config};
 use fidoscope_core::index::{Index, Pace, UpdateReport};
@@ -24,6 +23,7 @@ use fidoscope_core::time::WallTime;
 use fidoscope_core::url::FidoUrl;
 use fidoscope_kit::hudson::{HudsonWriter, NewMessage as HudsonMessage};
 use fidoscope_kit::msg::{MsgWriter, NewMessage as MsgMessage};
+use fidoscope_kit::squish::{NewMessage as SquishMessage, SquishWriter};
 use std::fs;
 use std::path::{Path, PathBuf};
 

@@ -12,13 +12,13 @@
 use fidoscope_core::base::hudson::Flavour;
 use fidoscope_core::base::jam::write::{JamWriter, NewMessage as JamMessage};
 use fidoscope_core::base::opus::MsgDialect;
-use fidoscope_core::base::squish::write::{NewMessage as SquishMessage, SquishWriter};
 use fidoscope_core::config::{AreaConfig, AreaKind, BaseFormat, Config};
 use fidoscope_core::library::Library;
 use fidoscope_core::time::WallTime;
 use fidoscope_kit::hudson::{HudsonWriter, NewMessage as HudsonMessage};
 use fidoscope_kit::msg::{MsgWriter, NewMessage as MsgMessage};
 use fidoscope_kit::pkt::{NewMessage as PktMessage, PktWriter};
+use fidoscope_kit::squish::{NewMessage as SquishMessage, SquishWriter};
 use std::fs::{self, File};
 use std::path::Path;
 
@@ -103,7 +103,7 @@ fn write(format: &str, folder: &Path, ids: &[u32], mark: u32) {
                 writer.append(&message).unwrap();
             }
             if mark > 0 {
-                writer.mark_read(mark).unwrap();
+                writer.mark_read(mark);
             }
             writer.finish().unwrap();
         }

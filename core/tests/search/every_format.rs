@@ -11,7 +11,6 @@ use fidoscope_core::base::jam::write::{JamWriter, NewMessage as JamMessage};
 use fidoscope_core::base::opus::{MsgDialect, MsgFolder};
 use fidoscope_core::base::pkt::{Packet, PktBase};
 use fidoscope_core::base::squish::SquishBase;
-use fidoscope_core::base::squish::write::{NewMessage as SquishMessage, SquishWriter};
 use fidoscope_core::base::{MessageBase, ReadDepth};
 use fidoscope_core::charset::Charset;
 use fidoscope_core::config::{AreaConfig, AreaKind, BaseFormat, Config};
@@ -25,6 +24,7 @@ use fidoscope_core::url::FidoUrl;
 use fidoscope_kit::hudson::{HudsonWriter, NewMessage as HudsonMessage};
 use fidoscope_kit::msg::NewMessage as MsgMessage;
 use fidoscope_kit::pkt::{NewMessage as PktMessage, PktWriter};
+use fidoscope_kit::squish::{NewMessage as SquishMessage, SquishWriter};
 use std::ops::ControlFlow;
 use std::path::Path;
 use std::sync::Arc;
@@ -113,7 +113,7 @@ fn jam(kludges: &[&[u8]], text: &[u8], letter: Option<&Letter>) -> Arc<dyn Messa
 }
 
 fn squish(letter: &Letter, kludges: &[&[u8]], text: &[u8]) -> Arc<dyn MessageBase> {
-    let mut writer = SquishWriter::in_memory().unwrap();
+    let mut writer = SquishWriter::in_memory();
     writer
         .append(&SquishMessage {
             from: b"Ann",
@@ -123,7 +123,7 @@ fn squish(letter: &Letter, kludges: &[&[u8]], text: &[u8]) -> Arc<dyn MessageBas
             ..SquishMessage::default()
         })
         .unwrap();
-    let parts = writer.into_bytes().unwrap();
+    let parts = writer.into_bytes();
     Arc::new(SquishBase::from_bytes(parts.sqd, parts.sqi, parts.sql).unwrap())
 }
 

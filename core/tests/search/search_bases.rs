@@ -9,7 +9,6 @@ use fidoscope_core::base::jam::subfield;
 use fidoscope_core::base::jam::write::{JamWriter, NewMessage};
 use fidoscope_core::base::opus::{MsgDialect, MsgFolder};
 use fidoscope_core::base::squish::SquishBase;
-use fidoscope_core::base::squish::write::{NewMessage as SquishMessage, SquishWriter};
 use fidoscope_core::base::{MessageBase, ReadDepth};
 use fidoscope_core::charset::Charset;
 use fidoscope_core::job::Job;
@@ -21,6 +20,7 @@ use fidoscope_core::time::WallTime;
 use fidoscope_core::url::FidoUrl;
 use fidoscope_kit::hudson::{HudsonWriter, NewMessage as HudsonMessage};
 use fidoscope_kit::msg::NewMessage as OpusMessage;
+use fidoscope_kit::squish::{NewMessage as SquishMessage, SquishWriter};
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
@@ -62,7 +62,7 @@ fn jam() -> Arc<dyn MessageBase> {
 }
 
 fn squish() -> Arc<dyn MessageBase> {
-    let mut writer = SquishWriter::in_memory().unwrap();
+    let mut writer = SquishWriter::in_memory();
     for number in 0..MANY {
         let msgid = format!("MSGID: 2:5030/1 {number}");
         let tag = format!("TAG: outside {}", number % 3);
@@ -76,7 +76,7 @@ fn squish() -> Arc<dyn MessageBase> {
             })
             .unwrap();
     }
-    let parts = writer.into_bytes().unwrap();
+    let parts = writer.into_bytes();
     Arc::new(SquishBase::from_bytes(parts.sqd, parts.sqi, parts.sql).unwrap())
 }
 

@@ -10,7 +10,6 @@ use fidoscope_core::base::MessageBase;
 use fidoscope_core::base::jam::JamBase;
 use fidoscope_core::base::jam::write::{JamWriter, NewMessage};
 use fidoscope_core::base::squish::SquishBase;
-use fidoscope_core::base::squish::write::{NewMessage as SquishMessage, SquishWriter};
 use fidoscope_core::charset::{Charset, Fallback};
 use fidoscope_core::job::Job;
 use fidoscope_core::library::Library;
@@ -21,6 +20,7 @@ use fidoscope_core::query::{MessageFacts, Query};
 use fidoscope_core::resolve::resolve;
 use fidoscope_core::time::WallTime;
 use fidoscope_core::url::FidoUrl;
+use fidoscope_kit::squish::{NewMessage as SquishMessage, SquishWriter};
 use proptest::prelude::*;
 use std::sync::Arc;
 
@@ -189,7 +189,7 @@ fn jam(letters: &[Letter]) -> Arc<dyn MessageBase> {
 }
 
 fn squish(letters: &[Letter]) -> Arc<dyn MessageBase> {
-    let mut writer = SquishWriter::in_memory().unwrap();
+    let mut writer = SquishWriter::in_memory();
     for letter in letters {
         let kludges: Vec<&[u8]> = letter.kludges.iter().map(Vec::as_slice).collect();
         let message = SquishMessage {
@@ -201,7 +201,7 @@ fn squish(letters: &[Letter]) -> Arc<dyn MessageBase> {
         };
         writer.append(&message).unwrap();
     }
-    let parts = writer.into_bytes().unwrap();
+    let parts = writer.into_bytes();
     Arc::new(SquishBase::from_bytes(parts.sqd, parts.sqi, parts.sql).unwrap())
 }
 

@@ -7,13 +7,12 @@
 )]
 
 use crate::base_support::Dice;
-use fidoscope_core::base::squish::write::{NewMessage, SquishParts, SquishWriter};
 use fidoscope_core::base::squish::{SquishBase, attribute};
 use fidoscope_core::time::WallTime;
-use std::io::{Seek, Write};
+use fidoscope_kit::squish::{NewMessage, SquishWriter};
 use std::path::Path;
 
-pub type Bytes = SquishParts<Vec<u8>>;
+pub use fidoscope_kit::squish::SquishParts as Bytes;
 
 /// A message that owns its fields.
 #[derive(Clone, Debug, Default)]
@@ -62,7 +61,7 @@ impl Made {
         }
     }
 
-    pub fn append<W: Write + Seek>(&self, writer: &mut SquishWriter<W>) -> u32 {
+    pub fn append(&self, writer: &mut SquishWriter) -> u32 {
         let kludges: Vec<&[u8]> = self.kludges.iter().map(Vec::as_slice).collect();
         let message = NewMessage {
             from: &self.from,
@@ -84,7 +83,7 @@ impl Made {
 /// A base with deleted messages, whose frames are free, and what was put into it.
 pub fn made_base(seed: u64, messages: usize) -> (Bytes, Vec<(u32, Made)>) {
     let mut dice = Dice::new(seed);
-    let mut writer = SquishWriter::in_memory().unwrap();
+    let mut writer = SquishWriter::in_memory();
     let mut made = Vec::new();
     for _ in 0..messages {
         if dice.roll(5) == 0 {
@@ -94,14 +93,14 @@ pub fn made_base(seed: u64, messages: usize) -> (Bytes, Vec<(u32, Made)>) {
         let message = Made::random(&mut dice);
         made.push((message.append(&mut writer), message));
     }
-    writer.mark_read(made[messages / 2].0).unwrap();
-    (writer.into_bytes().unwrap(), made)
+    writer.mark_read(made[messages / 2].0);
+    (writer.into_bytes(), made)
 }
 
 /// Three messages, small enough to damage every byte of.
 pub fn small() -> Bytes {
     let mut dice = Dice::new(3);
-    let mut writer = SquishWriter::in_memory().unwrap();
+    let mut writer = SquishWriter::in_memory();
     for _ in 0..3 {
         let made = Made {
             text: dice.body(60),
@@ -109,8 +108,8 @@ pub fn small() -> Bytes {
         };
         made.append(&mut writer);
     }
-    writer.mark_read(2).unwrap();
-    writer.into_bytes().unwrap()
+    writer.mark_read(2);
+    writer.into_bytes()
 }
 
 pub fn open(bytes: &Bytes) -> SquishBase {

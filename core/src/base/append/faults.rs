@@ -5,8 +5,7 @@ use crate::base::hudson::{Flavour, HudsonBase};
 use crate::base::jam::JamBase;
 use crate::base::jam::write::{JamWriter, NewMessage as JamMessage};
 use crate::base::opus::MsgFolder;
-use crate::base::squish::SquishBase;
-use crate::base::squish::write::{NewMessage as SquishMessage, SquishWriter};
+use crate::base::squish::{SquishBase, empty_base};
 use crate::base::steps::fault::{self, Kind};
 use crate::base::{
     AppendError, Attributes, BaseFault, MessageBase, Outgoing, RawHeader, ReadDepth, StoredMessage,
@@ -88,6 +87,11 @@ impl Sample {
     fn new(format: &'static str) -> Self {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("base");
+        let first = Outgoing {
+            kludges: vec![b"MSGID: 2:5030/1520 1".to_vec()],
+            text: b"First\r".to_vec(),
+            ..Outgoing::default()
+        };
         match format {
             "hudson" | "goldbase" => {
                 let flavour = flavour(format);
@@ -95,14 +99,9 @@ impl Sample {
                     let name = format!("{stem}.{}", flavour.extension());
                     std::fs::write(folder.path().join(name), b"").unwrap();
                 }
-                let message = Outgoing {
-                    kludges: vec![b"MSGID: 2:5030/1520 1".to_vec()],
-                    text: b"First\r".to_vec(),
-                    ..Outgoing::default()
-                };
                 for board in [BOARD, BOARD + 1] {
                     let base = HudsonBase::open(folder.path(), flavour, board).unwrap();
-                    base.append(&message, &Job::new()).unwrap();
+                    base.append(&first, &Job::new()).unwrap();
                 }
             }
             "msg" => {
@@ -111,15 +110,21 @@ impl Sample {
                 std::fs::write(folder.path().join("1.msg"), file).unwrap();
             }
             "squish" => {
-                let mut writer = SquishWriter::create(&path).unwrap();
-                let message = SquishMessage {
-                    kludges: &[b"MSGID: 2:5030/1520 1"],
-                    text: b"First\r",
-                    ..SquishMessage::default()
+                std::fs::write(path.with_extension("sqd"), empty_base()).unwrap();
+                for extension in ["sqi", "sql"] {
+                    std::fs::write(path.with_extension(extension), b"").unwrap();
+                }
+                let base = SquishBase::open(&path).unwrap();
+                base.append(&first, &Job::new()).unwrap();
+                // A free frame stays after the first message.
+                let stale = Outgoing {
+                    attributes: OWN,
+                    text: b"Stale\r".to_vec(),
+                    ..Outgoing::default()
                 };
-                writer.append(&message).unwrap();
-                writer.leave_free(b"Stale").unwrap();
-                writer.finish().unwrap();
+                let stale = base.append(&stale, &Job::new()).unwrap();
+                base.delete(stale.number, stale.fingerprint, &Job::new())
+                    .unwrap();
             }
             _ => {
                 let mut writer = JamWriter::create(&path, WallTime(1_000_000)).unwrap();

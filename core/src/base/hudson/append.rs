@@ -10,7 +10,7 @@ use super::write::{DELETED_TO, NewHeader, put, text_blocks, to_record};
 use super::{HudsonBase, HudsonFile};
 use crate::base::append::{BaseWriter, answered};
 use crate::base::location::Files;
-use crate::base::steps::{Part, Steps};
+use crate::base::steps::{OpenFile, Steps};
 use crate::base::{AppendError, BaseError, Outgoing};
 use crate::job::Job;
 use crate::limits::HUDSON_RECORDS;
@@ -19,11 +19,11 @@ use std::path::Path;
 /// A folder under its lock.
 pub(super) struct HudsonAppender<'b> {
     base: &'b HudsonBase,
-    info: Part,
-    index: Part,
-    headers: Part,
-    texts: Part,
-    to_index: Part,
+    info: OpenFile,
+    index: OpenFile,
+    headers: OpenFile,
+    texts: OpenFile,
+    to_index: OpenFile,
     /// Number of headers.
     records: u64,
     steps: Steps,
@@ -47,15 +47,15 @@ impl<'b> HudsonAppender<'b> {
                 format: base.flavour.name(),
             }));
         }
-        let info = Part::locked(path(HudsonFile::Info), base.layout.lock(), job)?;
-        let headers = Part::open(path(HudsonFile::Headers))?;
+        let info = OpenFile::locked(path(HudsonFile::Info), base.layout.lock(), job)?;
+        let headers = OpenFile::open(path(HudsonFile::Headers))?;
         let records = headers.len()? / base.layout.header() as u64;
         let mut opened = Self {
             base,
             info,
-            index: Part::open(path(HudsonFile::Index))?,
-            texts: Part::open(path(HudsonFile::Texts))?,
-            to_index: Part::open(path(HudsonFile::ToIndex))?,
+            index: OpenFile::open(path(HudsonFile::Index))?,
+            texts: OpenFile::open(path(HudsonFile::Texts))?,
+            to_index: OpenFile::open(path(HudsonFile::ToIndex))?,
             headers,
             records,
             steps: Steps::default(),
@@ -196,7 +196,7 @@ impl<'b> HudsonAppender<'b> {
             return Ok(());
         };
         let layout = self.base.layout;
-        let list = Part::open(match message.is_netmail() {
+        let list = OpenFile::open(match message.is_netmail() {
             true => &files.netmail,
             false => &files.echomail,
         })?;
@@ -219,7 +219,7 @@ impl<'b> HudsonAppender<'b> {
         for list in paths
             .into_iter()
             .flatten()
-            .filter_map(|path| Part::there(path))
+            .filter_map(|path| OpenFile::there(path))
         {
             let len = usize::try_from(list.len()?).unwrap_or(usize::MAX);
             let all = list.read(0, len)?;

@@ -1,7 +1,7 @@
 //! Hudson message bases (QuickBBS, RemoteAccess) and GoldBase: reading, and adding to them.
 //!
-//! Knows the files of both formats. Imports `bytes`, `limits`, `time`, `job` and the base trait.
-//! Reading never locks, creates or changes a file, and keeps none open.
+//! Knows the files of both formats. Reading never locks, creates or changes a file, and keeps none
+//! open.
 //!
 //! One folder holds all areas of a system, each as a *board* with a number: an area of the
 //! configuration is one board, and a [`HudsonBase`] reads that one. Hudson has boards 1 to 200 and

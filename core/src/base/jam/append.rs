@@ -16,7 +16,7 @@ use crate::base::append::BaseWriter;
 use crate::base::fts1::address_text;
 use crate::base::kludges::split_kludge;
 use crate::base::lock::FIRST_BYTE;
-use crate::base::steps::{Part, Steps, failed};
+use crate::base::steps::{OpenFile, Steps, failed};
 use crate::base::window::Window;
 use crate::base::{AppendError, Outgoing, WriteError};
 use crate::bytes::u32_at;
@@ -29,9 +29,9 @@ const FULL: &str = "a JAM file ends at 4 GB; let the tosser's maintenance pack i
 
 /// A base under its lock.
 pub(super) struct JamAppender {
-    headers: Part,
-    texts: Part,
-    index: Part,
+    headers: OpenFile,
+    texts: OpenFile,
+    index: OpenFile,
     fixed: FixedBlock,
     /// Number of records of the index.
     records: u32,
@@ -50,8 +50,8 @@ impl JamAppender {
     pub(super) fn open(base: &JamBase, job: &Job) -> Result<Self, AppendError> {
         let what = "a base in memory";
         let files = base.files().ok_or(AppendError::Unsupported { what })?;
-        let headers = Part::locked(&files.jhr, FIRST_BYTE, job)?;
-        let (texts, index) = (Part::open(&files.jdt)?, Part::open(&files.jdx)?);
+        let headers = OpenFile::locked(&files.jhr, FIRST_BYTE, job)?;
+        let (texts, index) = (OpenFile::open(&files.jdt)?, OpenFile::open(&files.jdx)?);
         let fixed = base.fixed_block(&headers.source())?;
         let records = index.len()? / INDEX_RECORD as u64;
         let records = u32::try_from(records).ok();

@@ -1,9 +1,9 @@
 //! JAM message bases: reading, adding to them, and writing new ones.
 //!
 //! Knows the four files of the Joaquim-Andrew-Mats format (JAM-001): headers (.jhr), texts
-//! (.jdt), index (.jdx), last-read marks (.jlr). Imports `bytes`, `limits`, `time`, `job` and the
-//! base trait. Reading never locks, creates or changes a file, and keeps none open: a tosser may
-//! rename a packed base over this one at any moment, so every pass opens what is there now.
+//! (.jdt), index (.jdx), last-read marks (.jlr). Reading never locks, creates or changes a file,
+//! and keeps none open: a tosser may rename a packed base over this one at any moment, so every
+//! pass opens what is there now.
 //!
 //! JAM(mbp) - Copyright 1993 Joaquim Homrighausen, Andrew Milner, Mats Birch, Mats Wallin.
 //! ALL RIGHTS RESERVED. (JAM-001 asks every program that supports the format for this notice.)

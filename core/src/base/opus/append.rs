@@ -3,13 +3,13 @@
 //! A folder has no lock. A message is written whole to a file of another name, which then gets the next
 //! number if no file has it: no program sees a half of it, and none is written over.
 
-use super::folder::{Entry, Listing};
+use super::folder::{Listing, MsgFile};
 use super::layout::{HEADER, at};
 use super::{FolderLocation, MsgDialect, MsgFolder};
 use crate::base::append::{BaseWriter, answered};
 use crate::base::dates::{dos_word, ftsc_text};
 use crate::base::fts1::bits;
-use crate::base::steps::{Part, Steps, failed};
+use crate::base::steps::{OpenFile, Steps, failed};
 use crate::base::write::{cut, put};
 use crate::base::{AppendError, BaseError, MessageBase, Outgoing, StoredMessage};
 use crate::bytes::u16_at;
@@ -30,7 +30,7 @@ pub(super) struct MsgAppender<'b> {
     folder: PathBuf,
     job: Job,
     /// The message that was added.
-    added: Option<Entry>,
+    added: Option<MsgFile>,
     steps: Steps,
 }
 
@@ -65,7 +65,7 @@ impl<'b> MsgAppender<'b> {
 
     /// The file of a message: by its usual names, of which a big folder need not be listed, else by a walk.
     fn path_of(&self, number: u32) -> Result<Option<PathBuf>, AppendError> {
-        let [lower, upper] = Entry::usual(&self.folder, number);
+        let [lower, upper] = MsgFile::usual(&self.folder, number);
         // What is no file (a pipe, say) must not be opened.
         match (lower.is_file(), upper.is_file()) {
             (true, false) => return Ok(Some(lower)),
@@ -78,7 +78,10 @@ impl<'b> MsgAppender<'b> {
 
     /// Notes in a message which one answers it first, if it may be written and `old` is noted so far.
     fn relink(&mut self, number: u32, old: u16, new: u16) -> Result<(), AppendError> {
-        let Some(part) = self.path_of(number)?.and_then(|path| Part::there(&path)) else {
+        let Some(part) = self
+            .path_of(number)?
+            .and_then(|path| OpenFile::there(&path))
+        else {
             return Ok(());
         };
         if u16_at(&part.read(at::REPLY as u64, 2)?, 0) == Some(old) {
@@ -89,11 +92,11 @@ impl<'b> MsgAppender<'b> {
     }
 
     /// The next free file of the folder.
-    fn next(&self) -> Result<Entry, AppendError> {
+    fn next(&self) -> Result<MsgFile, AppendError> {
         let listing = self.listing()?;
         let next = match listing.last() {
             Some(last) => last.next(),
-            None => Some(Entry::first(FIRST)),
+            None => Some(MsgFile::first(FIRST)),
         };
         next.filter(|_| !listing.more).ok_or_else(|| self.is_full())
     }
@@ -101,11 +104,11 @@ impl<'b> MsgAppender<'b> {
     /// The file after the message that was added here last, while nothing else changed the folder: a walk
     /// over 60,000 names takes longer than all the rest. What changed within a step of the clock is seen by
     /// the name itself, which nothing overwrites.
-    fn next_known(&self) -> Option<Entry> {
+    fn next_known(&self) -> Option<MsgFile> {
         let stamp = self.base.stamp().ok()?;
         let next = self.base.added.recall(&stamp)?.next()?;
         let is_free = |path: &PathBuf| path.symlink_metadata().is_err();
-        let usual = Entry::usual(&self.folder, next.number);
+        let usual = MsgFile::usual(&self.folder, next.number);
         usual.iter().all(is_free).then_some(next)
     }
 
@@ -183,7 +186,7 @@ impl BaseWriter for MsgAppender<'_> {
     fn delete(&mut self, number: u32) -> Result<(), AppendError> {
         let moved = || AppendError::Moved { number };
         let path = self.path_of(number)?.ok_or_else(moved)?;
-        let own = Part::existing(&path).map_err(|error| match error {
+        let own = OpenFile::existing(&path).map_err(|error| match error {
             AppendError::Io { source, .. } if source.kind() == std::io::ErrorKind::NotFound => {
                 moved()
             }

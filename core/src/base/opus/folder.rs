@@ -21,12 +21,12 @@ pub(super) enum Spelling {
 
 /// One message file.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) struct Entry {
+pub(super) struct MsgFile {
     pub(super) number: u32,
     spelling: Spelling,
 }
 
-impl Entry {
+impl MsgFile {
     pub(super) fn path(&self, folder: &Path) -> PathBuf {
         match &self.spelling {
             Spelling::Lower => folder.join(format!("{}.msg", self.number)),
@@ -76,9 +76,9 @@ impl Entry {
 #[derive(Clone, Debug, Default)]
 pub(super) struct Listing {
     /// Message files by number.
-    pub(super) entries: Vec<Entry>,
+    pub(super) entries: Vec<MsgFile>,
     /// Further files of a number that is there already.
-    pub(super) doubles: Vec<Entry>,
+    pub(super) doubles: Vec<MsgFile>,
     /// Whether there are more files than are looked at.
     pub(super) more: bool,
 }
@@ -90,7 +90,7 @@ impl Listing {
         for entry in std::fs::read_dir(folder)? {
             let entry = entry?;
             let name = entry.file_name();
-            if let Some(found) = Entry::of(&name) {
+            if let Some(found) = MsgFile::of(&name) {
                 // What is no file (a pipe, say) must not be opened.
                 let is_file = entry.file_type().is_ok_and(|kind: FileType| {
                     kind.is_file() || (kind.is_symlink() && entry.path().is_file())
@@ -121,19 +121,19 @@ impl Listing {
     }
 
     /// The last message, as the next one is spelled; `None` in an empty folder.
-    pub(super) fn last(&self) -> Option<Entry> {
+    pub(super) fn last(&self) -> Option<MsgFile> {
         let last = self.entries.last()?;
         let spelling = match &last.spelling {
             Spelling::Upper => Spelling::Upper,
             _ => Spelling::Lower,
         };
-        Some(Entry {
+        Some(MsgFile {
             number: last.number,
             spelling,
         })
     }
 
-    pub(super) fn find(&self, number: u32) -> Option<&Entry> {
+    pub(super) fn find(&self, number: u32) -> Option<&MsgFile> {
         let at = self
             .entries
             .binary_search_by_key(&number, |entry| entry.number);

@@ -1,9 +1,8 @@
 //! `*.MSG` folders: reading, and adding to them.
 //!
 //! Knows the stored messages of FTS-0001 (a file for each message, its number the name), in the
-//! variants of FTS-0001 itself and of Opus, and the file of last-read marks. Imports `bytes`,
-//! `limits`, `time`, `job` and the base trait. Reading never locks, creates or changes a file, and
-//! keeps none open.
+//! variants of FTS-0001 itself and of Opus, and the file of last-read marks. Reading never locks,
+//! creates or changes a file, and keeps none open.
 //!
 //! Kludges stay in the text, where the format has them. A first message that is nothing but the
 //! high-water mark of an old tosser is no message. The state of a folder is its time of change, and whether
@@ -32,7 +31,7 @@ use crate::bytes::{Source, u16_at};
 use crate::job::Job;
 use crate::limits::{MESSAGE_TEXT_BYTES, MSG_FILES};
 use append::MsgAppender;
-use folder::{Entry, Listing};
+use folder::{Listing, MsgFile};
 use std::io;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
@@ -57,7 +56,7 @@ pub struct MsgFolder {
     listed: Remembered<Arc<Listing>>,
     /// The last message of the folder, if it was added here and nothing has changed since, as far as the
     /// folder's time shows: within one step of the clock it does not.
-    added: Remembered<Entry>,
+    added: Remembered<MsgFile>,
     /// A file of marks that had to be looked for among all names: its configured name, and its path.
     marks: Remembered<(Option<String>, PathBuf)>,
 }
@@ -148,7 +147,7 @@ impl MsgFolder {
     }
 
     /// A message was added as the last one of the folder.
-    fn remember_added(&self, entry: &Entry) {
+    fn remember_added(&self, entry: &MsgFile) {
         match self.stamp() {
             Ok(stamp) => self.added.keep(stamp, entry),
             Err(_) => self.added.forget(),
@@ -309,7 +308,7 @@ fn report_names(listing: &Listing, folder: &Path, faults: &mut Faults) {
 
 /// Reads a file into a buffer. Gone in the meantime is no fault, unreadable is one.
 fn file<'b>(
-    entry: &Entry,
+    entry: &MsgFile,
     folder: &Path,
     buffer: &'b mut Vec<u8>,
     faults: &mut Faults,

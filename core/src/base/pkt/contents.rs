@@ -22,7 +22,7 @@ const AREA_LINE: usize = 256;
 
 /// Where a message is. Its number is its place in the packet, from 1.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Entry {
+pub(super) struct MessageSpan {
     pub(super) number: u32,
     pub(super) at: u64,
     /// Length without the NUL that ends the text.
@@ -36,7 +36,7 @@ pub(super) struct Entry {
 pub(super) struct Group {
     /// Areatag as the packet spells it; `None` for netmail.
     pub(super) tag: Option<Vec<u8>>,
-    pub(super) entries: Vec<Entry>,
+    pub(super) entries: Vec<MessageSpan>,
 }
 
 impl Group {
@@ -109,7 +109,7 @@ impl PacketContents {
                     "the packet ends within this message; the rest is lost".to_owned()
                 });
             }
-            let entry = Entry {
+            let entry = MessageSpan {
                 number,
                 at,
                 len,
@@ -233,7 +233,7 @@ fn date_len(field: &[u8]) -> usize {
 }
 
 /// Where the text of a message begins, counted from the start of the message.
-fn text_place(packet: &mut Window<'_>, entry: &Entry) -> io::Result<usize> {
+fn text_place(packet: &mut Window<'_>, entry: &MessageSpan) -> io::Result<usize> {
     let most = MESSAGE_NUMBERS + DATE_LEN + 3 * PKT_FIELD_BYTES;
     let head = packet.view(entry.at, entry.len.min(most))?;
     Ok(super::message::parts(head, entry.date_len).map_or(entry.len, |parts| parts.text_at))

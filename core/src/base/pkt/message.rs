@@ -1,6 +1,6 @@
 //! From the bytes of a packed message to its fields (FTS-0001 "Packed Message").
 
-use super::contents::Entry;
+use super::contents::MessageSpan;
 use super::layout::{MESSAGE_NUMBERS, PacketHeader, message_at};
 use crate::base::dates::ftsc_stamp;
 use crate::base::ends::take_lines;
@@ -41,7 +41,7 @@ pub(super) fn parts(message: &[u8], date_len: usize) -> Option<Parts<'_>> {
 
 /// Reads a packed message. Zones come from the control lines, else from the packet.
 pub(super) fn parse<'a>(
-    entry: &Entry,
+    entry: &MessageSpan,
     packet: &PacketHeader,
     message: &'a [u8],
 ) -> Option<Parsed<'a>> {

@@ -1,8 +1,7 @@
 //! Packets: reading the messages that systems exchange.
 //!
-//! Knows packets of type 2 (FTS-0001), 2+ (FSC-0039, FSC-0048) and 2.2 (FSC-0045). Imports `bytes`,
-//! `limits`, `time`, `job` and the base trait. Reading never locks, creates or changes a file, and
-//! keeps none open.
+//! Knows packets of type 2 (FTS-0001), 2+ (FSC-0039, FSC-0048) and 2.2 (FSC-0045). Reading never
+//! locks, creates or changes a file, and keeps none open.
 //!
 //! A packet holds messages of many areas: [`Packet`] says which ones, and a [`PktBase`] is one of
 //! them, or the netmail. The number of a message is its place in the packet, so numbers of one area
@@ -30,7 +29,7 @@ use crate::base::{
 use crate::bytes::Source;
 use crate::job::Job;
 use crate::time::WallTime;
-use contents::{Entry, Group, PacketContents};
+use contents::{Group, MessageSpan, PacketContents};
 use inbound::NumberedPacket;
 use std::io;
 use std::ops::ControlFlow;
@@ -204,7 +203,7 @@ impl PktBase {
             .filter_map(move |place| self.inbound.parts.get(*place))
     }
 
-    fn entries<'c>(&self, contents: &'c PacketContents) -> &'c [Entry] {
+    fn entries<'c>(&self, contents: &'c PacketContents) -> &'c [MessageSpan] {
         let group = contents.group(self.tag.as_deref());
         group.map_or(&[], |group| group.entries.as_slice())
     }

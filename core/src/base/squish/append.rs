@@ -10,13 +10,13 @@ use super::layout::{
     BASE_HEADER, BaseHeader, INDEX_RECORD, Record, at, frame_at as frame_field, frame_type,
 };
 use super::pass::{Damage, Frame, frame_at};
-use super::write::{NewMessage, frame_bytes, index_record};
+use super::write::{frame_bytes, index_record};
 use super::{SquishBase, attribute, name_hash};
 use crate::base::append::{BaseWriter, answered};
 use crate::base::faults::Faults;
-use crate::base::fts1::{bits, field, until_nul};
+use crate::base::fts1::{field, until_nul};
 use crate::base::lock::FIRST_BYTE;
-use crate::base::steps::{Part, Steps, failed};
+use crate::base::steps::{OpenFile, Steps, failed};
 use crate::base::window::Window;
 use crate::base::{AppendError, BaseError, Outgoing};
 use crate::bytes::u32_at;
@@ -28,8 +28,8 @@ use std::path::Path;
 /// A base under its lock.
 pub(super) struct SquishAppender<'b> {
     base: &'b SquishBase,
-    data: Part,
-    index: Part,
+    data: OpenFile,
+    index: OpenFile,
     header: BaseHeader,
     steps: Steps,
 }
@@ -38,8 +38,8 @@ impl<'b> SquishAppender<'b> {
     pub(super) fn open(base: &'b SquishBase, job: &Job) -> Result<Self, AppendError> {
         let what = "a base in memory";
         let files = base.files().ok_or(AppendError::Unsupported { what })?;
-        let data = Part::locked(&files.sqd, FIRST_BYTE, job)?;
-        let index = Part::open(&files.sqi)?;
+        let data = OpenFile::locked(&files.sqd, FIRST_BYTE, job)?;
+        let index = OpenFile::open(&files.sqi)?;
         let header = base.header(&data.source())?;
         let mut opened = Self {
             base,
@@ -246,24 +246,10 @@ impl BaseWriter for SquishAppender<'_> {
 
     fn append(&mut self, message: &Outgoing) -> Result<u32, AppendError> {
         let number = self.header.next_umsgid;
-        let kludges: Vec<&[u8]> = message.kludges.iter().map(Vec::as_slice).collect();
         let parent = answered(self.base, message)?;
-        let new = NewMessage {
-            from: &message.from,
-            to: &message.to,
-            subject: &message.subject,
-            origin: message.origin,
-            destination: message.destination,
-            kludges: &kludges,
-            written: message.written,
-            arrived: message.arrived,
-            attributes: bits(message.attributes),
-            text: &message.text,
-            reply_to: parent.unwrap_or_default(),
-        };
         let header = self.header;
-        let frame = frame_bytes(&new, number, header.frame_header, (0, header.last_frame));
-        let frame = frame.map_err(|_| self.full())?;
+        let frame = frame_bytes(message, parent.unwrap_or_default(), &header);
+        let frame = frame.ok_or_else(|| self.full())?;
         let len = self.data.len()?;
         let place = u32::try_from(len).map_err(|_| self.full())?;
         let end = u32::try_from(len + frame.len() as u64).map_err(|_| self.full())?;
@@ -279,7 +265,7 @@ impl BaseWriter for SquishAppender<'_> {
             let link = u64::from(header.last_frame) + frame_field::NEXT;
             self.steps.put(&self.data, link, &place.to_le_bytes())?;
         }
-        let record = index_record(&new, number, place);
+        let record = index_record(message, number, place);
         let at = u64::from(header.messages) * INDEX_RECORD as u64;
         self.steps.put(&self.index, at, &record)?;
         self.header = BaseHeader {

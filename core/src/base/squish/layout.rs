@@ -58,7 +58,7 @@ pub(super) mod at {
 }
 
 /// The fields of the base header that matter to a reader.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 pub(super) struct BaseHeader {
     pub(super) messages: u32,
     /// The same count once more.

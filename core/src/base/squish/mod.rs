@@ -1,7 +1,7 @@
-//! Squish message bases: reading, adding to them, and writing new ones.
+//! Squish message bases: reading, adding to them, and making empty ones.
 //!
 //! Knows the three files of the format (FSP-1037): messages in a chain of frames (.sqd), index
-//! (.sqi), last-read marks (.sql). Imports `bytes`, `limits`, `time`, `job` and the base trait.
+//! (.sqi), last-read marks (.sql).
 //! Reading never locks, creates or changes a file, and keeps none open: every pass opens what is
 //! there now, and checks each frame against the index, since tossers use frames again.
 //!
@@ -14,12 +14,13 @@ mod files;
 mod layout;
 mod message;
 mod pass;
-pub mod write;
+mod write;
 
 pub use crate::base::fts1::attribute;
 pub use files::SquishFiles;
 pub use layout::name_hash;
 pub(crate) use message::control_lines;
+pub(in crate::base) use write::empty_base;
 
 use crate::base::append::change_by;
 use crate::base::faults::Faults;
@@ -395,31 +396,39 @@ impl MessageBase for SquishBase {
 
 #[cfg(test)]
 mod tests {
-    use super::write::{NewMessage, SquishWriter};
-    use super::{MessageBase, SquishBase, layout::INDEX_RECORD};
+    use super::layout::INDEX_RECORD;
+    use super::{Job, MessageBase, Outgoing, SquishBase, empty_base};
+    use crate::base::steps::fault::{self, Kind};
     use std::sync::atomic::Ordering;
 
     #[test]
     fn an_index_with_wrong_hashes_costs_one_pass_and_not_one_for_each_message() {
-        let mut writer = SquishWriter::in_memory().unwrap();
-        for _ in 0..500 {
-            let message = NewMessage {
-                to: b"Somebody",
-                text: b"Text",
-                ..NewMessage::default()
-            };
-            writer.append(&message).unwrap();
-        }
-        let mut bytes = writer.into_bytes().unwrap();
-        let (records, _) = bytes.sqi.as_chunks_mut::<INDEX_RECORD>();
+        let folder = tempfile::tempdir().unwrap();
+        let [data, index] = ["base.sqd", "base.sqi"].map(|name| folder.path().join(name));
+        std::fs::write(&data, empty_base()).unwrap();
+        std::fs::write(&index, b"").unwrap();
+        let base = SquishBase::open(&data).unwrap();
+        let message = Outgoing {
+            to: b"Somebody".to_vec(),
+            text: b"Text\r".to_vec(),
+            ..Outgoing::default()
+        };
+        // A fault that never comes: so the disk is not waited for.
+        fault::at(Kind::Error, usize::MAX, || {
+            for _ in 0..500 {
+                base.append(&message, &Job::new()).unwrap();
+            }
+        });
+        let (data, mut index) = (std::fs::read(data).unwrap(), std::fs::read(index).unwrap());
+        let (records, _) = index.as_chunks_mut::<INDEX_RECORD>();
         // No hash is that of the addressee.
         for record in records {
             record[8] ^= 0x55;
         }
-        let base = SquishBase::from_bytes(bytes.sqd, bytes.sqi, bytes.sql).unwrap();
+        let base = SquishBase::from_bytes(data, index, *b"").unwrap();
         for number in 1..=500 {
-            let message = base.read(number).unwrap();
-            assert_eq!(message.map(|message| message.text), Some(b"Text".to_vec()));
+            let text = base.read(number).unwrap().map(|message| message.text);
+            assert_eq!(text, Some(b"Text\r".to_vec()));
         }
         assert_eq!(base.read(501).unwrap().map(|_| ()), None);
         assert_eq!(base.passes.load(Ordering::Relaxed), 1);
