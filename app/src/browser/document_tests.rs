@@ -2,6 +2,8 @@
 //! looking stations up by a key.
 
 use super::resolver::Resolver;
+#[cfg(feature = "online-maps")]
+use super::tests::PATIENCE;
 use super::tests::{until, wait_for_pages};
 use super::*;
 use crate::command::Command;
@@ -104,7 +106,11 @@ fn a_document_of_the_internet_is_fetched_by_a_click_only_and_then_drawn() {
 fn nothing_is_fetched_while_its_switch_is_off_and_a_click_opens_the_settings() {
     use crate::command::SettingsPage;
     use crate::pictures::{PictureKey, side};
-    let server = Server::start(|_| fine("application/vnd.google-earth.kml+xml", WALK));
+    let (asks, asked) = std::sync::mpsc::channel();
+    let server = Server::start(move |_| {
+        let _ = asks.send(());
+        fine("application/vnd.google-earth.kml+xml", WALK)
+    });
     let url = format!("{}/walk.kml", server.url);
     let folder = tempfile::tempdir().unwrap();
     base(folder.path(), &url);
@@ -130,12 +136,10 @@ fn nothing_is_fetched_while_its_switch_is_off_and_a_click_opens_the_settings() {
     browser.contents.pictures.forget(&picture);
     assert!(server.asked.lock().unwrap().is_empty());
     // Each switch is for itself.
-    for (at, (wish, switch)) in wishes.into_iter().enumerate() {
+    for (wish, switch) in wishes {
         browser.carry_out(Command::Set(Setting::Value(switch, true.into())));
         browser.carry_out(wish);
-        while server.asked.lock().unwrap().len() == at {
-            std::thread::sleep(std::time::Duration::from_millis(5));
-        }
+        asked.recv_timeout(PATIENCE).expect(switch);
     }
 }
 

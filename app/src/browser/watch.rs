@@ -116,13 +116,14 @@ impl Watcher {
     /// Waits until everything was looked at that is watched now.
     #[cfg(test)]
     pub(crate) fn rest(&self) {
-        let mut desk = self.shared.desk();
+        const PATIENCE: Duration = Duration::from_secs(60);
+        let desk = self.shared.desk();
         let wanted = desk.version;
-        while desk.looked != wanted {
-            drop(desk);
-            std::thread::sleep(Duration::from_millis(2));
-            desk = self.shared.desk();
-        }
+        let changed = &self.shared.changed;
+        let waited = changed.wait_timeout_while(desk, PATIENCE, |desk| desk.looked != wanted);
+        let (desk, waited) = waited.unwrap_or_else(PoisonError::into_inner);
+        drop(desk);
+        assert!(!waited.timed_out(), "the watcher looks at nothing");
     }
 
     /// Looks at everything now: the user asked for a reload.
@@ -185,6 +186,7 @@ fn run(shared: &Shared, outlet: &Outlet) {
         }
         let mut desk = shared.desk();
         desk.looked = version;
+        shared.changed.notify_all();
         if desk.version == version && !desk.closed && !desk.hurry {
             drop(shared.changed.wait_timeout(desk, SLEEP));
         }

@@ -114,6 +114,7 @@ const ROW: f32 = 20.0;
 #[cfg(test)]
 mod tests {
     use super::{Printing, cropped};
+    use crate::platform::repaints;
     use egui::{Color32, ColorImage, Context, RawInput, Rect, ViewportCommand, pos2};
     use std::sync::Arc;
 
@@ -168,9 +169,10 @@ mod tests {
         for asked in asked {
             asked.complete(Arc::new(window()));
         }
-        let made = (0..500).find_map(|_| {
-            std::thread::sleep(std::time::Duration::from_millis(5));
-            printing.poll(&ctx)
+        let mut made = None;
+        repaints::until(&ctx, || {
+            made = printing.poll(&ctx);
+            made.is_some()
         });
         let held = made.unwrap().unwrap();
         let image = image::load_from_memory(&held.0).unwrap().to_rgb8();

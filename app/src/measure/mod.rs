@@ -7,9 +7,11 @@
 pub mod hostile;
 
 use crate::command::Command;
+use crate::map::world;
 use crate::messages::bodies::{Bodies, body_of};
 use crate::messages::{ReadMarks, Twits};
 use crate::pictures::{self, PictureError, Pictures};
+use crate::platform::repaints;
 use crate::settings::Settings;
 use crate::settings::area_views::Grouping;
 use crate::settings::charsets::Charsets;
@@ -25,8 +27,8 @@ use fidoscope_core::url::FidoUrl;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-/// Frames that a page gets before it is measured: threads put its rows together meanwhile.
-const MOST_SETTLING: usize = 2_000;
+/// What asks for a frame later than this waits for the time of day and not for a thread.
+const SOON: Duration = Duration::from_secs(1);
 
 /// A page on a window that no one sees.
 pub struct Stage {
@@ -43,6 +45,8 @@ pub struct Stage {
     memory: ViewMemory,
     size: egui::Vec2,
     time: f64,
+    /// How long after the last frame another one is asked for.
+    rest: Duration,
     /// What is typed before the next frame.
     typed: String,
 }
@@ -64,14 +68,15 @@ impl Stage {
     #[must_use]
     pub fn open(library: &Arc<Library>, address: &str, size: [f32; 2]) -> Option<Self> {
         let mut stage = Self::new(library, address, size)?;
-        for at in 0..MOST_SETTLING {
+        let ctx = stage.ctx.clone();
+        for _ in 0..4 {
+            stage.frame(StageInput::Nothing);
+        }
+        repaints::until(&ctx, || {
             stage.frame(StageInput::Nothing);
             // Who waits for a thread or a body asks for another frame.
-            if at > 3 && !stage.ctx.has_requested_repaint() {
-                break;
-            }
-            std::thread::sleep(Duration::from_millis(5));
-        }
+            stage.rest > SOON
+        });
         Some(stage)
     }
 
@@ -96,14 +101,15 @@ impl Stage {
     fn until_idle(&mut self) -> (Duration, Duration) {
         let started = Instant::now();
         let mut longest = Duration::ZERO;
-        for at in 0..20 * MOST_SETTLING {
+        let ctx = self.ctx.clone();
+        let mut frames = 0;
+        repaints::until(&ctx, || {
             let (took, _) = self.frame(StageInput::Nothing);
             longest = longest.max(took);
-            if at > 1 && !self.state.is_waiting() {
-                break;
-            }
-            std::thread::sleep(Duration::from_millis(1));
-        }
+            frames += 1;
+            // What was typed takes effect in the second one.
+            frames > 2 && !self.state.is_waiting()
+        });
         (started.elapsed(), longest)
     }
 
@@ -134,6 +140,7 @@ impl Stage {
             memory: ViewMemory::default(),
             size: size.into(),
             time: 0.0,
+            rest: Duration::ZERO,
             typed: String::new(),
         })
     }
@@ -145,9 +152,7 @@ impl Stage {
 
     /// Waits until what maps unpack once is there.
     pub fn wait_for_towns(&self) {
-        while crate::map::world::towns(&self.ctx).is_empty() {
-            std::thread::sleep(Duration::from_millis(1));
-        }
+        repaints::until(&self.ctx, || !world::towns(&self.ctx).is_empty());
     }
 
     /// Draws one frame; how long that took, and how many vertices it has.
@@ -208,6 +213,8 @@ impl Stage {
         });
         let meshes = ctx.tessellate(output.shapes, output.pixels_per_point);
         let took = started.elapsed();
+        let rests = output.viewport_output.values().map(|own| own.repaint_delay);
+        self.rest = rests.min().unwrap_or(Duration::MAX);
         // There is no rasteriser that would want the letters.
         output.textures_delta.clear();
         self.read_bodies(commands);

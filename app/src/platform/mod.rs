@@ -9,3 +9,4 @@ pub(crate) mod log;
 pub(crate) mod net;
 pub(crate) mod outside;
 pub(crate) mod printed;
+pub(crate) mod repaints;

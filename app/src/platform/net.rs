@@ -187,8 +187,10 @@ pub(crate) mod tests {
     #[cfg(feature = "online-maps")]
     #[test]
     fn an_answer_without_an_end_is_cut_by_length_or_time() {
-        let slow = Server::start(|_| {
-            std::thread::sleep(Duration::from_millis(800));
+        // It answers when no one waits for it any more.
+        let (given_up, wait) = std::sync::mpsc::channel::<()>();
+        let slow = Server::start(move |_| {
+            let _ = wait.recv();
             fine("text/plain", b"late")
         });
         let hurry = Patience {
@@ -197,6 +199,7 @@ pub(crate) mod tests {
         };
         let error = fetch(&slow.url, hurry).unwrap_err();
         assert!(error.contains("in time"), "{error}");
+        drop(given_up);
         // More than the head announces nothing of.
         let endless = Server::start(|_| {
             let mut bytes = b"HTTP/1.1 200 OK\r\nConnection: close\r\n\r\n".to_vec();

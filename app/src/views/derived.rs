@@ -103,6 +103,7 @@ impl<K: Clone + PartialEq, T: Send + 'static> Derived<K, T> {
 #[cfg(test)]
 mod tests {
     use super::{AT_ONCE, Derived};
+    use crate::platform::repaints;
 
     #[test]
     fn little_is_made_at_once_and_only_once() {
@@ -128,13 +129,10 @@ mod tests {
         assert_eq!(derived.get(&ctx, &1, AT_ONCE + 1, || 6), None);
         go.send(()).unwrap();
         let mut made = None;
-        for _ in 0..500 {
+        repaints::until(&ctx, || {
             made = derived.get(&ctx, &1, AT_ONCE + 1, || 6);
-            if made.is_some() {
-                break;
-            }
-            std::thread::sleep(std::time::Duration::from_millis(10));
-        }
+            made.is_some()
+        });
         assert_eq!(made.as_deref(), Some(&5));
     }
 }

@@ -4,6 +4,7 @@ use super::fixture::{Desk, Mail, mail, window};
 use crate::command::{Command, OpenIn, Payload};
 use crate::map::world;
 use crate::pictures::Photo;
+use crate::platform::repaints;
 use crate::settings::Setting;
 use crate::settings::layers::MapLayer;
 use egui::{Key, Modifiers, pos2};
@@ -39,6 +40,11 @@ fn click(window: &mut Window, label: &str) {
     all.next().unwrap().click();
     drop(all);
     window.run_ok();
+}
+
+fn wait_for_towns(window: &Window) {
+    let are_there = || !world::towns(&window.ctx).is_empty();
+    assert!(repaints::until(&window.ctx, are_there));
 }
 
 fn top(window: &Window, label: &str) -> f32 {
@@ -514,9 +520,7 @@ fn a_town_or_coordinates_are_found_on_maps_and_globes() {
         ("mapm", "10.5, 20.25", "10.500° N, 20.250° E"),
     ] {
         let mut window = open(&travels(), &format!("view={view}"));
-        while world::towns(&window.ctx).is_empty() {
-            std::thread::sleep(std::time::Duration::from_millis(5));
-        }
+        wait_for_towns(&window);
         let field = window.get_by_label("Find a place");
         field.focus();
         field.type_text(text);
@@ -610,9 +614,7 @@ fn a_message_says_which_places_it_is_about_and_where_it_was_written() {
         .kludge("GEO: nonsense")
         .kludge("GEOKML: http://example.org/walk.kml")];
     let mut window = open(&mails, "view=sing");
-    while world::towns(&window.ctx).is_empty() {
-        std::thread::sleep(std::time::Duration::from_millis(5));
-    }
+    wait_for_towns(&window);
     window.run_ok();
     for said in ["About", "Written at", "About the region of", "Drawn in"] {
         assert_eq!(window.query_all_by_label(said).count(), 1, "{said}");

@@ -2,6 +2,7 @@
 
 use super::fixture::{Desk, Mail, discussion, mail, window};
 use crate::command::Command;
+use crate::platform::repaints;
 use crate::strings::{Language, set_language};
 use egui::accesskit::Role;
 use egui::{Event, Key, Modifiers};
@@ -157,13 +158,12 @@ fn no_frame_waits_for_a_long_list_and_the_last_text_counts() {
         "{expected} of {}",
         crate::strings::format::count(mails.len() as u64)
     );
-    for _ in 0..2_000 {
-        if harness.query_by_label(&label).is_some() {
-            break;
-        }
-        std::thread::sleep(std::time::Duration::from_millis(5));
+    let ctx = harness.ctx.clone();
+    let is_there = repaints::until(&ctx, || {
         harness.step();
-    }
+        harness.query_by_label(&label).is_some()
+    });
+    assert!(is_there, "{label}");
     harness.run_ok();
     assert_eq!(numbers(&harness).len(), expected);
 }

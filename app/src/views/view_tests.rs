@@ -6,6 +6,7 @@ mod trees;
 use super::VIEWS;
 use super::fixture::{Desk, Mail, discussion, mail, sized, window};
 use crate::command::{Command, OpenIn};
+use crate::platform::repaints;
 use crate::settings::{Setting, Switch};
 use crate::strings::Language;
 use egui::{Key, Modifiers, PointerButton};
@@ -240,12 +241,11 @@ fn many_trees_are_put_together_in_parallel_with_the_window() {
             .into_iter()
             .any(|(rows, _)| rows > 0)
         };
-        let mut waited = 0;
-        while !ready(&harness) && waited < 500 {
-            std::thread::sleep(std::time::Duration::from_millis(10));
+        let ctx = harness.ctx.clone();
+        let is_ready = repaints::until(&ctx, || {
             harness.step();
-            waited += 1;
-        }
-        assert!(ready(&harness), "{view}");
+            ready(&harness)
+        });
+        assert!(is_ready, "{view}");
     }
 }

@@ -1,5 +1,6 @@
 //! From asking to what is kept, and answers that lie.
 
+use super::folder::last_change;
 use super::{Ask, Inbound, Outcome, Request, State, ask, collect, update_of};
 use crate::address::Address;
 use crate::cache::{Cache, Lookup};
@@ -484,8 +485,18 @@ fn files_of_one_name_go_to_the_requests_whose_index_came_with_them() {
     // Before the second session the file is no answer to the second request.
     assert_eq!(sample.collect().len(), 1);
     assert_eq!(sample.kept(other), None);
-    // Whichever is looked at first: both sessions were while the program did not run.
-    std::thread::sleep(Duration::from_millis(100));
+    // Whichever is looked at first: both sessions were while the program did not run. What the second one brings has
+    // to be farther in time from the first index than the file of the first one is.
+    let changed = |name: &str| last_change(&fs::metadata(sample.path(name)).unwrap());
+    let (file, list) = (changed("in/FILES"), changed("in/1.fuf"));
+    let near = file.duration_since(list);
+    let near = near.unwrap_or_else(|error| error.duration());
+    let is_far = |number: &u32| {
+        let probe = format!("probe{number}");
+        fs::write(sample.path(&probe), "").unwrap();
+        changed(&probe) > list + near
+    };
+    (0..).find(is_far).unwrap();
     fs::write(sample.path("in/FILE0"), "of the other").unwrap();
     fs::write(sample.path("in/2.fuf"), format!("FILES [{other}]\r\n")).unwrap();
     let mut first = sample.requests[1].clone();

@@ -19,23 +19,28 @@ use nix::fcntl::{FcntlArg, fcntl};
 use nix::libc;
 use std::collections::BTreeSet;
 use std::fs::File;
+use std::io::{BufRead, BufReader};
 use std::ops::ControlFlow;
 use std::os::unix::fs::FileExt;
 use std::path::Path;
-use std::process::{Child, Command};
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::process::{Child, ChildStdout, Command, Stdio};
+use std::sync::mpsc::{Receiver, channel};
 
 /// How many messages each process adds.
 const MESSAGES: u32 = 1000;
 /// What says to this program that it is the other process: format, folder, what it does.
 const ORDER: &str = "FIDOSCOPE_TEST_APPENDS";
+/// What that process prints after each message.
+const ADDED: &str = "one more message";
+/// After how many messages of the others a base is read, and a mark raised: two processors are for three writers.
+const STEP: usize = 20;
 
 fn subject(who: &str, number: u32) -> String {
     format!("{who} {number}")
 }
 
-/// Adds messages as Fidoscope does.
-fn append_all(base: &dyn MessageBase, who: &str) {
+/// Adds messages as Fidoscope does, and calls `added` after each.
+fn append_all(base: &dyn MessageBase, who: &str, added: impl Fn()) {
     for number in 1..=MESSAGES {
         let message = echomail(&subject(who, number));
         loop {
@@ -46,6 +51,7 @@ fn append_all(base: &dyn MessageBase, who: &str) {
                 Err(error) => panic!("{who} {number}: {error}"),
             }
         }
+        added();
     }
 }
 
@@ -224,25 +230,41 @@ fn other_process() {
         "msg" => msg,
         _ => hudson,
     };
+    let added = || println!("{ADDED}");
     match who {
-        "Fidoscope" => append_all(open(format, folder).as_ref(), who),
-        _ => (1..=MESSAGES).for_each(|number| by_hand(folder, &subject(who, number))),
+        "Fidoscope" => append_all(open(format, folder).as_ref(), who, added),
+        _ => (1..=MESSAGES).for_each(|number| {
+            by_hand(folder, &subject(who, number));
+            added();
+        }),
     }
 }
 
 fn start(format: &str, folder: &Path, who: &str) -> Child {
     let order = [format, folder.to_str().unwrap(), who].join("\n");
     Command::new(std::env::current_exe().unwrap())
-        .args(["--exact", "append_together::other_process"])
+        .args(["--exact", "append_together::other_process", "--nocapture"])
         .env(ORDER, order)
+        .stdout(Stdio::piped())
         .spawn()
         .unwrap()
 }
 
+/// Yields an item when another process has added a message, and ends with that process.
+fn additions(stdout: ChildStdout) -> impl Iterator<Item = ()> {
+    let lines = BufReader::new(stdout).lines().map_while(Result::ok);
+    lines.filter(|line| line.contains(ADDED)).map(drop)
+}
+
+/// Waits for some messages of the others; `false` when they are done.
+fn wait_for_some(added: &Receiver<()>) -> bool {
+    added.iter().take(STEP).count() == STEP
+}
+
 /// Reads a base as long as the others write; every message that is seen is whole.
-fn read_all(base: &dyn MessageBase, done: &AtomicBool) {
+fn read_all(base: &dyn MessageBase, added: &Receiver<()>) {
     let mut seen = 0;
-    while !done.load(Ordering::Relaxed) {
+    while wait_for_some(added) {
         let mut count = 0;
         base.scan(ReadDepth::Text, &Job::new(), &mut |header, text| {
             count += 1;
@@ -256,13 +278,11 @@ fn read_all(base: &dyn MessageBase, done: &AtomicBool) {
         .unwrap();
         assert!(count >= seen, "{count} after {seen}");
         seen = count;
-        // Two processors are for three writers.
-        std::thread::sleep(std::time::Duration::from_millis(20));
     }
 }
 
 /// Raises a mark as long as the others write.
-fn mark_all(base: &dyn MessageBase, done: &AtomicBool) {
+fn mark_all(base: &dyn MessageBase, added: &Receiver<()>) {
     let reader = MarkOwner {
         names: vec![b"Anna".to_vec()],
         msg_user: 2,
@@ -271,13 +291,12 @@ fn mark_all(base: &dyn MessageBase, done: &AtomicBool) {
         ..MarkOwner::default()
     };
     let mut mark = 0;
-    while !done.load(Ordering::Relaxed) {
+    while wait_for_some(added) {
         // The base may be locked for longer than a mark waits.
         if let Ok(raised) = base.set_last_read(&reader, u32::MAX.into()) {
             assert!(raised >= mark);
             mark = raised;
         }
-        std::thread::sleep(std::time::Duration::from_millis(20));
     }
 }
 
@@ -288,17 +307,26 @@ fn together(format: &str) {
         start(format, folder.path(), "Fidoscope"),
         start(format, folder.path(), "By hand"),
     ];
-    let done = AtomicBool::new(false);
+    let (reads, to_read) = channel();
+    let (marks, to_mark) = channel();
+    let note = move || {
+        // Who reads may have failed.
+        let _ = (reads.send(()), marks.send(()));
+    };
     let bases = [0, 1, 2].map(|_| open(format, folder.path()));
     std::thread::scope(|scope| {
         let [writing, reading, marking] = &bases;
         let threads = [
-            scope.spawn(|| read_all(reading.as_ref(), &done)),
-            scope.spawn(|| mark_all(marking.as_ref(), &done)),
+            scope.spawn(move || read_all(reading.as_ref(), &to_read)),
+            scope.spawn(move || mark_all(marking.as_ref(), &to_mark)),
         ];
-        let here = scope.spawn(|| append_all(writing.as_ref(), "Here")).join();
+        for other in &mut others {
+            let (added, note) = (additions(other.stdout.take().unwrap()), note.clone());
+            scope.spawn(move || added.for_each(|()| note()));
+        }
+        let here = scope.spawn(move || append_all(writing.as_ref(), "Here", note));
+        let here = here.join();
         let ends = others.each_mut().map(|other| other.wait().unwrap());
-        done.store(true, Ordering::Relaxed);
         here.unwrap();
         assert!(ends.iter().all(|end| end.success()), "{format}");
         for thread in threads {
@@ -350,9 +378,9 @@ fn process_that_is_killed_while_it_writes_leaves_a_sound_base() {
             let mut other = start(format, folder.path(), "Fidoscope");
             let base = open(format, folder.path());
             let enough = seen + 5 + round;
+            let mut added = additions(other.stdout.take().unwrap());
             while base.summary().unwrap().messages < enough {
-                assert!(other.try_wait().unwrap().is_none(), "{format} ended early");
-                std::thread::sleep(std::time::Duration::from_millis(2));
+                assert!(added.next().is_some(), "{format} ended early");
             }
             // SIGKILL, wherever it is.
             other.kill().unwrap();

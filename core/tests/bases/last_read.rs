@@ -9,11 +9,11 @@ use fidoscope_core::base::jam::{JamBase, crc32};
 use fidoscope_core::base::opus::{MsgDialect, MsgFolder};
 use fidoscope_core::base::pkt::{Packet, PktBase};
 use fidoscope_core::base::squish::SquishBase;
-use fidoscope_core::base::squish::write::{NewMessage as SquishMessage, SquishWriter};
 use fidoscope_core::base::{LastRead, MarkError, MarkOwner, MessageBase};
 use fidoscope_core::time::WallTime;
 use fidoscope_kit::hudson::{HudsonWriter, NewMessage as HudsonMessage};
 use fidoscope_kit::msg::{MsgWriter, NewMessage as MsgMessage};
+use fidoscope_kit::squish::{NewMessage as SquishMessage, SquishWriter};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -69,7 +69,7 @@ impl Sample {
                         writer.append(&SquishMessage::default()).unwrap();
                     }
                 }
-                writer.mark_read(4).unwrap();
+                writer.mark_read(4);
                 writer.finish().unwrap();
             }
             "hudson" | "goldbase" => {
@@ -570,8 +570,18 @@ mod locking {
             assert!(matches!(error, MarkError::Busy { .. }), "{error}");
             assert_eq!(base.last_read(&bob()).unwrap(), Some(4), "{format}");
             // It goes on as soon as the other is done.
-            let writer = std::thread::spawn(move || base.set_last_read(&bob(), 5.into()));
-            std::thread::sleep(std::time::Duration::from_millis(50));
+            let (sender, started) = std::sync::mpsc::channel();
+            let writer = std::thread::spawn(move || {
+                let own = std::fs::read_link("/proc/thread-self").unwrap();
+                sender.send(own).unwrap();
+                base.set_last_read(&bob(), 5.into())
+            });
+            // No one is notified of a refused lock: who sleeps was refused.
+            let own = Path::new("/proc").join(started.recv().unwrap());
+            let is_awake = |state: String| !state.contains(") S ");
+            while std::fs::read_to_string(own.join("stat")).is_ok_and(is_awake) {
+                std::thread::yield_now();
+            }
             other.kill().unwrap();
             other.wait().unwrap();
             assert_eq!(writer.join().unwrap().unwrap(), 5, "{format}");

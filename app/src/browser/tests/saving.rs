@@ -19,13 +19,7 @@ fn settings_rest_before_a_worker_saves_them() {
     assert!(browser.save_settings(now).is_some());
     assert_eq!(browser.save_settings(now + SAVE_AFTER), None);
     let saved = || crate::settings::load(dir.path()).settings.kludges;
-    for _ in 0..400 {
-        if saved() {
-            break;
-        }
-        std::thread::sleep(Duration::from_millis(10));
-    }
-    assert!(saved());
+    until(&mut browser, "the settings", |_| saved());
     browser.carry_out(Command::toggle(Switch::Panel));
     assert_eq!(browser.finish_writing(PATIENCE), [""; 0]);
     assert!(!crate::settings::load(dir.path()).settings.panel);

@@ -6,6 +6,7 @@ use crate::map::marks::LandmarkLayer;
 use crate::map::mercator::project;
 use crate::map::slippy::{self, MapMemory, Tiles, lon_lat};
 use crate::map::world::{self, Scale};
+use crate::platform::repaints;
 use crate::settings::layers::{MapLayer, MapLayers};
 use egui::{Rect, pos2};
 
@@ -107,9 +108,9 @@ impl Tiles for Empty {
 #[test]
 fn nothing_is_drawn_outside_the_map_with_or_without_tiles() {
     let ctx = egui::Context::default();
-    while world::flat(&ctx, Scale::Coarse).is_none() {
-        std::thread::sleep(std::time::Duration::from_millis(10));
-    }
+    assert!(repaints::until(&ctx, || {
+        world::flat(&ctx, Scale::Coarse).is_some()
+    }));
     let map = Rect::from_min_max(pos2(100.0, 80.0), pos2(400.0, 300.0));
     let look = LandmarkLayer {
         landmarks: &Builder::default().finish(),

@@ -314,10 +314,10 @@ mod tests {
     use super::super::sources::{Opened, Source};
     use super::{Loaded, NoTile, decoded, part_of};
     use crate::map::slippy::{Tile, TileId, Tiles as _};
+    use crate::platform::repaints;
     use egui::{Context, RawInput, pos2};
     use image::{ImageFormat, RgbImage};
     use std::io::Cursor;
-    use std::time::Duration;
 
     const fn id(zoom: u8, x: u32, y: u32) -> TileId {
         TileId { x, y, zoom }
@@ -372,14 +372,12 @@ mod tests {
 
     /// Asks for a tile until something holds.
     fn until(tiles: &mut Loaded, holds: impl Fn(&mut Loaded) -> bool) {
-        for _ in 0..1000 {
+        let ctx = tiles.ctx.clone();
+        let holds = repaints::until(&ctx, || {
             tiles.at(id(0, 0, 0));
-            if holds(tiles) {
-                return;
-            }
-            std::thread::sleep(Duration::from_millis(5));
-        }
-        panic!("waited in vain");
+            holds(tiles)
+        });
+        assert!(holds, "waited in vain");
     }
 
     #[test]

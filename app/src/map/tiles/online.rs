@@ -223,6 +223,7 @@ mod tests {
     use crate::map::slippy::TileId;
     use crate::map::tiles::{MapTiles, apply, cache_in, size_of};
     use crate::platform::net::tests::{Server, fine};
+    use crate::platform::repaints;
     use fidoscope_core::limits;
 
     const WORLD: TileId = TileId {
@@ -328,14 +329,7 @@ mod tests {
         }
         apply(&ctx, &template, Some(folder.path()));
         assert_eq!(asked(), [], "made, but not drawn yet");
-        let mut found = false;
-        for _ in 0..500 {
-            found = shown.tiles(&ctx).unwrap().at(world).is_some();
-            if found {
-                break;
-            }
-            std::thread::sleep(std::time::Duration::from_millis(10));
-        }
+        let found = repaints::until(&ctx, || shown.tiles(&ctx).unwrap().at(world).is_some());
         assert!(found, "the tile came");
         let (first, agent) = asked().first().cloned().unwrap();
         assert!(first.starts_with("GET /0/0/0.png "), "{first}");

@@ -7,6 +7,7 @@ use crate::command::{Command, OpenIn};
 use crate::keep::Keep;
 use crate::keep::session::SavedTab;
 use crate::platform::outside::Note;
+use crate::platform::repaints;
 use egui::{ViewportCommand, ViewportId};
 use egui_kittest::kittest::{By, NodeT, Queryable};
 use fidoscope_core::url::FidoUrl;
@@ -91,17 +92,14 @@ fn a_minimised_window_comes_up_when_an_address_is_handed_over() {
     // A minimised window draws nothing, and only work in the background runs.
     let ctx = shell.ctx.clone();
     let mut commands = Vec::new();
-    for _ in 0..2000 {
+    repaints::until(&ctx, || {
         let output = ctx.run_logic(&egui::RawInput::default(), |ctx| {
             window(&mut shell).work_in_background(ctx);
         });
         let of_root = output.viewport_commands.get(&ViewportId::ROOT);
         commands.extend(of_root.into_iter().flatten().cloned());
-        if !commands.is_empty() {
-            break;
-        }
-        std::thread::sleep(std::time::Duration::from_millis(5));
-    }
+        !commands.is_empty()
+    });
     assert!(
         commands.contains(&ViewportCommand::Minimized(false)),
         "{commands:?}"

@@ -9,6 +9,7 @@ use super::area_panel::{Row, rows, step};
 use crate::browser::{Browser, Effect, Start};
 use crate::command::{Command, OpenIn};
 use crate::keep::Keep;
+use crate::platform::repaints;
 use crate::settings::shortcuts::Action;
 use crate::settings::{Setting, Settings, Switch};
 use crate::shell::window::Window;
@@ -74,9 +75,10 @@ pub(super) fn shell_started<'a>(start: Start, width: f32) -> Shell<'a> {
             move |ui, window: &mut Option<Window>| {
                 let window = window.get_or_insert_with(|| {
                     let start = start.take().expect("the window is made once");
+                    let ctx = ui.ctx().clone();
                     let browser = Browser::start(
                         start,
-                        Arc::new(|| ()),
+                        Arc::new(move || ctx.request_repaint()),
                         crate::browser::resolver::without_index(None),
                     );
                     Window::with_browser(ui.ctx(), browser, None)
@@ -97,14 +99,12 @@ pub(super) fn seen(shell: &mut Shell<'_>) -> Vec<Command> {
 
 /// Draws frames until something holds.
 pub(super) fn until(shell: &mut Shell<'_>, what: &str, holds: impl Fn(&mut Shell<'_>) -> bool) {
-    for _ in 0..2000 {
+    let ctx = shell.ctx.clone();
+    let holds = repaints::until(&ctx, || {
         shell.step();
-        if holds(shell) {
-            return;
-        }
-        std::thread::sleep(std::time::Duration::from_millis(5));
-    }
-    panic!("waited in vain: {what}");
+        holds(shell)
+    });
+    assert!(holds, "waited in vain: {what}");
 }
 
 /// Draws frames until every tab has its page.

@@ -55,7 +55,7 @@ fn the_keyboard_walks_over_the_days_of_a_calendar() {
 }
 
 #[test]
-fn the_weeks_of_a_calendar_begin_as_the_person_wants() {
+fn the_weeks_of_a_calendar_begin_as_the_settings_say() {
     let column = |first: Weekday| {
         let mut desk = Desk::new(&discussion(), "area://Test.Echo?view=cale");
         desk.first_weekday = first;
