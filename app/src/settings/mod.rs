@@ -18,10 +18,11 @@ pub(crate) mod programs;
 pub(crate) mod requests;
 mod setting;
 pub(crate) mod shortcuts;
+#[macro_use]
 pub(crate) mod table;
 pub(crate) mod writing;
 
-pub(crate) use setting::{Setting, Switch};
+pub(crate) use setting::Setting;
 
 use crate::files::document::{self, Document, Kind, ReadDocument};
 use crate::settings::charsets::Charsets;
@@ -46,6 +47,8 @@ use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use table::Kind::{Choice, Lines, List, Number, Numbers, OnOff, Table, Text};
+use table::{DAYS, Row, Topic, bound};
 use writing::WritingSettings;
 
 /// Sizes of the letters of messages, in points.
@@ -60,141 +63,215 @@ pub(crate) const ZOOMS: RangeInclusive<f32> = 0.5..=4.0;
 /// How large the tiles of maps that are kept are together: some hundred thousand of them.
 const TILE_MEGABYTES: u32 = 256;
 
-/// Declares the settings: the fields, each with its value at first where that is not the usual one of its type.
-macro_rules! settings {
-    (@first $type:ty, $first:expr) => { $first };
-    (@first $type:ty) => { <$type>::default() };
-    ($($(#[$attribute:meta])* $sight:vis $field:ident: $type:ty $(= $first:expr)?,)*) => {
-        /// What the user chose. The fields have the names of the document; what this version does not know is kept.
-        #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-        #[serde(default)]
-        pub(crate) struct Settings {
-            $($(#[$attribute])* $sight $field: $type,)*
-        }
-
-        impl Default for Settings {
-            fn default() -> Self {
-                Self {
-                    $($field: settings!(@first $type $(, $first)?),)*
-                }
-            }
-        }
-    };
-}
-
 settings! {
-    pub(crate) theme: Theme,
-    /// The language of the interface; `None`: the desktop's.
-    #[serde(with = "language")]
-    pub(crate) language: Option<Language>,
-    /// Whether kludges are shown.
-    pub(crate) kludges: bool,
-    /// How dense the rows of lists are.
-    pub(crate) density: Density,
-    /// The font of messages, and its size in points.
-    #[serde(rename = "message_face")]
-    pub(crate) face: Face,
-    pub(crate) message_size: f32 = crate::style::TEXT_MESSAGE,
-    /// Whether the index is kept up to date in the background.
-    pub(crate) index: bool = true,
-    /// Whose tiles maps show; empty: the built-in world, and no network (`map::tiles`).
-    pub(crate) map_tiles: String,
-    /// Whether a click fetches a picture from its address in the Web.
-    pub(crate) web_pictures: bool,
-    /// Whether a click fetches a document of places from its address in the Web.
-    pub(crate) web_documents: bool,
-    /// What maps show.
-    pub(crate) map_layers: MapLayers,
-    /// Where the user is, longitude and latitude in degrees: distances are measured from there.
-    pub(crate) home: Option<[f64; 2]>,
-    /// How long a slideshow shows each picture, in seconds.
-    pub(crate) slide_seconds: u32 = 5,
-    /// Whether style codes are shown as styles.
-    pub(crate) styles: bool = true,
-    /// Whether lists show unread messages only.
-    pub(crate) unread_only: bool,
-    /// People whose mail the user does not want to read, in addition to those of the configuration.
-    pub(crate) twits: Vec<String>,
-    /// Colours of messages in lists.
-    pub(crate) colours: Vec<ColourRule>,
-    /// Whether the mail of twits is hidden.
-    pub(crate) hide_twits: bool = true,
-    /// Whether threads that the user ignores are hidden.
-    pub(crate) hide_ignored: bool,
-    /// Whether `twit` filters of addresses are applied.
-    pub(crate) twit_filters: bool = true,
-    /// Whether the reading pane is to the right of lists, not below them.
-    pub(crate) pane_right: bool,
-    /// The part of a page that the pane takes: below, and to the right.
-    pub(crate) pane_parts: [f32; 2] = [0.56, 0.6],
-    /// Keys that differ from the usual ones.
-    #[serde(rename = "keys")]
-    pub(crate) shortcuts: Shortcuts,
     /// Whether messages count as read when they were looked at.
-    pub(crate) mark_read: bool = true,
+    pub(crate) mark_read as MarkRead: bool = true => {
+        Reading OnOff, tr!("menu-mark-read") tr!("setting-mark-read");
+    },
     /// Whether reading message after message moves a base's mark over unread ones, as GoldED does.
-    pub(crate) golded_marks: bool,
-    /// Name of the user where the configuration has none; empty: unknown.
-    pub(crate) user_name: String,
-    /// How the user writes.
-    pub(crate) writing: WritingSettings,
-    /// Identities besides the main one.
-    #[serde(rename = "identity")]
-    pub(crate) identities: Vec<OwnIdentity>,
-    /// Whether the words of drafts are checked by dictionaries.
-    pub(crate) spelling: bool = true,
-    /// How files are asked for.
-    pub(crate) requests: requests::RequestSettings,
-    /// Whether the name is asked for when it is needed.
-    pub(crate) ask_name: bool = true,
+    pub(crate) golded_marks: bool => { Reading OnOff, tr!("menu-golded-marks") tr!("setting-golded-marks"); },
+    /// Whether lists show unread messages only.
+    pub(crate) unread_only as UnreadOnly: bool => {
+        Reading OnOff, tr!("menu-unread-only") tr!("setting-unread-only");
+    },
+    /// Whether the mail of twits is hidden.
+    pub(crate) hide_twits as HideTwits: bool = true => {
+        Reading OnOff, tr!("menu-twits") tr!("setting-hide-twits");
+    },
+    /// People whose mail the user does not want to read, in addition to those of the configuration.
+    pub(crate) twits: Vec<String> => { Reading List, tr!("settings-twits") tr!("setting-twits"); },
+    /// Whether `twit` filters of addresses are applied.
+    pub(crate) twit_filters as TwitFilters: bool = true => {
+        Reading OnOff, tr!("menu-twit-filters") tr!("menu-twit-filters-hint");
+    },
+    /// Whether threads that the user ignores are hidden.
+    pub(crate) hide_ignored as HideIgnored: bool => {
+        Reading OnOff, tr!("menu-ignored") tr!("setting-hide-ignored");
+    },
+    /// Whether the reading pane is to the right of lists, not below them.
+    pub(crate) pane_right as PaneRight: bool => { Reading OnOff, tr!("menu-pane-right") tr!("setting-pane-right"); },
+    /// Whether style codes are shown as styles.
+    pub(crate) styles as Styles: bool = true => { Reading OnOff, tr!("menu-styles") tr!("setting-styles"); },
+    /// Whether kludges are shown.
+    pub(crate) kludges as Kludges: bool => { Reading OnOff, tr!("settings-kludges") tr!("setting-kludges"); },
+    /// Whether the desktop reports new mail to the user.
+    pub(crate) notify: bool => { Reading OnOff, tr!("settings-notify") tr!("setting-notify"); },
+    /// Whether the address shows a view that the user chose (7.2.3.1).
+    pub(crate) view_in_address as ViewInAddress: bool = true => {
+        Reading OnOff, tr!("view-in-address") tr!("setting-view-in-address");
+    },
+    /// Whether the address shows an order that the user chose (7.2.6.1).
+    pub(crate) sort_in_address as SortInAddress: bool = true => {
+        Reading OnOff, tr!("order-in-address") tr!("setting-sort-in-address");
+    },
     /// The first day of the week, if it is not that of the locale.
     #[serde(with = "weekday")]
-    pub(crate) first_weekday: Option<Weekday>,
-    /// Whether the address shows a view that the user chose (7.2.3.1).
-    pub(crate) view_in_address: bool = true,
-    /// Whether the address shows an order that the user chose (7.2.6.1).
-    pub(crate) sort_in_address: bool = true,
-    /// The view and the order in which the user left each area.
-    pub(crate) area_views: AreaViews,
-    /// The columns of lists of messages.
-    pub(crate) columns: ListColumns,
-    /// Whether stations of nodelists are shown as a tree of zones, regions, nets and hubs.
-    pub(crate) station_tree: bool,
-    /// Whether the area panel is shown.
-    pub(crate) panel: bool = true,
-    /// How it arranges areas.
-    pub(crate) areas: PanelAreas,
-    /// Whether the desktop reports new mail to the user.
-    pub(crate) notify: bool,
-    /// Width of the area panel in points.
-    pub(crate) panel_width: f32 = 240.0,
+    pub(crate) first_weekday: Option<Weekday> => {
+        Reading Choice(DAYS), tr!("first-weekday") tr!("setting-first-weekday");
+    },
+    pub(crate) theme: Theme => {
+        Looks Choice(&["system", "light", "dark", "classic"]), tr!("looks") tr!("setting-theme");
+    },
+    /// The language of the interface; `None`: the desktop's.
+    #[serde(with = "language")]
+    pub(crate) language: Option<Language> => {
+        Looks Choice(&["en", "ru"]), tr!("settings-language") tr!("setting-language");
+    },
+    /// How dense the rows of lists are.
+    pub(crate) density: Density => {
+        Looks Choice(&["compact", "usual", "roomy"]), tr!("settings-rows") tr!("setting-density");
+    },
+    /// The font of messages, and its size in points.
+    #[serde(rename = "message_face")]
+    pub(crate) face: Face => {
+        "message_face" Looks Choice(&["mono", "sans"]), tr!("settings-letters") tr!("setting-face");
+    },
+    pub(crate) message_size: f32 = crate::style::TEXT_MESSAGE => {
+        Looks Number(bound(*MESSAGE_SIZES.start()), bound(*MESSAGE_SIZES.end())),
+            tr!("settings-size") tr!("setting-message-size");
+    },
     /// Magnification of everything.
     #[serde(serialize_with = "two_digits")]
-    pub(crate) zoom: f32 = 1.0,
-    /// Width and height of the window in points.
-    pub(crate) window: [f32; 2] = [1120.0, 760.0],
-    /// Left and top of the window, and width and height of the screen that it was on.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub(crate) window_place: Option<[f32; 4]>,
-    /// Whether the window takes the whole screen.
-    pub(crate) maximized: bool,
-    /// Character sets of messages and areas that the user chose.
-    #[serde(with = "shared")]
-    pub(crate) charsets: Arc<Charsets>,
-    /// What the user wants of an area against its configuration, by areatags in small letters.
-    pub(crate) own_areas: OwnAreas,
-    /// Programs that open files: by endings (`pdf`) or media types (`audio/*`).
-    pub(crate) programs: BTreeMap<String, String>,
-    /// Beginnings of paths in configurations of other systems, and what replaces them here.
-    #[serde(rename = "paths")]
-    pub(crate) path_map: BTreeMap<String, String>,
-    /// How much the log says.
-    pub(crate) log: Level = Level::Info,
-    /// How large the tiles of maps that are kept may be together.
-    pub(crate) tile_megabytes: u32 = TILE_MEGABYTES,
+    pub(crate) zoom: f32 = 1.0 => {
+        Looks Number(bound(*ZOOMS.start()), bound(*ZOOMS.end())), tr!("settings-zoom") tr!("setting-zoom");
+    },
+    /// Colours of messages in lists.
+    pub(crate) colours: Vec<ColourRule> => { Looks Table, tr!("settings-colours") tr!("setting-colours"); },
+    /// How long a slideshow shows each picture, in seconds.
+    pub(crate) slide_seconds: u32 = 5 => {
+        Looks Number(1.0, 3600.0), tr!("slides-interval") tr!("setting-slide-seconds");
+    },
+    /// What maps show.
+    pub(crate) map_layers: MapLayers => {
+        "map_layers.places" Looks OnOff, tr!("layer-places") tr!("layer-places-hint");
+        "map_layers.regions" Looks OnOff, tr!("layer-regions") tr!("layer-regions-hint");
+        "map_layers.documents" Looks OnOff, tr!("layer-documents") tr!("layer-documents-hint");
+        "map_layers.photos" Looks OnOff, tr!("layer-photos") tr!("layer-photos-hint");
+        "map_layers.labels" Looks OnOff, tr!("layer-labels") tr!("layer-labels-hint");
+        "map_layers.home" Looks OnOff, tr!("layer-home") tr!("layer-home-hint");
+        "map_layers.bosses" Looks OnOff, tr!("map-bosses") tr!("map-bosses-hint");
+        "map_layers.graticule" Looks OnOff, tr!("map-graticule") tr!("map-graticule-hint");
+        "map_layers.night" Looks OnOff, tr!("map-night") tr!("map-night-hint");
+    },
+    /// The columns of lists of messages.
+    pub(crate) columns: ListColumns => {
+        "columns.order" Looks List, tr!("setting-columns") tr!("setting-columns-order");
+        "columns.hidden" Looks List, tr!("setting-columns-less") tr!("setting-columns-hidden");
+        "columns.widths" Looks Table, tr!("setting-columns-wide") tr!("setting-columns-widths");
+    },
     /// Configurations and folders of message bases.
     #[serde(with = "paths")]
-    pub(crate) configs: Vec<PathBuf>,
+    pub(crate) configs: Vec<PathBuf> => { Areas List, tr!("settings-bases") tr!("setting-configs"); },
+    /// How the area panel arranges areas.
+    pub(crate) areas: PanelAreas => {
+        "areas.sort" Areas Choice(&["configured", "name", "unread"]), tr!("setting-areas-order") tr!("setting-areas-sort");
+        "areas.only_unread" Areas OnOff, tr!("setting-areas-unread") tr!("setting-areas-only-unread");
+        "areas.groups" Areas OnOff, tr!("setting-areas-grouped") tr!("setting-areas-groups");
+        "areas.shows_hidden" Areas OnOff, tr!("setting-areas-all") tr!("setting-areas-shows-hidden");
+        "areas.favourites" Areas List, tr!("areas-favourite") tr!("setting-areas-favourites");
+        "areas.hidden" Areas List, tr!("setting-areas-less") tr!("setting-areas-hidden");
+    },
+    /// The view and the order in which the user left each area.
+    pub(crate) area_views: AreaViews => { Areas Table, tr!("setting-views") tr!("setting-area-views"); },
+    /// Character sets of messages and areas that the user chose.
+    #[serde(with = "shared")]
+    pub(crate) charsets: Arc<Charsets> => {
+        "charsets.areas" Areas Table, tr!("setting-charsets") tr!("setting-charsets-areas");
+        "charsets.messages" Areas Table, tr!("setting-charsets-single") tr!("setting-charsets-messages");
+    },
+    /// Beginnings of paths in configurations of other systems, and what replaces them here.
+    #[serde(rename = "paths")]
+    pub(crate) path_map: BTreeMap<String, String> => {
+        "paths" Areas Table, tr!("settings-paths") tr!("setting-paths");
+    },
+    /// What the user wants of an area against its configuration, by areatags in small letters.
+    pub(crate) own_areas: OwnAreas => { Areas Table, tr!("setting-own") tr!("setting-own-areas"); },
+    /// Name of the user where the configuration has none; empty: unknown.
+    pub(crate) user_name: String => { Writing Text, tr!("settings-name") tr!("settings-name-hint"); },
+    /// Whether the name is asked for when it is needed.
+    pub(crate) ask_name: bool = true => { Writing OnOff, tr!("setting-asks-name") tr!("setting-ask-name"); },
+    /// How the user writes.
+    pub(crate) writing: WritingSettings => {
+        "writing.addresses" Writing Text, tr!("settings-addresses") tr!("setting-addresses");
+        "writing.signature" Writing Lines, tr!("settings-signature") tr!("setting-signature");
+        "writing.tearline" Writing Text, tr!("settings-tearline") tr!("setting-tearline");
+        "writing.origins" Writing Lines, tr!("settings-origins") tr!("setting-origins");
+        "writing.taglines" Writing Lines, tr!("settings-taglines") tr!("setting-taglines");
+        "writing.template" Writing Text, tr!("settings-template") tr!("setting-template");
+        "writing.gate" Writing Text, tr!("settings-gate") tr!("setting-gate");
+        "writing.charset" Writing Text, tr!("settings-charset") tr!("setting-charset");
+        "writing.uplinks" Writing Lines, tr!("setting-uplinks") tr!("setting-uplinks-about");
+    },
+    /// Identities besides the main one.
+    #[serde(rename = "identity")]
+    pub(crate) identities: Vec<OwnIdentity> => {
+        "identity" Writing Table, tr!("settings-identities") tr!("setting-identity");
+    },
+    /// Whether the words of drafts are checked by dictionaries.
+    pub(crate) spelling as Spelling: bool = true => {
+        Writing OnOff, tr!("settings-spelling") tr!("setting-spelling");
+    },
+    /// Whether the index is kept up to date in the background.
+    pub(crate) index: bool = true => { Storage OnOff, tr!("settings-index-on") tr!("setting-index"); },
+    /// How files are asked for.
+    pub(crate) requests: requests::RequestSettings => {
+        "requests.outbound" Requests Text, tr!("settings-outbound") tr!("setting-outbound");
+        "requests.inbounds" Requests Lines, tr!("settings-inbounds") tr!("setting-inbounds");
+        "requests.networks" Requests Lines, tr!("settings-networks") tr!("setting-networks");
+        "requests.style" Requests Choice(&["", "aso"]), tr!("settings-outbound-style") tr!("setting-style");
+        "requests.flavour" Requests Choice(&["", "ilo", "clo", "flo", "hlo"]), tr!("settings-flavour") tr!("setting-flavour");
+        "requests.wish" Requests Choice(&["", "always", "never"]), tr!("settings-wish") tr!("setting-wish");
+        "requests.taken" Requests Choice(&["", "yes"]), tr!("settings-taken") tr!("setting-taken");
+        "requests.megabytes" Storage Text, tr!("settings-received") tr!("setting-megabytes");
+    },
+    /// Whose tiles maps show; empty: the built-in world, and no network (`map::tiles`).
+    pub(crate) map_tiles: String => { Network Text, tr!("settings-maps") tr!("setting-map-tiles"); },
+    /// Whether a click fetches a picture from its address in the Web.
+    pub(crate) web_pictures: bool => { Network OnOff, tr!("settings-web-pictures") tr!("setting-web-pictures"); },
+    /// Whether a click fetches a document of places from its address in the Web.
+    pub(crate) web_documents: bool => { Network OnOff, tr!("settings-web-documents") tr!("setting-web-documents"); },
+    /// Where the user is, longitude and latitude in degrees: distances are measured from there.
+    pub(crate) home: Option<[f64; 2]> => { Network Numbers(2), tr!("setting-place") tr!("setting-home"); },
+    /// Programs that open files: by endings (`pdf`) or media types (`audio/*`).
+    pub(crate) programs: BTreeMap<String, String> => {
+        Programs Table, tr!("settings-programs") tr!("setting-programs");
+    },
+    /// How large the tiles of maps that are kept may be together.
+    pub(crate) tile_megabytes: u32 = TILE_MEGABYTES => {
+        Storage Number(0.0, 65536.0), tr!("setting-tiles") tr!("setting-tile-megabytes");
+    },
+    /// How much the log says.
+    pub(crate) log: Level = Level::Info => {
+        Storage Choice(&["off", "error", "warning", "info", "debug"]), tr!("settings-log") tr!("setting-log");
+    },
+    /// Keys that differ from the usual ones.
+    #[serde(rename = "keys")]
+    pub(crate) shortcuts: Shortcuts => { "keys" Keys Table, tr!("settings-keys") tr!("setting-keys"); },
+    /// Whether stations of nodelists are shown as a tree of zones, regions, nets and hubs.
+    pub(crate) station_tree as StationTree: bool => {
+        Window OnOff, tr!("stations-tree") tr!("setting-station-tree");
+    },
+    /// Whether the area panel is shown.
+    pub(crate) panel as Panel: bool = true => { Window OnOff, tr!("command-panel") tr!("setting-panel"); },
+    /// Width of the area panel in points.
+    pub(crate) panel_width: f32 = 240.0 => {
+        Window Number(120.0, 1000.0), tr!("setting-panel-wide") tr!("setting-panel-width");
+    },
+    /// The part of a page that the pane takes: below, and to the right.
+    pub(crate) pane_parts: [f32; 2] = [0.56, 0.6] => {
+        Window Numbers(2), tr!("setting-pane") tr!("setting-pane-parts");
+    },
+    /// Width and height of the window in points.
+    pub(crate) window: [f32; 2] = [1120.0, 760.0] => {
+        Window Numbers(2), tr!("settings-window") tr!("setting-window");
+    },
+    /// Left and top of the window, and width and height of the screen that it was on.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) window_place: Option<[f32; 4]> => {
+        Window Numbers(4), tr!("setting-place-of-window") tr!("setting-window-place");
+    },
+    /// Whether the window takes the whole screen.
+    pub(crate) maximized: bool => { Window OnOff, tr!("setting-whole-screen") tr!("setting-maximized"); },
     #[serde(flatten)]
     unknown: Map<String, Value>,
 }

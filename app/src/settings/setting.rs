@@ -8,7 +8,7 @@ use super::identities::{MOST_IDENTITIES, OwnIdentity};
 use super::layers::MapLayer;
 use super::own_areas;
 use super::shortcuts::{Action, Shortcut};
-use super::{MOST_TWITS, Settings, check, table};
+use super::{MOST_TWITS, Settings, Switch, check, table};
 use crate::files::document::Document as _;
 use crate::strings::Language;
 use crate::style::looks::{Density, Theme};
@@ -19,55 +19,6 @@ use std::collections::BTreeMap;
 
 /// Most kinds of files with programs of their own, and most beginnings of paths.
 const MOST_PROGRAMS: usize = 500;
-
-/// Declares the switches: for each its field.
-macro_rules! switches {
-    ($($switch:ident $field:ident;)*) => {
-        /// A setting that is on or off and can be turned outside of the settings, too.
-        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-        pub(crate) enum Switch {
-            $($switch,)*
-        }
-
-        impl Switch {
-            pub(crate) const fn is_on(self, settings: &Settings) -> bool {
-                match self {
-                    $(Self::$switch => settings.$field,)*
-                }
-            }
-
-            /// What the table of settings calls it.
-            pub(crate) fn name(self) -> &'static str {
-                let key = match self {
-                    $(Self::$switch => stringify!($field),)*
-                };
-                table::Row::of(key).map_or(key, |row| (row.name)())
-            }
-
-            const fn turn(self, settings: &mut Settings, on: bool) {
-                match self {
-                    $(Self::$switch => settings.$field = on,)*
-                }
-            }
-        }
-    };
-}
-
-switches! {
-    MarkRead mark_read;
-    UnreadOnly unread_only;
-    HideTwits hide_twits;
-    HideIgnored hide_ignored;
-    TwitFilters twit_filters;
-    PaneRight pane_right;
-    Styles styles;
-    Kludges kludges;
-    ViewInAddress view_in_address;
-    SortInAddress sort_in_address;
-    Spelling spelling;
-    StationTree station_tree;
-    Panel panel;
-}
 
 /// A setting with its new value.
 #[derive(Clone, Debug, PartialEq)]

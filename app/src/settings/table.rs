@@ -1,9 +1,11 @@
 //! Every setting in one table: its key in the file, its group, what values it takes, its name and a sentence.
 //!
-//! The page of the settings, its search, the way back to the usual value and the man page read it. A field of
-//! `Settings` without a row here fails a test.
+//! The rows are in `settings/mod.rs`, each with its field; a field without a row fails a test. The page of the settings,
+//! its search, the way back to the usual value and the man page read them.
 
-use super::{MESSAGE_SIZES, Settings, ZOOMS};
+pub(crate) use super::ROWS;
+
+use super::Settings;
 use crate::files::document::Document as _;
 use crate::strings::{self, Language, Say, has_words, named, tr};
 use serde_json::{Map, Value};
@@ -82,27 +84,11 @@ pub(crate) struct Row {
     /// What it does.
     pub(crate) about: Say,
     /// Names of both texts, for those of other languages.
-    texts: [&'static str; 2],
+    pub(super) texts: [&'static str; 2],
 }
-
-macro_rules! rows {
-    ($($key:literal $topic:ident $kind:expr, tr!($name:literal) tr!($about:literal);)*) => {
-        /// All of them.
-        pub(crate) const ROWS: &[Row] = &[$(Row {
-            key: $key,
-            topic: Topic::$topic,
-            kind: $kind,
-            name: || tr!($name),
-            about: || tr!($about),
-            texts: [$name, $about],
-        },)*];
-    };
-}
-
-use Kind::{Choice, Lines, List, Number, Numbers, OnOff, Table, Text};
 
 /// Names of columns, of fonts and of the like are those of `Serialize`.
-const DAYS: &[&str] = &[
+pub(super) const DAYS: &[&str] = &[
     "Monday",
     "Tuesday",
     "Wednesday",
@@ -112,95 +98,75 @@ const DAYS: &[&str] = &[
     "Sunday",
 ];
 
-rows! {
-    "mark_read" Reading OnOff, tr!("menu-mark-read") tr!("setting-mark-read");
-    "golded_marks" Reading OnOff, tr!("menu-golded-marks") tr!("setting-golded-marks");
-    "unread_only" Reading OnOff, tr!("menu-unread-only") tr!("setting-unread-only");
-    "hide_twits" Reading OnOff, tr!("menu-twits") tr!("setting-hide-twits");
-    "twits" Reading List, tr!("settings-twits") tr!("setting-twits");
-    "twit_filters" Reading OnOff, tr!("menu-twit-filters") tr!("menu-twit-filters-hint");
-    "hide_ignored" Reading OnOff, tr!("menu-ignored") tr!("setting-hide-ignored");
-    "pane_right" Reading OnOff, tr!("menu-pane-right") tr!("setting-pane-right");
-    "styles" Reading OnOff, tr!("menu-styles") tr!("setting-styles");
-    "kludges" Reading OnOff, tr!("settings-kludges") tr!("setting-kludges");
-    "notify" Reading OnOff, tr!("settings-notify") tr!("setting-notify");
-    "view_in_address" Reading OnOff, tr!("view-in-address") tr!("setting-view-in-address");
-    "sort_in_address" Reading OnOff, tr!("order-in-address") tr!("setting-sort-in-address");
-    "first_weekday" Reading Choice(DAYS), tr!("first-weekday") tr!("setting-first-weekday");
-    "theme" Looks Choice(&["system", "light", "dark", "classic"]), tr!("looks") tr!("setting-theme");
-    "language" Looks Choice(&["en", "ru"]), tr!("settings-language") tr!("setting-language");
-    "density" Looks Choice(&["compact", "usual", "roomy"]), tr!("settings-rows") tr!("setting-density");
-    "message_face" Looks Choice(&["mono", "sans"]), tr!("settings-letters") tr!("setting-face");
-    "message_size" Looks Number(bound(*MESSAGE_SIZES.start()), bound(*MESSAGE_SIZES.end())),
-        tr!("settings-size") tr!("setting-message-size");
-    "zoom" Looks Number(bound(*ZOOMS.start()), bound(*ZOOMS.end())), tr!("settings-zoom") tr!("setting-zoom");
-    "colours" Looks Table, tr!("settings-colours") tr!("setting-colours");
-    "slide_seconds" Looks Number(1.0, 3600.0), tr!("slides-interval") tr!("setting-slide-seconds");
-    "map_layers.places" Looks OnOff, tr!("layer-places") tr!("layer-places-hint");
-    "map_layers.regions" Looks OnOff, tr!("layer-regions") tr!("layer-regions-hint");
-    "map_layers.documents" Looks OnOff, tr!("layer-documents") tr!("layer-documents-hint");
-    "map_layers.photos" Looks OnOff, tr!("layer-photos") tr!("layer-photos-hint");
-    "map_layers.labels" Looks OnOff, tr!("layer-labels") tr!("layer-labels-hint");
-    "map_layers.home" Looks OnOff, tr!("layer-home") tr!("layer-home-hint");
-    "map_layers.bosses" Looks OnOff, tr!("map-bosses") tr!("map-bosses-hint");
-    "map_layers.graticule" Looks OnOff, tr!("map-graticule") tr!("map-graticule-hint");
-    "map_layers.night" Looks OnOff, tr!("map-night") tr!("map-night-hint");
-    "columns.order" Looks List, tr!("setting-columns") tr!("setting-columns-order");
-    "columns.hidden" Looks List, tr!("setting-columns-less") tr!("setting-columns-hidden");
-    "columns.widths" Looks Table, tr!("setting-columns-wide") tr!("setting-columns-widths");
-    "configs" Areas List, tr!("settings-bases") tr!("setting-configs");
-    "areas.sort" Areas Choice(&["configured", "name", "unread"]), tr!("setting-areas-order") tr!("setting-areas-sort");
-    "areas.only_unread" Areas OnOff, tr!("setting-areas-unread") tr!("setting-areas-only-unread");
-    "areas.groups" Areas OnOff, tr!("setting-areas-grouped") tr!("setting-areas-groups");
-    "areas.shows_hidden" Areas OnOff, tr!("setting-areas-all") tr!("setting-areas-shows-hidden");
-    "areas.favourites" Areas List, tr!("areas-favourite") tr!("setting-areas-favourites");
-    "areas.hidden" Areas List, tr!("setting-areas-less") tr!("setting-areas-hidden");
-    "area_views" Areas Table, tr!("setting-views") tr!("setting-area-views");
-    "charsets.areas" Areas Table, tr!("setting-charsets") tr!("setting-charsets-areas");
-    "charsets.messages" Areas Table, tr!("setting-charsets-single") tr!("setting-charsets-messages");
-    "paths" Areas Table, tr!("settings-paths") tr!("setting-paths");
-    "own_areas" Areas Table, tr!("setting-own") tr!("setting-own-areas");
-    "user_name" Writing Text, tr!("settings-name") tr!("settings-name-hint");
-    "ask_name" Writing OnOff, tr!("setting-asks-name") tr!("setting-ask-name");
-    "writing.addresses" Writing Text, tr!("settings-addresses") tr!("setting-addresses");
-    "writing.signature" Writing Lines, tr!("settings-signature") tr!("setting-signature");
-    "writing.tearline" Writing Text, tr!("settings-tearline") tr!("setting-tearline");
-    "writing.origins" Writing Lines, tr!("settings-origins") tr!("setting-origins");
-    "writing.taglines" Writing Lines, tr!("settings-taglines") tr!("setting-taglines");
-    "writing.template" Writing Text, tr!("settings-template") tr!("setting-template");
-    "writing.gate" Writing Text, tr!("settings-gate") tr!("setting-gate");
-    "writing.charset" Writing Text, tr!("settings-charset") tr!("setting-charset");
-    "writing.uplinks" Writing Lines, tr!("setting-uplinks") tr!("setting-uplinks-about");
-    "identity" Writing Table, tr!("settings-identities") tr!("setting-identity");
-    "spelling" Writing OnOff, tr!("settings-spelling") tr!("setting-spelling");
-    "requests.outbound" Requests Text, tr!("settings-outbound") tr!("setting-outbound");
-    "requests.inbounds" Requests Lines, tr!("settings-inbounds") tr!("setting-inbounds");
-    "requests.networks" Requests Lines, tr!("settings-networks") tr!("setting-networks");
-    "requests.style" Requests Choice(&["", "aso"]), tr!("settings-outbound-style") tr!("setting-style");
-    "requests.flavour" Requests Choice(&["", "ilo", "clo", "flo", "hlo"]), tr!("settings-flavour") tr!("setting-flavour");
-    "requests.wish" Requests Choice(&["", "always", "never"]), tr!("settings-wish") tr!("setting-wish");
-    "requests.taken" Requests Choice(&["", "yes"]), tr!("settings-taken") tr!("setting-taken");
-    "map_tiles" Network Text, tr!("settings-maps") tr!("setting-map-tiles");
-    "web_pictures" Network OnOff, tr!("settings-web-pictures") tr!("setting-web-pictures");
-    "web_documents" Network OnOff, tr!("settings-web-documents") tr!("setting-web-documents");
-    "home" Network Numbers(2), tr!("setting-place") tr!("setting-home");
-    "programs" Programs Table, tr!("settings-programs") tr!("setting-programs");
-    "index" Storage OnOff, tr!("settings-index-on") tr!("setting-index");
-    "requests.megabytes" Storage Text, tr!("settings-received") tr!("setting-megabytes");
-    "tile_megabytes" Storage Number(0.0, 65536.0), tr!("setting-tiles") tr!("setting-tile-megabytes");
-    "log" Storage Choice(&["off", "error", "warning", "info", "debug"]), tr!("settings-log") tr!("setting-log");
-    "keys" Keys Table, tr!("settings-keys") tr!("setting-keys");
-    "station_tree" Window OnOff, tr!("stations-tree") tr!("setting-station-tree");
-    "panel" Window OnOff, tr!("command-panel") tr!("setting-panel");
-    "panel_width" Window Number(120.0, 1000.0), tr!("setting-panel-wide") tr!("setting-panel-width");
-    "pane_parts" Window Numbers(2), tr!("setting-pane") tr!("setting-pane-parts");
-    "window" Window Numbers(2), tr!("settings-window") tr!("setting-window");
-    "window_place" Window Numbers(4), tr!("setting-place-of-window") tr!("setting-window-place");
-    "maximized" Window OnOff, tr!("setting-whole-screen") tr!("setting-maximized");
+/// Declares the settings: the fields, each with its value at first where that is not the usual one of its type, and with its
+/// rows: the key where it is not the field's name, group, values, name and sentence. What is on or off and can be turned
+/// outside of the settings, too, has its name in `Switch` after `as`.
+macro_rules! settings {
+    (@first $type:ty, $first:expr) => { $first };
+    (@first $type:ty) => { <$type>::default() };
+    (@key $field:ident $key:literal) => { $key };
+    (@key $field:ident) => { stringify!($field) };
+    ($(
+        $(#[$attribute:meta])* $sight:vis $field:ident $(as $switch:ident)?: $type:ty $(= $first:expr)?
+        $(=> { $($($key:literal)? $topic:ident $kind:expr, tr!($name:literal) tr!($about:literal);)* })?,
+    )*) => {
+        /// What the user chose. The fields have the names of the document; what this version does not know is kept.
+        #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+        #[serde(default)]
+        pub(crate) struct Settings {
+            $($(#[$attribute])* $sight $field: $type,)*
+        }
+
+        impl Default for Settings {
+            fn default() -> Self {
+                Self {
+                    $($field: settings!(@first $type $(, $first)?),)*
+                }
+            }
+        }
+
+        /// The rows of all of them.
+        pub(crate) const ROWS: &[Row] = &[$($($(Row {
+            key: settings!(@key $field $($key)?),
+            topic: Topic::$topic,
+            kind: $kind,
+            name: || tr!($name),
+            about: || tr!($about),
+            texts: [$name, $about],
+        },)*)?)*];
+
+        /// A setting that is on or off and can be turned outside of the settings, too.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        pub(crate) enum Switch {
+            $($($switch,)?)*
+        }
+
+        impl Switch {
+            pub(crate) const fn is_on(self, settings: &Settings) -> bool {
+                match self {
+                    $($(Self::$switch => settings.$field,)?)*
+                }
+            }
+
+            /// What the table of settings calls it.
+            pub(crate) fn name(self) -> &'static str {
+                let key = match self {
+                    $($(Self::$switch => stringify!($field),)?)*
+                };
+                Row::of(key).map_or(key, |row| (row.name)())
+            }
+
+            const fn turn(self, settings: &mut Settings, on: bool) {
+                match self {
+                    $($(Self::$switch => settings.$field = on,)?)*
+                }
+            }
+        }
+    };
 }
 
 /// A number of half the width, as constants may widen it.
-const fn bound(number: f32) -> f64 {
+pub(super) const fn bound(number: f32) -> f64 {
     number as f64
 }
 
@@ -308,7 +274,8 @@ pub(crate) fn man() -> String {
         }
     }
     section(&mut out, tr!("settings-man-example"));
-    let _ = writeln!(out, ".nf\n{}.fi", escaped(EXAMPLE).replace("\n.", "\n\\&."));
+    let example: Vec<String> = EXAMPLE.lines().map(escaped).collect();
+    let _ = writeln!(out, ".nf\n{}\n.fi", example.join("\n"));
     section(&mut out, tr!("settings-man-also"));
     out.push_str(".BR fidoscope (1)\n");
     out
@@ -364,7 +331,7 @@ pub(crate) fn escaped(text: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{EXAMPLE, ROWS, Row, Topic, man, value_of};
+    use super::{EXAMPLE, ROWS, Row, Topic, escaped, man, value_of};
     use crate::files::document::{Document as _, Kind, fields};
     use crate::settings::Settings;
     use crate::settings::check::usable;
@@ -425,19 +392,23 @@ mod tests {
     }
 
     #[test]
-    fn man_page_of_the_settings_in_packaging_is_up_to_date() {
+    fn man_page_of_the_settings_names_every_key_and_has_no_other_commands_of_roff_than_its_own() {
         for language in [Language::Russian, Language::English] {
             set_language(language);
             let page = man();
             for row in ROWS {
                 assert!(page.contains(&format!(".B {}\n", row.key)), "{}", row.key);
             }
+            assert!(page.starts_with(".TH FIDOSCOPE\\-SETTINGS 5 "), "{page}");
+            for topic in Topic::ALL {
+                let section = format!(".SH \"{}\"\n", escaped(&topic.name().to_uppercase()));
+                assert!(page.contains(&section), "{section}");
+            }
+            for line in page.lines().filter(|line| line.starts_with(['.', '\''])) {
+                let command = line.split(' ').next().unwrap();
+                let known = [".TH", ".SH", ".PP", ".TP", ".B", ".br", ".nf", ".fi", ".BR"];
+                assert!(known.contains(&command), "{line}");
+            }
         }
-        let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../packaging/fidoscope.5");
-        let written = std::fs::read_to_string(path).unwrap_or_default();
-        assert!(
-            written == man(),
-            "packaging/fidoscope.5 is outdated: `fidoscope man settings >packaging/fidoscope.5`"
-        );
     }
 }
