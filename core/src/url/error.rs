@@ -1,6 +1,6 @@
 //! What can be wrong with a URL: a fatal [`UrlError`] or a tolerated [`UrlWarning`].
 //!
-//! Knows codes, sentences and positions. Imports `limits`.
+//! Knows codes, sentences and positions.
 
 use crate::limits;
 use std::borrow::Cow;

@@ -1,6 +1,6 @@
 //! Octets of a URL: what `%xx` and `+` mean, and which characters have to be written so.
 //!
-//! Sections 5.2.1 to 5.2.2.4. Imports nothing of the room but errors.
+//! Sections 5.2.1 to 5.2.2.4.
 
 use super::error::{ErrorCode, UrlError};
 use crate::bytes::hex_pair;

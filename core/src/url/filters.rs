@@ -20,7 +20,7 @@ pub enum Filter<'a> {
     BadFrom(&'a str),
     /// Originates from none of the addresses (7.2.1.3.1).
     Twit(&'a [Address]),
-    /// Text or expression in the body (7.2.1.4); [`super::Pattern`] takes the value apart.
+    /// Text or expression in the body (7.2.1.4); [`super::Pattern`] parses the value.
     Find(&'a str),
     /// Text or expression in the subject (7.2.1.4.1).
     Subj(&'a str),

@@ -5,6 +5,7 @@ use super::error::{ErrorCode, UrlError, UrlWarning, WarningCode, too_long};
 use crate::limits;
 use memchr::memmem;
 use std::ops::Range;
+use std::sync::Arc;
 
 /// A joined text that remembers where its pieces came from.
 pub(super) struct Joined {
@@ -87,18 +88,25 @@ impl Joined {
         match result {
             Err(error) => Err(error.moved(|at| self.origin(at))),
             Ok(Parsed {
-                url,
+                mut url,
                 warnings,
                 values,
-            }) => Ok(Parsed {
-                url,
-                values: (values.iter())
-                    .map(|at| u32::try_from(self.origin(*at as usize)).unwrap_or(u32::MAX))
-                    .collect(),
-                warnings: (self.warnings.iter().cloned())
+            }) => {
+                let warnings: Vec<UrlWarning> = (self.warnings.iter().cloned())
                     .chain(warnings.into_iter().map(|w| w.moved(|at| self.origin(at))))
-                    .collect(),
-            }),
+                    .collect();
+                // The URL was made by the parser just now: there is no other reference to it.
+                if let Some(inner) = Arc::get_mut(&mut url.inner) {
+                    inner.warnings = Some(warnings.clone());
+                }
+                Ok(Parsed {
+                    url,
+                    values: (values.iter())
+                        .map(|at| u32::try_from(self.origin(*at as usize)).unwrap_or(u32::MAX))
+                        .collect(),
+                    warnings,
+                })
+            }
         }
     }
 }

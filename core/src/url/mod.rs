@@ -41,6 +41,7 @@ pub use tokens::{Leaf, Loc, Pattern, SortKey, SortToken, View};
 
 use crate::address::Address;
 use smallvec::SmallVec;
+use std::borrow::Cow;
 use std::sync::Arc;
 
 /// A parsed URL with its meaning. Cheap to clone.
@@ -112,6 +113,9 @@ struct Inner {
     tokens: SmallVec<[u8; 16]>,
     /// Addresses of `from`, `twit` and `uplink`; a parameter's `list` points here.
     addresses: SmallVec<[Address; 1]>,
+    /// What was tolerated in the text; `None` of a URL that was made without one. No part of what
+    /// the URL means: equality and hashes leave it out.
+    warnings: Option<Vec<UrlWarning>>,
 }
 
 /// A range of bytes of the decoded text.
@@ -279,6 +283,27 @@ impl FidoUrl {
         self.params()
             .find(|param| param.name == name)
             .map(|param| param.value)
+    }
+
+    /// The faults that were tolerated in the text that the URL was parsed from, some of which its
+    /// canonical form does not have; of a URL made from parts or from another URL, those of its
+    /// canonical form.
+    ///
+    /// ```
+    /// use fidoscope_core::url::FidoUrl;
+    ///
+    /// let url = FidoUrl::parse("area://R50.Bone?find=a=b&nonsense").unwrap().url;
+    /// let codes = |url: &FidoUrl| -> Vec<_> { url.warnings().iter().map(|own| own.code()).collect() };
+    /// assert_eq!(codes(&url), ["reserved-character", "unknown-parameter"]);
+    /// assert_eq!(codes(&url.with_param("to", "All")), ["unknown-parameter"]);
+    /// ```
+    #[must_use]
+    pub fn warnings(&self) -> Cow<'_, [UrlWarning]> {
+        match &self.inner.warnings {
+            Some(warnings) => Cow::Borrowed(warnings),
+            None => Self::parse(&self.to_string())
+                .map_or_else(|_| Cow::default(), |parsed| Cow::Owned(parsed.warnings)),
+        }
     }
 
     /// The text of an external URL, verbatim; none if the scheme is one of the standard's.

@@ -1,6 +1,6 @@
 //! The known name that a mistyped one was probably meant to be.
 //!
-//! Knows words only. Imports nothing.
+//! Knows words only.
 
 use super::{FidoUrl, Scheme};
 

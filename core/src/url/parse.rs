@@ -55,6 +55,7 @@ pub(super) fn parse(text: &str, area: Option<(&str, Option<&str>)>) -> Result<Pa
             inner.current_area(tag, domain);
         }
     }
+    inner.warnings = Some(warnings.clone());
     let url = FidoUrl {
         inner: Arc::new(inner),
     };

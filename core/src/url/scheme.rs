@@ -1,6 +1,6 @@
 //! The seven schemes of the standard and the parameters that each of them names.
 //!
-//! Knows names only. Imports nothing.
+//! Knows names only.
 
 /// The scheme of a URL (5.1, 6, 7).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]

@@ -149,6 +149,28 @@ fn a_domain_with_periods_is_read_with_a_warning() {
 }
 
 #[test]
+fn url_keeps_the_warnings_of_its_text_and_is_equal_without_them() {
+    let parsed = FidoUrl::parse_joining("area://Te=st?find=%%\n%%%20a=b&view=x").unwrap();
+    let codes = |url: &FidoUrl| -> Vec<&str> {
+        let warnings = url.warnings();
+        warnings.iter().map(super::UrlWarning::code).collect()
+    };
+    assert_eq!(*parsed.url.warnings(), *parsed.warnings);
+    let expected = [
+        "ambiguous-break",
+        "reserved-character",
+        "reserved-character",
+        "unknown-view",
+    ];
+    assert_eq!(codes(&parsed.url), expected);
+    let canonical = url(&parsed.url.to_string());
+    assert_eq!(canonical, parsed.url);
+    assert_eq!(codes(&canonical), ["unknown-view"]);
+    assert_eq!(codes(&parsed.url.with_param("to", "a=b")), ["unknown-view"]);
+    assert!(codes(&parsed.url.with_view(View::Tree)).is_empty());
+}
+
+#[test]
 fn blanks_after_a_domain_change_nothing_of_what_it_means() {
     for (with, without) in [
         (
@@ -187,7 +209,7 @@ fn of_very_many_warnings_the_first_ones_and_the_first_question_are_kept() {
 }
 
 #[test]
-fn a_person_reads_letters_of_other_alphabets_and_nothing_else_decoded() {
+fn letters_of_other_alphabets_are_shown_decoded_and_nothing_else() {
     for (canonical, readable) in [
         ("area://A?find=%D0%96%D1%83%D0%BA+a", "area://A?find=Жук+a"),
         ("area://A?find=%26%3D%25%20", "area://A?find=%26%3D%25+"),

@@ -1,6 +1,6 @@
 //! The words that values are made of: views, sort keys, leaf modes, patterns.
 //!
-//! Knows spelling, not meaning. Imports nothing.
+//! Knows spelling, not meaning.
 
 /// A word of at most four characters as one number in lower case; longer texts are no words and
 /// become a number that no word has.
@@ -198,7 +198,7 @@ pub enum Pattern<'a> {
 }
 
 impl<'a> Pattern<'a> {
-    /// Takes a decoded value apart.
+    /// Parses a decoded value.
     #[must_use]
     pub fn of(value: &'a str) -> Self {
         let Some(rest) = value.strip_prefix('/') else {

@@ -43,7 +43,7 @@ pub(super) fn page_reply(shared: &Shared, work: PageWork) -> Reply {
             None if with_twits => page_with_twits(shared, &url, &library, &job)?,
             None => (shared.resolver)(&url, &library, &job)?,
         };
-        add_warnings(&mut page);
+        add_warnings(&mut page, &url);
         let twits = twits_of(&page, &library);
         Ok::<_, ResolveError>((page, twits))
     });
@@ -94,13 +94,14 @@ fn page_with_twits(
     job: &Job,
 ) -> Result<Page, ResolveError> {
     let asked = url.keeping_params(|param| param.key != Some(Key::Twit));
-    let mut page = (shared.resolver)(&asked, library, job)?;
-    if asked != *url {
-        page.url = url.clone();
-        let text = tr!("twit-filter-off");
-        page.notices
-            .push(Notice::new(Severity::Info, "twit-filter-off", text));
+    if asked == *url {
+        return (shared.resolver)(url, library, job);
     }
+    let mut page = (shared.resolver)(&asked, library, job)?;
+    page.url = url.clone();
+    let text = tr!("twit-filter-off");
+    page.notices
+        .push(Notice::new(Severity::Info, "twit-filter-off", text));
     Ok(page)
 }
 
@@ -118,13 +119,10 @@ fn twits_of(page: &Page, library: &Library) -> Twits {
 }
 
 /// What was tolerated in the address is said above its page, also after going back to it.
-fn add_warnings(page: &mut Page) {
-    let Ok(parsed) = FidoUrl::parse(&page.url.to_string()) else {
-        return;
-    };
+fn add_warnings(page: &mut Page, url: &FidoUrl) {
     let mut asked = false;
     let mut added: Vec<Notice> = Vec::new();
-    for warning in &parsed.warnings {
+    for warning in &*url.warnings() {
         let text = warning.message();
         let mut known = page.notices.iter().chain(&added);
         if known.any(|notice| notice.reports(warning) || notice.text.as_str() == text) {
@@ -134,7 +132,7 @@ fn add_warnings(page: &mut Page) {
         added.push(match warning.must_ask() {
             // One question for all of them: each of its answers is about all.
             true if asked => continue,
-            true => with_answer(notice, &page.url),
+            true => with_answer(notice, url),
             false => notice,
         });
         asked |= warning.must_ask();

@@ -172,11 +172,28 @@ fn a_panic_of_a_decoder_becomes_a_page_and_the_worker_lives_on() {
 #[test]
 fn what_was_tolerated_in_the_address_is_reported_above_its_page() {
     let mut browser = on_guide();
+    let reported = |browser: &Browser, code: &str| {
+        let page = browser.tab().unwrap().page.clone().unwrap();
+        let notices = page.notices.iter();
+        notices.filter(|notice| notice.code == code).count()
+    };
     open(&mut browser, "area://Fidoscope.Guide?nonsense=1");
     wait_for_pages(&mut browser);
-    let page = browser.tab().unwrap().page.clone().unwrap();
-    let is_unknown = |notice: &&Notice| notice.code == "unknown-parameter";
-    assert_eq!(page.notices.iter().filter(is_unknown).count(), 1);
+    assert_eq!(reported(&browser, "unknown-parameter"), 1);
+    // The canonical forms of these have no fault.
+    open(&mut browser, "area://Fidoscope.Guide?find=a=b");
+    wait_for_pages(&mut browser);
+    assert_eq!(reported(&browser, "reserved-character"), 1);
+    let broken = "area://Fidoscope.Guide?find=%%\n%%%41";
+    browser.carry_out(Command::OpenText(broken.to_owned()));
+    wait_for_pages(&mut browser);
+    assert_eq!(reported(&browser, "ambiguous-break"), 1);
+    browser.carry_out(Command::Back);
+    wait_for_pages(&mut browser);
+    assert_eq!(reported(&browser, "reserved-character"), 1);
+    browser.carry_out(Command::Reload);
+    wait_for_pages(&mut browser);
+    assert_eq!(reported(&browser, "reserved-character"), 1);
 }
 
 #[test]
