@@ -145,9 +145,9 @@ pub(super) fn rows(shown: &PrintedPage<'_>, messages: &MessagesPage) -> ShownRow
         return ShownRows::default();
     };
     // A document has the messages in addition to days, places and objects.
-    let view = match messages.view {
-        View::Cale | View::Mapm | View::Smap | View::Glom | View::Sglo | View::Objs => View::List,
-        view => view,
+    let view = match ShownRows::has_messages(messages.view) {
+        true => messages.view,
+        false => View::List,
     };
     if matches!(view, View::List | View::Sing | View::Reel) {
         // A readable line says nothing of replies.
@@ -173,12 +173,15 @@ pub(super) enum Extent {
 /// How much of the message of a row is printed: as much as the view shows of it, or all when texts
 /// are asked for.
 pub(super) fn extent(shown: &PrintedPage<'_>, view: View, row: usize) -> Extent {
-    use View::{Exbr, Expa, Flat, Flbr, Reel, Sing, Totr};
+    use View::{
+        Bran, Cale, Elst, Exbr, Expa, Flat, Flbr, Glom, List, Litr, Mapm, Objs, Reel, Sglo, Sing,
+        Smap, Topl, Totr, Tree,
+    };
     let whole = match view {
         Sing | Reel | Totr | Expa | Exbr | Flat | Flbr => true,
         // The root entirely, its replies compact (7.2.3.5).
-        View::Bran => row == 0,
-        _ => false,
+        Bran => row == 0,
+        List | Tree | Litr | Topl | Cale | Mapm | Smap | Glom | Sglo | Objs | Elst => false,
     };
     if whole || shown.options.bodies {
         Extent::Whole

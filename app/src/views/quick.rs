@@ -38,10 +38,22 @@ pub(crate) fn id() -> Id {
 
 /// Whether a view has single messages that a filter leaves out.
 pub(super) const fn fits(view: View) -> bool {
-    !matches!(
-        view,
-        View::Elst | View::Mapm | View::Smap | View::Glom | View::Sglo | View::Objs
-    )
+    match view {
+        View::Sing
+        | View::List
+        | View::Tree
+        | View::Bran
+        | View::Litr
+        | View::Reel
+        | View::Totr
+        | View::Topl
+        | View::Expa
+        | View::Exbr
+        | View::Flat
+        | View::Flbr
+        | View::Cale => true,
+        View::Mapm | View::Smap | View::Glom | View::Sglo | View::Objs | View::Elst => false,
+    }
 }
 
 impl Quick {

@@ -8,18 +8,13 @@ use crate::command::Command;
 use crate::settings::shortcuts::Action;
 use egui::Ui;
 use fidoscope_core::library::{CorpusIndex, Snapshot};
-use fidoscope_core::page::MessagesPage;
+use fidoscope_core::page::{MessagesPage, ShownRows};
 use fidoscope_core::thread::Forest;
-use fidoscope_core::url::View;
 use std::sync::Arc;
 
 /// Selects the message at which areas open: the first unread one, else the one that was read last.
 pub(super) fn begin(cx: &ViewCx<'_>, state: &mut ViewState, m: &MessagesPage) {
-    let around_one = matches!(
-        m.view,
-        View::Cale | View::Mapm | View::Smap | View::Glom | View::Sglo | View::Objs
-    );
-    if around_one {
+    if !ShownRows::has_messages(m.view) {
         return;
     }
     let all_read = m.areas.iter().all(|area| area.unread == Some(0));

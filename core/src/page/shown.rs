@@ -65,6 +65,27 @@ impl ShownRows {
         }
     }
 
+    /// Whether a view shows messages; the others show days, places or objects of messages.
+    #[must_use]
+    pub const fn has_messages(view: View) -> bool {
+        match view {
+            View::Sing
+            | View::List
+            | View::Tree
+            | View::Bran
+            | View::Litr
+            | View::Reel
+            | View::Totr
+            | View::Topl
+            | View::Expa
+            | View::Exbr
+            | View::Flat
+            | View::Flbr
+            | View::Elst => true,
+            View::Cale | View::Mapm | View::Smap | View::Glom | View::Sglo | View::Objs => false,
+        }
+    }
+
     /// The first messages of the set, one after the other. Where their replies are not to be counted, no reply trees are
     /// needed.
     #[must_use]
