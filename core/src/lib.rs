@@ -1,6 +1,6 @@
 //! The address-to-page engine of Fidoscope.
 //!
-//! [`url::FidoUrl`] says *where*, [`page::Page`] says *what is there*, and [`resolve::resolve`] is
+//! [`url::FidoUrl`] says *where*, [`page::Page`] says *what is there*, and [`resolve::resolve`]
 //! turns one into the other, with a [`library::Library`] of configured message bases. This
 //! crate knows nothing of windows and nothing of the network.
 //!

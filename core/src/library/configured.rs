@@ -11,6 +11,20 @@ use std::sync::Arc;
 impl Library {
     /// A library of the areas of some configurations, in their order. Of two areas with one tag
     /// and one domain the first stays. Areas without a description have that of an echolist.
+    ///
+    /// ```
+    /// use fidoscope_core::{config, library::Library};
+    ///
+    /// let folder = tempfile::tempdir().unwrap();
+    /// let file = folder.path().join("fidoconfig");
+    /// std::fs::write(&file, "EchoArea Test.Echo test -b Jam -d \"A new area\"\n").unwrap();
+    ///
+    /// let library = Library::new(vec![config::load(&file).unwrap()]);
+    /// let [area] = library.areas() else { panic!("there is one area") };
+    /// assert_eq!((area.tag(), area.description()), ("Test.Echo", Some("A new area")));
+    /// // A base that is not there yet has no messages.
+    /// assert_eq!(library.state(area).unwrap().messages, 0);
+    /// ```
     #[must_use]
     pub fn new(configs: Vec<Config>) -> Self {
         Self::load(configs, &Job::new())

@@ -101,6 +101,22 @@ pub struct Message {
 
 impl Message {
     /// Decodes a stored message; `fallback` is what its area says of character sets.
+    ///
+    /// ```
+    /// use fidoscope_core::base::StoredMessage;
+    /// use fidoscope_core::charset::Charset;
+    /// use fidoscope_core::message::{LineKind, Message};
+    ///
+    /// let stored = StoredMessage {
+    ///     text: b"\x01MSGID: 2:5020/1 46c01f2e\rHello!\r * Origin: Home (2:5020/1)\r".to_vec(),
+    ///     ..StoredMessage::default()
+    /// };
+    /// let message = Message::parse(&stored, Charset::CP866);
+    /// assert_eq!(message.msgid.as_deref(), Some("2:5020/1 46c01f2e"));
+    /// assert_eq!(message.from_address_text, "2:5020/1");
+    /// let visible: Vec<LineKind> = message.visible_lines().map(|(line, _)| line.kind).collect();
+    /// assert_eq!(visible, [LineKind::Text, LineKind::Origin]);
+    /// ```
     #[must_use]
     pub fn parse(stored: &StoredMessage, fallback: impl Into<Fallback>) -> Self {
         let choice = header::message_charset(stored, fallback.into());

@@ -36,6 +36,21 @@ pub struct MessageFacts<'a> {
 
 /// The filters of one URL. Filters of one type form a union (`msgid`, `from`, `geomark`, `geofrom`) or
 /// an intersection (all others); types always form an intersection; absent types are ignored (7.2.1).
+///
+/// ```
+/// use fidoscope_core::base::StoredMessage;
+/// use fidoscope_core::charset::Charset;
+/// use fidoscope_core::message::SearchText;
+/// use fidoscope_core::query::{MessageFacts, Query, time::Now};
+/// use fidoscope_core::url::FidoUrl;
+///
+/// let url = FidoUrl::parse("area://Test.Echo?to=bob&find=apples").unwrap().url;
+/// let query = Query::from_url(&url, &Now::at(0, 0));
+/// let stored = StoredMessage { text: b"Fresh apples!\r".to_vec(), ..StoredMessage::default() };
+/// let body = SearchText::of_stored(&stored, Charset::CP866);
+/// let to = |to| query.judge(&MessageFacts { to, ..MessageFacts::default() }, &body);
+/// assert!(to("Bob").passes && !to("Ann").passes);
+/// ```
 #[derive(Clone, Debug, Default)]
 pub struct Query<'u> {
     /// Cheap ones first.

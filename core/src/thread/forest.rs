@@ -27,6 +27,17 @@ pub struct TreeRow {
 
 impl Forest {
     /// Builds the trees of `len` messages whose kludges are `ids`.
+    ///
+    /// ```
+    /// use fidoscope_core::thread::{Forest, Ids};
+    ///
+    /// let forest = Forest::build(3, |at| match at {
+    ///     0 => Ids { msgid: "2:5020/1 46c01f2e", ..Ids::default() },
+    ///     _ => Ids { reply: "2:5020/1 46C01F2E", ..Ids::default() },
+    /// });
+    /// assert_eq!(forest.children(0), [1, 2]);
+    /// assert_eq!((forest.parent(2), forest.replies(0)), (Some(0), 2));
+    /// ```
     #[must_use]
     pub fn build<'a>(len: u32, ids: impl Fn(u32) -> Ids<'a> + Sync) -> Self {
         let index = MsgidIndex::build(len, |at| ids(at).msgid);

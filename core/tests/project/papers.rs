@@ -7,9 +7,10 @@ use std::collections::BTreeSet;
 use std::fs;
 
 /// FUZZING.md and the changelog speak of other crates, and of what was once.
-const PAPERS: [&str; 6] = [
+const PAPERS: [&str; 7] = [
     "ARCHITECTURE.md",
     "CONTRIBUTING.md",
+    "INTERNALS.md",
     "README.md",
     "SPEC.md",
     "core/fuzz/README.md",
