@@ -39,7 +39,7 @@ fn heads_of_rooms_say_what_they_import() {
 }
 
 #[test]
-fn who_says_that_he_imports_no_egui_knows_none() {
+fn modules_that_promise_no_egui_do_not_import_it() {
     let mut seen = 0;
     for file in rust_files(&workspace().join(APP.sources)) {
         let source = fs::read_to_string(&file).unwrap();

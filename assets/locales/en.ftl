@@ -1255,7 +1255,7 @@ cli-no-display = Without a display, fidoscope show URL prints pages as text.
 register-done =
     Fidoscope is the handler of { $schemes }: for your user, by { $path }.
     `fidoscope register --remove` takes it back.
-register-untold = { $path } is written, but the desktop did not learn that it opens { $scheme }: { $error }. The package xdg-utils has xdg-mime.
+register-unassociated = { $path } is written, but the desktop did not learn that it opens { $scheme }: { $error }. The package xdg-utils has xdg-mime.
 register-removed = Fidoscope is no longer a handler of Fidonet addresses for your user.
 register-was-not = Fidoscope was not registered for your user: nothing was changed.
 register-stays = { $path } cannot be removed: { $error }.

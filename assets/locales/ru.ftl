@@ -1294,7 +1294,7 @@ cli-no-display = Без экрана страницы выводит текст�
 register-done =
     Fidoscope открывает адреса { $schemes }: у вашего пользователя, через { $path }.
     Отменить: `fidoscope register --remove`.
-register-untold = Файл { $path } записан, но рабочий стол не узнал, что он открывает { $scheme }: { $error }. Программа xdg-mime есть в пакете xdg-utils.
+register-unassociated = Файл { $path } записан, но рабочий стол не узнал, что он открывает { $scheme }: { $error }. Программа xdg-mime есть в пакете xdg-utils.
 register-removed = Fidoscope больше не открывает адреса Фидонета у вашего пользователя.
 register-was-not = Fidoscope не был зарегистрирован у вашего пользователя: ничего не изменено.
 register-stays = Не удалось удалить { $path }: { $error }.

@@ -27,7 +27,7 @@ fn saved(path: &Path, payload: &Payload, on_existing: OnExisting) -> Result<usiz
 }
 
 #[test]
-fn a_file_that_is_there_is_replaced_only_when_a_person_says_so() {
+fn an_existing_file_is_replaced_only_on_request() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("cat.gif");
     assert_eq!(saved(&path, &payload(b"one"), OnExisting::Ask), Ok(0));

@@ -104,7 +104,7 @@ fn no_answer() -> PictureError {
     PictureError::Damaged("it cannot be drawn, or not within the memory for drawings".to_owned())
 }
 
-/// Takes an answer apart.
+/// Parses an answer.
 fn pixels_of(answer: &[u8]) -> Result<Decoded, PictureError> {
     let begins = answer.windows(MAGIC.len()).position(|at| at == MAGIC);
     let own = begins.and_then(|at| answer.get(at + MAGIC.len()..));

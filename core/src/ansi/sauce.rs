@@ -124,9 +124,5 @@ impl Sauce {
 fn text(raw: &[u8]) -> String {
     let end = raw.iter().position(|byte| *byte == 0).unwrap_or(raw.len());
     let text = Charset::CP437.decode(raw.get(..end).unwrap_or_default());
-    text.chars()
-        .filter(|c| !c.is_control())
-        .collect::<String>()
-        .trim()
-        .to_owned()
+    text.replace(char::is_control, "").trim().to_owned()
 }

@@ -98,7 +98,7 @@ fn percent(name: &str) -> Option<Vec<u8>> {
 pub(super) fn harmless(path: &str) -> String {
     let mut clean = String::new();
     for (depth, part) in path.split(['/', '\\']).enumerate() {
-        let part: String = part.chars().filter(|c| !c.is_control()).collect();
+        let part = part.replace(char::is_control, "");
         let is_drive = depth == 0 && part.len() == 2 && part.ends_with(':');
         if part.is_empty() || part == "." || part == ".." || is_drive {
             continue;

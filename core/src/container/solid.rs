@@ -3,7 +3,7 @@
 use super::ContainerError;
 use super::archive::{Budget, EachFile};
 use crate::limits;
-use crate::unpack::Source;
+use crate::unpack::ArchiveBytes;
 use sevenz_rust2::{Archive, BlockDecoder, Password};
 use std::collections::BTreeSet;
 
@@ -20,7 +20,7 @@ pub(super) fn read_all(
         what: what.to_string(),
     };
     let stop = budget.stop().clone();
-    let mut source = Source::new(bytes, &std::rc::Rc::default(), &stop);
+    let mut source = ArchiveBytes::new(bytes, &std::rc::Rc::default(), &stop);
     let password = Password::empty();
     let archive = Archive::read(&mut source, &password).map_err(|error| {
         budget

@@ -17,7 +17,7 @@ use quick_xml::escape::unescape;
 use quick_xml::events::{BytesStart, Event};
 
 /// What is wrong with the XML.
-pub(super) struct Fault {
+pub(super) struct XmlFault {
     /// Line, from 1.
     pub(super) line: u32,
     /// A piece of a sentence.
@@ -42,12 +42,12 @@ struct Open {
 }
 
 /// Reads the echoes of a document.
-pub(super) fn read(text: &str, add: &mut dyn FnMut(Echo)) -> Result<(), Fault> {
+pub(super) fn read(text: &str, add: &mut dyn FnMut(Echo)) -> Result<(), XmlFault> {
     let mut reader = Reader::from_str(text);
     let mut open: Vec<Open> = Vec::new();
     loop {
         let at = reader.buffer_position();
-        let fault = |what: String| Fault {
+        let fault = |what: String| XmlFault {
             line: line_of(text, at),
             what,
         };
@@ -81,7 +81,7 @@ pub(super) fn read(text: &str, add: &mut dyn FnMut(Echo)) -> Result<(), Fault> {
         }
     }
     match open.last() {
-        Some(element) => Err(Fault {
+        Some(element) => Err(XmlFault {
             line: line_of(text, text.len() as u64),
             what: format!("<{}> is not closed", element.name),
         }),

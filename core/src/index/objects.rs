@@ -191,15 +191,15 @@ fn read(entry: &[u8]) -> Option<(PieceFacts, bool)> {
             0 => None,
             sum => Some((u16::try_from(sum - 1).ok()?, reader.number()?)),
         },
-        fault: read_fault(&mut reader)?,
+        fault: match (reader.number()?, reader.bytes()?, reader.small()?) {
+            (0, ..) => None,
+            (code, encoding, line) => Some(fault_of(code, encoding, line)?),
+        },
     };
     Some((facts, is_second))
 }
 
-fn read_fault(reader: &mut Reader<'_>) -> Option<Option<Fault>> {
-    let code = reader.number()?;
-    let encoding = reader.bytes()?;
-    let line = reader.small()?;
+fn fault_of(code: u64, encoding: &[u8], line: u32) -> Option<Fault> {
     let encoding = || -> Option<&'static str> {
         let text = std::str::from_utf8(encoding).ok()?;
         ENCODINGS
@@ -208,18 +208,17 @@ fn read_fault(reader: &mut Reader<'_>) -> Option<Option<Fault>> {
             .find(|known| *known == text)
     };
     Some(match code {
-        0 => None,
-        1 => Some(Fault::CutOff {
+        1 => Fault::CutOff {
             encoding: encoding()?,
-        }),
-        2 => Some(Fault::BadLine { line }),
-        3 => Some(Fault::SectionSum),
-        4 => Some(Fault::WholeSum),
-        5 => Some(Fault::TooLong),
-        6 => Some(Fault::Damaged {
+        },
+        2 => Fault::BadLine { line },
+        3 => Fault::SectionSum,
+        4 => Fault::WholeSum,
+        5 => Fault::TooLong,
+        6 => Fault::Damaged {
             encoding: encoding()?,
-        }),
-        7 => Some(Fault::UnknownEncoding),
+        },
+        7 => Fault::UnknownEncoding,
         _ => return None,
     })
 }

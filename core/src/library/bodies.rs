@@ -20,11 +20,11 @@ use std::sync::atomic::Ordering;
 pub(crate) type TextVisitor<'v> = dyn FnMut(u32, &RawHeader<'_>, &[u8]) -> ControlFlow<()> + 'v;
 
 /// What one core reads.
-enum Part<'r> {
+enum Workload<'r> {
     /// All messages in these places.
-    All(Range<u32>),
+    Places(Range<u32>),
     /// Rows, ascending.
-    Some(&'r [u32]),
+    Rows(&'r [u32]),
 }
 
 /// How far a pass over a base went, and how many messages of a snapshot it came to.
@@ -123,7 +123,7 @@ impl Snapshot {
         let Some(pass) = base.ranges()? else {
             return Ok(None);
         };
-        let read = |part: Part<'_>| {
+        let read = |load: Workload<'_>| {
             let mut state = begin();
             let mut checked = Checked::default();
             let mut checking = |header: &RawHeader<'_>, text: &[u8]| {
@@ -132,9 +132,9 @@ impl Snapshot {
                 };
                 checked.visit(self, base, header, text, visit)
             };
-            let scanned = match part {
-                Part::All(places) => pass.scan(ReadDepth::Text, places, job, &mut checking),
-                Part::Some(rows) => {
+            let scanned = match load {
+                Workload::Places(places) => pass.scan(ReadDepth::Text, places, job, &mut checking),
+                Workload::Rows(rows) => {
                     let numbers = &self.pass.columns.number;
                     let place = |at: &u32| pass.place_of(numbers.get(*at as usize)?);
                     let places: Vec<u32> = rows.iter().filter_map(place).collect();
@@ -144,10 +144,13 @@ impl Snapshot {
             scanned.map(|is_sound| is_sound.then_some((state, checked)))
         };
         let parts = match only {
-            None => cores::each(parts_of(pass.places()).into_iter().map(Part::All), read),
+            None => {
+                let places = parts_of(pass.places()).into_iter();
+                cores::each(places.map(Workload::Places), read)
+            }
             Some(rows) => {
                 let each = rows.len().div_ceil(cores::count()).max(1);
-                cores::each(rows.chunks(each).map(Part::Some), read)
+                cores::each(rows.chunks(each).map(Workload::Rows), read)
             }
         };
         let mut states = Vec::new();

@@ -38,7 +38,7 @@ pub struct MarkUpdate {
 
 /// What a pass over a base shows of an entry of a set.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Entry {
+enum EntryFate {
     /// The base has no such message.
     Gone,
     /// The mark says the same.
@@ -126,21 +126,21 @@ impl ReadSet {
             }
         }
         self.mark = Some(at_mark);
-        let mut read = vec![Entry::Gone; self.read.len()];
-        let mut unread = vec![Entry::Gone; self.unread.len()];
+        let mut read = vec![EntryFate::Gone; self.read.len()];
+        let mut unread = vec![EntryFate::Gone; self.unread.len()];
         let mut count = 0;
         for row in rows() {
             let fingerprint = row.fingerprint();
             let is_marked = marked(&row);
-            let see = |list: &[u32], entries: &mut [Entry], is_needed: bool| {
+            let see = |list: &[u32], entries: &mut [EntryFate], is_needed: bool| {
                 let at = list.binary_search(&fingerprint).ok();
                 let Some(entry) = at.and_then(|at| entries.get_mut(at)) else {
                     return false;
                 };
                 if is_needed {
-                    *entry = Entry::Needed;
-                } else if *entry == Entry::Gone {
-                    *entry = Entry::Redundant;
+                    *entry = EntryFate::Needed;
+                } else if *entry == EntryFate::Gone {
+                    *entry = EntryFate::Redundant;
                 }
                 true
             };
@@ -153,9 +153,9 @@ impl ReadSet {
         for (list, entries) in [(&mut self.read, read), (&mut self.unread, unread)] {
             let mut entries = entries.into_iter();
             list.retain(|_| match entries.next() {
-                Some(Entry::Gone) => !is_at_rest,
-                Some(Entry::Redundant) => false,
-                Some(Entry::Needed) | None => true,
+                Some(EntryFate::Gone) => !is_at_rest,
+                Some(EntryFate::Redundant) => false,
+                Some(EntryFate::Needed) | None => true,
             });
         }
         count

@@ -273,14 +273,16 @@ impl Snapshot {
         }
         let mut faults = Vec::new();
         for _ in 0..bytes.number()? {
+            let (is_there, number) = bytes.option()?;
+            let number = is_there.then_some(u32::try_from(number));
             faults.push(BaseFault {
-                number: bytes.option()?.map(u32::try_from).transpose().ok()?,
+                number: number.transpose().ok()?,
                 what: bytes.text()?.to_owned(),
                 count: bytes.word()?,
             });
         }
-        let created = bytes.option()?;
-        let created = created.map(|seconds| WallTime(seconds.cast_signed()));
+        let (is_there, seconds) = bytes.option()?;
+        let created = is_there.then_some(WallTime(seconds.cast_signed()));
         let mut numbers = NumberRuns::new();
         for _ in 0..bytes.number()? {
             let run = bytes.word()?;

@@ -38,8 +38,7 @@ fn last_part(text: &str) -> String {
         Some((drive, rest)) if drive.len() == 1 && !rest.is_empty() => rest,
         _ => last,
     };
-    let name: String = last.chars().filter(|c| !c.is_control()).collect();
-    name.trim().to_owned()
+    last.replace(char::is_control, "").trim().to_owned()
 }
 
 /// A name that every file system takes, for saving: not too long, without separators, colons, wildcards, dots and

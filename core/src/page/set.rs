@@ -164,47 +164,52 @@ const MADE: usize = 4;
 /// Of a larger set this many messages are put in order at first: more than a window shows.
 const HEAD: usize = 256;
 
-/// The order of members, picked out of the order of all messages; `Some(None)` where sorting the members
-/// is quicker, `None` when the job was cancelled.
+/// The job was cancelled.
+struct Cancelled;
+
+/// The order of members, picked out of the order of all messages; `None` where sorting the members is quicker.
 fn by_known_order(
     corpus: &Corpus,
     members: &Listed<'_>,
     order: &Order,
     usetz: bool,
     job: &Job,
-) -> Option<Option<Vec<u32>>> {
+) -> Result<Option<Vec<u32>>, Cancelled> {
     let (relevance, rest) = match order.without_relevance() {
         Some(orders) if members.indices.len() >= corpus.len() / PICKED => orders,
-        _ => return Some(None),
+        _ => return Ok(None),
     };
     let picked = if rest.is_base_order() {
         (0_u32..).take(members.indices.len()).collect()
     } else {
         match order_of_all(corpus, members.indices.len(), &rest, usetz, job)? {
             Some(all) => members.in_order_of(&all.indices),
-            None => return Some(None),
+            None => return Ok(None),
         }
     };
     let Some(relevance) = relevance else {
-        return Some(Some(picked));
+        return Ok(Some(picked));
     };
     let of = |place| members.relevance_at(place);
-    relevance.by_relevance_of(&picked, of, job).map(Some)
+    let arranged = relevance.by_relevance_of(&picked, of, job);
+    arranged.map(Some).ok_or(Cancelled)
 }
 
-/// The order of all messages, if it is known or this many members are enough to make it; `None` when the job was
-/// cancelled.
+/// The order of all messages, if it is known or this many members are enough to make it.
 fn order_of_all(
     corpus: &Corpus,
     members: usize,
     order: &Order,
     usetz: bool,
     job: &Job,
-) -> Option<Option<Arc<Sequence>>> {
+) -> Result<Option<Arc<Sequence>>, Cancelled> {
     match corpus.known_sequence(order, usetz) {
-        Some(known) => Some(Some(known)),
-        None if members >= corpus.len() / MADE => corpus.sequence(order, usetz, job).map(Some),
-        None => Some(None),
+        Some(known) => Ok(Some(known)),
+        None if members >= corpus.len() / MADE => {
+            let made = corpus.sequence(order, usetz, job);
+            made.map(Some).ok_or(Cancelled)
+        }
+        None => Ok(None),
     }
 }
 
@@ -237,7 +242,7 @@ impl FinalSet {
         let len = rows.len();
         let is_picked = len >= corpus.len() / PICKED && len > HEAD && !order.is_base_order();
         let all = match is_picked {
-            true => order_of_all(corpus, len, &order, usetz, job)?,
+            true => order_of_all(corpus, len, &order, usetz, job).ok()?,
             false => None,
         };
         let Some(all) = all else {
@@ -273,7 +278,7 @@ impl FinalSet {
             indices: &indices,
             relevance: &relevance,
         };
-        let arranged = match by_known_order(corpus, &listed, &order, usetz, job)? {
+        let arranged = match by_known_order(corpus, &listed, &order, usetz, job).ok()? {
             Some(arranged) => arranged,
             None => {
                 let nearby = corpus.nearby();

@@ -50,6 +50,10 @@ pub enum MatchOutcome {
     GaveUp,
 }
 
+/// Matching takes too many steps.
+#[derive(Debug, PartialEq, Eq)]
+struct GaveUp;
+
 /// A compiled expression.
 #[derive(Clone)]
 pub struct Expression {
@@ -164,23 +168,26 @@ impl Expression {
     fn find_from(&self, text: &str, start: usize) -> (MatchOutcome, Range<usize>) {
         step(1);
         let is_quick = text.len() <= limits::REGEX_QUICK_BYTES || self.cannot_be_inside();
-        let quick = || self.fast.find_at(text.as_bytes(), start).ok();
-        let quick = is_quick.then(quick).flatten();
-        let quick = quick.map(|found| found.map(|found| found.start()..found.end()));
-        match quick.or_else(|| self.find_carefully(text, start)) {
-            Some(Some(found)) => (MatchOutcome::Yes, found),
-            Some(None) => (MatchOutcome::No, 0..0),
-            None => (MatchOutcome::GaveUp, 0..0),
+        let quick = is_quick.then(|| self.fast.find_at(text.as_bytes(), start));
+        let found = match quick {
+            Some(Ok(found)) => Ok(found.map(|found| found.start()..found.end())),
+            _ => self.find_carefully(text, start),
+        };
+        match found {
+            Ok(Some(found)) => (MatchOutcome::Yes, found),
+            Ok(None) => (MatchOutcome::No, 0..0),
+            Err(GaveUp) => (MatchOutcome::GaveUp, 0..0),
         }
     }
 
-    /// The first match at or after a place; `None` where that takes too many steps.
-    fn find_carefully(&self, text: &str, start: usize) -> Option<Option<Range<usize>>> {
+    /// The first match at or after a place.
+    fn find_carefully(&self, text: &str, start: usize) -> Result<Option<Range<usize>>, GaveUp> {
         if self.cannot_be_inside() {
-            return None;
+            return Err(GaveUp);
         }
         let long = usize::from(text.len() > limits::REGEX_QUICK_BYTES);
-        let (careful, places) = (self.careful.get(long)?, *PLACES.get(long)?);
+        let careful = self.careful.get(long).ok_or(GaveUp)?;
+        let places = *PLACES.get(long).ok_or(GaveUp)?;
         let compiled = |jit| {
             let steps = limits::REGEX_CAREFUL_STEPS * u32::from(places / SOME);
             let meant = &self.meant;
@@ -190,7 +197,8 @@ impl Expression {
         let machine_code = careful
             .machine_code
             .get_or_init(|| compiled(true))
-            .as_ref()?;
+            .as_ref()
+            .ok_or(GaveUp)?;
         let mut at = start;
         loop {
             let found = machine_code.find_at(text.as_bytes(), at);
@@ -203,13 +211,13 @@ impl Expression {
                     _ => Err(error),
                 }
             });
-            if let Some(found) = found.ok()? {
-                return Some(Some(found.start()..found.end()));
+            if let Some(found) = found.map_err(|_| GaveUp)? {
+                return Ok(Some(found.start()..found.end()));
             }
             let rest = text.get(at..).unwrap_or_default();
             match rest.char_indices().nth(usize::from(places)) {
                 Some((far, _)) => at += far,
-                None => return Some(None),
+                None => return Ok(None),
             }
         }
     }
@@ -555,13 +563,14 @@ mod tests {
                 let quick = expression.fast.find_at(text.as_bytes(), start).unwrap();
                 let quick = quick.map(|found| found.start()..found.end());
                 let careful = expression.find_carefully(&text, start);
-                assert_eq!(careful, Some(quick), "{pattern} from {start}");
+                assert_eq!(careful, Ok(quick), "{pattern} from {start}");
             }
         }
         // What means something else inside of another pattern is not matched there.
         for pattern in [r"\Gx", "x(*COMMIT)y", "x(?R)?y"] {
             let expression = Expression::compile(&format!("/{pattern}/")).unwrap();
-            assert_eq!(expression.find_carefully("xy", 0), None, "{pattern}");
+            let careful = expression.find_carefully("xy", 0);
+            assert_eq!(careful, Err(super::GaveUp), "{pattern}");
         }
     }
 

@@ -135,7 +135,7 @@ pub struct TextHits {
 }
 
 impl TextQuery {
-    /// Takes the value of a filter apart. `forms`: whether other forms of a word count, too.
+    /// Parses the value of a filter. `forms`: whether other forms of a word count, too.
     /// Words beyond [`limits::SEARCH_WORDS`] are left out.
     #[must_use]
     pub fn parse(value: &str, forms: bool) -> Self {

@@ -261,7 +261,7 @@ impl Plan {
         Some(rows)
     }
 
-    /// Takes messages apart that passed by their headers; they come in ascending order.
+    /// Splits messages that passed by their headers, which come in ascending order.
     pub(super) fn split(
         &self,
         corpus: &Corpus,

@@ -1,7 +1,7 @@
 //! The methods of ARC and PKARC, and the one of ZOO that is no LH5.
 
 use super::lzw::{self, Bits, Flavour};
-use super::sink::{Fault, Sink};
+use super::sink::{DecodeError, Sink};
 
 /// How a file of an archive is packed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -29,7 +29,7 @@ impl Method {
         }
     }
 
-    pub(super) fn decode(self, packed: &[u8], sink: &mut Sink<'_>) -> Result<(), Fault> {
+    pub(super) fn decode(self, packed: &[u8], sink: &mut Sink<'_>) -> Result<(), DecodeError> {
         const CRUNCHED: Flavour = Flavour {
             widest: 12,
             end: None,
@@ -54,7 +54,7 @@ impl Method {
                 Some((12, rest)) => {
                     lzw::unpack(rest, &CRUNCHED, sink, |byte, sink| runs.push(byte, sink))
                 }
-                _ => Err(Fault::Damaged("its codes are not of 12 bits")),
+                _ => Err(DecodeError::Damaged("its codes are not of 12 bits")),
             },
             Self::Squashed => lzw::unpack(packed, &SQUASHED, sink, |byte, sink| sink.push(byte)),
             Self::Zoo => lzw::unpack(packed, &ZOO, sink, |byte, sink| sink.push(byte)),
@@ -70,7 +70,7 @@ struct Runs {
 }
 
 impl Runs {
-    fn push(&mut self, byte: u8, sink: &mut Sink<'_>) -> Result<(), Fault> {
+    fn push(&mut self, byte: u8, sink: &mut Sink<'_>) -> Result<(), DecodeError> {
         const MARK: u8 = 0x90;
         if std::mem::take(&mut self.is_marked) {
             if byte == 0 {
@@ -89,9 +89,9 @@ impl Runs {
 }
 
 /// Unpacks Huffman codes: a tree of pairs of nodes, negative ones are bytes.
-fn unsqueeze(packed: &[u8], sink: &mut Sink<'_>) -> Result<(), Fault> {
+fn unsqueeze(packed: &[u8], sink: &mut Sink<'_>) -> Result<(), DecodeError> {
     const END: i16 = 256;
-    let damaged = Fault::Damaged("its tree of codes is wrong");
+    let damaged = DecodeError::Damaged("its tree of codes is wrong");
     let (count, rest) = packed.split_first_chunk().ok_or(damaged)?;
     let count = usize::from(u16::from_le_bytes(*count));
     if count == 0 {

@@ -1,6 +1,6 @@
 //! LZW as ARC, PKARC and ZOO have it: codes of 9 bits that grow, the lowest bit first.
 
-use super::sink::{Fault, Sink};
+use super::sink::{DecodeError, Sink};
 
 /// Empties the table.
 const CLEAR: u16 = 256;
@@ -51,8 +51,8 @@ pub(super) fn unpack(
     packed: &[u8],
     flavour: &Flavour,
     sink: &mut Sink<'_>,
-    mut put: impl FnMut(u8, &mut Sink<'_>) -> Result<(), Fault>,
-) -> Result<(), Fault> {
+    mut put: impl FnMut(u8, &mut Sink<'_>) -> Result<(), DecodeError>,
+) -> Result<(), DecodeError> {
     let size = 1_usize << flavour.widest;
     // Of each string: the code of all but its last byte, and that byte.
     let mut table: Vec<(u16, u8)> = vec![(0, 0); size];
@@ -91,14 +91,14 @@ pub(super) fn unpack(
         }
         let Some(last) = before else {
             first_byte = u8::try_from(code)
-                .map_err(|_| Fault::Damaged("a string is used before it is there"))?;
+                .map_err(|_| DecodeError::Damaged("a string is used before it is there"))?;
             put(first_byte, sink)?;
             before = Some(code);
             continue;
         };
         let mut rest = code;
         if code > free {
-            return Err(Fault::Damaged("a string is used before it is there"));
+            return Err(DecodeError::Damaged("a string is used before it is there"));
         }
         if code == free {
             string.push(first_byte);

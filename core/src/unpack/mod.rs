@@ -16,7 +16,7 @@ mod lzw;
 mod sink;
 mod source;
 
-pub(crate) use source::{Source, Stop};
+pub(crate) use source::{ArchiveBytes, Stop};
 
 use crate::limits;
 use arc::Method;
@@ -39,7 +39,7 @@ pub(crate) struct Most {
 pub(crate) struct Unpacker<'a> {
     bytes: &'a [u8],
     format: ArchiveFormat,
-    archive: UnifiedArchive<Source<'a>>,
+    archive: UnifiedArchive<ArchiveBytes<'a>>,
     /// Where the archive was read up to.
     place: Rc<Cell<u64>>,
     most: Most,
@@ -60,7 +60,7 @@ impl<'a> Unpacker<'a> {
             return Err(ArchiveError::UnsupportedFormat("UC2".to_owned()));
         }
         let place = Rc::new(Cell::new(0));
-        let source = Source::new(bytes, &place, stop);
+        let source = ArchiveBytes::new(bytes, &place, stop);
         let options = ArchiveOptions::new()
             .with_verify_crc(true)
             .with_max_entry_size(Some(most.file))
@@ -126,8 +126,9 @@ impl<'a> Unpacker<'a> {
             let length = usize::try_from(entry.compressed_size()).ok()?;
             self.bytes.get(at..at.checked_add(length)?)
         });
-        let fault = |what: sink::Fault| what.of(entry.name(), most);
-        let packed = packed.ok_or_else(|| fault(sink::Fault::Damaged("it ends too early")))?;
+        let fault = |what: sink::DecodeError| what.of(entry.name(), most);
+        let early = sink::DecodeError::Damaged("it ends too early");
+        let packed = packed.ok_or_else(|| fault(early))?;
         let mut sink = Sink::new(most, &self.stop);
         method.decode(packed, &mut sink).map_err(fault)?;
         let (expected, actual) = (entry.crc() as u32, u32::from(sink.checksum()));
@@ -158,7 +159,7 @@ impl<'a> Unpacker<'a> {
 fn check_claims(bytes: &[u8], format: ArchiveFormat, stop: &Stop) -> Result<(), ArchiveError> {
     let limit = limits::UNPACKED_AT_ONCE_BYTES;
     let place = Rc::new(Cell::new(0));
-    let mut archive = format.open(Source::new(bytes, &place, stop))?;
+    let mut archive = format.open(ArchiveBytes::new(bytes, &place, stop))?;
     let mut left = limit;
     for _ in 0..limits::CONTAINER_ENTRIES {
         // What is damaged later on does not matter to the files before.

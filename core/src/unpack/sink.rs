@@ -8,13 +8,13 @@ const STEPS: u32 = 1 << 14;
 
 /// Why a decoder ends early.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Fault {
+pub(super) enum DecodeError {
     TooLong,
     Stopped,
     Damaged(&'static str),
 }
 
-impl Fault {
+impl DecodeError {
     /// The error about a file of which `limit` bytes may be unpacked.
     pub(super) fn of(self, name: &str, limit: u64) -> ArchiveError {
         let entry = name.to_owned();
@@ -48,19 +48,19 @@ impl<'s> Sink<'s> {
     }
 
     /// Counts a step that gives no byte.
-    pub(super) fn step(&mut self) -> Result<(), Fault> {
+    pub(super) fn step(&mut self) -> Result<(), DecodeError> {
         self.steps += 1;
         if self.steps.is_multiple_of(STEPS) {
             self.steps = 0;
-            self.stop.check().map_err(|_| Fault::Stopped)?;
+            self.stop.check().map_err(|_| DecodeError::Stopped)?;
         }
         Ok(())
     }
 
-    pub(super) fn push(&mut self, byte: u8) -> Result<(), Fault> {
+    pub(super) fn push(&mut self, byte: u8) -> Result<(), DecodeError> {
         self.step()?;
         if self.bytes.len() as u64 >= self.most {
-            return Err(Fault::TooLong);
+            return Err(DecodeError::TooLong);
         }
         self.bytes.push(byte);
         Ok(())

@@ -32,13 +32,13 @@ impl Stop {
 }
 
 /// An archive in memory as decoders read it.
-pub(crate) struct Source<'a> {
+pub(crate) struct ArchiveBytes<'a> {
     bytes: &'a [u8],
     place: Rc<Cell<u64>>,
     stop: Stop,
 }
 
-impl<'a> Source<'a> {
+impl<'a> ArchiveBytes<'a> {
     /// `place` shows how far it was read.
     pub(crate) fn new(bytes: &'a [u8], place: &Rc<Cell<u64>>, stop: &Stop) -> Self {
         Self {
@@ -49,7 +49,7 @@ impl<'a> Source<'a> {
     }
 }
 
-impl Read for Source<'_> {
+impl Read for ArchiveBytes<'_> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         self.stop.check()?;
         let place = usize::try_from(self.place.get()).unwrap_or(usize::MAX);
@@ -64,7 +64,7 @@ impl Read for Source<'_> {
     }
 }
 
-impl Seek for Source<'_> {
+impl Seek for ArchiveBytes<'_> {
     fn seek(&mut self, to: SeekFrom) -> io::Result<u64> {
         let place = match to {
             SeekFrom::Start(place) => Some(place),

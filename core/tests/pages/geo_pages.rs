@@ -394,7 +394,7 @@ fn a_local_document_is_read_and_a_damaged_one_reported() {
 }
 
 #[test]
-fn a_document_that_a_person_had_fetched_is_at_hand_for_maps_and_filters() {
+fn a_fetched_document_is_available_to_maps_and_filters() {
     let url = "http://Mithgol.Ru/Earth/shubino.kmz?x=1";
     let shelf = Shelf::of(&[Letter::new("internet").kludge(&format!("GEOKML: {url}"))]);
     let filtered = "area://Test?geomark=-180,-90,180,90";

@@ -103,7 +103,7 @@ impl Desktop {
             run("xdg-mime", ["default", ENTRY, &scheme]).map_err(|error| {
                 let (path, scheme) = (self.entry().display().to_string(), scheme.clone());
                 tr!(
-                    "register-untold",
+                    "register-unassociated",
                     path = path,
                     scheme = scheme,
                     error = error

@@ -24,7 +24,7 @@ pub(super) struct Options {
 
 /// Something in an area's options that was stepped over.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Fault {
+pub(super) struct OptionFault {
     /// The unknown option, reported once for a configuration; empty for other faults.
     pub(super) option: Vec<u8>,
     /// A sentence for the user.
@@ -41,7 +41,7 @@ pub(super) struct FidoconfigArea {
     /// Options, those of the defaults included.
     pub(super) options: Options,
     /// What was stepped over.
-    pub(super) faults: Vec<Fault>,
+    pub(super) faults: Vec<OptionFault>,
 }
 
 impl FidoconfigArea {
@@ -88,10 +88,10 @@ impl Options {
     }
 
     /// Reads options and links to the end of the line.
-    pub(super) fn read(&mut self, words: &mut Words<'_>, faults: &mut Vec<Fault>) {
+    pub(super) fn read(&mut self, words: &mut Words<'_>, faults: &mut Vec<OptionFault>) {
         let mut fault = |what: String| {
             if faults.len() < limits::CONFIG_PROBLEMS {
-                faults.push(Fault {
+                faults.push(OptionFault {
                     option: Vec::new(),
                     what,
                 });
@@ -165,7 +165,7 @@ impl Options {
         }
         for option in unknown {
             let name = String::from_utf8_lossy(&option).into_owned();
-            faults.push(Fault {
+            faults.push(OptionFault {
                 option,
                 what: format!("the option -{name} is unknown and was passed over"),
             });

@@ -18,7 +18,7 @@ use super::{AreaKind, BaseFormat, Config, ConfigError, ListSource};
 use crate::address::Address;
 use crate::charset::Charset;
 use crate::limits;
-use area::{Fault, FidoconfigArea, Options};
+use area::{FidoconfigArea, OptionFault, Options};
 use reader::Reader;
 use std::collections::HashSet;
 use std::path::{Path, PathBuf};
@@ -269,8 +269,14 @@ impl Keywords {
     }
 
     /// Reports what was stepped over, each unknown option once and at most as many as are reported.
-    fn report(&mut self, gather: &mut Gather<'_>, line: &Line<'_>, of: &str, faults: Vec<Fault>) {
-        for Fault { option, what } in faults {
+    fn report(
+        &mut self,
+        gather: &mut Gather<'_>,
+        line: &Line<'_>,
+        of: &str,
+        faults: Vec<OptionFault>,
+    ) {
+        for OptionFault { option, what } in faults {
             let is_new = option.is_empty()
                 || self.reported.len() < limits::CONFIG_PROBLEMS && self.reported.insert(option);
             if is_new {

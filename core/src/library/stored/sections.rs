@@ -189,10 +189,10 @@ impl<'b> Decoder<'b> {
         usize::try_from(self.word()?).ok()
     }
 
-    pub(super) fn option(&mut self) -> Option<Option<u64>> {
+    /// What [`Encoder::option`] wrote: whether there is a number, and its word.
+    pub(super) fn option(&mut self) -> Option<(bool, u64)> {
         let is_there = *self.take(1)?.first()? != 0;
-        let number = self.word()?;
-        Some(is_there.then_some(number))
+        Some((is_there, self.word()?))
     }
 
     pub(super) fn text(&mut self) -> Option<&'b str> {

@@ -1,7 +1,7 @@
 //! The `time` filter: which moments of writing a URL means (7.2.1.2).
 //!
 //! Knows the forms of the filter, the moment that a message is attributed to (header, `TrueTime`,
-//! `usetz`) and what "now" means. Imports the ground; knows no URL, base or page, and reads
+//! `usetz`) and what "now" means; knows no URL, base or page, and reads
 //! no clock: "now" stays a symbol until a message is tested, and its value is given by the caller.
 //!
 //! ```

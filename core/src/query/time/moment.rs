@@ -87,7 +87,7 @@ fn read_true_time(value: &str) -> Option<Civil> {
     let (date, time) = value.trim().split_once('T')?;
     let mut date = date.split('/');
     // A year that no number holds is no moment that could be compared.
-    let year = astronomical_year(date.next()?)??;
+    let year = astronomical_year(date.next()?).ok()?;
     let in_range = |text: Option<&str>, from: u8, to: u8| -> Option<u8> {
         let number = u8::try_from(two_digits(text?)?).ok()?;
         (from..=to).contains(&number).then_some(number)

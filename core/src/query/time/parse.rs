@@ -274,28 +274,35 @@ fn year(piece: Piece<'_>) -> Result<Value, TimeError> {
         return Ok(Value::Now);
     }
     match astronomical_year(piece.text) {
-        Some(Some(year)) => Ok(Value::Is(year)),
-        Some(None) => Err(piece.error(TimeFault::YearZero)),
-        None => Err(piece.wrong(TimeFault::Year)),
+        Ok(year) => Ok(Value::Is(year)),
+        Err(YearError::Zero) => Err(piece.error(TimeFault::YearZero)),
+        Err(YearError::Malformed) => Err(piece.wrong(TimeFault::Year)),
     }
 }
 
-/// The year that `2007` or `0023BC` means; `Some(None)` for 0000BC. Years that no number holds are
-/// as far away as the numbers go: no message is there.
-pub(super) fn astronomical_year(text: &str) -> Option<Option<i64>> {
+/// Why a text is no year.
+pub(super) enum YearError {
+    /// 0000BC.
+    Zero,
+    Malformed,
+}
+
+/// The year that `2007` or `0023BC` means. Years that no number holds are as far away as the
+/// numbers go: no message is there.
+pub(super) fn astronomical_year(text: &str) -> Result<i64, YearError> {
     let (digits, before) = match text.strip_suffix("BC") {
         Some(digits) => (digits, true),
         None => (text, false),
     };
     if digits.len() < 4 || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
-        return None;
+        return Err(YearError::Malformed);
     }
     let number: i64 = digits.parse().unwrap_or(i64::MAX);
-    Some(match (before, number) {
-        (true, 0) => None,
-        (true, number) => Some(1 - number),
-        (false, number) => Some(number),
-    })
+    match (before, number) {
+        (true, 0) => Err(YearError::Zero),
+        (true, number) => Ok(1 - number),
+        (false, number) => Ok(number),
+    }
 }
 
 /// Two digits from 01 to 12, `now`, or nothing. `year` is the text before the only slash.
