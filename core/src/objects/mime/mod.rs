@@ -12,6 +12,7 @@ use super::data_url::is_base64;
 use super::run::is_control;
 use super::{CodedText, Encoding, Piece};
 use crate::guard::guarded;
+use crate::job::step;
 use crate::limits;
 use crate::message::is_tearline;
 use mail_parser::MessageParser;
@@ -259,7 +260,6 @@ impl LoneCodes {
         let must_be_codes = |codes: &[u8], len: usize| {
             is_base64(codes) && (codes.ends_with(b"=") || len >= FULL_LINE && codes.len() == len)
         };
-        let is_foot = |line: &[u8]| is_tearline(line) || line.starts_with(b" * Origin:");
         let mut at = from;
         let mut first: Option<usize> = None;
         let mut after_blank = false;
@@ -277,12 +277,8 @@ impl LoneCodes {
                 _ if codes.is_empty() => after_blank = true,
                 None if !is_base64(codes) => break,
                 Some(len) if after_blank && !must_be_codes(codes, len) => {
-                    // Codes that come later were torn off, unless padding said that all were there.
-                    let rest = text.get(next..limit).unwrap_or_default();
-                    let lines = rest.split(|byte| *byte == b'\n');
-                    let mut lines = lines.take_while(|line| !is_foot(line));
-                    made.is_cut |=
-                        !is_padded && lines.any(|line| must_be_codes(line.trim_ascii(), len));
+                    // Full lines that come later were torn off, unless padding said that all were there.
+                    made.is_cut |= !is_padded && has_full_line(text.get(at..limit), len);
                     break;
                 }
                 // A foreign line right below codes is one of them, damaged.
@@ -298,6 +294,26 @@ impl LoneCodes {
         }
         made
     }
+}
+
+/// What Fidonet puts below a text.
+fn is_foot(line: &[u8]) -> bool {
+    is_tearline(line) || line.starts_with(b" * Origin:")
+}
+
+/// Whether a line of codes of this length comes in a text before its foot, and before another object.
+fn has_full_line(text: Option<&[u8]>, len: usize) -> bool {
+    if len < FULL_LINE {
+        return false;
+    }
+    let lines = text.unwrap_or_default().split(|byte| *byte == b'\n');
+    let own = lines.take_while(|line| {
+        step(line.len() + 1);
+        let is_other = line.starts_with(b"--") || line.starts_with(b"begin ") || is_header(line);
+        !is_other && !is_foot(line)
+    });
+    own.map(<[u8]>::trim_ascii)
+        .any(|codes| codes.len() == len && is_base64(codes))
 }
 
 /// The line that a text begins with; `None` if there is no text.

@@ -1,6 +1,7 @@
 //! Parts of MIME.
 
 use super::*;
+use crate::job::steps_of;
 
 const MULTIPART: &str = "Preamble\n--=_x\nContent-Type: text/plain; charset=utf-8\n\nHello\n--=_x\n\
     Content-Type: image/gif; name=\"=?utf-8?B?0LrQvtGCLmdpZg==?=\"\nContent-ID: <cat@example>\n\
@@ -376,24 +377,38 @@ fn lone_part_ends_by_its_padding_or_a_shorter_line() {
         (format!("{full}\n{full}R0lG\n"), None, 117),
         (format!("{sixty}\n{sixty}R0k=\n"), None, 92),
         (format!("{full}R0lG\n\nNice\n"), None, 60),
-        // Codes that come after it were torn off, unless padding says that all were there.
+        // Full lines that come after it were torn off, unless padding says that all were there.
         (
             format!("{full}{head}\n\n{tail}{full}R0lG\n"),
             cut.clone(),
             87,
         ),
         (
-            format!("{full}{head}\n\nNice\n{tail}R0k=\n"),
+            format!("{full}{head}\n\nNice\n{tail}{full}R0k=\n"),
             cut.clone(),
             87,
         ),
         (format!("{full}R0k=\n\nNice\n{full}"), None, 59),
+        (format!("{full}R0lG\n\nNice\n==========\nYes=\n"), None, 60),
+        (format!("{full}R0lG\n\nSubject: it\n{full}"), None, 60),
+        (format!("{full}R0lG\n\n--- x\n{full}"), None, 60),
         (format!("{full}R0!lG\n"), damaged.clone(), 60),
         (format!("{full}R0lG\nWhat is it?\n"), damaged, 66),
     ] {
         let found = lone(&codes);
         assert_eq!((found.fault, found.bytes.len()), (fault, len), "{codes}");
     }
+}
+
+#[test]
+fn what_follows_many_lone_parts_is_read_once() {
+    let part = format!(
+        "Content-Type: text/plain\nContent-Transfer-Encoding: x-base64\n\n{}\n\nfoo\n\n",
+        "R0lG".repeat(19)
+    );
+    let text = part.repeat(500);
+    let steps = steps_of(|| assert!(pieces(&text).is_empty()));
+    assert!((500..8 * text.len()).contains(&steps), "{steps}");
 }
 
 #[test]
