@@ -59,10 +59,12 @@ impl Browser {
         let names = before.identities.iter().map(|own| &own.name);
         let has_other_names = now.identities.iter().map(|own| &own.name).ne(names);
         let areas = now.own_areas != before.own_areas || now.path_map != before.path_map;
-        // The headers that a library has depend on the character sets.
-        let is_other = now.user_name != before.user_name || now.charsets != before.charsets;
-        if areas || has_other_names || is_other {
+        // The headers that a library has depend on the character sets of areas.
+        let has_other_sets = !now.charsets.has_areas_of(&before.charsets);
+        if areas || has_other_names || has_other_sets || now.user_name != before.user_name {
             self.read_again();
+        } else if now.charsets != before.charsets {
+            self.contents.bodies.clear();
         }
     }
 }

@@ -336,21 +336,13 @@ impl Document for Drafts {
             let mut files = std::mem::take(&mut kept.files).into_iter();
             kept.draft.attachments.retain_mut(|attachment| {
                 let file = files.next().filter(|file| !file.is_empty());
-                let read = file.map(|file| attachments::read(dir, &file));
-                match read {
-                    Some(Some(bytes)) => attachment.bytes = bytes,
-                    Some(None) => {
-                        let (name, subject) = (&attachment.name, kept.draft.subject.as_str());
-                        lost.push(tr!(
-                            "draft-file-lost",
-                            name = name.as_str(),
-                            subject = subject
-                        ));
-                        return false;
-                    }
-                    None => {}
+                if let Some(bytes) = file.and_then(|file| attachments::read(dir, &file)) {
+                    attachment.bytes = bytes;
+                    return true;
                 }
-                true
+                let (name, subject) = (attachment.name.as_str(), kept.draft.subject.as_str());
+                lost.push(tr!("draft-file-lost", name = name, subject = subject));
+                false
             });
         }
         lost
@@ -503,6 +495,13 @@ mod tests {
         let mut again = Drafts::from_fields(drafts.to_fields());
         let lost = again.complete(dir.path());
         assert!(lost.len() == 1 && lost[0].contains("a.png"), "{lost:?}");
+        assert_eq!(again.0[&DraftId(2)].draft.attachments, []);
+        // Nor is one that names no file.
+        let mut fields = drafts.to_fields();
+        let file = fields["drafts"]["2"]["files"][0].as_object_mut().unwrap();
+        assert!(file.remove("file").is_some());
+        let mut again = Drafts::from_fields(fields);
+        assert_eq!(again.complete(dir.path()).len(), 1);
         assert_eq!(again.0[&DraftId(2)].draft.attachments, []);
         drafts.0.clear();
         save(&drafts);

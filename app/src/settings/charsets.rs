@@ -55,6 +55,11 @@ impl Charsets {
         self.forget_old();
     }
 
+    /// Whether the same was chosen for areas.
+    pub(crate) fn has_areas_of(&self, other: &Self) -> bool {
+        self.areas == other.areas
+    }
+
     /// Has a library read its areas as the user chose.
     pub(crate) fn apply(&self, library: &mut Library) {
         if !self.areas.is_empty() {

@@ -29,6 +29,7 @@ use std::cell::RefCell;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, OnceLock};
 use std::time::Instant;
 
@@ -314,6 +315,14 @@ fn without_source(error: &str) -> String {
     }
 }
 
+/// The session ends, or someone ends the process: no failure keeps the window open.
+static IS_ENDED_FROM_OUTSIDE: AtomicBool = AtomicBool::new(false);
+
+/// Whether the window closes because a signal came.
+pub(super) fn is_ended_from_outside() -> bool {
+    IS_ENDED_FROM_OUTSIDE.load(Ordering::Relaxed)
+}
+
 /// Closes the window, as by its button, when the session ends or someone ends the process.
 fn close_on_signals(ctx: &egui::Context) {
     #[cfg(unix)]
@@ -323,6 +332,7 @@ fn close_on_signals(ctx: &egui::Context) {
         let wait = move || -> std::io::Result<std::convert::Infallible> {
             let mut ends = signal_hook::iterator::Signals::new([SIGTERM, SIGHUP, SIGINT])?;
             ends.forever().next();
+            IS_ENDED_FROM_OUTSIDE.store(true, Ordering::Relaxed);
             ctx.send_viewport_cmd(egui::ViewportCommand::Close);
             ctx.request_repaint();
             // A window that hangs must not outlive the session.

@@ -15,6 +15,7 @@ use crate::platform::outside::instance::{Served, Server};
 use crate::platform::printed::{complain, stderr_line};
 use crate::settings::programs;
 use crate::shell::chrome::{self, Chrome, StillWriting};
+use crate::shell::opening::is_ended_from_outside;
 use crate::shell::place::WindowPlace;
 use crate::shell::selection;
 use crate::shell::timing::Timing;
@@ -178,7 +179,7 @@ impl Window {
         if names.is_empty() {
             // The reply to what was written last is there by now.
             self.browser.take_replies();
-            if self.browser.takes_failure() {
+            if self.browser.takes_failure() && !is_ended_from_outside() {
                 self.closing = Closing::No;
                 ctx.send_viewport_cmd(egui::ViewportCommand::CancelClose);
             } else {

@@ -1,6 +1,7 @@
 //! Bodies, message bases and configurations that are opened, exchanged and looked at again.
 
 use super::*;
+use crate::settings::charsets::Charsets;
 
 #[test]
 fn bodies_are_read_once_and_missing_ones_are_gone() {
@@ -223,7 +224,9 @@ fn second_start_opens_its_configuration_or_leaves_what_is_open() {
             configs: vec![path.to_owned()],
             ..crate::platform::outside::Note::default()
         };
+        browser.carry_out(Command::ChooseBases);
         browser.take_reply(Reply::Outside(note, None));
+        assert!(browser.dialog().is_none(), "its question is answered");
         wait_for_pages(&mut browser);
         assert!(browser.missing().is_none());
         assert_eq!(browser.library().areas()[0].tag(), tag);
@@ -252,6 +255,15 @@ fn name_and_character_sets_of_another_window_are_those_of_the_library() {
         assert_eq!(browser.epoch(), epoch + 1, "it is read again, once");
         assert_eq!(browser.library().user_names(), ["Ivan Petrov"]);
     }
+    // The set of a single message is that of its text alone.
+    let before = browser.settings().clone();
+    let mut sets = before.charsets.to_json();
+    sets["messages"] = serde_json::json!([["some.area", "#1", "CP866"]]);
+    let asked = browser.mail.asked;
+    browser.profile.settings.charsets = Arc::new(Charsets::from_json(Some(sets)));
+    assert_ne!(browser.settings().charsets, before.charsets);
+    browser.apply_settings(&before);
+    assert_eq!(browser.mail.asked, asked);
 }
 
 #[test]

@@ -95,7 +95,10 @@ fn bash() -> String {
         let all = options.join(" ") + " " + &words(command).join(" ");
         let words = format!("-W '{}' -- \"$word\"", all.trim_end());
         let offer = match takes_files(command) {
-            true => format!("_fidoscope_files -f {words}"),
+            // A folder may have the name of a command.
+            true => format!(
+                "COMPREPLY=($(compgen {words})); [[ ${{#COMPREPLY[@]}} -gt 0 ]] || _fidoscope_files -f -- \"$word\""
+            ),
             false => format!("COMPREPLY=($(compgen {words}))"),
         };
         let _ = writeln!(out, "        {pattern}) {offer} ;;");

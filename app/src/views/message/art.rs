@@ -57,11 +57,12 @@ impl Drawing {
         let text: Vec<&str> = shown.map(|line| message.line_text(line)).collect();
         let text = text.join("\r\n");
         let art = Art::of_text(&text);
-        // A drawing ends with its end mark, if it has one.
-        let is_ended = text
-            .split_once('\x1A')
-            .is_some_and(|(_, rest)| !rest.is_empty());
-        if art.is_cut || art.is_erased || is_ended {
+        // A drawing ends with its end mark, if it has one: padding or a SAUCE record may follow.
+        let rest = text.split_once('\x1A').map_or("", |(_, rest)| rest);
+        let rest = rest.trim_start_matches(['\x1A', '\0', '\r', '\n', ' ']);
+        let has_more =
+            !rest.is_empty() && !["SAUCE00", "COMNT"].iter().any(|id| rest.starts_with(id));
+        if art.is_cut || art.is_erased || has_more {
             return None;
         }
         Some(Self {

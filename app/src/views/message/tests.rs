@@ -451,6 +451,16 @@ fn a_text_that_a_drawing_would_lose_is_shown_as_it_was_written() {
     for (text, shown) in [
         (format!("{red}\nseen\n{red}\n"), "red \nseen\nred "),
         (format!("{red}\nseen\u{1a}\n{red}\n"), "seen→\n←[31m"),
+        (format!("{red}\nseen\n{red}\u{1a}more\n"), "more"),
+        // Padding and a record about the drawing are no loss.
+        (
+            format!("{red}\nseen\n{red}\u{1a}\u{1a}\n"),
+            "red \nseen\nred ",
+        ),
+        (
+            format!("{red}\nseen\n{red}\u{1a}SAUCE00Cat\n"),
+            "red \nseen\nred ",
+        ),
         (format!("{red}\nseen\n\u{1b}[2J{red}\n"), "seen\n←[2J"),
         (format!("{red}\narea://A.B\n{red}\n"), "area://A.B\n←[31m"),
         (long, "seen\n←[31m"),
