@@ -1403,10 +1403,11 @@ draft-place-add = Add the place
 draft-take-out = Take it out
 draft-discard = Discard
 draft-discard-now = Discard it?
-draft-size = { $words ->
+draft-words = { $words ->
     [one] { $shown } word
    *[other] { $shown } words
- }, { $bytes } bytes
+ }
+draft-size = { $words }, { $bytes } bytes
 draft-netmail-area = netmail
 draft-more-lines = { $count ->
     [one] and { $count } more line

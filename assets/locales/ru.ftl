@@ -1442,11 +1442,12 @@ draft-place-add = Добавить место
 draft-take-out = Убрать
 draft-discard = Выбросить
 draft-discard-now = Выбросить?
-draft-size = { $words ->
+draft-words = { $words ->
     [one] { $shown } слово
     [few] { $shown } слова
    *[other] { $shown } слов
- }, байтов: { $bytes }
+ }
+draft-size = { $words }, байтов: { $bytes }
 draft-netmail-area = нетмейл
 draft-more-lines = { $count ->
     [one] и ещё { $count } строка

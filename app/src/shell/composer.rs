@@ -267,12 +267,12 @@ fn counts(composer: &mut Composer, draft: &Draft, finished: Option<&Finished>, u
         let bytes: u64 = messages
             .map(|message| message.bytes.text.len() as u64)
             .sum();
-        let count = tr!(
-            "draft-size",
-            words = words,
-            shown = format::count(words),
-            bytes = format::count(bytes)
-        );
+        let count = tr!("draft-words", words = words, shown = format::count(words));
+        // What cannot be sent yet has no size.
+        let count = match bytes {
+            0 => count,
+            _ => tr!("draft-size", words = count, bytes = format::count(bytes)),
+        };
         ui.label(RichText::new(count).color(Palette::of(ui).dim));
         let wrong = composer.spelling.count() as u64;
         if wrong > 0 {
