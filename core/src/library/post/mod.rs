@@ -389,7 +389,7 @@ fn note_area(list: &Path, tag: &str) -> io::Result<()> {
         let mut lines = text.split(|byte| matches!(byte, b'\r' | b'\n'));
         lines.any(|line| line.trim_ascii().eq_ignore_ascii_case(tag.as_bytes()))
     };
-    let length = fs::metadata(list).map_or(0, |found| found.len());
+    let length = plain_length(list)?;
     if length <= limits::EXPORT_LIST_BYTES && fs::read(list).is_ok_and(|text| is_known(&text)) {
         return Ok(());
     }
@@ -412,8 +412,39 @@ fn last_byte(path: &Path) -> io::Result<u8> {
     Ok(last)
 }
 
+/// How long a file is, 0 if it is not there. An error for a pipe, which would be waited for
+/// without end.
+fn plain_length(path: &Path) -> io::Result<u64> {
+    match fs::metadata(path) {
+        Ok(found) if !found.is_file() && !found.is_dir() => Err(io::ErrorKind::Unsupported.into()),
+        found => Ok(found.map_or(0, |found| found.len())),
+    }
+}
+
 /// Makes a file, or gives it a new time: a semaphore says something by being there.
 fn touch(path: &Path) -> io::Result<()> {
+    plain_length(path)?;
     let file = File::options().create(true).append(true).open(path)?;
     file.set_modified(SystemTime::now())
+}
+
+#[cfg(all(test, unix))]
+mod tests {
+    use super::{note_area, touch};
+    use std::io::ErrorKind;
+
+    #[test]
+    fn a_pipe_in_place_of_a_list_or_a_semaphore_is_not_waited_for() {
+        let folder = tempfile::tempdir().unwrap();
+        let pipe = folder.path().join("toss.log");
+        let made = std::process::Command::new("mkfifo").arg(&pipe).status();
+        assert!(made.unwrap().success());
+        for refused in [note_area(&pipe, "R50.Bone"), touch(&pipe)] {
+            assert_eq!(refused.unwrap_err().kind(), ErrorKind::Unsupported);
+        }
+        let list = folder.path().join("echotoss.log");
+        note_area(&list, "R50.Bone").unwrap();
+        note_area(&list, "r50.bone").unwrap();
+        assert_eq!(std::fs::read_to_string(&list).unwrap(), "R50.Bone\n");
+    }
 }
