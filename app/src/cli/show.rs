@@ -173,17 +173,7 @@ pub(super) enum Extent {
 /// How much of the message of a row is printed: as much as the view shows of it, or all when texts
 /// are asked for.
 pub(super) fn extent(shown: &PrintedPage<'_>, view: View, row: usize) -> Extent {
-    use View::{
-        Bran, Cale, Elst, Exbr, Expa, Flat, Flbr, Glom, List, Litr, Mapm, Objs, Reel, Sglo, Sing,
-        Smap, Topl, Totr, Tree,
-    };
-    let whole = match view {
-        Sing | Reel | Totr | Expa | Exbr | Flat | Flbr => true,
-        // The root entirely, its replies compact (7.2.3.5).
-        Bran => row == 0,
-        List | Tree | Litr | Topl | Cale | Mapm | Smap | Glom | Sglo | Objs | Elst => false,
-    };
-    if whole || shown.options.bodies {
+    if ShownRows::is_whole(view, row) || shown.options.bodies {
         Extent::Whole
     } else {
         Extent::Line

@@ -9,7 +9,7 @@ use crate::strings::{format, tr};
 use crate::style::Palette;
 use crate::style::{self, icons};
 use egui::{Id, Key, Label, Margin, Modifiers, RichText, TextEdit, Ui};
-use fidoscope_core::page::MessagesPage;
+use fidoscope_core::page::{MessagesPage, ShownRows};
 use fidoscope_core::url::View;
 
 /// State of the field on a page.
@@ -39,20 +39,10 @@ pub(crate) fn id() -> Id {
 /// Whether a view has single messages that a filter leaves out.
 pub(super) const fn fits(view: View) -> bool {
     match view {
-        View::Sing
-        | View::List
-        | View::Tree
-        | View::Bran
-        | View::Litr
-        | View::Reel
-        | View::Totr
-        | View::Topl
-        | View::Expa
-        | View::Exbr
-        | View::Flat
-        | View::Flbr
-        | View::Cale => true,
-        View::Mapm | View::Smap | View::Glom | View::Sglo | View::Objs | View::Elst => false,
+        // Days have messages, and areas are not filtered by those of theirs.
+        View::Cale => true,
+        View::Elst => false,
+        _ => ShownRows::has_messages(view),
     }
 }
 

@@ -86,6 +86,33 @@ impl ShownRows {
         }
     }
 
+    /// Whether a view shows the message of a row entirely, with its text, and not a line about it.
+    #[must_use]
+    pub const fn is_whole(view: View, row: usize) -> bool {
+        match view {
+            View::Sing
+            | View::Reel
+            | View::Totr
+            | View::Expa
+            | View::Exbr
+            | View::Flat
+            | View::Flbr => true,
+            // The root entirely, its replies compact (7.2.3.5).
+            View::Bran => row == 0,
+            View::List
+            | View::Tree
+            | View::Litr
+            | View::Topl
+            | View::Cale
+            | View::Mapm
+            | View::Smap
+            | View::Glom
+            | View::Sglo
+            | View::Objs
+            | View::Elst => false,
+        }
+    }
+
     /// The first messages of the set, one after the other. Where their replies are not to be counted, no reply trees are
     /// needed.
     #[must_use]
