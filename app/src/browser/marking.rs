@@ -2,7 +2,6 @@
 
 use super::jobs::{MarkWork, Marking, MessageChoice, Reply};
 use crate::messages::MessageKey;
-use crate::settings::area_name;
 use crate::strings::said;
 use fidoscope_core::base::MarkError;
 use fidoscope_core::job::Job;
@@ -79,7 +78,7 @@ pub(super) fn write(work: &MarkWork) -> Option<Reply> {
     Some(Reply::Marked(Marked {
         epoch: work.epoch,
         area: area.id(),
-        name: area_name(area),
+        name: area.folded_name(),
         counts: counts.map(|state| (state.messages, state.unread)),
         own: (own != before).then_some(own),
         changed,

@@ -5,7 +5,6 @@ use crate::files::document::Kind;
 use crate::keep::stars::{Star, StarKey};
 use crate::messages::MessageKey;
 use crate::platform::clock;
-use crate::settings::area_name;
 use crate::strings::{tr, words};
 use fidoscope_core::library::AreaId;
 use fidoscope_core::page::Content;
@@ -32,7 +31,7 @@ impl Browser {
         let rows = keys.iter().filter_map(|key| key.message_on(&page));
         let rows: Vec<(StarKey, Star)> = rows
             .map(|row| {
-                let key = (area_name(row.area()), row.fingerprint());
+                let key = (row.area().folded_name(), row.fingerprint());
                 (key, Star::of(&row, since))
             })
             .collect();
@@ -66,7 +65,7 @@ impl Browser {
     /// Shows the stars that the profile keeps in the areas of the library.
     pub(super) fn follow_stars(&mut self) {
         let areas = self.mail.library.areas().iter();
-        let ids: HashMap<String, AreaId> = areas.map(|own| (area_name(own), own.id())).collect();
+        let ids: HashMap<String, AreaId> = areas.map(|own| (own.folded_name(), own.id())).collect();
         let stars = self.profile.keep.stars().0.keys();
         let stars = stars.filter_map(|(area, own)| Some((*ids.get(area)?, *own)));
         self.reading.noted.use_stars(stars);

@@ -10,7 +10,6 @@ use crate::files::document::Kind;
 use crate::keep::threads::{Choice, Thread, ThreadKey, id_of, thread_key};
 use crate::messages::MessageKey;
 use crate::platform::clock;
-use crate::settings::area_name;
 use crate::strings::{tr, words};
 use crate::views::one_line;
 use fidoscope_core::job::Job;
@@ -138,7 +137,9 @@ impl Browser {
     /// The area of a name as the profile has it.
     pub(super) fn area_named(&self, name: &str) -> Option<Arc<Area>> {
         let mut areas = self.mail.library.areas().iter();
-        areas.find(|area| area_name(area) == name).map(Arc::clone)
+        areas
+            .find(|area| area.folded_name() == name)
+            .map(Arc::clone)
     }
 
     /// Has the messages of all threads found: there is another library, or another window changed
@@ -187,7 +188,7 @@ impl Browser {
         if threads.0.is_empty() {
             return Vec::new();
         }
-        let name = area_name(area);
+        let name = area.folded_name();
         let own = threads.of_area(&name);
         let own = own.filter(|(_, thread)| choice.is_none_or(|choice| thread.choice == choice));
         own.map(|(id, _)| id.clone()).collect()
@@ -277,7 +278,7 @@ fn find(library: &Library, area: &Arc<Area>, ids: &[String]) -> Option<Vec<Found
     let snapshot = library.passing_snapshot(area, &Job::new()).ok()?;
     library.watch_mark(area);
     let (set, last) = read_of(library, area, &snapshot);
-    let name = area_name(area);
+    let name = area.folded_name();
     let threads = members(library, snapshot, ids);
     let of = |(id, rows): (&String, Vec<(u32, u32)>)| FoundThread {
         key: (name.clone(), id.clone()),

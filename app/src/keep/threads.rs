@@ -2,7 +2,6 @@
 
 use super::by_key;
 use crate::files::document::{Document, Kind};
-use crate::settings::area_name;
 use fidoscope_core::library::MessageRow;
 use fidoscope_core::url::FidoUrl;
 use serde_json::{Map, Value, json};
@@ -33,7 +32,7 @@ pub(crate) fn thread_key(row: &MessageRow<'_>) -> ThreadKey {
         "" => id_of(row.fingerprint()),
         msgid => msgid.to_owned(),
     };
-    (area_name(row.area()), id)
+    (row.area().folded_name(), id)
 }
 
 /// Names a message without a MSGID.

@@ -1,7 +1,6 @@
 //! Character sets that the user chose: for single messages, and for the mail of areas that does not
 //! say its own (FTS-5003 section 2). Kept in the settings.
 
-use super::area_name;
 use fidoscope_core::charset::Charset;
 use fidoscope_core::library::{Area, Library};
 use fidoscope_core::message::Message;
@@ -23,7 +22,7 @@ pub(crate) struct Charsets {
 impl Charsets {
     /// The choice for an area.
     pub(crate) fn of_area(&self, area: &Area) -> Option<Charset> {
-        self.areas.get(&area_name(area)).copied()
+        self.areas.get(&area.folded_name()).copied()
     }
 
     /// The choice for a message.
@@ -31,7 +30,7 @@ impl Charsets {
         if self.messages.is_empty() {
             return None;
         }
-        let (area, id) = (area_name(area), id_of(message));
+        let (area, id) = (area.folded_name(), id_of(message));
         let mut messages = self.messages.iter();
         let (_, _, chosen) = messages.find(|own| own.0 == area && own.1 == id)?;
         Some(*chosen)
@@ -39,7 +38,7 @@ impl Charsets {
 
     /// Chooses for an area; `None` takes the choice back.
     pub(crate) fn set_area(&mut self, area: &Area, charset: Option<Charset>) {
-        let name = area_name(area);
+        let name = area.folded_name();
         match charset {
             Some(charset) => self.areas.insert(name, charset),
             None => self.areas.remove(&name),
@@ -48,7 +47,7 @@ impl Charsets {
 
     /// Chooses for a message; `None` takes the choice back.
     pub(crate) fn set_message(&mut self, area: &Area, message: &Message, charset: Option<Charset>) {
-        let (area, id) = (area_name(area), id_of(message));
+        let (area, id) = (area.folded_name(), id_of(message));
         self.messages.retain(|own| own.0 != area || own.1 != id);
         self.messages
             .extend(charset.map(|charset| (area, id, charset)));

@@ -36,7 +36,6 @@ use colours::{ColourRule, MOST_RULES};
 use columns::ListColumns;
 use fidoscope_core::calendar::Weekday;
 use fidoscope_core::compose::IdentitySettings;
-use fidoscope_core::library::Area;
 use identities::{MOST_IDENTITIES, OwnIdentity};
 use layers::MapLayers;
 use log_level::Level;
@@ -394,11 +393,6 @@ mod paths {
 /// 1.1 as 1.1, not as the nearest number of half the width.
 fn two_digits<S: Serializer>(number: &f32, to: S) -> Result<S::Ok, S::Error> {
     to.serialize_f64((f64::from(*number) * 100.0).round() / 100.0)
-}
-
-/// What an area is called in the documents of a profile: areatag and domain in small letters, as in `read.json`.
-pub(crate) fn area_name(area: &Area) -> String {
-    area.name().to_string().to_lowercase()
 }
 
 /// Settings as they were found, and what is to be said about the finding.

@@ -180,6 +180,12 @@ impl Area {
         }
     }
 
+    /// Its name in small letters: under it are its marks, what was read in it and what was chosen for it.
+    #[must_use]
+    pub fn folded_name(&self) -> String {
+        self.name().to_string().to_lowercase()
+    }
+
     /// Group: the user's, else the letter or name from the configuration.
     #[must_use]
     pub fn group(&self) -> Option<&str> {

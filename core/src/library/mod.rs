@@ -108,7 +108,7 @@ pub struct Library {
     documents: documents::Documents,
     /// Social files of authors.
     social: documents::Documents,
-    /// By [`own_marks::area_name`] the last messages up to the mark, in base order.
+    /// By [`Area::folded_name`] the last messages up to the mark, in base order.
     own_marks: Mutex<BTreeMap<String, Vec<OwnMark>>>,
     /// By names of areas.
     read_sets: Mutex<BTreeMap<String, Arc<ReadSet>>>,

@@ -37,14 +37,9 @@ pub(super) fn last_in_place(
     Ok(None)
 }
 
-/// What an area is called in a list of marks: areatag and domain in small letters.
-pub(super) fn area_name(area: &Area) -> String {
-    area.name().to_string().to_lowercase()
-}
-
 impl Library {
     pub(super) fn own_marks_of(&self, area: &Area) -> Vec<OwnMark> {
-        let marks = locked(&self.own_marks).get(&area_name(area)).cloned();
+        let marks = locked(&self.own_marks).get(&area.folded_name()).cloned();
         marks.unwrap_or_default()
     }
 
@@ -102,7 +97,7 @@ impl Library {
         });
         // Only a damaged base has numbers in another order.
         let marks = marks.filter(|mark| mark.number <= number).collect();
-        locked(&self.own_marks).insert(area_name(area), marks);
+        locked(&self.own_marks).insert(area.folded_name(), marks);
         Ok(number)
     }
 }

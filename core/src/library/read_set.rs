@@ -6,7 +6,7 @@
 
 use super::Library;
 use super::area::{Area, AreaState, LibraryError};
-use super::own_marks::{OwnMark, area_name};
+use super::own_marks::OwnMark;
 use super::snapshot::{MessageRow, Snapshot};
 use crate::guard::locked;
 use crate::job::Job;
@@ -244,21 +244,23 @@ impl Library {
     /// What the user read of an area, if something of it is known. Waits for nothing.
     #[must_use]
     pub fn read_set(&self, area: &Area) -> Option<Arc<ReadSet>> {
-        locked(&self.read_sets).get(&area_name(area)).cloned()
+        locked(&self.read_sets).get(&area.folded_name()).cloned()
     }
 
     /// Notes that messages of an area are read, or unread; fingerprints identify them. Waits for
     /// nothing: the counts of [`Library::state`] and the area's mark follow when someone asks.
     pub fn note_read(&self, area: &Area, fingerprints: &[u32], is_read: bool) {
         let mut sets = locked(&self.read_sets);
-        let set = sets.entry(area_name(area)).or_default();
+        let set = sets.entry(area.folded_name()).or_default();
         Arc::make_mut(set).set(fingerprints, is_read);
     }
 
     /// Keeps a read set for an area from now on, so that the set notices when another reader moves
     /// the mark.
     pub fn watch_mark(&self, area: &Area) {
-        locked(&self.read_sets).entry(area_name(area)).or_default();
+        locked(&self.read_sets)
+            .entry(area.folded_name())
+            .or_default();
     }
 
     /// Unread messages of an area by its read set; `None` if it has none.
@@ -267,7 +269,7 @@ impl Library {
         area: &Area,
         last_read: Option<u32>,
     ) -> Result<Option<u32>, LibraryError> {
-        let name = area_name(area);
+        let name = area.folded_name();
         let Some(mut before) = self.read_set(area) else {
             return Ok(None);
         };
