@@ -253,9 +253,8 @@ impl Browser {
             tab.want_again();
         }
         if let Some(before) = before {
-            if matches!(self.front.dialog, Some(Dialog::Bases(_))) {
-                self.front.dialog = None;
-            }
+            let is_that = |dialog: &mut Dialog| matches!(dialog, Dialog::Bases(_));
+            self.front.dialog.take_if(is_that);
             let configs = self.mail.sources.configs.clone();
             self.change_settings(|settings| settings.configs = configs);
             let is_it = |tab: &Tab| Some(tab.id) == before.tab;

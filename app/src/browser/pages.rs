@@ -171,9 +171,8 @@ impl Browser {
         if !note.configs.is_empty() && note.configs != self.mail.sources.configs {
             let tab = self.tab().map(|tab| tab.id);
             // The other start has the last word, not what a dialog asked for.
-            if matches!(self.front.dialog, Some(Dialog::Bases(_))) {
-                self.front.dialog = None;
-            }
+            let is_that = |dialog: &mut Dialog| matches!(dialog, Dialog::Bases(_));
+            self.front.dialog.take_if(is_that);
             // An address of its own is shown in place of the areas.
             let tab = tab.filter(|_| note.url.is_none());
             self.try_sources(Sources::of(note.configs), tab);

@@ -107,6 +107,18 @@ pub(super) fn folder_with_a_base() -> tempfile::TempDir {
     folder_with("some.area")
 }
 
+/// Another program adds to the texts of that base; waits until the tab knows that its page is old.
+fn change_base(browser: &mut Browser, folder: &Path) {
+    let texts = folder.join("some.area.jdt");
+    let mut bytes = std::fs::read(&texts).unwrap();
+    bytes.extend_from_slice(b"more");
+    std::fs::write(&texts, bytes).unwrap();
+    browser.workers.watcher.hurry();
+    until(browser, "the change", |browser| {
+        browser.tab().unwrap().changed
+    });
+}
+
 /// Such a folder, whose base has a name of its own.
 fn folder_with(tag: &str) -> tempfile::TempDir {
     let dir = tempfile::tempdir().unwrap();

@@ -88,8 +88,7 @@ fn read_text(file: Option<&Path>) -> Result<String, String> {
 
 pub(super) fn show_with(args: &ShowArgs) -> Outcome {
     let profile = profile_dir(args.common.profile.as_deref());
-    let requests = profile.map(|dir| Requests::of_profile(&dir));
-    let requests = requests.unwrap_or_default();
+    let requests: Requests = profile.map(|dir| keep::look(&dir)).unwrap_or_default();
     let now = clock::now(args.common.now);
     with_headers(&args.common, args.charset, Headers::OnDemand, |sources| {
         show(&args.url, sources, &now, args.options, &requests)

@@ -1,11 +1,10 @@
 //! Requests for files: what was asked, and how far it is.
 
-use crate::files::document::{self, Document, Kind};
+use crate::files::document::{Document, Kind};
 use fidoscope_core::address::Address;
 use fidoscope_core::requests::{Request, SeenFile, State};
 use fidoscope_core::url::FidoUrl;
 use serde_json::{Map, Value, json};
-use std::path::Path;
 
 /// Most requests that are remembered: a list that no one reads to its end.
 const MOST_REQUESTS: usize = 1_000;
@@ -15,12 +14,6 @@ const MOST_REQUESTS: usize = 1_000;
 pub(crate) struct Requests(pub(crate) Vec<Request>);
 
 impl Requests {
-    /// Those of a profile; none where the document cannot be read.
-    pub(crate) fn of_profile(dir: &Path) -> Self {
-        let fields = document::look(dir, Kind::Requests).fields;
-        fields.map(Self::from_fields).unwrap_or_default()
-    }
-
     /// The request for the file of a URL.
     pub(crate) fn of(&self, url: &FidoUrl) -> Option<&Request> {
         self.0.iter().find(|request| request.is_for(url))

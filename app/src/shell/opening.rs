@@ -1,6 +1,6 @@
 //! The start of the window: what its profile holds, whether another window takes over, and the display.
 
-use super::window::{LAST_WRITES, Window};
+use super::window::{IS_ENDED_FROM_OUTSIDE, LAST_WRITES, Window};
 #[cfg(all(target_os = "linux", feature = "dbus"))]
 use crate::browser::jobs::Reply;
 use crate::browser::local_files;
@@ -29,7 +29,7 @@ use std::cell::RefCell;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::Ordering;
 use std::sync::{Arc, OnceLock};
 use std::time::Instant;
 
@@ -313,14 +313,6 @@ fn without_source(error: &str) -> String {
         Some((before, _)) => format!("{before}:{rest}"),
         None => rest.trim_start().to_owned(),
     }
-}
-
-/// The session ends, or someone ends the process: no failure keeps the window open.
-static IS_ENDED_FROM_OUTSIDE: AtomicBool = AtomicBool::new(false);
-
-/// Whether the window closes because a signal came.
-pub(super) fn is_ended_from_outside() -> bool {
-    IS_ENDED_FROM_OUTSIDE.load(Ordering::Relaxed)
 }
 
 /// Closes the window, as by its button, when the session ends or someone ends the process.

@@ -15,13 +15,16 @@ use crate::platform::outside::instance::{Served, Server};
 use crate::platform::printed::{complain, stderr_line};
 use crate::settings::programs;
 use crate::shell::chrome::{self, Chrome, StillWriting};
-use crate::shell::opening::is_ended_from_outside;
 use crate::shell::place::WindowPlace;
 use crate::shell::selection;
 use crate::shell::timing::Timing;
 use crate::strings::{self, Language, dates, io_words, tr};
 use crate::style::looks::Theme;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
+
+/// Whether a signal ends the program: then no failure keeps the window open.
+pub(super) static IS_ENDED_FROM_OUTSIDE: AtomicBool = AtomicBool::new(false);
 
 /// How long the last writes may take when the program ends.
 pub(super) const LAST_WRITES: Duration = Duration::from_secs(10);
@@ -179,7 +182,7 @@ impl Window {
         if names.is_empty() {
             // The reply to what was written last is there by now.
             self.browser.take_replies();
-            if self.browser.takes_failure() && !is_ended_from_outside() {
+            if self.browser.takes_failure() && !IS_ENDED_FROM_OUTSIDE.load(Ordering::Relaxed) {
                 self.closing = Closing::No;
                 ctx.send_viewport_cmd(egui::ViewportCommand::CancelClose);
             } else {

@@ -336,14 +336,7 @@ fn areas_are_counted_and_a_changed_base_is_noticed_once() {
     assert!(counted.unwrap().0 > 0);
     assert!(!browser.tab().unwrap().changed);
 
-    let texts = dir.path().join("some.area.jdt");
-    let mut bytes = std::fs::read(&texts).unwrap();
-    bytes.extend_from_slice(b"more");
-    std::fs::write(&texts, bytes).unwrap();
-    browser.workers.watcher.hurry();
-    until(&mut browser, "the change", |browser| {
-        browser.tab().unwrap().changed
-    });
+    change_base(&mut browser, dir.path());
     browser.carry_out(Command::Reload);
     wait_for_pages(&mut browser);
     assert!(!browser.tab().unwrap().changed);

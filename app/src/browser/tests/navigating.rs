@@ -136,14 +136,7 @@ fn page_that_stays_after_a_stop_still_follows_its_base() {
         open(&mut browser, "area://");
         browser.carry_out(command);
         assert_eq!(shown(&browser), "area://some.area");
-        let texts = dir.path().join("some.area.jdt");
-        let mut bytes = std::fs::read(&texts).unwrap();
-        bytes.extend_from_slice(b"more");
-        std::fs::write(&texts, bytes).unwrap();
-        browser.workers.watcher.hurry();
-        until(&mut browser, "the change", |browser| {
-            browser.tab().unwrap().changed
-        });
+        change_base(&mut browser, dir.path());
     }
 }
 

@@ -258,7 +258,7 @@ impl LoneCodes {
         };
         // After a blank line only what must be codes belongs to them.
         let must_be_codes = |codes: &[u8], len: usize| {
-            is_base64(codes) && (codes.ends_with(b"=") || len >= FULL_LINE && codes.len() == len)
+            codes.ends_with(b"=") && is_base64(codes) || is_full_line(codes, len)
         };
         let mut at = from;
         let mut first: Option<usize> = None;
@@ -301,7 +301,12 @@ fn is_foot(line: &[u8]) -> bool {
     is_tearline(line) || line.starts_with(b" * Origin:")
 }
 
-/// Whether a line of codes of this length comes in a text before its foot, and before another object.
+/// Whether a line is of codes that fill lines of this length, as no word does.
+fn is_full_line(codes: &[u8], len: usize) -> bool {
+    len >= FULL_LINE && codes.len() == len && is_base64(codes)
+}
+
+/// Whether such a line comes in a text before its foot, and before another object.
 fn has_full_line(text: Option<&[u8]>, len: usize) -> bool {
     if len < FULL_LINE {
         return false;
@@ -313,7 +318,7 @@ fn has_full_line(text: Option<&[u8]>, len: usize) -> bool {
         !is_other && !is_foot(line)
     });
     own.map(<[u8]>::trim_ascii)
-        .any(|codes| codes.len() == len && is_base64(codes))
+        .any(|codes| is_full_line(codes, len))
 }
 
 /// The line that a text begins with; `None` if there is no text.
