@@ -1,6 +1,6 @@
 //! The start of the window: what its profile holds, whether another window takes over, and the display.
 
-use super::window::{IS_ENDED_FROM_OUTSIDE, LAST_WRITES, Window};
+use super::window::Window;
 #[cfg(all(target_os = "linux", feature = "dbus"))]
 use crate::browser::jobs::Reply;
 use crate::browser::local_files;
@@ -29,7 +29,6 @@ use std::cell::RefCell;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
-use std::sync::atomic::Ordering;
 use std::sync::{Arc, OnceLock};
 use std::time::Instant;
 
@@ -319,7 +318,9 @@ fn without_source(error: &str) -> String {
 fn close_on_signals(ctx: &egui::Context) {
     #[cfg(unix)]
     {
+        use super::window::{IS_ENDED_FROM_OUTSIDE, LAST_WRITES};
         use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
+        use std::sync::atomic::Ordering;
         let ctx = ctx.clone();
         let wait = move || -> std::io::Result<std::convert::Infallible> {
             let mut ends = signal_hook::iterator::Signals::new([SIGTERM, SIGHUP, SIGINT])?;
