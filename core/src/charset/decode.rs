@@ -150,8 +150,9 @@ fn expand(
     for byte in piece {
         let entry = entries.get(usize::from(*byte)).copied().unwrap_or(0);
         let start = at & (ROOM - 1);
-        if let Some(slot) = buffer.get_mut(start..start + 4) {
-            slot.copy_from_slice(&entry.to_le_bytes());
+        let slot = buffer.get_mut(start..).and_then(<[u8]>::first_chunk_mut);
+        if let Some(slot) = slot {
+            *slot = entry.to_le_bytes();
         }
         at += (entry >> 24) as usize;
     }
@@ -165,8 +166,9 @@ fn expand_with_ascii(entries: &[u32; 256], piece: &[u8], buffer: &mut [u8; ROOM 
     for word in words {
         if u64::from_le_bytes(*word) & 0x8080_8080_8080_8080 == 0 {
             let start = at & (ROOM - 1);
-            if let Some(slot) = buffer.get_mut(start..start + 8) {
-                slot.copy_from_slice(word);
+            let slot = buffer.get_mut(start..).and_then(<[u8]>::first_chunk_mut);
+            if let Some(slot) = slot {
+                *slot = *word;
             }
             at += 8;
         } else {
