@@ -1,10 +1,8 @@
 //! Plain text searches: words and phrases (7.2.1.4).
 
-use super::words::{
-    Initials, WordKeys, fold, fold_into, stable_part, unfolded, words, words_beginning,
-};
+use super::words::{Initials, WordKeys, fold, fold_into, stable_part, words, words_beginning};
 use crate::limits;
-use std::iter;
+use std::cell::LazyCell;
 use std::ops::Range;
 use std::sync::OnceLock;
 
@@ -18,46 +16,78 @@ pub struct TextQuery {
     literals: Vec<String>,
     /// Bits of the first words of phrases.
     starts: u64,
-    /// What the words that fit a term can begin with, not folded.
+    /// Bits of their last words.
+    ends: u64,
+    /// What the words that fit a term can begin with.
     initials: Initials,
     keys: WordKeys,
     known: KnownWords,
 }
 
-/// Which terms words fit that had to be stemmed: texts have the same words again and again. Each word has a few
-/// slots that it may be in, which are filled once, so that no thread waits for another.
+/// Which terms words fit, a bit for each: texts have the same words again and again. Each word has a few slots that it
+/// may be in, which are filled once, so that no thread waits for another.
 #[derive(Default)]
-struct KnownWords(OnceLock<Box<[OnceLock<FittingTerms>]>>);
+struct KnownWords(OnceLock<Box<[OnceLock<(WordBytes, u64)>]>>);
 
-/// A folded word, and a bit for each term that it fits.
-type FittingTerms = (Box<str>, u64);
+/// The bytes of a word of up to sixteen, those of ASCII in small letters.
+type WordBytes = u128;
 
 impl KnownWords {
     const SLOTS: usize = 4096;
     /// Slots that a word may be in.
     const TRIED: usize = 4;
-    /// Longer ones are not kept.
-    const LONGEST: usize = 64;
 
-    fn bits_of(&self, folded: &str, find: impl Fn() -> u64) -> u64 {
-        if folded.len() > Self::LONGEST {
-            return find();
-        }
+    /// What is known of a word, or what `find` finds.
+    fn bits_of(&self, word: WordBytes, find: impl FnOnce() -> u64) -> u64 {
         let all = self
             .0
             .get_or_init(|| (0..Self::SLOTS).map(|_| OnceLock::new()).collect());
-        let sum = folded.bytes().fold(folded.len(), |sum, byte| {
-            sum.wrapping_mul(31).wrapping_add(usize::from(byte))
-        });
-        let slots = all.iter().skip(sum % (Self::SLOTS - Self::TRIED));
-        for slot in slots.take(Self::TRIED) {
-            let (word, bits) = slot.get_or_init(|| (folded.into(), find()));
-            if **word == *folded {
-                return *bits;
-            }
+        let [low, high] = [word as u64, (word >> 64) as u64];
+        let hash = (low ^ high.rotate_left(29)).wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 40;
+        let first = hash as usize % (Self::SLOTS - Self::TRIED);
+        let slots = all.get(first..first + Self::TRIED).unwrap_or_default();
+        let free = slots
+            .iter()
+            .position(|slot| slot.get().is_none_or(|(own, _)| *own == word));
+        let slot = free.and_then(|at| slots.get(at));
+        let Some(slot) = slot else {
+            return find();
+        };
+        if let Some((_, bits)) = slot.get() {
+            return *bits;
         }
-        find()
+        let bits = find();
+        // Where another thread was first, the word is looked for again the next time.
+        let _ = slot.set((word, bits));
+        bits
     }
+}
+
+/// The bytes of a word of a text, if there are few.
+#[inline]
+fn word_bytes(text: &str, word: &Range<usize>) -> Option<WordBytes> {
+    /// The bit in which small letters of ASCII differ from capital ones. Digits have it, too.
+    const SMALL: u128 = u128::from_ne_bytes([0x20; 16]);
+    const BEYOND_ASCII: u128 = u128::from_ne_bytes([0x80; 16]);
+    let unused = 16_usize.checked_sub(word.len())?;
+    let bytes = match text
+        .as_bytes()
+        .get(word.start..)
+        .and_then(<[u8]>::first_chunk)
+    {
+        Some(bytes) => u128::from_le_bytes(*bytes),
+        None => {
+            let own = text.as_bytes().get(word.clone())?.iter().rev();
+            own.fold(0, |bytes, byte| bytes << 8 | u128::from(*byte))
+        }
+    };
+    let mask = u128::MAX.checked_shr(8 * unused as u32)?;
+    let own = bytes & mask;
+    Some(if own & BEYOND_ASCII == 0 {
+        own | SMALL & mask
+    } else {
+        own
+    })
 }
 
 /// One word of a search.
@@ -106,12 +136,6 @@ impl Term {
     fn may_be_form(&self, folded: &str) -> bool {
         self.key.is_some() && folded.starts_with(self.beginning())
     }
-
-    /// Whether a word of ASCII that is not folded begins as those that are meant.
-    fn may_be(&self, word: &str) -> bool {
-        let beginning = word.as_bytes().get(..self.stable);
-        beginning.is_some_and(|own| own.eq_ignore_ascii_case(self.beginning().as_bytes()))
-    }
 }
 
 impl std::fmt::Debug for TextQuery {
@@ -144,6 +168,7 @@ impl TextQuery {
             phrases: Vec::new(),
             literals: Vec::new(),
             starts: 0,
+            ends: 0,
             initials: Initials::default(),
             keys: WordKeys::default(),
             known: KnownWords::default(),
@@ -157,13 +182,10 @@ impl TextQuery {
                 }
             }
         }
-        // A key begins as its words do.
-        let firsts = query
-            .terms
-            .iter()
-            .filter_map(|term| term.folded.chars().next());
-        query.initials =
-            Initials::new(firsts.flat_map(|first| iter::once(first).chain(unfolded(first))));
+        query.initials = Initials::new(query.terms.iter().filter_map(|term| {
+            let mut letters = term.beginning().chars();
+            Some((letters.next()?, letters.next()))
+        }));
         query
     }
 
@@ -191,8 +213,10 @@ impl TextQuery {
         let added = self.terms.len() - first;
         if added > 0 {
             self.starts |= 1_u64.checked_shl(first as u32).unwrap_or(0);
+            let end = (first + added - 1) as u32;
+            self.ends |= 1_u64.checked_shl(end).unwrap_or(0);
             self.phrases.push(Phrase {
-                end: (first + added - 1) as u32,
+                end,
                 words: added as u32,
             });
         } else if words(part).next().is_none() && self.literals.len() < limits::SEARCH_WORDS {
@@ -327,58 +351,55 @@ impl TextQuery {
     fn walk(&self, text: &str, visit: &mut dyn FnMut(usize, Range<usize>) -> bool) -> u32 {
         // Bit n: the words up to term n of its phrase were just seen.
         let mut state = 0_u64;
-        let mut next = 0;
-        let mut starts = [0_usize; 64];
+        let mut end = 0;
+        // Where the last words began.
+        let (mut starts, mut seen) = ([0_usize; 64], 0_usize);
         let mut folded = String::new();
-        words_beginning(text, &self.initials, &mut |count, range| {
-            if count != next {
+        words_beginning(text, &self.initials, |range| {
+            let between = |at: usize| text.get(at..range.start).unwrap_or_default();
+            if state != 0 && words(between(end)).next().is_some() {
                 state = 0;
             }
-            next = count.saturating_add(1);
-            let word = text.get(range.clone()).unwrap_or_default();
-            if word.is_ascii() && !self.terms.iter().any(|term| term.may_be(word)) {
-                state = 0;
-                return true;
-            }
-            if let Some(slot) = starts.get_mut(count as usize % 64) {
-                *slot = range.start;
-            }
-            folded.clear();
-            fold_into(word, &mut folded);
-            state = (state << 1 | self.starts) & self.fitting(&folded);
+            end = range.end;
+            let fitting = match word_bytes(text, &range) {
+                Some(bytes) => {
+                    (self.known).bits_of(bytes, || self.fitting(text, &range, &mut folded))
+                }
+                None => self.fitting(text, &range, &mut folded),
+            };
+            state = (state << 1 | self.starts) & fitting;
             if state == 0 {
                 return true;
             }
-            self.phrases.iter().enumerate().all(|(at, phrase)| {
-                if state >> phrase.end & 1 == 0 {
-                    return true;
+            seen = seen.wrapping_add(1);
+            if let Some(slot) = starts.get_mut(seen % 64) {
+                *slot = range.start;
+            }
+            let found = state & self.ends;
+            state &= !self.ends;
+            for (at, phrase) in self.phrases.iter().enumerate() {
+                if found >> phrase.end & 1 == 0 {
+                    continue;
                 }
-                let first = (count as usize + 1).saturating_sub(phrase.words as usize) % 64;
+                let first = seen.wrapping_sub(phrase.words as usize - 1) % 64;
                 let start = starts.get(first).copied().unwrap_or(range.start);
-                visit(at, start..range.end)
-            })
+                if !visit(at, start..range.end) {
+                    return false;
+                }
+            }
+            true
         })
     }
 
-    /// Bits of the terms that a folded word fits.
-    fn fitting(&self, folded: &str) -> u64 {
-        let (mut same, mut may_be_form) = (0_u64, false);
-        for (term, bit) in self.terms.iter().zip(0..) {
-            if term.folded == folded {
-                same |= 1 << bit;
-            } else {
-                may_be_form |= term.may_be_form(folded);
-            }
-        }
-        if !may_be_form {
-            return same;
-        }
-        self.known.bits_of(folded, || {
-            let key = self.keys.key(folded);
-            let terms = self.terms.iter().zip(0..);
-            let fitting = terms.filter(|(term, _)| term.fits(folded, || &key));
-            fitting.fold(0_u64, |bits, (_, bit)| bits | 1 << bit)
-        })
+    /// Bits of the terms that a word of a text fits; `folded` is room.
+    fn fitting(&self, text: &str, word: &Range<usize>, folded: &mut String) -> u64 {
+        let word = text.get(word.clone()).unwrap_or_default();
+        folded.clear();
+        fold_into(word, folded);
+        let key = LazyCell::new(|| self.keys.key(folded));
+        let terms = self.terms.iter().zip(0..);
+        let fitting = terms.filter(|(term, _)| term.fits(folded, || &key));
+        fitting.fold(0_u64, |bits, (_, bit)| bits | 1 << bit)
     }
 }
 
@@ -486,7 +507,7 @@ mod tests {
         let others: Vec<String> = (0..3 * super::KnownWords::SLOTS)
             .map(|at| format!("messagx{}", in_letters(at)))
             .collect();
-        let long = format!("messag{}", "e".repeat(super::KnownWords::LONGEST));
+        let long = format!("messag{}", "e".repeat(20));
         for _ in 0..2 {
             assert_eq!(query.look(&others.join(" ")).counts, [0]);
             assert_eq!(

@@ -7,6 +7,7 @@
 
 use rust_stemmers::{Algorithm, Stemmer};
 use std::collections::HashMap;
+use std::iter;
 use std::ops::Range;
 use std::sync::LazyLock;
 
@@ -21,151 +22,260 @@ pub fn words(text: &str) -> impl Iterator<Item = (Range<usize>, &str)> {
     })
 }
 
-/// Letters and digits that words begin with.
+/// How the words begin that are looked for, in bytes.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Initials {
-    all: Vec<char>,
-    /// Those of ASCII.
-    ascii: Vec<u8>,
-    /// The first and the second bytes of the others.
-    leads: Vec<u8>,
-    seconds: Vec<u8>,
+    first: ByteSet,
+    second: ByteSet,
 }
 
 impl Initials {
-    pub(super) fn new(all: impl IntoIterator<Item = char>) -> Self {
-        let mut made = Self::default();
-        for c in all {
-            match *c.encode_utf8(&mut [0; 4]).as_bytes() {
-                [byte] => insert(&mut made.ascii, byte),
-                [lead, second, ..] => {
-                    insert(&mut made.leads, lead);
-                    insert(&mut made.seconds, second);
+    /// Of words that begin with one of some letters, folded, and then with another one, or with any.
+    pub(super) fn new(beginnings: impl IntoIterator<Item = (char, Option<char>)>) -> Self {
+        let spellings = |c| iter::once(c).chain(unfolded(c));
+        let (mut first, mut second) = (Vec::new(), Vec::new());
+        for (letter, next) in beginnings {
+            for letter in spellings(letter) {
+                let mut bytes = [0; 4];
+                let mut bytes = letter.encode_utf8(&mut bytes).bytes();
+                first.extend(bytes.next());
+                match (bytes.next(), next) {
+                    (Some(byte), _) => second.push(byte),
+                    (None, Some(next)) => second.extend(spellings(next).filter_map(first_byte)),
+                    (None, None) => second.extend(0..=u8::MAX),
                 }
-                [] => {}
             }
-            insert(&mut made.all, c);
         }
-        made
+        Self {
+            first: ByteSet::of(first),
+            second: ByteSet::of(second),
+        }
     }
 
-    /// A bit for each byte of a block at which one of them may be.
-    fn bits(&self, block: &[u8; 64]) -> u64 {
-        if self.ascii.len() + self.leads.len() + self.seconds.len() > COMPARED_AT_ONCE {
-            return u64::MAX;
-        }
-        let ascii = bits_where_any(block, &self.ascii);
-        if self.leads.is_empty() {
-            return ascii;
-        }
-        // The second byte of the last one is in the next block.
-        let seconds = bits_where_any(block, &self.seconds) >> 1 | 1 << 63;
-        ascii | bits_where_any(block, &self.leads) & seconds
+    fn may_be(&self, word: &str) -> bool {
+        let mut bytes = word.bytes();
+        let mut is_in = |set: &ByteSet| set.contains(bytes.next().unwrap_or(0));
+        is_in(&self.first) && is_in(&self.second)
     }
 }
 
-fn insert<T: PartialEq>(list: &mut Vec<T>, item: T) {
-    if !list.contains(&item) {
-        list.push(item);
+fn first_byte(c: char) -> Option<u8> {
+    c.encode_utf8(&mut [0; 4]).bytes().next()
+}
+
+/// Some bytes. A byte is one of them if it equals one of these when the other bits of a pair are set, as those in which
+/// the letters of ASCII differ by case.
+#[derive(Clone, Debug, Default)]
+struct ByteSet(Vec<(u8, u8)>);
+
+impl ByteSet {
+    /// Comparing with more takes longer than it spares: such a set has all bytes.
+    const MOST: usize = 6;
+    const ALL: (u8, u8) = (u8::MAX, u8::MAX);
+
+    fn of(mut bytes: Vec<u8>) -> Self {
+        bytes.sort_unstable();
+        bytes.dedup();
+        let other_case = |byte: u8| byte ^ 0x20 * u8::from(byte.is_ascii_alphabetic());
+        let has_both = |byte| bytes.contains(&other_case(byte));
+        let pairs =
+            bytes
+                .iter()
+                .filter_map(|byte| match byte.is_ascii_alphabetic() && has_both(*byte) {
+                    true => byte.is_ascii_lowercase().then_some((0x20, *byte)),
+                    false => Some((0, *byte)),
+                });
+        let pairs: Vec<_> = pairs.collect();
+        Self(if pairs.len() > Self::MOST {
+            vec![Self::ALL]
+        } else {
+            pairs
+        })
+    }
+
+    fn contains(&self, byte: u8) -> bool {
+        self.0.iter().any(|(bits, own)| byte | bits == *own)
+    }
+
+    /// Takes the marks away from bytes that are none of these.
+    fn keep(&self, marks: &mut [u8], bytes: &[u8]) {
+        let is = |byte: &u8, (bits, own): (u8, u8)| u8::from(byte | bits == own);
+        match *self.0 {
+            [Self::ALL] => {}
+            [one] => {
+                for (mark, byte) in marks.iter_mut().zip(bytes) {
+                    *mark &= is(byte, one);
+                }
+            }
+            [one, other] => {
+                for (mark, byte) in marks.iter_mut().zip(bytes) {
+                    *mark &= is(byte, one) | is(byte, other);
+                }
+            }
+            _ => {
+                for (marks, bytes) in marks.chunks_mut(BLOCK).zip(bytes.chunks(BLOCK)) {
+                    let mut are_in = [0; BLOCK];
+                    for one in &self.0 {
+                        for (is_in, byte) in are_in.iter_mut().zip(bytes) {
+                            *is_in |= is(byte, *one);
+                        }
+                    }
+                    for (mark, is_in) in marks.iter_mut().zip(are_in) {
+                        *mark &= is_in;
+                    }
+                }
+            }
+        }
     }
 }
 
-/// Visits the words of a text that begin with one of these characters, each with the count of the words before it, until
-/// `visit` says no. Returns the count of all words, or of those before the one at which it stopped.
+/// Visits the words of a text that begin as is looked for, and perhaps others, until `visit` says no. Returns the
+/// count of all words; of some, if it stopped.
 pub(super) fn words_beginning(
     text: &str,
     initials: &Initials,
-    visit: &mut dyn FnMut(u32, Range<usize>) -> bool,
+    mut visit: impl FnMut(Range<usize>) -> bool,
 ) -> u32 {
-    let is_first = |at: usize| {
-        let first = text.get(at..).and_then(|rest| rest.chars().next());
-        first.is_some_and(|first| initials.all.contains(&first))
-    };
     let mut count = 0_u32;
     if !is_simple(text.as_bytes()) {
-        for (range, _) in words(text) {
-            if is_first(range.start) && !visit(count, range) {
-                return count;
-            }
+        for (range, word) in words(text) {
             count = count.saturating_add(1);
+            if initials.may_be(word) && !visit(range) {
+                break;
+            }
         }
         return count;
     }
-    let (blocks, rest) = text.as_bytes().as_chunks::<64>();
-    // What is left of a text is followed by what is in no word.
-    let mut last = [0; 64];
-    for (slot, byte) in last.iter_mut().zip(rest) {
-        *slot = *byte;
-    }
-    let mut was_word = 0;
-    for (number, block) in blocks.iter().chain([&last]).enumerate() {
-        let in_words = word_bits(block);
-        let starts = in_words & !(in_words << 1 | was_word);
-        was_word = in_words >> 63;
-        let mut left = starts & initials.bits(block);
-        while left != 0 {
-            let bit = left.trailing_zeros();
-            left &= left - 1;
-            let start = number * 64 + bit as usize;
-            if is_first(start) {
-                let before = count.saturating_add((starts & ((1 << bit) - 1)).count_ones());
-                let mut len = (!(in_words >> bit)).trailing_zeros() as usize;
-                if bit as usize + len >= 64 {
-                    len = text.get(start..).map_or(0, |rest| run(rest, true));
-                }
-                if !visit(before, start..start + len) {
-                    return before;
+    let mut marks = Marks::default();
+    for (at, piece) in (0..).step_by(PIECE).zip(text.as_bytes().chunks(PIECE)) {
+        let after = text.as_bytes().get(at + 1..).unwrap_or_default();
+        count = count.saturating_add(marks.look(piece, after, initials));
+        let (blocks, _) = marks.found.as_chunks::<64>();
+        for (block, first) in blocks.iter().zip((0..piece.len()).step_by(64)) {
+            let mut left = bits_of(block);
+            while left != 0 {
+                let found = first + left.trailing_zeros() as usize;
+                left &= left - 1;
+                let start = at + found;
+                let len = marks.len_of_word(found, piece.len());
+                let len = len.unwrap_or_else(|| run(text.get(start..).unwrap_or_default(), true));
+                if !visit(start..start + len) {
+                    return count;
                 }
             }
         }
-        count = count.saturating_add(starts.count_ones());
     }
     count
+}
+
+/// Bytes of a text that are looked at together. Loops over so many, without a way out, are done for sixteen bytes or more
+/// at a time.
+const PIECE: usize = 1024;
+
+/// Bytes in a part of such a loop.
+const BLOCK: usize = 256;
+
+/// Marks of words that are looked at together.
+const MARKS: usize = size_of::<u128>();
+
+/// What is known of the bytes of a piece: each mark is 1 or 0.
+struct Marks {
+    /// Whether a byte is in a word; the first one is the last of the piece before.
+    in_words: [u8; 1 + PIECE + MARKS],
+    /// Whether a word begins here as is looked for.
+    found: [u8; PIECE],
+    /// Where the piece before ended.
+    len: usize,
+}
+
+impl Default for Marks {
+    fn default() -> Self {
+        Self {
+            in_words: [0; 1 + PIECE + MARKS],
+            found: [0; PIECE],
+            len: 0,
+        }
+    }
+}
+
+impl Marks {
+    /// Marks the bytes of a piece, and counts the words that begin there; `after` is what follows its first byte.
+    fn look(&mut self, piece: &[u8], after: &[u8], initials: &Initials) -> u32 {
+        let last = self.in_words.get(self.len).copied();
+        self.len = piece.len();
+        let [before, in_words @ ..] = &mut self.in_words;
+        *before = last.unwrap_or(0);
+        for (mark, byte) in in_words.iter_mut().zip(piece) {
+            let letter = (byte | 0x20).wrapping_sub(b'a') < 26;
+            let digit = byte.wrapping_sub(b'0') < 10;
+            *mark = u8::from(letter | digit | (*byte >= 0x80));
+        }
+        let [_, in_words @ ..] = &self.in_words;
+        let in_words = in_words.iter().zip(&self.in_words);
+        for (mark, (here, before)) in self.found.iter_mut().zip(in_words) {
+            *mark = here & !before;
+        }
+        let (here, rest) = self.found.split_at_mut(piece.len().min(PIECE));
+        rest.fill(0);
+        let count = sum(here);
+        initials.first.keep(here, piece);
+        match here.split_at_mut(after.len().min(piece.len())) {
+            (here, [last]) => {
+                initials.second.keep(here, after);
+                initials.second.keep(std::slice::from_mut(last), &[0]);
+            }
+            (here, _) => initials.second.keep(here, after),
+        }
+        count
+    }
+
+    /// The length of the word that begins in a place of a piece of this length; `None` if it is long, or may go on after it.
+    fn len_of_word(&self, start: usize, piece: usize) -> Option<usize> {
+        const ALL: u128 = u128::from_ne_bytes([1; MARKS]);
+        let marks = self.in_words.get(start + 1..)?.first_chunk()?;
+        let others = !u128::from_le_bytes(*marks) & ALL;
+        let len = others.trailing_zeros() as usize / 8;
+        (start + len < piece && len < MARKS).then_some(len)
+    }
+}
+
+/// How many marks there are.
+fn sum(marks: &[u8]) -> u32 {
+    let of_block = |block: &[u8]| {
+        let (eights, rest) = block.as_chunks::<8>();
+        // No byte of it overflows.
+        let sums = eights
+            .iter()
+            .map(|eight| u64::from_le_bytes(*eight))
+            .sum::<u64>();
+        let sums = sums.to_le_bytes();
+        sums.iter()
+            .chain(rest)
+            .map(|sum| u32::from(*sum))
+            .sum::<u32>()
+    };
+    marks.chunks(BLOCK).map(of_block).sum()
+}
+
+/// The marks of a block as bits.
+fn bits_of(marks: &[u8; 64]) -> u64 {
+    let (eights, _) = marks.as_chunks::<8>();
+    let bits = eights
+        .iter()
+        .map(|eight| u64::from_le_bytes(*eight).wrapping_mul(0x0102_0408_1020_4080) >> 56);
+    bits.zip((0..).step_by(8))
+        .fold(0, |all, (bits, at)| all | bits << at)
 }
 
 /// Whether a text has no other characters than those of ASCII and of U+0400 to U+047F: then each byte from 80h
 /// on is of a letter.
 fn is_simple(text: &[u8]) -> bool {
     // Blocks without a way out are compared many bytes at a time.
-    text.chunks(256).all(|block| {
-        let is_other = |byte: &u8| *byte >= 0xC0 && *byte & 0xFE != 0xD0;
-        !block.iter().fold(false, |any, byte| any | is_other(byte))
-    })
-}
-
-/// A bit for each byte that is in a word, if the text [`is_simple`].
-fn word_bits(block: &[u8; 64]) -> u64 {
-    let mut in_words = [0_u8; 64];
-    for (slot, byte) in in_words.iter_mut().zip(block) {
-        let letter = (*byte | 0x20).wrapping_sub(b'a') < 26;
-        let digit = byte.wrapping_sub(b'0') < 10;
-        *slot = u8::from(letter | digit | (*byte >= 0x80));
-    }
-    lowest_bits(&in_words)
-}
-
-/// Up to this many bytes are each compared with a whole block; with more, each word is checked alone.
-const COMPARED_AT_ONCE: usize = 12;
-
-/// A bit for each byte that is one of some.
-fn bits_where_any(block: &[u8; 64], wanted: &[u8]) -> u64 {
-    let mut found = [0_u8; 64];
-    for wanted in wanted {
-        for (slot, byte) in found.iter_mut().zip(block) {
-            *slot |= u8::from(byte == wanted);
-        }
-    }
-    lowest_bits(&found)
-}
-
-/// The lowest bit of each byte, which has no other, next to each other.
-fn lowest_bits(bytes: &[u8; 64]) -> u64 {
-    let (words, _) = bytes.as_chunks::<8>();
-    let bits = words
-        .iter()
-        .map(|word| u64::from_le_bytes(*word).wrapping_mul(0x0102_0408_1020_4080) >> 56);
-    bits.zip(0..)
-        .fold(0, |all, (bits, at)| all | bits << (8 * at))
+    text.is_ascii()
+        || text.chunks(BLOCK).all(|block| {
+            let is_other = |byte: &u8| *byte >= 0xC0 && *byte & 0xFE != 0xD0;
+            !block.iter().fold(false, |any, byte| any | is_other(byte))
+        })
 }
 
 /// How long the run is at the beginning of a text that is of words, or that is not.
@@ -335,6 +445,7 @@ mod tests {
     use super::{
         Initials, WordKeys, fold, stable_part, unfolded, unfolded_of_all, words, words_beginning,
     };
+    use std::ops::Range;
 
     #[test]
     fn letters_and_digits_are_those_of_unicode() {
@@ -348,7 +459,7 @@ mod tests {
         for c in '\0'..='\u{47F}' {
             let text = format!("-{c}");
             let mut found = Vec::new();
-            words_beginning(&text, &Initials::new([c]), &mut |_, range| {
+            words_beginning(&text, &Initials::new([(c, None)]), |range| {
                 found.push(range);
                 true
             });
@@ -386,7 +497,7 @@ mod tests {
     }
 
     #[test]
-    fn words_with_some_initials_are_those_of_all_words() {
+    fn all_words_that_begin_as_is_looked_for_are_visited_once_and_in_order() {
         let pieces = [
             "a",
             "Ж",
@@ -410,41 +521,70 @@ mod tests {
             seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
             (seed >> 33) as usize % below
         };
+        let mut visited = [0, 0];
         for round in 0..3000 {
             // Some texts are of ASCII, some of Russian letters, some of all.
             let kinds = [4, 7, pieces.len()][round % 3];
             let kind = |at: usize| [0, 4, 5, 3, 1, 2, 6][at % 7];
-            let text: String = (0..next(200))
+            let text: String = (0..next(600))
                 .map(|_| match next(kinds) {
                     at if kinds <= 7 => pieces[kind(at)],
                     at => pieces[at],
                 })
                 .collect();
-            let initials = match round % 5 {
-                0 => "a",
-                1 => "aЖ",
-                2 => "ёЯ",
-                3 => "aé9",
-                _ => "tABCDEFGHЖёЯ",
+            let beginnings: &[(char, Option<char>)] = match round % 7 {
+                0 => &[('a', None)],
+                1 => &[('a', Some('9')), ('ж', None)],
+                2 => &[('е', None), ('я', Some('ж'))],
+                3 => &[('a', None), ('é', Some('x')), ('9', Some('9'))],
+                4 => &[('a', Some('a'))],
+                5 => &[('9', Some('ж')), ('t', Some('\u{306}'))],
+                _ => &['t', 'a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'ж', 'е', 'я']
+                    .map(|c| (c, Some('a'))),
             };
             let most = if round % 7 == 0 { next(9) } else { usize::MAX };
             let mut found = Vec::new();
-            let firsts = Initials::new(initials.chars());
-            let count = words_beginning(&text, &firsts, &mut |before, range| {
-                found.push((before as usize, range));
-                found.len() <= most
-            });
-            let all = words(&text).map(|(range, _)| range).enumerate();
-            let wanted = all.filter(|(_, range)| {
-                text.get(range.clone())
-                    .is_some_and(|own| own.starts_with(|c| initials.contains(c)))
-            });
-            let wanted: Vec<_> = wanted.take(most.saturating_add(1)).collect();
-            assert_eq!(found, wanted, "{text:?}");
-            let all = words(&text).count();
-            let stopped = found.get(most).map_or(all, |(before, _)| *before);
-            assert_eq!(count as usize, stopped, "{text:?}");
+            let count =
+                words_beginning(&text, &Initials::new(beginnings.iter().copied()), |range| {
+                    found.push(range);
+                    found.len() <= most
+                });
+            let all: Vec<_> = words(&text).map(|(range, _)| range).collect();
+            assert!(found.iter().all(|range| all.contains(range)), "{text:?}");
+            assert!(
+                found.is_sorted_by(|one, next| one.end <= next.start),
+                "{text:?}"
+            );
+            let is_wanted = |range: &Range<usize>| {
+                let folded = fold(&text[range.clone()]);
+                let mut letters = folded.chars();
+                let own = (letters.next().unwrap(), letters.next());
+                beginnings.iter().any(|(first, second)| {
+                    own.0 == *first && (second.is_none() || own.1 == *second)
+                })
+            };
+            let is_whole = found.len() <= most;
+            let end = found
+                .last()
+                .filter(|_| !is_whole)
+                .map_or(text.len(), |range| range.end);
+            for range in all
+                .iter()
+                .filter(|range| range.end <= end && is_wanted(range))
+            {
+                assert!(
+                    found.contains(range),
+                    "{range:?} of {text:?} for {beginnings:?}"
+                );
+            }
+            if is_whole {
+                assert_eq!(count as usize, all.len(), "{text:?}");
+            }
+            visited[0] += found.len();
+            visited[1] += all.len();
         }
+        let [few, all] = visited;
+        assert!(few > 10_000 && few < all / 2, "{few} of {all}");
     }
 
     #[test]
