@@ -59,7 +59,6 @@ impl Index {
         &self,
         snapshot: &Arc<Snapshot>,
         query: &Query<'_>,
-        by_relevance: bool,
         job: &Job,
     ) -> Result<Option<IndexedBodies>, IndexError> {
         self.asking(snapshot, |store, cover| {
@@ -67,7 +66,7 @@ impl Index {
                 store,
                 cover,
                 messages: snapshot.len(),
-                by_relevance,
+                by_relevance: query.needs_relevance(),
                 keys: WordKeys::default(),
                 job,
             };

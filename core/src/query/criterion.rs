@@ -204,8 +204,8 @@ impl HeaderCriterion<'_> {
 }
 
 impl BodyCriterion {
-    /// What it says of a body and a subject line.
-    pub(super) fn judge(&self, body: &SearchText, subject: &str) -> Verdict {
+    /// What it says of a body and a subject line; `ranked`: whether relevance is asked for.
+    pub(super) fn judge(&self, body: &SearchText, subject: &str, ranked: bool) -> Verdict {
         match self {
             Self::Tags(lists) => {
                 let kludges = body.control().filter_map(tags_of_kludge);
@@ -213,7 +213,7 @@ impl BodyCriterion {
                 let has_one = |wanted: &Vec<String>| wanted.iter().any(|tag| tags.contains(tag));
                 Verdict::of(lists.iter().all(has_one))
             }
-            Self::Search(search) => search.with_subject(search.in_body(body), subject),
+            Self::Search(search) => search.with_subject(search.in_body(body, ranked), subject),
         }
     }
 }

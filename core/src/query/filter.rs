@@ -55,6 +55,8 @@ pub struct MessageFacts<'a> {
 pub struct Query<'u> {
     /// Cheap ones first.
     criteria: Vec<Criterion<'u>>,
+    /// Whether no one asks for relevance.
+    unranked: bool,
 }
 
 /// What the filters say about one message.
@@ -84,7 +86,22 @@ impl<'u> Query<'u> {
                 criteria.insert(at, next);
             }
         }
-        Self { criteria }
+        Self {
+            criteria,
+            unranked: false,
+        }
+    }
+
+    /// Makes no difference between messages that pass: what judgements say of relevance means nothing then, and
+    /// a search through a body ends at its first hit.
+    pub fn leave_out_relevance(&mut self) {
+        self.unranked = true;
+    }
+
+    /// Whether judgements say how well messages fit, which takes several times longer for common words.
+    #[must_use]
+    pub fn needs_relevance(&self) -> bool {
+        !self.unranked
     }
 
     /// Whether every message passes.
@@ -346,7 +363,7 @@ impl<'u> Query<'u> {
                     Verdict::of(true)
                 }
             },
-            UndecidedCriterion::Body(own) => own.judge(body, facts.subject),
+            UndecidedCriterion::Body(own) => own.judge(body, facts.subject, self.needs_relevance()),
         });
         match documents {
             // Last, so that only documents of messages that nothing else excludes are read.
@@ -358,6 +375,20 @@ impl<'u> Query<'u> {
             }
             _ => judgement,
         }
+    }
+
+    /// [`Query::judge_body`] for a text that a sweep calls decisive ([`Sweep::decisive`]).
+    #[must_use]
+    pub fn judge_text(&self, text: &str, header: Judgement) -> Judgement {
+        self.judge_others(header, |criterion| match criterion {
+            UndecidedCriterion::Body(BodyCriterion::Search(search)) => {
+                search.in_text(text, self.needs_relevance())
+            }
+            // No text is decisive for these.
+            UndecidedCriterion::Place(_) | UndecidedCriterion::Body(BodyCriterion::Tags(_)) => {
+                Verdict::default()
+            }
+        })
     }
 
     /// [`Query::judge_body`] for a body that someone knows without reading it. It has the tags

@@ -44,7 +44,7 @@ pub use prefilter::{Prefilter, Screening};
 pub use regex::{Expression, MatchOutcome, PatternError};
 pub(crate) use search::Verdict;
 pub use search::{BodySearch, Field, body_relevance};
-pub use sweep::{Sweep, SweptText, Undecodable};
+pub use sweep::{Suspicion, Sweep, SweptText, Undecodable};
 pub use tags::{split_tags, tags_of_kludge};
 pub use text::{Term, TextHits, TextQuery};
 pub use times::{is_known_time, unknown_times};

@@ -39,6 +39,13 @@ impl Verdict {
         }
     }
 
+    fn of_outcome(outcome: MatchOutcome) -> Self {
+        Self {
+            gave_up: outcome == MatchOutcome::GaveUp,
+            ..Self::of(outcome == MatchOutcome::Yes)
+        }
+    }
+
     /// The message is in the filtered set, with this relevance.
     fn found(relevance: u32) -> Self {
         Self {
@@ -124,16 +131,17 @@ impl Search {
     }
 
     /// Applies the filter to a body: each control line by itself, then the text as a whole;
-    /// plain text is looked for in the text alone.
-    pub(super) fn in_body(&self, body: &SearchText) -> Verdict {
+    /// plain text is looked for in the text alone. `ranked`: whether relevance is asked for.
+    pub(super) fn in_body(&self, body: &SearchText, ranked: bool) -> Verdict {
         let Needle::Expression(expression) = &self.needle else {
-            return self.in_plain(body.text(), 1);
+            return self.in_text(body.text(), ranked);
         };
         let mut gave_up = false;
         for line in body.control() {
             match expression.find(line) {
+                MatchOutcome::Yes if !ranked => return Verdict::of(true),
                 MatchOutcome::Yes => {
-                    let in_text = self.in_plain(body.text(), 1);
+                    let in_text = self.in_text(body.text(), ranked);
                     let relevance = score(1, 40, 1).saturating_add(in_text.relevance);
                     return Verdict::found(relevance);
                 }
@@ -145,9 +153,28 @@ impl Search {
                 }
             }
         }
-        let mut verdict = self.in_plain(body.text(), 1);
+        let mut verdict = self.in_text(body.text(), ranked);
         verdict.gave_up |= gave_up && !verdict.passes;
         verdict
+    }
+
+    /// Whether words and phrases are looked for, and only in texts.
+    pub(super) fn is_of_words(&self) -> bool {
+        let is_of_words = |query: &TextQuery| !query.is_empty() && !query.has_literals();
+        self.field == Field::Body
+            && matches!(&self.needle, Needle::Text(query) if is_of_words(query))
+    }
+
+    /// Applies the filter to a text without control lines.
+    pub(super) fn in_text(&self, text: &str, ranked: bool) -> Verdict {
+        if ranked {
+            return self.in_plain(text, 1);
+        }
+        match &self.needle {
+            Needle::Wrong(_) => Verdict::default(),
+            Needle::Text(query) => Verdict::of(query.is_in(text)),
+            Needle::Expression(expression) => Verdict::of_outcome(expression.find(text)),
+        }
     }
 
     fn in_plain(&self, text: &str, weight: u32) -> Verdict {
@@ -162,16 +189,12 @@ impl Search {
                 Verdict::found(relevance(&hits.counts, hits.words, weight))
             }
             Needle::Expression(expression) => match expression.look(text, COUNTED) {
-                (MatchOutcome::No, _) => Verdict::default(),
-                (MatchOutcome::GaveUp, _) => Verdict {
-                    gave_up: true,
-                    ..Verdict::default()
-                },
                 (MatchOutcome::Yes, hits) => {
                     let hits = u32::try_from(hits.len().max(1)).unwrap_or(1);
                     let words = u32::try_from(text.len() / 6).unwrap_or(u32::MAX);
                     Verdict::found(score(hits, words, weight))
                 }
+                (outcome, _) => Verdict::of_outcome(outcome),
             },
         }
     }
@@ -270,31 +293,42 @@ mod tests {
         assert!(score(0, 10, 1) == 0 && score(u32::MAX, 0, 3) <= 30_000);
     }
 
+    /// Whether a body passes, with and without relevance.
+    fn passes(search: &Search, body: &SearchText) -> bool {
+        let [ranked, plain] = [true, false].map(|ranked| search.in_body(body, ranked));
+        assert_eq!(
+            plain,
+            Verdict {
+                relevance: 0,
+                ..ranked
+            }
+        );
+        assert_eq!(ranked.relevance > 0, ranked.passes);
+        ranked.passes
+    }
+
     #[test]
     fn a_control_line_is_matched_by_itself() {
         let search = |value| Search::parse(Field::Body, value);
         let real_name = search(r"/^\01Real\s*name:\s+(?!\s).*/i");
-        assert!(real_name.in_body(&body(b"RealName: Ann", b"text\r")).passes);
-        assert!(!real_name.in_body(&body(b"RealName:  ", b"text\r")).passes);
-        assert!(!real_name.in_body(&body(b"RealName:", b"text\r")).passes);
-        assert!(
-            real_name
-                .in_body(&body(b"X", b"a\r\x01Real name: Bob\rb\r"))
-                .passes
-        );
-        assert!(
-            !real_name
-                .in_body(&body(b"X", b"a\r\x01Real name: \rb\r"))
-                .passes
-        );
+        for (kludge, text, expected) in [
+            (&b"RealName: Ann"[..], &b"text\r"[..], true),
+            (b"RealName:  ", b"text\r", false),
+            (b"RealName:", b"text\r", false),
+            (b"X", b"a\r\x01Real name: Bob\rb\r", true),
+            (b"X", b"a\r\x01Real name: \rb\r", false),
+        ] {
+            let found = passes(&real_name, &body(kludge, text));
+            assert_eq!(found, expected, "{kludge:?} and {text:?}");
+        }
     }
 
     #[test]
     fn plain_text_is_not_looked_for_in_control_lines() {
         let search = Search::parse(Field::Body, "secret");
         assert_eq!(search.wrong(), None);
-        assert!(!search.in_body(&body(b"X-Secret: secret", b"text\r")).passes);
-        assert!(search.in_body(&body(b"X", b"Secrets!\r")).passes);
+        assert!(!passes(&search, &body(b"X-Secret: secret", b"text\r")));
+        assert!(passes(&search, &body(b"X", b"Secrets!\r")));
     }
 
     #[test]
@@ -329,8 +363,10 @@ mod tests {
             ("b", evil, (false, true)),
         ] {
             let body = body(kludge.as_bytes(), text.as_bytes());
-            let found = search(Field::Body).in_body(&body);
-            assert_eq!(outcome(found), expected, "{kludge} and {text}");
+            for ranked in [true, false] {
+                let found = search(Field::Body).in_body(&body, ranked);
+                assert_eq!(outcome(found), expected, "{kludge} and {text}, {ranked}");
+            }
         }
     }
 
@@ -339,11 +375,13 @@ mod tests {
         let evil = format!("\u{1}{}\r", "x".repeat(200)).repeat(5);
         let body = body(b"X", format!("xxxxxy\r{evil}").as_bytes());
         let search = Search::parse(Field::Body, r"/(x+)x+x+\1[yz]/");
-        let mut found = Verdict::default();
-        let finds = steps_of(|| found = search.in_body(&body));
-        assert!(found.passes && !found.gave_up);
-        // The first kludge, one evil line, the hit in the text, and what follows it.
-        assert_eq!(finds, 4);
+        // The first kludge, one evil line, the hit in the text, and what follows it, which only relevance asks for.
+        for (ranked, expected) in [(true, 4), (false, 3)] {
+            let mut found = Verdict::default();
+            let finds = steps_of(|| found = search.in_body(&body, ranked));
+            assert!(found.passes && !found.gave_up);
+            assert_eq!(finds, expected);
+        }
     }
 
     #[test]

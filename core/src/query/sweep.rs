@@ -2,7 +2,7 @@
 
 use super::criterion::Criterion;
 use super::geo;
-use super::prefilter::{Bytes, finds, needs_place, needs_tag, spellings};
+use super::prefilter::{Bytes, could_be_a_mark, finds, needs_place, needs_tag, spellings};
 use super::required::required;
 use super::search::Search;
 use super::wider::{Wider, wider};
@@ -23,6 +23,8 @@ pub struct Sweep {
     /// Whether 8Dh may vanish.
     soft_cr: bool,
     control: Control,
+    /// Whether the bytes of a text of ASCII say all that is asked of its body.
+    decides: bool,
 }
 
 /// Whether a text may hold bytes that map to no character of its set, and are shown as marks
@@ -48,11 +50,22 @@ pub struct SweptText {
     pub undecodable: Undecodable,
 }
 
+/// Why a message may pass.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Suspicion {
+    /// Its text may have what is looked for.
+    Match,
+    /// What is shown of its text may be something else than its bytes spell.
+    OddBytes,
+}
+
 /// What a text needs, if it is not in a control line outside of it.
 #[derive(Debug)]
 enum InText {
     /// Nothing but a kludge inside of it.
     Kludge,
+    /// Nothing that could be looked for here.
+    Anything,
     /// One of these pieces.
     Piece(Regex),
     /// A match of this, and what is shown of it must be spelled by its bytes.
@@ -75,18 +88,26 @@ enum Control {
 impl Sweep {
     /// A sweep for texts in some character sets; `None` when nothing could be left out.
     pub(super) fn new(criteria: &[Criterion<'_>], charsets: &[Charset]) -> Option<Self> {
+        let decides = are_of_words(criteria) && charsets.iter().all(|set| set.keeps_ascii());
+        // Short words are in most texts, which is worth a look only where texts are judged by it.
+        let shortest = if decides { SHORTEST - 1 } else { SHORTEST };
         let word = finds(criteria)
             .flat_map(Search::needed)
-            .filter(|word| word.chars().count() >= SHORTEST)
+            .filter(|word| word.chars().count() >= shortest && !could_be_a_mark(word))
             .max_by_key(|word| word.chars().count());
         let soft_cr = charsets
             .iter()
             .any(|set| *set != Charset::UTF8 && *set != Charset::ASCII && !set.has_letter_at_8d());
-        if let Some(word) = word {
+        if decides || word.is_some() {
+            let text = match word {
+                Some(word) => InText::Piece(union(word, charsets, &unfolded)?),
+                None => InText::Anything,
+            };
             return Some(Self {
-                text: InText::Piece(union(word, charsets, &unfolded)?),
+                text,
                 soft_cr,
                 control: Control::None,
+                decides,
             });
         }
         let expressions =
@@ -100,6 +121,7 @@ impl Sweep {
                 control: Control::Holding(text.clone()),
                 text: InText::Piece(text),
                 soft_cr,
+                decides,
             });
         }
         let like = expressions()
@@ -110,6 +132,7 @@ impl Sweep {
                 control: Control::Like(like.clone()),
                 text: InText::Like(like),
                 soft_cr,
+                decides,
             });
         }
         let control = if needs_tag(criteria) {
@@ -123,6 +146,7 @@ impl Sweep {
             text: InText::Kludge,
             soft_cr: false,
             control,
+            decides,
         })
     }
 
@@ -130,6 +154,15 @@ impl Sweep {
     #[must_use]
     pub fn needs_kludge(&self) -> bool {
         matches!(self.text, InText::Kludge)
+    }
+
+    /// The text as it is shown where its bytes spell it in every character set, which is all that
+    /// [`super::Query::judge_text`] needs. Its bytes must not be odd ([`Self::through`]).
+    #[must_use]
+    pub fn decisive<'t>(&self, text: &'t [u8]) -> Option<&'t str> {
+        let is_whole = text.len() < limits::MESSAGE_TEXT_BYTES as usize;
+        let text = (self.decides && is_whole).then(|| simdutf8::basic::from_utf8(text).ok());
+        text.flatten().filter(|text| text.is_ascii())
     }
 
     /// Whether control lines outside of the texts have to be looked at, too.
@@ -180,18 +213,25 @@ impl Sweep {
     }
 
     /// Looks through several texts that are one after another. `visit` gets the position of
-    /// each whose message may pass, some of them twice.
-    pub fn through(&self, bytes: &[u8], texts: &[SweptText], visit: &mut dyn FnMut(usize)) {
+    /// each whose message may pass and why, some of them more than once.
+    pub fn through(
+        &self,
+        bytes: &[u8],
+        texts: &[SweptText],
+        visit: &mut dyn FnMut(usize, Suspicion),
+    ) {
+        let mut is_match = |at| visit(at, Suspicion::Match);
         match &self.text {
             InText::Kludge => {}
-            InText::Piece(piece) => each(texts, visit, |at| {
+            InText::Anything => (0..texts.len()).for_each(is_match),
+            InText::Piece(piece) => each(texts, &mut is_match, |at| {
                 piece.find_at(bytes, at).map(|found| found.start())
             }),
             InText::Like(like) => {
                 for (at, text) in texts.iter().enumerate() {
                     let own = bytes.get(text.start..text.end).unwrap_or_default();
                     if is_unclear(own, text.undecodable, like.crosses_lines) || like.is_match(own) {
-                        visit(at);
+                        is_match(at);
                     }
                 }
             }
@@ -207,14 +247,31 @@ impl Sweep {
             };
             found.map(|found| at + found)
         };
-        each(texts, visit, odd);
+        let mut is_odd = |at| visit(at, Suspicion::OddBytes);
+        each(texts, &mut is_odd, odd);
         if !matches!(self.text, InText::Kludge) {
-            each(texts, visit, |at| {
-                let found = memmem::find(bytes.get(at..)?, charset::BOM);
-                found.map(|found| at + found)
-            });
+            let mut look_for = |piece| {
+                let finder = memmem::Finder::new(piece);
+                each(texts, &mut is_odd, |at| {
+                    Some(at + finder.find(bytes.get(at..)?)?)
+                });
+            };
+            look_for(charset::BOM);
+            if self.decides {
+                look_for(SEEN_BY);
+            }
         }
     }
+}
+
+/// Whether words and phrases in texts are all that is asked of bodies.
+fn are_of_words(criteria: &[Criterion<'_>]) -> bool {
+    let of_bodies = criteria
+        .iter()
+        .filter(|own| !matches!(own, Criterion::Header(_)));
+    let mut searches = of_bodies.map(Criterion::body_search);
+    let are = searches.all(|own| own.is_some_and(Search::is_of_words));
+    are && finds(criteria).next().is_some()
 }
 
 /// Whether what is shown of a text may be something else than its bytes spell: marks for bytes, or
@@ -227,13 +284,13 @@ fn is_unclear(text: &[u8], undecodable: Undecodable, lines_matter: bool) -> bool
     };
     // What follows the end of such a text is not shown, but look-around would see it.
     let is_cut = text.len() >= limits::MESSAGE_TEXT_BYTES as usize;
-    let lines_differ = || {
-        text.last().is_some_and(|last| *last != b'\r') || memmem::find(text, b"SEEN-BY").is_some()
-    };
+    let lines_differ =
+        || text.last().is_some_and(|last| *last != b'\r') || memmem::find(text, SEEN_BY).is_some();
     has_marks || is_cut || lines_matter && lines_differ()
 }
 
 const SOH: u8 = 1;
+const SEEN_BY: &[u8] = b"SEEN-BY";
 const SOFT_CR: u8 = 0x8D;
 
 /// Shorter words are everywhere, and may be marks of bytes that map to no character.
@@ -311,7 +368,7 @@ fn cases(c: char) -> Vec<char> {
 #[cfg(test)]
 mod tests {
     use super::Undecodable::{Never, Perhaps, UnlessUtf8};
-    use super::{Sweep, SweptText, cases, is_unclear};
+    use super::{Suspicion, Sweep, SweptText, cases, is_unclear};
     use crate::charset::Charset;
     use crate::limits;
     use crate::query::Query;
@@ -376,15 +433,51 @@ mod tests {
             let (bytes, texts) = joined(&[b"nothing\r", text, b"", b"more\r"]);
             let mut found = Vec::new();
             let sweep = sweep(filters, sets).unwrap();
-            sweep.through(&bytes, &texts, &mut |at| found.push(at));
+            sweep.through(&bytes, &texts, &mut |at, _| found.push(at));
             found.dedup();
             let expected: &[usize] = if is_found { &[1] } else { &[] };
             assert_eq!(found, expected, "{filters} in {text:?}");
         }
         // Nothing would be left out.
-        for filters in ["find=мы", "find=8f", "find=/a*/", "findsb=fido"] {
+        for filters in ["find=:-)", "find=/a*/", "findsb=fido"] {
             assert!(sweep(filters, BOTH).is_none(), "{filters}");
         }
+    }
+
+    #[test]
+    fn a_text_of_ascii_without_odd_bytes_decides_what_words_are_in_it() {
+        let decides = |filters: &str, sets: &[Charset], text: &[u8]| {
+            let sweep = sweep(filters, sets).unwrap();
+            let (bytes, texts) = joined(&[b"words\r", text]);
+            let mut is_odd = false;
+            sweep.through(&bytes, &texts, &mut |at, why| {
+                is_odd |= at == 1 && why == Suspicion::OddBytes;
+            });
+            !is_odd && sweep.decisive(text).is_some()
+        };
+        for (text, expected) in [
+            (&b""[..], true),
+            (b"two words\rand\x8D", false),
+            (b"two words\rand\x7F\0", true),
+            (b"two\nwords\r", false),
+            (b"two\r\x01PID: words\r", false),
+            (b"two\rSEEN-BY: 1/1\r", false),
+            (b"two\rSEEN: 1/1\r", true),
+        ] {
+            assert_eq!(decides("find=words", BOTH, text), expected, "{text:?}");
+        }
+        let whole = vec![b' '; limits::MESSAGE_TEXT_BYTES as usize];
+        assert!(!decides("find=words", BOTH, &whole));
+        assert!(decides("find=words", BOTH, &whole[1..]));
+        // Whatever is so short that all texts have it.
+        for filters in ["find=мы", "find=8f", "find=a", "find=a&to=b"] {
+            assert!(decides(filters, BOTH, b"text"), "{filters}");
+        }
+        // Subjects, control lines and letters of seven bits are elsewhere, or something else.
+        for filters in ["find=words&findsb=a", "find=words&tag=a", "find=/word/"] {
+            assert!(!decides(filters, BOTH, b"text"), "{filters}");
+        }
+        assert!(!decides("find=words", &[Charset::FINNISH], b"text"));
     }
 
     #[test]

@@ -56,6 +56,9 @@ pub(super) fn messages_page(
         }
     }
     let order = Order::with_lists(url, nodelists);
+    if !order.by_relevance() {
+        query.leave_out_relevance();
+    }
     let kludges = KludgeFilter::from_url(url);
     let wrong = query.wrong_patterns().chain(kludges.wrong_patterns());
     notices.extend(wrong_patterns(wrong));
@@ -69,7 +72,6 @@ pub(super) fn messages_page(
             JudgeOptions {
                 index: sources.index,
                 usetz,
-                by_relevance: order.by_relevance(),
             },
             job,
             &mut notices,
@@ -115,8 +117,6 @@ struct JudgeOptions<'j> {
     index: Option<&'j Index>,
     /// Whether moments are meant in UTC (7.2.1.2.10).
     usetz: bool,
-    /// Whether relevance is needed (7.2.6.4).
-    by_relevance: bool,
 }
 
 /// The messages that pass the filters, in ascending order.
@@ -129,10 +129,7 @@ fn judge(
 ) -> Result<Passed, ResolveError> {
     let clock = SearchClock::new(job);
     let plan = match judging.index {
-        Some(index) if query.needs_body() => {
-            let by_relevance = judging.by_relevance;
-            Some(Plan::make(corpus, query, index, by_relevance, job)?)
-        }
+        Some(index) if query.needs_body() => Some(Plan::make(corpus, query, index, job)?),
         _ => None,
     };
     let at_once = plan.as_ref().and_then(|plan| plan.at_once(corpus, query));
@@ -160,7 +157,7 @@ fn judge(
     if matches.is_empty() {
         matches = decided;
     } else if query.needs_body() {
-        let searched = scan::judge_bodies(corpus, query, &matches, judging.by_relevance, &clock)?;
+        let searched = scan::judge_bodies(corpus, query, &matches, &clock)?;
         notices.extend(problems(&searched.failed));
         matches.retain(|found| !found.judgement.passes);
         matches.extend(searched.matches);

@@ -124,12 +124,11 @@ impl Plan {
         corpus: &Corpus,
         query: &Query<'_>,
         index: &Index,
-        by_relevance: bool,
         job: &Job,
     ) -> Result<Self, ResolveError> {
         let snapshots: Vec<_> = corpus.parts().collect();
         let ask = |(indices, snapshot): &(Range<CorpusIndex>, &Arc<Snapshot>)| {
-            let answer = match index.answer(snapshot, query, by_relevance, job) {
+            let answer = match index.answer(snapshot, query, job) {
                 Ok(answer) => answer,
                 Err(IndexError::Cancelled) => return Err(ResolveError::Cancelled),
                 Err(_) => None,

@@ -2,6 +2,7 @@
 
 use super::clock::SearchClock;
 use super::headers::Match;
+use super::sweep::Narrowed;
 use super::{ResolveError, go_on};
 use crate::base::BaseError;
 use crate::charset::{Charset, Fallback};
@@ -39,7 +40,6 @@ pub(super) fn judge_bodies(
     corpus: &Corpus,
     query: &Query<'_>,
     passed: &[Match],
-    by_relevance: bool,
     clock: &SearchClock<'_>,
 ) -> Result<SearchOutcome, ResolveError> {
     let mut searched = SearchOutcome::default();
@@ -64,7 +64,6 @@ pub(super) fn judge_bodies(
             snapshot,
             start: part.start,
             query,
-            by_relevance,
             clock,
             candidates: &candidates,
         };
@@ -75,7 +74,8 @@ pub(super) fn judge_bodies(
         };
         let judged = match narrowed {
             Ok(None) => area.judge_all(),
-            Ok(Some(left)) => {
+            Ok(Some(Narrowed { left, passed })) => {
+                searched.matches.extend(passed);
                 few = left;
                 area.candidates = &few;
                 area.judge_all()
@@ -101,8 +101,6 @@ pub(super) struct Scan<'s, 'u> {
     pub(super) snapshot: &'s Arc<Snapshot>,
     pub(super) start: CorpusIndex,
     pub(super) query: &'s Query<'u>,
-    /// Whether relevance is asked for.
-    by_relevance: bool,
     /// Whether a search in bodies looks at subjects, too.
     with_subjects: bool,
     pub(super) clock: &'s SearchClock<'s>,
@@ -265,7 +263,7 @@ impl Scan<'_, '_> {
         let look = prefilter.map_or(Screening::Unclear, |look| look.look(message));
         match look {
             Screening::Excluded => return None,
-            Screening::Certain if !self.by_relevance => return Some(found),
+            Screening::Certain if !self.query.needs_relevance() => return Some(found),
             Screening::Certain | Screening::Unclear => {}
         }
         if self.query.needs_places() {

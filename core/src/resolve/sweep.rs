@@ -10,7 +10,7 @@ use crate::charset::{Charset, Fallback};
 use crate::cores;
 use crate::library::{LibraryError, parts_of};
 use crate::limits;
-use crate::query::{Sweep, SweptText, Undecodable};
+use crate::query::{Suspicion, Sweep, SweptText, Undecodable};
 use memchr::memchr_iter;
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
@@ -48,6 +48,8 @@ impl TextSpan {
 struct Swept {
     /// Candidates that may pass.
     found: Vec<u32>,
+    /// Those that pass by what was seen here.
+    passed: Vec<Match>,
     /// Where all texts that it took on have kludges, if that is wanted.
     kludges: Option<Vec<u64>>,
 }
@@ -74,10 +76,18 @@ impl Sweeper<'_> {
     }
 }
 
+/// What a sweep leaves of the candidates.
+pub(super) struct Narrowed {
+    /// Those whose bodies have to be judged, ascending.
+    pub(super) left: Vec<Match>,
+    /// Those that pass, in no order.
+    pub(super) passed: Vec<Match>,
+}
+
 impl Scan<'_, '_> {
     /// The candidates that may pass by their bodies; `None` when the base or the filters allow no
     /// sweep, or the base changed meanwhile.
-    pub(super) fn narrow(&self) -> Result<Option<Vec<Match>>, LibraryError> {
+    pub(super) fn narrow(&self) -> Result<Option<Narrowed>, LibraryError> {
         if self.candidates.len() < self.snapshot.len() / SHARE {
             return Ok(None);
         }
@@ -119,7 +129,9 @@ impl Scan<'_, '_> {
             || self.sweep_control(&sweep, base.as_ref()),
         );
         let mut kludges = Some(Vec::new());
+        let mut passed = Vec::new();
         for part in found {
+            passed.extend(part.passed);
             for at in part.found {
                 mark(&mut kept, at as usize);
             }
@@ -137,11 +149,11 @@ impl Scan<'_, '_> {
             self.snapshot.take_kludges(KludgePlaces::new(kludges));
         }
         let found = self.candidates.iter().zip(kept);
-        Ok(Some(
-            found
-                .filter_map(|(found, kept)| kept.then_some(*found))
-                .collect(),
-        ))
+        let left = found.filter_map(|(found, kept)| kept.then_some(*found));
+        Ok(Some(Narrowed {
+            left: left.collect(),
+            passed,
+        }))
     }
 
     /// Looks through the texts of candidates until none is left.
@@ -185,7 +197,7 @@ impl Scan<'_, '_> {
                     swept.kludges = None;
                     return swept;
                 }
-                sweep_piece(sweeping, piece, &mut room, &mut swept);
+                self.sweep_piece(sweeping, piece, &mut room, &mut swept);
                 self.clock.job.advance(piece.len() as u64);
             }
         }
@@ -255,6 +267,69 @@ impl Scan<'_, '_> {
             looking.visit(header)
         })?;
         Ok(looking.finish())
+    }
+
+    /// Reads texts that are near each other, and looks through them.
+    fn sweep_piece(
+        &self,
+        sweeping: &Sweeper<'_>,
+        piece: &[TextSpan],
+        room: &mut Buffers,
+        swept: &mut Swept,
+    ) {
+        let (Some(first), Some(last)) = (piece.first(), piece.last()) else {
+            return;
+        };
+        let start = first.start;
+        // Texts have a limit, and so has a piece.
+        let len = usize::try_from(last.end() - start).unwrap_or(0);
+        if room.bytes.len() < len {
+            room.bytes.resize(len, 0);
+        }
+        let bytes = room.bytes.get_mut(..len).unwrap_or_default();
+        if !sweeping.may_read(len) || sweeping.file.read_at(start, bytes).ok() != Some(len) {
+            // Whoever reads the messages one by one finds out what is wrong.
+            swept.kludges = None;
+            swept.found.extend(piece.iter().map(|text| text.candidate));
+            return;
+        }
+        room.texts.clear();
+        room.texts.extend(piece.iter().map(|text| SweptText {
+            start: (text.start - start) as usize,
+            end: (text.end() - start) as usize,
+            undecodable: text.undecodable,
+        }));
+        if let Some(kludges) = &mut swept.kludges {
+            kludges.extend(memchr_iter(SOH, bytes).map(|at| start + at as u64));
+        }
+        room.found.clear();
+        room.found.resize(piece.len(), None);
+        let sweep = sweeping.sweep;
+        sweep.through(bytes, &room.texts, &mut |at, why| {
+            if let Some(found) = room.found.get_mut(at) {
+                *found = (*found).max(Some(why));
+            }
+        });
+        for ((text, place), why) in piece.iter().zip(&room.texts).zip(&room.found) {
+            let own = bytes.get(place.start..place.end).unwrap_or_default();
+            let own = match why {
+                None => continue,
+                Some(Suspicion::Match) => sweep.decisive(own),
+                Some(Suspicion::OddBytes) => None,
+            };
+            let candidate = self.candidates.get(text.candidate as usize);
+            let Some((own, found)) = own.zip(candidate) else {
+                swept.found.push(text.candidate);
+                continue;
+            };
+            let judgement = self.query.judge_text(own, found.judgement);
+            if judgement.passes {
+                swept.passed.push(Match {
+                    judgement,
+                    ..*found
+                });
+            }
+        }
     }
 }
 
@@ -364,38 +439,8 @@ fn same_piece() -> impl FnMut(&TextSpan, &TextSpan) -> bool {
 struct Buffers {
     bytes: Vec<u8>,
     texts: Vec<SweptText>,
-}
-
-/// Reads texts that are near each other, and looks through them.
-fn sweep_piece(sweeping: &Sweeper<'_>, piece: &[TextSpan], room: &mut Buffers, swept: &mut Swept) {
-    let (Some(first), Some(last)) = (piece.first(), piece.last()) else {
-        return;
-    };
-    let start = first.start;
-    // Texts have a limit, and so has a piece.
-    let len = usize::try_from(last.end() - start).unwrap_or(0);
-    if room.bytes.len() < len {
-        room.bytes.resize(len, 0);
-    }
-    let bytes = room.bytes.get_mut(..len).unwrap_or_default();
-    if !sweeping.may_read(len) || sweeping.file.read_at(start, bytes).ok() != Some(len) {
-        // Whoever reads the messages one by one finds out what is wrong.
-        swept.kludges = None;
-        swept.found.extend(piece.iter().map(|text| text.candidate));
-        return;
-    }
-    room.texts.clear();
-    room.texts.extend(piece.iter().map(|text| SweptText {
-        start: (text.start - start) as usize,
-        end: (text.end() - start) as usize,
-        undecodable: text.undecodable,
-    }));
-    if let Some(kludges) = &mut swept.kludges {
-        kludges.extend(memchr_iter(SOH, bytes).map(|at| start + at as u64));
-    }
-    sweeping.sweep.through(bytes, &room.texts, &mut |at| {
-        swept.found.extend(piece.get(at).map(|text| text.candidate));
-    });
+    /// For each text why its message may pass.
+    found: Vec<Option<Suspicion>>,
 }
 
 fn mark(kept: &mut [bool], at: usize) {

@@ -69,7 +69,7 @@ fn answer(library: &Library, index: &Index, area: usize, params: &str) -> Option
         .unwrap();
     let url = FidoUrl::parse(&format!("area://X?{params}")).unwrap().url;
     let query = Query::from_url(&url, &Now::at(0, 0));
-    index.answer(&snapshot, &query, true, &Job::new()).unwrap()
+    index.answer(&snapshot, &query, &Job::new()).unwrap()
 }
 
 fn is_complete(library: &Library, index: &Index) -> bool {

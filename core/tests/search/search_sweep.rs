@@ -22,6 +22,7 @@ use fidoscope_core::time::WallTime;
 use fidoscope_core::url::FidoUrl;
 use fidoscope_kit::squish::{NewMessage as SquishMessage, SquishWriter};
 use proptest::prelude::*;
+use std::cmp::Reverse;
 use std::sync::Arc;
 
 /// More than are read one by one.
@@ -207,6 +208,10 @@ fn squish(letters: &[Letter]) -> Arc<dyn MessageBase> {
 
 const FILTERS: &[&str] = &[
     "find=mailer",
+    "find=so on",
+    "find=\"and so\"",
+    "find=1 mailer",
+    "find=ff",
     "find=маилер",
     "find=гипопотам",
     "find=fidonet",
@@ -246,10 +251,15 @@ const FILTERS: &[&str] = &[
     "tag=three&find=mailer",
 ];
 
-/// Numbers of the messages on a page of a base, and those that are found one by one.
-fn both(base: &Arc<dyn MessageBase>, fallback: Fallback, filter: &str) -> (Vec<u32>, Vec<u32>) {
+/// Numbers of the messages on a page of a base, in its order, and those that are found one by one.
+fn both(
+    base: &Arc<dyn MessageBase>,
+    fallback: Fallback,
+    sort: &str,
+    filter: &str,
+) -> (Vec<u32>, Vec<u32>) {
     let library = Library::single("Test", "", Arc::clone(base), fallback);
-    let url = FidoUrl::parse(&format!("area://Test?sort=uns&{filter}"))
+    let url = FidoUrl::parse(&format!("area://Test?sort={sort}&{filter}"))
         .unwrap()
         .url;
     let page = resolve(&url, &library, &Now::at(0, 0), &Job::new()).unwrap();
@@ -261,16 +271,24 @@ fn both(base: &Arc<dyn MessageBase>, fallback: Fallback, filter: &str) -> (Vec<u
     let query = Query::from_url(&url, &now);
     assert_eq!(query.wrong_patterns().next(), None, "{filter}");
     let numbers = 1..=u32::try_from(MESSAGES).unwrap();
-    let slow = numbers.filter(|number| {
-        let stored = base.read(*number).unwrap().unwrap();
+    let judged = numbers.filter_map(|number| {
+        let stored = base.read(number).unwrap().unwrap();
         let body = SearchText::of_stored(&stored, fallback);
         let facts = MessageFacts {
             subject: "mailer",
             ..MessageFacts::default()
         };
-        query.judge(&facts, &body).passes
+        let judgement = query.judge(&facts, &body);
+        judgement
+            .passes
+            .then_some((Reverse(judgement.relevance), number))
     });
-    (fast, slow.collect())
+    let mut slow: Vec<_> = judged.collect();
+    // Tags are no searches, and have no relevance (7.2.6.4).
+    if sort == "rel" && filter.contains("find") {
+        slow.sort_unstable();
+    }
+    (fast, slow.into_iter().map(|(_, number)| number).collect())
 }
 
 proptest! {
@@ -283,9 +301,9 @@ proptest! {
         fallback in prop::sample::select(&FALLBACKS[..]),
     ) {
         for base in [jam(&letters), squish(&letters)] {
-            for filter in &filters {
-                let (fast, slow) = both(&base, fallback, filter);
-                prop_assert_eq!(fast, slow, "{} {:?}", filter, fallback);
+            for (filter, sort) in filters.iter().flat_map(|filter| [(filter, "uns"), (filter, "rel")]) {
+                let (fast, slow) = both(&base, fallback, sort, filter);
+                prop_assert_eq!(fast, slow, "{} {} {:?}", sort, filter, fallback);
             }
         }
     }
@@ -308,7 +326,7 @@ fn words_at_the_edges_of_texts_belong_to_their_messages() {
         .collect();
     for base in [jam(&letters), squish(&letters)] {
         for filter in ["find=mailer", "find=/mailer/"] {
-            let (fast, slow) = both(&base, Charset::CP866.into(), filter);
+            let (fast, slow) = both(&base, Charset::CP866.into(), "uns", filter);
             assert_eq!(fast, slow);
             assert_eq!(fast.len(), MESSAGES / 2);
         }
@@ -323,7 +341,7 @@ fn line_ends_of_editors_hide_nothing_in_an_area_of_ascii() {
         from: b"",
     };
     let base = jam(&vec![letter; MESSAGES]);
-    let (fast, slow) = both(&base, Charset::ASCII.into(), "find=/mailer Fido/");
+    let (fast, slow) = both(&base, Charset::ASCII.into(), "uns", "find=/mailer Fido/");
     assert_eq!((fast.len(), slow.len()), (MESSAGES, MESSAGES));
 }
 
@@ -440,7 +458,7 @@ fn line_feeds_that_vanish_and_sets_named_inside_of_texts_hide_nothing() {
             ("find=гипопотам", 1),
             ("find=/гипопотам/", 1),
         ] {
-            let (fast, slow) = both(&base, Charset::CP866.into(), filter);
+            let (fast, slow) = both(&base, Charset::CP866.into(), "uns", filter);
             assert_eq!(fast, slow, "{filter}");
             assert_eq!(slow.len(), hits, "{filter}");
         }
@@ -483,7 +501,7 @@ fn texts_whose_label_is_wrong_or_missing_are_found() {
                     "find=/гипопотам/",
                     "find=/[гд]ипо(%3f=п)п/",
                 ] {
-                    let (fast, slow) = both(&base, fallback, filter);
+                    let (fast, slow) = both(&base, fallback, "uns", filter);
                     assert_eq!(fast, slow, "{label} {name} {fallback:?} {filter}");
                     hits += slow.len();
                 }
