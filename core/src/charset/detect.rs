@@ -126,11 +126,14 @@ fn ibm_pc(fallback: Fallback, detected: Option<Charset>) -> Charset {
     if set.is_ibm_pc() { set } else { Charset::CP437 }
 }
 
-/// Every set that [`choose`] may give for a message with these kludges, and those among them that may
-/// leave bytes of its text undecoded when they are chosen.
+/// What [`choose`] may give for a message with these kludges.
 pub(crate) struct Possible {
+    /// Every set.
     pub(crate) sets: Vec<Charset>,
+    /// Those that may leave bytes of its text undecoded when they are chosen.
     pub(crate) undecoded: Vec<Charset>,
+    /// The one set of all texts beyond ASCII that are no valid UTF-8.
+    pub(crate) unless_utf8: Option<Charset>,
 }
 
 /// See [`Possible`].
@@ -140,7 +143,7 @@ pub(crate) fn possible(
     fallback: Fallback,
 ) -> Possible {
     let mut sets = vec![Charset::UTF8];
-    let mut undecoded = Vec::new();
+    let (mut undecoded, mut unless_utf8) = (Vec::new(), None);
     // Without bytes over 7Fh nothing is undecoded.
     if let Label::Set(set) = Label::of(chrs, codepage) {
         sets.push(set);
@@ -155,6 +158,8 @@ pub(crate) fn possible(
             undecoded.push(set);
             if set == Charset::CP437 {
                 sets.push(Charset::CP866);
+            } else {
+                unless_utf8 = Some(set);
             }
             false
         }
@@ -163,7 +168,14 @@ pub(crate) fn possible(
             undecoded.push(ibm_pc(fallback, None));
             true
         }
-        Label::None => true,
+        Label::None => {
+            let is_kept = |set: &Charset| *set != Charset::UTF8;
+            unless_utf8 = match fallback {
+                Fallback::Set(set) => Some(set).filter(is_kept),
+                Fallback::Detected => None,
+            };
+            true
+        }
     };
     if from_area {
         if let Fallback::Set(set) = fallback {
@@ -177,7 +189,11 @@ pub(crate) fn possible(
     }
     sets.sort_unstable_by_key(|set| set.0);
     sets.dedup();
-    Possible { sets, undecoded }
+    Possible {
+        sets,
+        undecoded,
+        unless_utf8,
+    }
 }
 
 /// Whether a CHRS value is the obsolete identifier of "some PC code page".

@@ -518,7 +518,7 @@ fn every_set_that_may_be_chosen_is_a_possible_one() {
         Some("X-NONE"),
     ];
     let fallbacks = sets.map(Fallback::Set);
-    let mut seen = 0;
+    let (mut seen, mut certain) = (0, 0);
     for chrs in kludges {
         for codepage in [None, Some("437"), Some("866"), Some("1252"), Some("x")] {
             let (chrs, codepage) = (chrs.map(str::as_bytes), codepage.map(str::as_bytes));
@@ -536,13 +536,19 @@ fn every_set_that_may_be_chosen_is_a_possible_one() {
                         };
                         let may_not = possible.undecoded.contains(&chosen);
                         assert!(is_whole || may_not, "{what}: {chosen}");
+                        if let Some(only) = possible.unless_utf8
+                            && std::str::from_utf8(text).is_err()
+                        {
+                            assert_eq!(chosen, only, "{what}");
+                            certain += 1;
+                        }
                         seen += 1;
                     }
                 }
             }
         }
     }
-    assert!(seen > 100_000, "{seen}");
+    assert!(seen > 100_000 && certain > 10_000, "{seen} {certain}");
 }
 
 #[test]

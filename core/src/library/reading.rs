@@ -8,7 +8,7 @@ use super::area::LibraryError;
 use super::columns::{Columns, MARKS_SHIFT, NO_OFFSET, NO_PLACE};
 use super::texts::{Interner, StringTable, TextId};
 use crate::base::{Attributes, BaseFault, MessageBase, RawHeader, ReadDepth, fingerprint};
-use crate::charset::{self, Charset, Fallback};
+use crate::charset::{Charset, Fallback};
 use crate::cores::{self, Queue};
 use crate::guard::locked;
 use crate::job::Job;
@@ -393,15 +393,17 @@ impl SnapshotBuilder {
                 are_known: false,
                 undecodable: Undecodable::Perhaps,
             },
-            Some(charset::Possible { sets, undecoded }) => {
-                add_new(&mut self.charsets, sets);
-                let marks = undecoded.into_iter().map(|set| self.marks_in(set));
+            Some(possible) => {
+                add_new(&mut self.charsets, possible.sets);
+                let marks = possible.undecoded.into_iter().map(|set| self.marks_in(set));
+                let marks = marks.max_by_key(|marks| *marks as u16);
                 PossibleCharsets {
                     of_ascii,
                     are_known: true,
-                    undecodable: marks
-                        .max_by_key(|marks| *marks as u16)
-                        .unwrap_or(Undecodable::Never),
+                    undecodable: match possible.unless_utf8 {
+                        Some(Charset::CP866) => Undecodable::NeverInCp866,
+                        _ => marks.unwrap_or(Undecodable::Never),
+                    },
                 }
             }
         };

@@ -417,7 +417,8 @@ impl<'a> MessageRow<'a> {
         match self.value(|columns| &columns.attributes) >> MARKS_SHIFT {
             0 => Undecodable::Never,
             1 => Undecodable::UnlessUtf8,
-            _ => Undecodable::Perhaps,
+            2 => Undecodable::Perhaps,
+            _ => Undecodable::NeverInCp866,
         }
     }
 

@@ -35,8 +35,8 @@ const JOINED: usize = 64 * 1024;
 #[derive(Default)]
 pub(super) struct FactsOnDemand {
     rows: usize,
-    /// Rows that were read whole.
-    groups: Box<[OnceLock<PassOutput>]>,
+    /// Rows that were read whole; of most no one asks.
+    groups: Box<[OnceLock<Box<PassOutput>>]>,
     asked: AtomicUsize,
     kludges: OnceLock<KludgePlaces>,
     /// All headers with the fields that kludges in texts set; `None` where no text has kludges.
@@ -253,7 +253,7 @@ impl FactsOnDemand {
             self.times.get().and_then(Option::as_ref),
         ];
         let outputs: usize = outputs.into_iter().flatten().map(PassOutput::bytes).sum();
-        all + senders + outputs + self.groups.len() * size_of::<OnceLock<PassOutput>>()
+        all + senders + outputs + self.groups.len() * size_of::<OnceLock<Box<PassOutput>>>()
     }
 
     /// A row with those around it; `None` where all are to be read.
@@ -262,7 +262,10 @@ impl FactsOnDemand {
         let of = match group.get() {
             Some(known) => known,
             None if self.asked.fetch_add(1, Ordering::Relaxed) >= FEW => return None,
-            None => group.get_or_init(|| self.or_outdated(self.read_group(at / ROWS, source))),
+            None => group.get_or_init(|| {
+                let read = self.read_group(at / ROWS, source);
+                self.or_outdated(read).into()
+            }),
         };
         let at = at % ROWS;
         Some(RowIn { of, at })

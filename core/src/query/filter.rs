@@ -8,6 +8,7 @@ use super::regex::PatternError;
 use super::search::{BodySearch, Field, Verdict};
 use super::sweep::{Sweep, needed_in_utf8};
 use super::time::{Bounds, Moment, Now};
+use super::words::SpelledText;
 use crate::charset::Charset;
 use crate::geo::{GeoBox, GeoKludge, SenderPlaces};
 use crate::message::{RawMessage, SearchText};
@@ -379,7 +380,7 @@ impl<'u> Query<'u> {
 
     /// [`Query::judge_body`] for a text that a sweep calls decisive ([`Sweep::decisive`]).
     #[must_use]
-    pub fn judge_text(&self, text: &str, header: Judgement) -> Judgement {
+    pub fn judge_text(&self, text: SpelledText<'_>, header: Judgement) -> Judgement {
         self.judge_others(header, |criterion| match criterion {
             UndecidedCriterion::Body(BodyCriterion::Search(search)) => {
                 search.in_text(text, self.needs_relevance())

@@ -50,4 +50,4 @@ pub use text::{Term, TextHits, TextQuery};
 pub use times::{is_known_time, unknown_times};
 pub use tops::tops_while;
 pub use view::{asks_for_objects, asks_for_places, choose_view, portion};
-pub use words::{WordKeys, fold, fold_into, stable_part, words};
+pub use words::{SpelledText, WordKeys, fold, fold_into, stable_part, words};

@@ -20,7 +20,7 @@ pub(super) fn in_cp866(pattern: &str, ignore_case: bool) -> Option<String> {
 }
 
 /// The characters of the bytes 80h to FFh.
-fn table() -> Vec<(char, u8)> {
+pub(super) fn table() -> Vec<(char, u8)> {
     let one = |byte: u8| Some((Charset::CP866.decode(&[byte]).chars().next()?, byte));
     (0x80..=0xFF).filter_map(one).collect()
 }

@@ -2,6 +2,7 @@
 
 use super::regex::{Expression, MatchOutcome, PatternError};
 use super::text::TextQuery;
+use super::words::SpelledText;
 use crate::message::SearchText;
 use std::ops::Range;
 
@@ -127,21 +128,21 @@ impl Search {
 
     /// Applies the filter to a line of the header.
     pub(super) fn in_line(&self, line: &str) -> Verdict {
-        self.in_plain(line, LINE_WEIGHT)
+        self.in_plain(line.into(), LINE_WEIGHT)
     }
 
     /// Applies the filter to a body: each control line by itself, then the text as a whole;
     /// plain text is looked for in the text alone. `ranked`: whether relevance is asked for.
     pub(super) fn in_body(&self, body: &SearchText, ranked: bool) -> Verdict {
         let Needle::Expression(expression) = &self.needle else {
-            return self.in_text(body.text(), ranked);
+            return self.in_text(body.text().into(), ranked);
         };
         let mut gave_up = false;
         for line in body.control() {
             match expression.find(line) {
                 MatchOutcome::Yes if !ranked => return Verdict::of(true),
                 MatchOutcome::Yes => {
-                    let in_text = self.in_text(body.text(), ranked);
+                    let in_text = self.in_text(body.text().into(), ranked);
                     let relevance = score(1, 40, 1).saturating_add(in_text.relevance);
                     return Verdict::found(relevance);
                 }
@@ -153,7 +154,7 @@ impl Search {
                 }
             }
         }
-        let mut verdict = self.in_text(body.text(), ranked);
+        let mut verdict = self.in_text(body.text().into(), ranked);
         verdict.gave_up |= gave_up && !verdict.passes;
         verdict
     }
@@ -166,18 +167,18 @@ impl Search {
     }
 
     /// Applies the filter to a text without control lines.
-    pub(super) fn in_text(&self, text: &str, ranked: bool) -> Verdict {
+    pub(super) fn in_text(&self, text: SpelledText<'_>, ranked: bool) -> Verdict {
         if ranked {
             return self.in_plain(text, 1);
         }
         match &self.needle {
             Needle::Wrong(_) => Verdict::default(),
             Needle::Text(query) => Verdict::of(query.is_in(text)),
-            Needle::Expression(expression) => Verdict::of_outcome(expression.find(text)),
+            Needle::Expression(expression) => Verdict::of_outcome(expression.find(&text.to_str())),
         }
     }
 
-    fn in_plain(&self, text: &str, weight: u32) -> Verdict {
+    fn in_plain(&self, text: SpelledText<'_>, weight: u32) -> Verdict {
         match &self.needle {
             Needle::Wrong(_) => Verdict::default(),
             Needle::Text(query) if query.is_empty() => Verdict::of(true),
@@ -188,14 +189,17 @@ impl Search {
                 }
                 Verdict::found(relevance(&hits.counts, hits.words, weight))
             }
-            Needle::Expression(expression) => match expression.look(text, COUNTED) {
-                (MatchOutcome::Yes, hits) => {
-                    let hits = u32::try_from(hits.len().max(1)).unwrap_or(1);
-                    let words = u32::try_from(text.len() / 6).unwrap_or(u32::MAX);
-                    Verdict::found(score(hits, words, weight))
+            Needle::Expression(expression) => {
+                let text = text.to_str();
+                match expression.look(&text, COUNTED) {
+                    (MatchOutcome::Yes, hits) => {
+                        let hits = u32::try_from(hits.len().max(1)).unwrap_or(1);
+                        let words = u32::try_from(text.len() / 6).unwrap_or(u32::MAX);
+                        Verdict::found(score(hits, words, weight))
+                    }
+                    (outcome, _) => Verdict::of_outcome(outcome),
                 }
-                (outcome, _) => Verdict::of_outcome(outcome),
-            },
+            }
         }
     }
 

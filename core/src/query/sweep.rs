@@ -6,7 +6,7 @@ use super::prefilter::{Bytes, could_be_a_mark, finds, needs_place, needs_tag, sp
 use super::required::required;
 use super::search::Search;
 use super::wider::{Wider, wider};
-use super::words::unfolded;
+use super::words::{SpelledText, unfolded};
 use crate::charset::{self, Charset};
 use crate::limits;
 use memchr::{memchr2, memchr3, memmem};
@@ -37,6 +37,8 @@ pub enum Undecodable {
     UnlessUtf8,
     /// If it holds a byte from 80h on.
     Perhaps,
+    /// It holds none: it is in CP866 unless it is valid UTF-8.
+    NeverInCp866,
 }
 
 /// One of the texts in a buffer.
@@ -156,13 +158,19 @@ impl Sweep {
         matches!(self.text, InText::Kludge)
     }
 
-    /// The text as it is shown where its bytes spell it in every character set, which is all that
-    /// [`super::Query::judge_text`] needs. Its bytes must not be odd ([`Self::through`]).
+    /// A text that is all that [`super::Query::judge_text`] needs: of ASCII, or surely in CP866. Its bytes must not be
+    /// odd ([`Self::through`]).
     #[must_use]
-    pub fn decisive<'t>(&self, text: &'t [u8]) -> Option<&'t str> {
+    pub fn decisive<'t>(
+        &self,
+        text: &'t [u8],
+        undecodable: Undecodable,
+    ) -> Option<SpelledText<'t>> {
         let is_whole = text.len() < limits::MESSAGE_TEXT_BYTES as usize;
-        let text = (self.decides && is_whole).then(|| simdutf8::basic::from_utf8(text).ok());
-        text.flatten().filter(|text| text.is_ascii())
+        let is_utf8 = || simdutf8::basic::from_utf8(text).is_ok();
+        let is_cp866 = || undecodable == Undecodable::NeverInCp866 && !is_utf8();
+        let decides = self.decides && is_whole && (text.is_ascii() || is_cp866());
+        decides.then_some(SpelledText::Cp866(text))
     }
 
     /// Whether control lines outside of the texts have to be looked at, too.
@@ -212,15 +220,11 @@ impl Sweep {
         }
     }
 
-    /// Looks through several texts that are one after another. `visit` gets the position of
-    /// each whose message may pass and why, some of them more than once.
-    pub fn through(
-        &self,
-        bytes: &[u8],
-        texts: &[SweptText],
-        visit: &mut dyn FnMut(usize, Suspicion),
-    ) {
-        let mut is_match = |at| visit(at, Suspicion::Match);
+    /// Looks through several texts that are one after another, and says of each why its message may pass, if it may.
+    pub fn through(&self, bytes: &[u8], texts: &[SweptText], found: &mut Vec<Option<Suspicion>>) {
+        found.clear();
+        found.resize(texts.len(), None);
+        let mut is_match = |at| note(found, at, Suspicion::Match);
         match &self.text {
             InText::Kludge => {}
             InText::Anything => (0..texts.len()).for_each(is_match),
@@ -236,9 +240,10 @@ impl Sweep {
                 }
             }
         }
+        let is_of_kludges = self.needs_kludge();
         let odd = |at: usize| {
             let rest = bytes.get(at..)?;
-            let found = if matches!(self.text, InText::Kludge) {
+            let found = if is_of_kludges {
                 memchr::memchr(SOH, rest)
             } else if self.soft_cr {
                 memchr3(SOH, b'\n', SOFT_CR, rest)
@@ -247,20 +252,47 @@ impl Sweep {
             };
             found.map(|found| at + found)
         };
-        let mut is_odd = |at| visit(at, Suspicion::OddBytes);
-        each(texts, &mut is_odd, odd);
-        if !matches!(self.text, InText::Kludge) {
-            let mut look_for = |piece| {
-                let finder = memmem::Finder::new(piece);
-                each(texts, &mut is_odd, |at| {
-                    Some(at + finder.find(bytes.get(at..)?)?)
-                });
-            };
-            look_for(charset::BOM);
-            if self.decides {
-                look_for(SEEN_BY);
-            }
+        each(texts, &mut |at| note(found, at, Suspicion::OddBytes), odd);
+        if !is_of_kludges {
+            odd_if(bytes, texts, found, None, charset::BOM);
         }
+        if self.decides {
+            odd_if(bytes, texts, found, Some(Suspicion::Match), SEEN_BY);
+        }
+    }
+}
+
+fn note(found: &mut [Option<Suspicion>], at: usize, why: Suspicion) {
+    if let Some(found) = found.get_mut(at) {
+        *found = (*found).max(Some(why));
+    }
+}
+
+/// Notes the texts of which so much is known until now, and which have a piece.
+fn odd_if(
+    bytes: &[u8],
+    texts: &[SweptText],
+    found: &mut [Option<Suspicion>],
+    known: Option<Suspicion>,
+    piece: &[u8],
+) {
+    let finder = memmem::Finder::new(piece);
+    let mut rest = (texts, found);
+    while let (Some(first), [own, ..]) = (rest.0.first(), &rest.1) {
+        // Texts that are next to each other are looked through together.
+        let own = *own;
+        let len = rest.1.iter().take_while(|other| **other == own).count();
+        let (texts, others) = rest.0.split_at_checked(len).unwrap_or_default();
+        let (found, later) = rest.1.split_at_mut(len.min(rest.1.len()));
+        if own == known {
+            let end = texts.last().map_or(first.end, |last| last.end);
+            each(
+                texts,
+                &mut |at| note(found, at, Suspicion::OddBytes),
+                |at| Some(at + finder.find(bytes.get(at..end)?)?),
+            );
+        }
+        rest = (others, later);
     }
 }
 
@@ -278,7 +310,7 @@ fn are_of_words(criteria: &[Criterion<'_>]) -> bool {
 /// lines that are left out or added.
 fn is_unclear(text: &[u8], undecodable: Undecodable, lines_matter: bool) -> bool {
     let has_marks = match undecodable {
-        Undecodable::Never => false,
+        Undecodable::Never | Undecodable::NeverInCp866 => false,
         Undecodable::UnlessUtf8 => simdutf8::basic::from_utf8(text).is_err(),
         Undecodable::Perhaps => !text.is_ascii(),
     };
@@ -298,7 +330,7 @@ const SHORTEST: usize = 3;
 
 /// Visits the message of each place that is found, once.
 fn each(texts: &[SweptText], visit: &mut dyn FnMut(usize), find: impl Fn(usize) -> Option<usize>) {
-    let mut at = 0;
+    let mut at = texts.first().map_or(0, |text| text.start);
     while let Some(place) = find(at) {
         let next = texts.partition_point(|text| text.start <= place);
         if let Some(message) = next.checked_sub(1) {
@@ -367,7 +399,7 @@ fn cases(c: char) -> Vec<char> {
 
 #[cfg(test)]
 mod tests {
-    use super::Undecodable::{Never, Perhaps, UnlessUtf8};
+    use super::Undecodable::{Never, NeverInCp866, Perhaps, UnlessUtf8};
     use super::{Suspicion, Sweep, SweptText, cases, is_unclear};
     use crate::charset::Charset;
     use crate::limits;
@@ -433,10 +465,12 @@ mod tests {
             let (bytes, texts) = joined(&[b"nothing\r", text, b"", b"more\r"]);
             let mut found = Vec::new();
             let sweep = sweep(filters, sets).unwrap();
-            sweep.through(&bytes, &texts, &mut |at, _| found.push(at));
-            found.dedup();
-            let expected: &[usize] = if is_found { &[1] } else { &[] };
-            assert_eq!(found, expected, "{filters} in {text:?}");
+            sweep.through(&bytes, &texts, &mut found);
+            let found = found.iter().map(Option::is_some);
+            assert!(
+                found.eq([false, is_found, false, false]),
+                "{filters} in {text:?}"
+            );
         }
         // Nothing would be left out.
         for filters in ["find=:-)", "find=/a*/", "findsb=fido"] {
@@ -445,39 +479,48 @@ mod tests {
     }
 
     #[test]
-    fn a_text_of_ascii_without_odd_bytes_decides_what_words_are_in_it() {
-        let decides = |filters: &str, sets: &[Charset], text: &[u8]| {
+    fn a_text_of_ascii_or_cp866_without_odd_bytes_decides_what_words_are_in_it() {
+        let decides = |filters: &str, sets: &[Charset], text: &[u8], undecodable| {
             let sweep = sweep(filters, sets).unwrap();
             let (bytes, texts) = joined(&[b"words\r", text]);
-            let mut is_odd = false;
-            sweep.through(&bytes, &texts, &mut |at, why| {
-                is_odd |= at == 1 && why == Suspicion::OddBytes;
-            });
-            !is_odd && sweep.decisive(text).is_some()
+            let mut found = Vec::new();
+            sweep.through(&bytes, &texts, &mut found);
+            found[1] != Some(Suspicion::OddBytes) && sweep.decisive(text, undecodable).is_some()
         };
-        for (text, expected) in [
-            (&b""[..], true),
-            (b"two words\rand\x8D", false),
-            (b"two words\rand\x7F\0", true),
-            (b"two\nwords\r", false),
-            (b"two\r\x01PID: words\r", false),
-            (b"two\rSEEN-BY: 1/1\r", false),
-            (b"two\rSEEN: 1/1\r", true),
+        for (text, expected, in_cp866) in [
+            (&b""[..], true, true),
+            (b"two words\rand\x8D", false, true),
+            // `Ж` in UTF-8.
+            (b"two words\rand \xD0\x96\r", false, false),
+            (b"two words\rand\x7F\0", true, true),
+            (b"two\nwords \x8D\r", false, false),
+            (b"two\r\x01PID: words\x8D\r", false, false),
+            (b"words\rSEEN-BY: 1/1\r", false, false),
+            // A byte order mark is one in UTF-8 only.
+            (b"two \xEF\xBB\xBF words\x8D\r", false, true),
+            (b"words\rSEEN: 1/1\r", true, true),
         ] {
-            assert_eq!(decides("find=words", BOTH, text), expected, "{text:?}");
+            for (undecodable, expected) in [
+                (Never, expected),
+                (Perhaps, expected),
+                (NeverInCp866, in_cp866),
+            ] {
+                let found = decides("find=words", BOTH, text, undecodable);
+                assert_eq!(found, expected, "{text:?} {undecodable:?}");
+            }
         }
         let whole = vec![b' '; limits::MESSAGE_TEXT_BYTES as usize];
-        assert!(!decides("find=words", BOTH, &whole));
-        assert!(decides("find=words", BOTH, &whole[1..]));
+        assert!(!decides("find=words", BOTH, &whole, NeverInCp866));
+        assert!(decides("find=words", BOTH, &whole[1..], NeverInCp866));
         // Whatever is so short that all texts have it.
         for filters in ["find=мы", "find=8f", "find=a", "find=a&to=b"] {
-            assert!(decides(filters, BOTH, b"text"), "{filters}");
+            assert!(decides(filters, BOTH, b"text", Never), "{filters}");
         }
         // Subjects, control lines and letters of seven bits are elsewhere, or something else.
         for filters in ["find=words&findsb=a", "find=words&tag=a", "find=/word/"] {
-            assert!(!decides(filters, BOTH, b"text"), "{filters}");
+            assert!(!decides(filters, BOTH, b"text", NeverInCp866), "{filters}");
         }
-        assert!(!decides("find=words", &[Charset::FINNISH], b"text"));
+        assert!(!decides("find=words", &[Charset::FINNISH], b"text", Never));
     }
 
     #[test]

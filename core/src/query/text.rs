@@ -1,6 +1,8 @@
 //! Plain text searches: words and phrases (7.2.1.4).
 
-use super::words::{Initials, WordKeys, fold, fold_into, stable_part, words, words_beginning};
+use super::words::{
+    Initials, SpelledText, WordKeys, fold, fold_into, stable_part, words, words_beginning,
+};
 use crate::limits;
 use std::cell::LazyCell;
 use std::ops::Range;
@@ -18,9 +20,16 @@ pub struct TextQuery {
     starts: u64,
     /// Bits of their last words.
     ends: u64,
-    /// What the words that fit a term can begin with.
-    initials: Initials,
     keys: WordKeys,
+    in_utf8: SpelledWords,
+    in_cp866: SpelledWords,
+}
+
+/// Words that fit a term, in the bytes of texts.
+#[derive(Default)]
+struct SpelledWords {
+    /// What they can begin with.
+    initials: Initials,
     known: KnownWords,
 }
 
@@ -38,7 +47,7 @@ impl KnownWords {
     const TRIED: usize = 4;
 
     /// What is known of a word, or what `find` finds.
-    fn bits_of(&self, word: WordBytes, find: impl FnOnce() -> u64) -> u64 {
+    fn bits_of(&self, word: WordBytes, find: &mut dyn FnMut() -> u64) -> u64 {
         let all = self
             .0
             .get_or_init(|| (0..Self::SLOTS).map(|_| OnceLock::new()).collect());
@@ -65,19 +74,15 @@ impl KnownWords {
 
 /// The bytes of a word of a text, if there are few.
 #[inline]
-fn word_bytes(text: &str, word: &Range<usize>) -> Option<WordBytes> {
+fn word_bytes(text: &[u8], word: &Range<usize>) -> Option<WordBytes> {
     /// The bit in which small letters of ASCII differ from capital ones. Digits have it, too.
     const SMALL: u128 = u128::from_ne_bytes([0x20; 16]);
     const BEYOND_ASCII: u128 = u128::from_ne_bytes([0x80; 16]);
     let unused = 16_usize.checked_sub(word.len())?;
-    let bytes = match text
-        .as_bytes()
-        .get(word.start..)
-        .and_then(<[u8]>::first_chunk)
-    {
+    let bytes = match text.get(word.start..).and_then(<[u8]>::first_chunk) {
         Some(bytes) => u128::from_le_bytes(*bytes),
         None => {
-            let own = text.as_bytes().get(word.clone())?.iter().rev();
+            let own = text.get(word.clone())?.iter().rev();
             own.fold(0, |bytes, byte| bytes << 8 | u128::from(*byte))
         }
     };
@@ -169,9 +174,9 @@ impl TextQuery {
             literals: Vec::new(),
             starts: 0,
             ends: 0,
-            initials: Initials::default(),
             keys: WordKeys::default(),
-            known: KnownWords::default(),
+            in_utf8: SpelledWords::default(),
+            in_cp866: SpelledWords::default(),
         };
         for (at, part) in value.split('"').enumerate() {
             if at % 2 == 1 {
@@ -182,10 +187,12 @@ impl TextQuery {
                 }
             }
         }
-        query.initials = Initials::new(query.terms.iter().filter_map(|term| {
+        let beginnings = query.terms.iter().filter_map(|term| {
             let mut letters = term.beginning().chars();
             Some((letters.next()?, letters.next()))
-        }));
+        });
+        query.in_utf8.initials = Initials::in_utf8(beginnings.clone());
+        query.in_cp866.initials = Initials::in_cp866(beginnings);
         query
     }
 
@@ -263,7 +270,8 @@ impl TextQuery {
 
     /// Whether a text has all that is asked for; what [`Self::look`] says, without counting.
     #[must_use]
-    pub fn is_in(&self, text: &str) -> bool {
+    pub fn is_in<'t>(&self, text: impl Into<SpelledText<'t>>) -> bool {
+        let text = text.into();
         let bit = |phrase: usize| 1_u64.checked_shl(phrase as u32).unwrap_or(0);
         let all = (0..self.phrases.len()).fold(0, |all, phrase| all | bit(phrase));
         let mut seen = 0;
@@ -274,7 +282,7 @@ impl TextQuery {
             });
         }
         let has_literals = || {
-            let folded = fold(text);
+            let folded = fold(&text.to_str());
             let mut literals = self.literals.iter();
             literals.all(|literal| folded.contains(literal.as_str()))
         };
@@ -283,20 +291,25 @@ impl TextQuery {
 
     /// Looks through a text.
     #[must_use]
-    pub fn look(&self, text: &str) -> TextHits {
+    pub fn look<'t>(&self, text: impl Into<SpelledText<'t>>) -> TextHits {
+        let text = text.into();
         let mut hits = TextHits {
             counts: vec![0; self.phrases.len() + self.literals.len()],
             all: false,
             words: 0,
         };
-        hits.words = self.walk(text, &mut |phrase, _| {
-            if let Some(count) = hits.counts.get_mut(phrase) {
-                *count += 1;
-            }
-            true
-        });
+        hits.words = if self.starts == self.ends {
+            self.count_words(text, &mut hits.counts)
+        } else {
+            self.walk(text, &mut |phrase, _| {
+                if let Some(count) = hits.counts.get_mut(phrase) {
+                    *count += 1;
+                }
+                true
+            })
+        };
         if !self.literals.is_empty() {
-            let folded = fold(text);
+            let folded = fold(&text.to_str());
             for (count, literal) in hits
                 .counts
                 .iter_mut()
@@ -314,7 +327,7 @@ impl TextQuery {
     #[must_use]
     pub fn hits(&self, text: &str, most: usize) -> Vec<Range<usize>> {
         let mut hits = Vec::new();
-        self.walk(text, &mut |_, range| {
+        self.walk(text.into(), &mut |_, range| {
             hits.push(range);
             hits.len() < most
         });
@@ -346,27 +359,46 @@ impl TextQuery {
             .collect()
     }
 
+    /// Counts how often each phrase is there, if all of them are single words: whether a word is one of them decides no
+    /// jump, which would be guessed wrong again and again. Returns the number of words.
+    fn count_words(&self, text: SpelledText<'_>, counts: &mut [u32]) -> u32 {
+        let spelled = self.spelled(text);
+        let mut folded = String::new();
+        words_beginning(text, &spelled.initials, |range| {
+            let fitting = self.fitting_at(text, &range, &mut folded);
+            for (count, phrase) in counts.iter_mut().zip(&self.phrases) {
+                *count += u32::from(fitting >> phrase.end & 1 == 1);
+            }
+            true
+        })
+    }
+
+    fn spelled(&self, text: SpelledText<'_>) -> &SpelledWords {
+        match text {
+            SpelledText::Utf8(_) => &self.in_utf8,
+            SpelledText::Cp866(_) => &self.in_cp866,
+        }
+    }
+
     /// Visits each phrase that is found, in the order of their ends; stops when `visit` says no.
     /// Returns the number of words that were looked at.
-    fn walk(&self, text: &str, visit: &mut dyn FnMut(usize, Range<usize>) -> bool) -> u32 {
+    fn walk(
+        &self,
+        text: SpelledText<'_>,
+        visit: &mut dyn FnMut(usize, Range<usize>) -> bool,
+    ) -> u32 {
         // Bit n: the words up to term n of its phrase were just seen.
         let mut state = 0_u64;
         let mut end = 0;
         // Where the last words began.
         let (mut starts, mut seen) = ([0_usize; 64], 0_usize);
         let mut folded = String::new();
-        words_beginning(text, &self.initials, |range| {
-            let between = |at: usize| text.get(at..range.start).unwrap_or_default();
-            if state != 0 && words(between(end)).next().is_some() {
+        words_beginning(text, &self.spelled(text).initials, |range| {
+            if state != 0 && text.part(end..range.start).has_words() {
                 state = 0;
             }
             end = range.end;
-            let fitting = match word_bytes(text, &range) {
-                Some(bytes) => {
-                    (self.known).bits_of(bytes, || self.fitting(text, &range, &mut folded))
-                }
-                None => self.fitting(text, &range, &mut folded),
-            };
+            let fitting = self.fitting_at(text, &range, &mut folded);
             state = (state << 1 | self.starts) & fitting;
             if state == 0 {
                 return true;
@@ -392,8 +424,16 @@ impl TextQuery {
     }
 
     /// Bits of the terms that a word of a text fits; `folded` is room.
-    fn fitting(&self, text: &str, word: &Range<usize>, folded: &mut String) -> u64 {
-        let word = text.get(word.clone()).unwrap_or_default();
+    #[inline]
+    fn fitting_at(&self, text: SpelledText<'_>, word: &Range<usize>, folded: &mut String) -> u64 {
+        let mut fitting = || self.fitting(&text.part(word.clone()).to_str(), folded);
+        match word_bytes(text.bytes(), word) {
+            Some(bytes) => self.spelled(text).known.bits_of(bytes, &mut fitting),
+            None => fitting(),
+        }
+    }
+
+    fn fitting(&self, word: &str, folded: &mut String) -> u64 {
         folded.clear();
         fold_into(word, folded);
         let key = LazyCell::new(|| self.keys.key(folded));
@@ -424,13 +464,21 @@ pub(super) fn may_contain<'n>(texts: &[&str], mut needed: impl Iterator<Item = &
 
 #[cfg(test)]
 mod tests {
-    use super::TextQuery;
+    use super::{SpelledText, TextQuery};
+    use crate::charset::Charset;
     use crate::limits;
 
     fn finds(value: &str, text: &str) -> bool {
         let query = TextQuery::parse(value, true);
-        let found = query.look(text).all;
+        let hits = query.look(text);
+        let found = hits.all;
         assert_eq!(query.is_in(text), found, "{value} in {text}");
+        let stored = Charset::CP866.encode(text);
+        if Charset::CP866.decode(&stored) == text {
+            let stored = SpelledText::Cp866(&stored);
+            assert_eq!(query.look(stored), hits, "{value} in {text}");
+            assert_eq!(query.is_in(stored), found, "{value} in {text}");
+        }
         assert!(!found || query.may_be_in(&[text]), "{value} in {text}");
         found
     }
@@ -509,9 +557,9 @@ mod tests {
             .collect();
         let long = format!("messag{}", "e".repeat(20));
         for _ in 0..2 {
-            assert_eq!(query.look(&others.join(" ")).counts, [0]);
+            assert_eq!(query.look(&*others.join(" ")).counts, [0]);
             assert_eq!(
-                query.look(&format!("messages {long} messaging")).counts,
+                query.look(&*format!("messages {long} messaging")).counts,
                 [2]
             );
         }

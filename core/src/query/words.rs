@@ -5,7 +5,10 @@
 //! pass Н and р, FACTS 6.10). The key of a word is its stem by Snowball's rules, English or Russian
 //! by its letters; words with one key are forms of one word.
 
+use super::raw;
+use crate::charset::Charset;
 use rust_stemmers::{Algorithm, Stemmer};
+use std::borrow::Cow;
 use std::collections::HashMap;
 use std::iter;
 use std::ops::Range;
@@ -22,6 +25,102 @@ pub fn words(text: &str) -> impl Iterator<Item = (Range<usize>, &str)> {
     })
 }
 
+/// A text in the bytes that it is searched in.
+#[derive(Clone, Copy, Debug)]
+pub enum SpelledText<'t> {
+    /// As it was decoded.
+    Utf8(&'t str),
+    /// As it is stored.
+    Cp866(&'t [u8]),
+}
+
+impl<'t> From<&'t str> for SpelledText<'t> {
+    fn from(text: &'t str) -> Self {
+        Self::Utf8(text)
+    }
+}
+
+impl<'t> SpelledText<'t> {
+    /// The text, decoded.
+    #[must_use]
+    pub fn to_str(self) -> Cow<'t, str> {
+        match self {
+            Self::Utf8(text) => Cow::Borrowed(text),
+            Self::Cp866(text) => Charset::CP866.decode(text),
+        }
+    }
+
+    pub(super) fn bytes(self) -> &'t [u8] {
+        match self {
+            Self::Utf8(text) => text.as_bytes(),
+            Self::Cp866(text) => text,
+        }
+    }
+
+    /// A part of it, in whole characters.
+    pub(super) fn part(self, range: Range<usize>) -> Self {
+        match self {
+            Self::Utf8(text) => Self::Utf8(text.get(range).unwrap_or_default()),
+            Self::Cp866(text) => Self::Cp866(text.get(range).unwrap_or_default()),
+        }
+    }
+
+    /// Whether a word is in it.
+    pub(super) fn has_words(self) -> bool {
+        match self {
+            Self::Utf8(text) => words(text).next().is_some(),
+            Self::Cp866(text) => text.iter().any(|byte| is_cp866_of_word(*byte)),
+        }
+    }
+
+    /// How long the word is that it begins with.
+    fn first_word(self) -> usize {
+        match self {
+            Self::Utf8(text) => run(text, true),
+            Self::Cp866(text) => {
+                let end = text.iter().position(|byte| !is_cp866_of_word(*byte));
+                end.unwrap_or(text.len())
+            }
+        }
+    }
+}
+
+/// Whether a byte of CP866 is a letter or a digit.
+fn is_cp866_of_word(byte: u8) -> bool {
+    let is_russian = byte.wrapping_sub(0x80) < 0x30;
+    is_ascii_of_word(byte) | is_russian | (byte.wrapping_sub(0xE0) < 0x18)
+}
+
+/// Whether a byte of a text of usual characters ([`is_simple`]) is in a word.
+fn is_simple_of_word(byte: u8) -> bool {
+    is_ascii_of_word(byte) | (byte >= 0x80)
+}
+
+fn is_ascii_of_word(byte: u8) -> bool {
+    let letter = (byte | 0x20).wrapping_sub(b'a') < 26;
+    letter | (byte.wrapping_sub(b'0') < 10)
+}
+
+/// The first two bytes of a character.
+type FirstBytes = (u8, Option<u8>);
+
+/// A character in UTF-8.
+fn in_utf8(c: char) -> Option<FirstBytes> {
+    let mut bytes = [0; 4];
+    let mut bytes = c.encode_utf8(&mut bytes).bytes();
+    Some((bytes.next()?, bytes.next()))
+}
+
+/// A character in CP866, if it has one there.
+fn in_cp866(c: char) -> Option<FirstBytes> {
+    static OTHERS: LazyLock<Vec<(char, u8)>> = LazyLock::new(raw::table);
+    if c.is_ascii() {
+        return in_utf8(c);
+    }
+    let found = OTHERS.iter().find(|(own, _)| *own == c);
+    found.map(|(_, byte)| (*byte, None))
+}
+
 /// How the words begin that are looked for, in bytes.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Initials {
@@ -31,17 +130,27 @@ pub(super) struct Initials {
 
 impl Initials {
     /// Of words that begin with one of some letters, folded, and then with another one, or with any.
-    pub(super) fn new(beginnings: impl IntoIterator<Item = (char, Option<char>)>) -> Self {
-        let spellings = |c| iter::once(c).chain(unfolded(c));
+    pub(super) fn in_utf8(beginnings: impl IntoIterator<Item = (char, Option<char>)>) -> Self {
+        Self::new(beginnings, in_utf8)
+    }
+
+    /// The same for texts in CP866.
+    pub(super) fn in_cp866(beginnings: impl IntoIterator<Item = (char, Option<char>)>) -> Self {
+        Self::new(beginnings, in_cp866)
+    }
+
+    fn new(
+        beginnings: impl IntoIterator<Item = (char, Option<char>)>,
+        spell: impl Fn(char) -> Option<FirstBytes>,
+    ) -> Self {
+        let spellings = |c| iter::once(c).chain(unfolded(c)).filter_map(&spell);
         let (mut first, mut second) = (Vec::new(), Vec::new());
         for (letter, next) in beginnings {
-            for letter in spellings(letter) {
-                let mut bytes = [0; 4];
-                let mut bytes = letter.encode_utf8(&mut bytes).bytes();
-                first.extend(bytes.next());
-                match (bytes.next(), next) {
+            for (lead, after) in spellings(letter) {
+                first.push(lead);
+                match (after, next) {
                     (Some(byte), _) => second.push(byte),
-                    (None, Some(next)) => second.extend(spellings(next).filter_map(first_byte)),
+                    (None, Some(next)) => second.extend(spellings(next).map(|(lead, _)| lead)),
                     (None, None) => second.extend(0..=u8::MAX),
                 }
             }
@@ -57,10 +166,6 @@ impl Initials {
         let mut is_in = |set: &ByteSet| set.contains(bytes.next().unwrap_or(0));
         is_in(&self.first) && is_in(&self.second)
     }
-}
-
-fn first_byte(c: char) -> Option<u8> {
-    c.encode_utf8(&mut [0; 4]).bytes().next()
 }
 
 /// Some bytes. A byte is one of them if it equals one of these when the other bits of a pair are set, as those in which
@@ -132,12 +237,14 @@ impl ByteSet {
 /// Visits the words of a text that begin as is looked for, and perhaps others, until `visit` says no. Returns the
 /// count of all words; of some, if it stopped.
 pub(super) fn words_beginning(
-    text: &str,
+    text: SpelledText<'_>,
     initials: &Initials,
     mut visit: impl FnMut(Range<usize>) -> bool,
 ) -> u32 {
     let mut count = 0_u32;
-    if !is_simple(text.as_bytes()) {
+    if let SpelledText::Utf8(text) = text
+        && !is_simple(text.as_bytes())
+    {
         for (range, word) in words(text) {
             count = count.saturating_add(1);
             if initials.may_be(word) && !visit(range) {
@@ -147,9 +254,10 @@ pub(super) fn words_beginning(
         return count;
     }
     let mut marks = Marks::default();
-    for (at, piece) in (0..).step_by(PIECE).zip(text.as_bytes().chunks(PIECE)) {
-        let after = text.as_bytes().get(at + 1..).unwrap_or_default();
-        count = count.saturating_add(marks.look(piece, after, initials));
+    let is_cp866 = matches!(text, SpelledText::Cp866(_));
+    for (at, piece) in (0..).step_by(PIECE).zip(text.bytes().chunks(PIECE)) {
+        let after = text.bytes().get(at + 1..).unwrap_or_default();
+        count = count.saturating_add(marks.look(piece, is_cp866, after, initials));
         let (blocks, _) = marks.found.as_chunks::<64>();
         for (block, first) in blocks.iter().zip((0..piece.len()).step_by(64)) {
             let mut left = bits_of(block);
@@ -158,7 +266,8 @@ pub(super) fn words_beginning(
                 left &= left - 1;
                 let start = at + found;
                 let len = marks.len_of_word(found, piece.len());
-                let len = len.unwrap_or_else(|| run(text.get(start..).unwrap_or_default(), true));
+                let to_end = || text.part(start..text.bytes().len());
+                let len = len.unwrap_or_else(|| to_end().first_word());
                 if !visit(start..start + len) {
                     return count;
                 }
@@ -200,15 +309,19 @@ impl Default for Marks {
 
 impl Marks {
     /// Marks the bytes of a piece, and counts the words that begin there; `after` is what follows its first byte.
-    fn look(&mut self, piece: &[u8], after: &[u8], initials: &Initials) -> u32 {
+    fn look(&mut self, piece: &[u8], is_cp866: bool, after: &[u8], initials: &Initials) -> u32 {
         let last = self.in_words.get(self.len).copied();
         self.len = piece.len();
         let [before, in_words @ ..] = &mut self.in_words;
         *before = last.unwrap_or(0);
-        for (mark, byte) in in_words.iter_mut().zip(piece) {
-            let letter = (byte | 0x20).wrapping_sub(b'a') < 26;
-            let digit = byte.wrapping_sub(b'0') < 10;
-            *mark = u8::from(letter | digit | (*byte >= 0x80));
+        if is_cp866 {
+            for (mark, byte) in in_words.iter_mut().zip(piece) {
+                *mark = u8::from(is_cp866_of_word(*byte));
+            }
+        } else {
+            for (mark, byte) in in_words.iter_mut().zip(piece) {
+                *mark = u8::from(is_simple_of_word(*byte));
+            }
         }
         let [_, in_words @ ..] = &self.in_words;
         let in_words = in_words.iter().zip(&self.in_words);
@@ -443,7 +556,8 @@ pub fn stable_part(key: &str) -> &str {
 #[cfg(test)]
 mod tests {
     use super::{
-        Initials, WordKeys, fold, stable_part, unfolded, unfolded_of_all, words, words_beginning,
+        Initials, SpelledText, WordKeys, fold, stable_part, unfolded, unfolded_of_all, words,
+        words_beginning,
     };
     use std::ops::Range;
 
@@ -459,12 +573,24 @@ mod tests {
         for c in '\0'..='\u{47F}' {
             let text = format!("-{c}");
             let mut found = Vec::new();
-            words_beginning(&text, &Initials::new([(c, None)]), |range| {
+            words_beginning((&*text).into(), &Initials::in_utf8([(c, None)]), |range| {
                 found.push(range);
                 true
             });
             let expected = c.is_alphanumeric().then_some(1..text.len());
             assert_eq!(found, Vec::from_iter(expected), "{c:?}");
+        }
+        for byte in 0..=u8::MAX {
+            let text = SpelledText::Cp866(&[b'-', byte]);
+            let c = text.to_str().chars().nth(1).unwrap();
+            let mut found = Vec::new();
+            words_beginning(text, &Initials::in_cp866([(c, None)]), |range| {
+                found.push(range);
+                true
+            });
+            let expected = c.is_alphanumeric().then_some(1..2);
+            assert_eq!(found, Vec::from_iter(expected), "{c:?}");
+            assert_eq!(text.has_words(), c.is_alphanumeric(), "{c:?}");
         }
     }
 
@@ -544,11 +670,11 @@ mod tests {
             };
             let most = if round % 7 == 0 { next(9) } else { usize::MAX };
             let mut found = Vec::new();
-            let count =
-                words_beginning(&text, &Initials::new(beginnings.iter().copied()), |range| {
-                    found.push(range);
-                    found.len() <= most
-                });
+            let initials = Initials::in_utf8(beginnings.iter().copied());
+            let count = words_beginning((&*text).into(), &initials, |range| {
+                found.push(range);
+                found.len() <= most
+            });
             let all: Vec<_> = words(&text).map(|(range, _)| range).collect();
             assert!(found.iter().all(|range| all.contains(range)), "{text:?}");
             assert!(

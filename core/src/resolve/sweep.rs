@@ -299,23 +299,21 @@ impl Scan<'_, '_> {
             end: (text.end() - start) as usize,
             undecodable: text.undecodable,
         }));
-        if let Some(kludges) = &mut swept.kludges {
-            kludges.extend(memchr_iter(SOH, bytes).map(|at| start + at as u64));
-        }
-        room.found.clear();
-        room.found.resize(piece.len(), None);
         let sweep = sweeping.sweep;
-        sweep.through(bytes, &room.texts, &mut |at, why| {
-            if let Some(found) = room.found.get_mut(at) {
-                *found = (*found).max(Some(why));
-            }
-        });
+        sweep.through(bytes, &room.texts, &mut room.found);
         for ((text, place), why) in piece.iter().zip(&room.texts).zip(&room.found) {
             let own = bytes.get(place.start..place.end).unwrap_or_default();
             let own = match why {
                 None => continue,
-                Some(Suspicion::Match) => sweep.decisive(own),
-                Some(Suspicion::OddBytes) => None,
+                Some(Suspicion::Match) => sweep.decisive(own, text.undecodable),
+                Some(Suspicion::OddBytes) => {
+                    let kludges = memchr_iter(SOH, own).map(|at| text.start + at as u64);
+                    swept
+                        .kludges
+                        .iter_mut()
+                        .for_each(|all| all.extend(kludges.clone()));
+                    None
+                }
             };
             let candidate = self.candidates.get(text.candidate as usize);
             let Some((own, found)) = own.zip(candidate) else {
