@@ -52,7 +52,7 @@ pub enum MatchOutcome {
 
 /// Matching takes too many steps.
 #[derive(Debug, PartialEq, Eq)]
-struct GaveUp;
+pub(super) struct GaveUp;
 
 /// A compiled expression.
 #[derive(Clone)]

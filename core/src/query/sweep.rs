@@ -11,6 +11,7 @@ use crate::charset::{self, Charset};
 use crate::limits;
 use memchr::{memchr2, memchr3, memmem};
 use regex::bytes::{Regex, RegexBuilder};
+use std::convert::Infallible;
 
 /// Finds the messages that may pass in buffers that hold the texts of many. What it leaves out does
 /// not pass: the property tests of searches hold it to that.
@@ -208,7 +209,9 @@ impl Sweep {
                 piece.find_at(bytes, at).map(|found| found.start())
             }),
             Control::Like(like) => {
-                each(messages, visit, |at| like.find_at(bytes, at));
+                each(messages, visit, |at| {
+                    like.find_at(bytes, at).unwrap_or(Some(at))
+                });
                 for (at, own) in messages.iter().enumerate() {
                     let lines = bytes.get(own.start..own.end).unwrap_or_default();
                     if !lines.is_ascii() {
@@ -232,9 +235,14 @@ impl Sweep {
                 piece.find_at(bytes, at).map(|found| found.start())
             }),
             InText::Like(like) => {
+                // One search costs less than one for each text.
+                let together = !like.crosses_lines && are_of_lines(bytes, texts);
+                let place = |at| like.find_at(bytes, at);
+                let are_found = together && each_or_stop(texts, &mut is_match, place).is_ok();
                 for (at, text) in texts.iter().enumerate() {
                     let own = bytes.get(text.start..text.end).unwrap_or_default();
-                    if is_unclear(own, text.undecodable, like.crosses_lines) || like.is_match(own) {
+                    let is_unclear = || is_unclear(own, text.undecodable, like.crosses_lines);
+                    if is_unclear() || !are_found && like.is_match(own) {
                         is_match(at);
                     }
                 }
@@ -253,7 +261,8 @@ impl Sweep {
             found.map(|found| at + found)
         };
         each(texts, &mut |at| note(found, at, Suspicion::OddBytes), odd);
-        if !is_of_kludges {
+        // One vanishes at the beginning of a line, and so hides nothing within it.
+        if matches!(&self.text, InText::Like(like) if like.crosses_lines) {
             odd_if(bytes, texts, found, None, charset::BOM);
         }
         if self.decides {
@@ -330,17 +339,40 @@ const SHORTEST: usize = 3;
 
 /// Visits the message of each place that is found, once.
 fn each(texts: &[SweptText], visit: &mut dyn FnMut(usize), find: impl Fn(usize) -> Option<usize>) {
+    let Ok(()) = each_or_stop(texts, visit, |at| Ok::<_, Infallible>(find(at)));
+}
+
+/// [`each`], until a search fails.
+fn each_or_stop<E>(
+    texts: &[SweptText],
+    visit: &mut dyn FnMut(usize),
+    find: impl Fn(usize) -> Result<Option<usize>, E>,
+) -> Result<(), E> {
     let mut at = texts.first().map_or(0, |text| text.start);
-    while let Some(place) = find(at) {
+    while let Some(place) = find(at)? {
         let next = texts.partition_point(|text| text.start <= place);
         if let Some(message) = next.checked_sub(1) {
             visit(message);
         }
         match texts.get(next) {
             Some(text) => at = text.start,
-            None => return,
+            None => break,
         }
     }
+    Ok(())
+}
+
+/// Whether each text is as far from all others for whatever stays within a line as it is by itself: a line ends before it
+/// and at its end. Long texts are left to [`Wider::is_match`].
+fn are_of_lines(bytes: &[u8], texts: &[SweptText]) -> bool {
+    let ends_line = |at: usize| {
+        at.checked_sub(1)
+            .is_none_or(|at| bytes.get(at) == Some(&b'\r'))
+    };
+    texts.iter().all(|text| {
+        let is_short = text.end.saturating_sub(text.start) <= limits::REGEX_QUICK_BYTES;
+        is_short && ends_line(text.start) && ends_line(text.end)
+    })
 }
 
 /// A pattern for a text in any of the character sets; `None` when no set can spell it.
@@ -521,6 +553,69 @@ mod tests {
             assert!(!decides(filters, BOTH, b"text", NeverInCp866), "{filters}");
         }
         assert!(!decides("find=words", &[Charset::FINNISH], b"text", Never));
+    }
+
+    #[test]
+    fn expressions_find_in_a_text_among_others_what_they_find_in_it_alone() {
+        const FILTERS: &[&str] = &[
+            "find=/[Mm]a(%3f=il|ps)[a-z]+%5Cd{2}/",
+            "find=/[Mm]a(%3f!il|ps)[a-z]/",
+            "find=/(%3f<!ma)[il]l%3f%5Cd/",
+            "find=/(%3f<=ma)[il]l%3f%5Cd/",
+            "find=/[a-z]+%5B12%5D(%3f!%5B12%5D)/",
+            "find=/[ai][lp]%5Cs[ml]/",
+            "find=/%5E[lm].*%5Cd$/",
+        ];
+        const PIECES: &[&[u8]] = &[
+            b"ma", b"il", b"ps", b"M", b"l", b"1", b"2", b" ", b"\r", b"\r", b"\xA8",
+        ];
+        let mut seed = 1_u64;
+        let mut next = |below: usize| {
+            seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+            (seed >> 33) as usize % below
+        };
+        let (mut hits, mut all) = (0, 0);
+        for round in 0..400 {
+            let mut bytes = Vec::new();
+            let mut texts = Vec::new();
+            for _ in 0..next(12) {
+                // What no text has is between some of them.
+                bytes.extend_from_slice([&b""[..], b"ma", b"il1\r"][next(40) / 38 * (1 + next(2))]);
+                let start = bytes.len();
+                for _ in 0..next(9) {
+                    bytes.extend_from_slice(PIECES[next(PIECES.len())]);
+                }
+                if round % 4 > 0 || next(9) > 0 {
+                    bytes.push(b'\r');
+                }
+                texts.push(SweptText {
+                    start,
+                    end: bytes.len(),
+                    undecodable: Never,
+                });
+            }
+            for filters in FILTERS {
+                let sweep = sweep(filters, BOTH).unwrap();
+                let mut found = Vec::new();
+                sweep.through(&bytes, &texts, &mut found);
+                for (text, found) in texts.iter().zip(&found) {
+                    let own = &bytes[text.start..text.end];
+                    let (own, alone) = joined(&[own]);
+                    let mut expected = Vec::new();
+                    sweep.through(&own, &alone, &mut expected);
+                    // Bytes between texts may make one more suspicious, but no text less.
+                    let mut pairs = texts.windows(2);
+                    let has_gaps = pairs.any(|pair| pair[0].end < pair[1].start);
+                    assert!(
+                        expected[0] == *found || has_gaps && expected[0].is_none(),
+                        "{filters} in {own:?} of {bytes:?}"
+                    );
+                    hits += usize::from(found.is_some());
+                    all += 1;
+                }
+            }
+        }
+        assert!(hits > 500 && hits < all / 2, "{hits} of {all}");
     }
 
     #[test]

@@ -8,6 +8,7 @@
 //! patterns with many repetitions are left to an automaton, which goes through the bytes once.
 
 use super::prefilter::{Bytes, spellings};
+use super::regex::GaveUp;
 use super::sweep::cases_if;
 use super::syntax::{Alternatives, Char, Member, Node, Quantifier, is_look, tree};
 use crate::charset::Charset;
@@ -28,14 +29,17 @@ enum Engine {
 }
 
 impl Wider {
-    /// Where a match begins at or after a place; the place itself where the search for one was given up.
-    pub(super) fn find_at(&self, bytes: &[u8], start: usize) -> Option<usize> {
+    /// Where a match begins at or after a place.
+    ///
+    /// # Errors
+    /// When the search for one takes too many steps.
+    pub(super) fn find_at(&self, bytes: &[u8], start: usize) -> Result<Option<usize>, GaveUp> {
         match &self.engine {
-            Engine::Automaton(regex) => regex.find_at(bytes, start).map(|found| found.start()),
-            Engine::MachineCode(regex) => match regex.find_at(bytes, start) {
-                Ok(found) => found.map(|found| found.start()),
-                Err(_) => Some(start),
-            },
+            Engine::Automaton(regex) => Ok(regex.find_at(bytes, start).map(|found| found.start())),
+            Engine::MachineCode(regex) => {
+                let found = regex.find_at(bytes, start).map_err(|_| GaveUp)?;
+                Ok(found.map(|found| found.start()))
+            }
         }
     }
 

@@ -23,6 +23,8 @@ const GAP: u64 = 32 * 1024;
 const BLOCK: usize = 2048;
 /// Bytes of control lines that are looked through in one go.
 const JOINED: usize = 64 * 1024;
+/// So many control lines of messages are looked at between two looks at the clock, which takes longer than one of them.
+const STEP: u32 = 64;
 /// Kludges in more than one text of this many are not noted.
 const FEW: usize = 16;
 /// A sweep reads whole files: it has to be worth it.
@@ -336,6 +338,7 @@ struct ControlSweep<'s, 'u> {
     scan: &'s Scan<'s, 'u>,
     sweep: &'s Sweep,
     expected: usize,
+    visited: u32,
     joined: ControlLines,
     found: Vec<usize>,
 }
@@ -346,6 +349,7 @@ impl<'s, 'u> ControlSweep<'s, 'u> {
             scan,
             sweep,
             expected: 0,
+            visited: 0,
             joined: ControlLines::default(),
             found: Vec::new(),
         }
@@ -353,7 +357,8 @@ impl<'s, 'u> ControlSweep<'s, 'u> {
 
     fn visit(&mut self, header: &RawHeader<'_>) -> ControlFlow<()> {
         let scan = self.scan;
-        if scan.clock.must_stop() {
+        self.visited = self.visited.wrapping_add(1);
+        if self.visited.is_multiple_of(STEP) && scan.clock.must_stop() {
             return ControlFlow::Break(());
         }
         let at = (scan.snapshot).position_after(header.number, &mut self.expected);
@@ -396,10 +401,7 @@ struct ControlLines {
 impl ControlLines {
     fn add(&mut self, candidate: usize, control: &RawControl<'_>) {
         let start = self.bytes.len();
-        control.for_each(&mut |line| {
-            self.bytes.extend_from_slice(line);
-            self.bytes.push(b'\r');
-        });
+        control.append_to(&mut self.bytes);
         self.candidates.push(candidate);
         self.messages.push(SweptText {
             start,

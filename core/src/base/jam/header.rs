@@ -134,6 +134,16 @@ pub(super) fn stored_message(number: u32, head: &Head, subfields: &[u8]) -> Stor
 pub(crate) fn control_lines(subfields: &[u8], visit: &mut dyn FnMut(&[u8])) {
     // Room for the usual line: a list that grows takes a lock of the allocator each time.
     let mut line = Vec::with_capacity(256);
+    control_parts(subfields, &mut |name, value| {
+        line.clear();
+        line.extend_from_slice(name);
+        line.extend_from_slice(value);
+        visit(&line);
+    });
+}
+
+/// Visits the names and the values of [`control_lines`], which are next to each other there.
+pub(crate) fn control_parts(subfields: &[u8], visit: &mut dyn FnMut(&[u8], &[u8])) {
     for (id, data) in Subfields::new(subfields) {
         let data = trim_end(data);
         let (name, value): (&[u8], _) = match id {
@@ -146,15 +156,12 @@ pub(crate) fn control_lines(subfields: &[u8], visit: &mut dyn FnMut(&[u8])) {
             subfield::SEENBY2D => (b"SEEN-BY: ", data),
             subfield::PATH2D => (b"\x01PATH: ", data),
             subfield::TRACE => {
-                visit(&via(data));
+                visit(&via(data), b"");
                 continue;
             }
             _ => continue,
         };
-        line.clear();
-        line.extend_from_slice(name);
-        line.extend_from_slice(value);
-        visit(&line);
+        visit(name, value);
     }
 }
 
