@@ -1,5 +1,6 @@
 //! Message filters as predicates (7.2.1).
 
+use super::beginnings::SpelledText;
 use super::criterion::{BodyCriterion, Criterion, HeaderCriterion, HeaderText, HeaderView};
 use super::geo::{GeoFilters, InvalidRegion, KmlSource, PlaceVerdict};
 use super::hits::Highlighter;
@@ -8,7 +9,6 @@ use super::regex::PatternError;
 use super::search::{BodySearch, Field, Verdict};
 use super::sweep::{Sweep, needed_in_utf8};
 use super::time::{Bounds, Moment, Now};
-use super::words::SpelledText;
 use crate::charset::Charset;
 use crate::geo::{GeoBox, GeoKludge, SenderPlaces};
 use crate::message::{RawMessage, SearchText};

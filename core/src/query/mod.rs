@@ -4,6 +4,7 @@
 //! `leaf` (7.2.7) over plain facts of a message. Imports `url`, `message`, `nodelist`, `kml`, `thread` and the ground;
 //! knows no bases, areas or pages.
 
+mod beginnings;
 mod collate;
 mod criterion;
 mod filter;
@@ -31,6 +32,7 @@ mod view;
 mod wider;
 mod words;
 
+pub use beginnings::SpelledText;
 pub(crate) use collate::compare_texts;
 pub(crate) use criterion::{HeaderText, HeaderView};
 pub use filter::{Judgement, MessageFacts, Query};
@@ -50,4 +52,4 @@ pub use text::{Term, TextHits, TextQuery};
 pub use times::{is_known_time, unknown_times};
 pub use tops::tops_while;
 pub use view::{asks_for_objects, asks_for_places, choose_view, portion};
-pub use words::{SpelledText, WordKeys, fold, fold_into, stable_part, words};
+pub use words::{WordKeys, fold, fold_into, stable_part, words};

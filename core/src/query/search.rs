@@ -1,8 +1,8 @@
 //! One search filter: `find`, `subj`, `findsb`, `to` or `sender` (7.2.1.4, 7.2.1.4.1).
 
+use super::beginnings::SpelledText;
 use super::regex::{Expression, MatchOutcome, PatternError};
 use super::text::TextQuery;
-use super::words::SpelledText;
 use crate::message::SearchText;
 use std::ops::Range;
 

@@ -1,12 +1,13 @@
 //! A sweep over the raw bytes of many texts at once, which leaves the messages that may pass.
 
+use super::beginnings::SpelledText;
 use super::criterion::Criterion;
 use super::geo;
 use super::prefilter::{Bytes, could_be_a_mark, finds, needs_place, needs_tag, spellings};
 use super::required::required;
 use super::search::Search;
 use super::wider::{Wider, wider};
-use super::words::{SpelledText, unfolded};
+use super::words::unfolded;
 use crate::charset::{self, Charset};
 use crate::limits;
 use memchr::{memchr2, memchr3, memmem};
@@ -16,15 +17,15 @@ use std::convert::Infallible;
 /// Finds the messages that may pass in buffers that hold the texts of many. What it leaves out does
 /// not pass: the property tests of searches hold it to that.
 ///
-/// Bytes that may vanish when lines are parsed (line feeds, `8Dh`, byte order marks), and kludges inside of a text (which may name
-/// its character set), make a message suspicious whatever else it holds.
+/// Bytes that may vanish when lines are parsed (line feeds, `8Dh`, byte order marks where a match may cross lines), and kludges
+/// inside of a text (which may name its character set), make a message suspicious whatever else it holds.
 #[derive(Debug)]
 pub struct Sweep {
     text: InText,
     /// Whether 8Dh may vanish.
     soft_cr: bool,
     control: Control,
-    /// Whether the bytes of a text of ASCII say all that is asked of its body.
+    /// Whether only words and phrases in texts are asked for, so that [`Self::decisive`] texts need no other look.
     decides: bool,
 }
 
@@ -159,8 +160,8 @@ impl Sweep {
         matches!(self.text, InText::Kludge)
     }
 
-    /// A text that is all that [`super::Query::judge_text`] needs: of ASCII, or surely in CP866. Its bytes must not be
-    /// odd ([`Self::through`]).
+    /// The text, if [`super::Query::judge_text`] may decide by its bytes: it is of ASCII, or certainly in CP866. Its
+    /// bytes must not be odd ([`Self::through`]).
     #[must_use]
     pub fn decisive<'t>(
         &self,

@@ -1,8 +1,7 @@
 //! Plain text searches: words and phrases (7.2.1.4).
 
-use super::words::{
-    Initials, SpelledText, WordKeys, fold, fold_into, stable_part, words, words_beginning,
-};
+use super::beginnings::{Initials, SpelledText, words_beginning};
+use super::words::{WordKeys, fold, fold_into, stable_part, words};
 use crate::limits;
 use std::cell::LazyCell;
 use std::ops::Range;

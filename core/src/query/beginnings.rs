@@ -1,0 +1,503 @@
+//! Words of a text that begin as is looked for, found by marks of many bytes at a time.
+//!
+//! Nearly all texts are of ASCII, or of Russian letters in UTF-8 or CP866. There each byte by itself says whether it is
+//! in a word, so that loops over whole pieces of a text find where words begin; only the words that are left are looked at
+//! one by one. All other texts are split by [`words`].
+
+use super::raw;
+use super::words::{run, unfolded, words};
+use crate::charset::Charset;
+use std::borrow::Cow;
+use std::iter;
+use std::ops::Range;
+use std::sync::LazyLock;
+
+/// A text in the bytes that it is searched in.
+#[derive(Clone, Copy, Debug)]
+pub enum SpelledText<'t> {
+    /// As it was decoded.
+    Utf8(&'t str),
+    /// As it is stored.
+    Cp866(&'t [u8]),
+}
+
+impl<'t> From<&'t str> for SpelledText<'t> {
+    fn from(text: &'t str) -> Self {
+        Self::Utf8(text)
+    }
+}
+
+impl<'t> SpelledText<'t> {
+    /// The text, decoded.
+    #[must_use]
+    pub fn to_str(self) -> Cow<'t, str> {
+        match self {
+            Self::Utf8(text) => Cow::Borrowed(text),
+            Self::Cp866(text) => Charset::CP866.decode(text),
+        }
+    }
+
+    pub(super) fn bytes(self) -> &'t [u8] {
+        match self {
+            Self::Utf8(text) => text.as_bytes(),
+            Self::Cp866(text) => text,
+        }
+    }
+
+    /// A part of it, in whole characters.
+    pub(super) fn part(self, range: Range<usize>) -> Self {
+        match self {
+            Self::Utf8(text) => Self::Utf8(text.get(range).unwrap_or_default()),
+            Self::Cp866(text) => Self::Cp866(text.get(range).unwrap_or_default()),
+        }
+    }
+
+    /// Whether a word is in it.
+    pub(super) fn has_words(self) -> bool {
+        match self {
+            Self::Utf8(text) => words(text).next().is_some(),
+            Self::Cp866(text) => text.iter().any(|byte| is_cp866_of_word(*byte)),
+        }
+    }
+
+    /// How long the word is that it begins with.
+    fn first_word(self) -> usize {
+        match self {
+            Self::Utf8(text) => run(text, true),
+            Self::Cp866(text) => {
+                let end = text.iter().position(|byte| !is_cp866_of_word(*byte));
+                end.unwrap_or(text.len())
+            }
+        }
+    }
+}
+
+/// Whether a byte of CP866 is a letter or a digit.
+fn is_cp866_of_word(byte: u8) -> bool {
+    let is_russian = byte.wrapping_sub(0x80) < 0x30;
+    is_ascii_of_word(byte) | is_russian | (byte.wrapping_sub(0xE0) < 0x18)
+}
+
+/// Whether a byte of a text of usual characters ([`is_simple`]) is in a word.
+fn is_simple_of_word(byte: u8) -> bool {
+    is_ascii_of_word(byte) | (byte >= 0x80)
+}
+
+fn is_ascii_of_word(byte: u8) -> bool {
+    let letter = (byte | 0x20).wrapping_sub(b'a') < 26;
+    letter | (byte.wrapping_sub(b'0') < 10)
+}
+
+/// The first two bytes of a character.
+type FirstBytes = (u8, Option<u8>);
+
+/// A character in UTF-8.
+fn in_utf8(c: char) -> Option<FirstBytes> {
+    let mut bytes = [0; 4];
+    let mut bytes = c.encode_utf8(&mut bytes).bytes();
+    Some((bytes.next()?, bytes.next()))
+}
+
+/// A character in CP866, if it has one there.
+fn in_cp866(c: char) -> Option<FirstBytes> {
+    static OTHERS: LazyLock<Vec<(char, u8)>> = LazyLock::new(raw::table);
+    if c.is_ascii() {
+        return in_utf8(c);
+    }
+    let found = OTHERS.iter().find(|(own, _)| *own == c);
+    found.map(|(_, byte)| (*byte, None))
+}
+
+/// How the words begin that are looked for, in bytes.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Initials {
+    first: ByteSet,
+    second: ByteSet,
+}
+
+impl Initials {
+    /// Of words that begin with one of some letters, folded, and then with another one, or with any.
+    pub(super) fn in_utf8(beginnings: impl IntoIterator<Item = (char, Option<char>)>) -> Self {
+        Self::new(beginnings, in_utf8)
+    }
+
+    /// The same for texts in CP866.
+    pub(super) fn in_cp866(beginnings: impl IntoIterator<Item = (char, Option<char>)>) -> Self {
+        Self::new(beginnings, in_cp866)
+    }
+
+    fn new(
+        beginnings: impl IntoIterator<Item = (char, Option<char>)>,
+        spell: impl Fn(char) -> Option<FirstBytes>,
+    ) -> Self {
+        let spellings = |c| iter::once(c).chain(unfolded(c)).filter_map(&spell);
+        let (mut first, mut second) = (Vec::new(), Vec::new());
+        for (letter, next) in beginnings {
+            for (lead, after) in spellings(letter) {
+                first.push(lead);
+                match (after, next) {
+                    (Some(byte), _) => second.push(byte),
+                    (None, Some(next)) => second.extend(spellings(next).map(|(lead, _)| lead)),
+                    (None, None) => second.extend(0..=u8::MAX),
+                }
+            }
+        }
+        Self {
+            first: ByteSet::of(first),
+            second: ByteSet::of(second),
+        }
+    }
+
+    fn may_be(&self, word: &str) -> bool {
+        let mut bytes = word.bytes();
+        let mut is_in = |set: &ByteSet| set.contains(bytes.next().unwrap_or(0));
+        is_in(&self.first) && is_in(&self.second)
+    }
+}
+
+/// Some bytes. A byte is one of them if it equals one of these when the other bits of a pair are set, as those in which
+/// the letters of ASCII differ by case.
+#[derive(Clone, Debug, Default)]
+struct ByteSet(Vec<(u8, u8)>);
+
+impl ByteSet {
+    /// Comparing with more takes longer than it spares: such a set has all bytes.
+    const MOST: usize = 6;
+    const ALL: (u8, u8) = (u8::MAX, u8::MAX);
+
+    fn of(mut bytes: Vec<u8>) -> Self {
+        bytes.sort_unstable();
+        bytes.dedup();
+        let other_case = |byte: u8| byte ^ 0x20 * u8::from(byte.is_ascii_alphabetic());
+        let has_both = |byte| bytes.contains(&other_case(byte));
+        let pairs =
+            bytes
+                .iter()
+                .filter_map(|byte| match byte.is_ascii_alphabetic() && has_both(*byte) {
+                    true => byte.is_ascii_lowercase().then_some((0x20, *byte)),
+                    false => Some((0, *byte)),
+                });
+        let pairs: Vec<_> = pairs.collect();
+        Self(if pairs.len() > Self::MOST {
+            vec![Self::ALL]
+        } else {
+            pairs
+        })
+    }
+
+    fn contains(&self, byte: u8) -> bool {
+        self.0.iter().any(|(bits, own)| byte | bits == *own)
+    }
+
+    /// Takes the marks away from bytes that are none of these.
+    fn keep(&self, marks: &mut [u8], bytes: &[u8]) {
+        let is = |byte: &u8, (bits, own): (u8, u8)| u8::from(byte | bits == own);
+        match *self.0 {
+            [Self::ALL] => {}
+            [one] => {
+                for (mark, byte) in marks.iter_mut().zip(bytes) {
+                    *mark &= is(byte, one);
+                }
+            }
+            [one, other] => {
+                for (mark, byte) in marks.iter_mut().zip(bytes) {
+                    *mark &= is(byte, one) | is(byte, other);
+                }
+            }
+            _ => {
+                for (marks, bytes) in marks.chunks_mut(BLOCK).zip(bytes.chunks(BLOCK)) {
+                    let mut are_in = [0; BLOCK];
+                    for one in &self.0 {
+                        for (is_in, byte) in are_in.iter_mut().zip(bytes) {
+                            *is_in |= is(byte, *one);
+                        }
+                    }
+                    for (mark, is_in) in marks.iter_mut().zip(are_in) {
+                        *mark &= is_in;
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// Visits the words of a text that begin as is looked for, and perhaps others, in their order, until `visit` says no.
+/// Returns the count of all words, or of some of them if it stopped.
+pub(super) fn words_beginning(
+    text: SpelledText<'_>,
+    initials: &Initials,
+    mut visit: impl FnMut(Range<usize>) -> bool,
+) -> u32 {
+    let mut count = 0_u32;
+    if let SpelledText::Utf8(text) = text
+        && !is_simple(text.as_bytes())
+    {
+        for (range, word) in words(text) {
+            count = count.saturating_add(1);
+            if initials.may_be(word) && !visit(range) {
+                break;
+            }
+        }
+        return count;
+    }
+    let mut marks = Marks::default();
+    let is_cp866 = matches!(text, SpelledText::Cp866(_));
+    for (at, piece) in (0..).step_by(PIECE).zip(text.bytes().chunks(PIECE)) {
+        let after = text.bytes().get(at + 1..).unwrap_or_default();
+        count = count.saturating_add(marks.look(piece, is_cp866, after, initials));
+        let (blocks, _) = marks.found.as_chunks::<64>();
+        for (block, first) in blocks.iter().zip((0..piece.len()).step_by(64)) {
+            let mut left = bits_of(block);
+            while left != 0 {
+                let found = first + left.trailing_zeros() as usize;
+                left &= left - 1;
+                let start = at + found;
+                let len = marks.len_of_word(found, piece.len());
+                let to_end = || text.part(start..text.bytes().len());
+                let len = len.unwrap_or_else(|| to_end().first_word());
+                if !visit(start..start + len) {
+                    return count;
+                }
+            }
+        }
+    }
+    count
+}
+
+/// Bytes of a text that are looked at together. Loops over so many, without a way out, are done for sixteen bytes or more
+/// at a time.
+const PIECE: usize = 1024;
+
+/// Bytes in a part of such a loop.
+const BLOCK: usize = 256;
+
+/// Marks of words that are looked at together.
+const MARKS: usize = size_of::<u128>();
+
+/// What is known of the bytes of a piece: each mark is 1 or 0.
+struct Marks {
+    /// Whether a byte is in a word; the first one is the last of the piece before.
+    in_words: [u8; 1 + PIECE + MARKS],
+    /// Whether a word begins here as is looked for.
+    found: [u8; PIECE],
+    /// Where the piece before ended.
+    len: usize,
+}
+
+impl Default for Marks {
+    fn default() -> Self {
+        Self {
+            in_words: [0; 1 + PIECE + MARKS],
+            found: [0; PIECE],
+            len: 0,
+        }
+    }
+}
+
+impl Marks {
+    /// Marks the bytes of a piece, and counts the words that begin there; `after` is what follows its first byte.
+    fn look(&mut self, piece: &[u8], is_cp866: bool, after: &[u8], initials: &Initials) -> u32 {
+        let last = self.in_words.get(self.len).copied();
+        self.len = piece.len();
+        let [before, in_words @ ..] = &mut self.in_words;
+        *before = last.unwrap_or(0);
+        if is_cp866 {
+            for (mark, byte) in in_words.iter_mut().zip(piece) {
+                *mark = u8::from(is_cp866_of_word(*byte));
+            }
+        } else {
+            for (mark, byte) in in_words.iter_mut().zip(piece) {
+                *mark = u8::from(is_simple_of_word(*byte));
+            }
+        }
+        let [_, in_words @ ..] = &self.in_words;
+        let in_words = in_words.iter().zip(&self.in_words);
+        for (mark, (here, before)) in self.found.iter_mut().zip(in_words) {
+            *mark = here & !before;
+        }
+        let (here, rest) = self.found.split_at_mut(piece.len().min(PIECE));
+        rest.fill(0);
+        let count = sum(here);
+        initials.first.keep(here, piece);
+        match here.split_at_mut(after.len().min(piece.len())) {
+            (here, [last]) => {
+                initials.second.keep(here, after);
+                initials.second.keep(std::slice::from_mut(last), &[0]);
+            }
+            (here, _) => initials.second.keep(here, after),
+        }
+        count
+    }
+
+    /// The length of the word that begins in a place of a piece of this length; `None` if it is long, or may go on after it.
+    fn len_of_word(&self, start: usize, piece: usize) -> Option<usize> {
+        const ALL: u128 = u128::from_ne_bytes([1; MARKS]);
+        let marks = self.in_words.get(start + 1..)?.first_chunk()?;
+        let others = !u128::from_le_bytes(*marks) & ALL;
+        let len = others.trailing_zeros() as usize / 8;
+        (start + len < piece && len < MARKS).then_some(len)
+    }
+}
+
+/// How many marks there are.
+fn sum(marks: &[u8]) -> u32 {
+    let of_block = |block: &[u8]| {
+        let (eights, rest) = block.as_chunks::<8>();
+        // No byte of it overflows.
+        let sums = eights
+            .iter()
+            .map(|eight| u64::from_le_bytes(*eight))
+            .sum::<u64>();
+        let sums = sums.to_le_bytes();
+        sums.iter()
+            .chain(rest)
+            .map(|sum| u32::from(*sum))
+            .sum::<u32>()
+    };
+    marks.chunks(BLOCK).map(of_block).sum()
+}
+
+/// The marks of a block as bits.
+fn bits_of(marks: &[u8; 64]) -> u64 {
+    let (eights, _) = marks.as_chunks::<8>();
+    let bits = eights
+        .iter()
+        .map(|eight| u64::from_le_bytes(*eight).wrapping_mul(0x0102_0408_1020_4080) >> 56);
+    bits.zip((0..).step_by(8))
+        .fold(0, |all, (bits, at)| all | bits << at)
+}
+
+/// Whether a text has no other characters than those of ASCII and of U+0400 to U+047F: then each byte from 80h
+/// on is of a letter.
+fn is_simple(text: &[u8]) -> bool {
+    // Blocks without a way out are compared many bytes at a time.
+    text.is_ascii()
+        || text.chunks(BLOCK).all(|block| {
+            let is_other = |byte: &u8| *byte >= 0xC0 && *byte & 0xFE != 0xD0;
+            !block.iter().fold(false, |any, byte| any | is_other(byte))
+        })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::words::{fold, words};
+    use super::{Initials, SpelledText, words_beginning};
+    use std::ops::Range;
+
+    #[test]
+    fn usual_bytes_are_of_words_where_their_characters_are() {
+        for c in '\0'..='\u{47F}' {
+            let text = format!("-{c}");
+            let mut found = Vec::new();
+            words_beginning((&*text).into(), &Initials::in_utf8([(c, None)]), |range| {
+                found.push(range);
+                true
+            });
+            let expected = c.is_alphanumeric().then_some(1..text.len());
+            assert_eq!(found, Vec::from_iter(expected), "{c:?}");
+        }
+        for byte in 0..=u8::MAX {
+            let text = SpelledText::Cp866(&[b'-', byte]);
+            let c = text.to_str().chars().nth(1).unwrap();
+            let mut found = Vec::new();
+            words_beginning(text, &Initials::in_cp866([(c, None)]), |range| {
+                found.push(range);
+                true
+            });
+            let expected = c.is_alphanumeric().then_some(1..2);
+            assert_eq!(found, Vec::from_iter(expected), "{c:?}");
+            assert_eq!(text.has_words(), c.is_alphanumeric(), "{c:?}");
+        }
+    }
+
+    #[test]
+    fn all_words_that_begin_as_is_looked_for_are_visited_once_and_in_order() {
+        let pieces = [
+            "a",
+            "Ж",
+            "ё",
+            "9",
+            "_",
+            " ",
+            "\n",
+            "é",
+            "№",
+            "и\u{306}",
+            "t",
+            "\u{482}",
+            "x",
+            "«",
+            "\0",
+            "Я",
+        ];
+        let mut seed = 1_u64;
+        let mut next = |below: usize| {
+            seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+            (seed >> 33) as usize % below
+        };
+        let mut visited = [0, 0];
+        for round in 0..3000 {
+            // Some texts are of ASCII, some of Russian letters, some of all.
+            let kinds = [4, 7, pieces.len()][round % 3];
+            let kind = |at: usize| [0, 4, 5, 3, 1, 2, 6][at % 7];
+            let text: String = (0..next(600))
+                .map(|_| match next(kinds) {
+                    at if kinds <= 7 => pieces[kind(at)],
+                    at => pieces[at],
+                })
+                .collect();
+            let beginnings: &[(char, Option<char>)] = match round % 7 {
+                0 => &[('a', None)],
+                1 => &[('a', Some('9')), ('ж', None)],
+                2 => &[('е', None), ('я', Some('ж'))],
+                3 => &[('a', None), ('é', Some('x')), ('9', Some('9'))],
+                4 => &[('a', Some('a'))],
+                5 => &[('9', Some('ж')), ('t', Some('\u{306}'))],
+                _ => &['t', 'a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'ж', 'е', 'я']
+                    .map(|c| (c, Some('a'))),
+            };
+            let most = if round % 7 == 0 { next(9) } else { usize::MAX };
+            let mut found = Vec::new();
+            let initials = Initials::in_utf8(beginnings.iter().copied());
+            let count = words_beginning((&*text).into(), &initials, |range| {
+                found.push(range);
+                found.len() <= most
+            });
+            let all: Vec<_> = words(&text).map(|(range, _)| range).collect();
+            assert!(found.iter().all(|range| all.contains(range)), "{text:?}");
+            assert!(
+                found.is_sorted_by(|one, next| one.end <= next.start),
+                "{text:?}"
+            );
+            let is_wanted = |range: &Range<usize>| {
+                let folded = fold(&text[range.clone()]);
+                let mut letters = folded.chars();
+                let own = (letters.next().unwrap(), letters.next());
+                beginnings.iter().any(|(first, second)| {
+                    own.0 == *first && (second.is_none() || own.1 == *second)
+                })
+            };
+            let is_whole = found.len() <= most;
+            let end = found
+                .last()
+                .filter(|_| !is_whole)
+                .map_or(text.len(), |range| range.end);
+            for range in all
+                .iter()
+                .filter(|range| range.end <= end && is_wanted(range))
+            {
+                assert!(
+                    found.contains(range),
+                    "{range:?} of {text:?} for {beginnings:?}"
+                );
+            }
+            if is_whole {
+                assert_eq!(count as usize, all.len(), "{text:?}");
+            }
+            visited[0] += found.len();
+            visited[1] += all.len();
+        }
+        let [few, all] = visited;
+        assert!(few > 10_000 && few < all / 2, "{few} of {all}");
+    }
+}
