@@ -275,6 +275,8 @@ struct SnapshotBuilder {
     msgids: Interner,
     columns: Columns,
     charsets: Vec<Charset>,
+    /// The last TZUTC of a header, and what it means.
+    last_offset: (Vec<u8>, i16),
     /// Whether sets have a character for every byte: asked for with each header.
     every_byte: Vec<(Charset, bool)>,
     /// The first CHRS and CODEPAGE of headers, and what they mean; a base has two or three.
@@ -302,6 +304,7 @@ impl SnapshotBuilder {
             msgids: Interner::for_texts((messages as usize).saturating_mul(2)),
             columns: Columns::default(),
             charsets: Vec::new(),
+            last_offset: (Vec::new(), NO_OFFSET),
             every_byte: Vec::new(),
             known: Vec::new(),
         }
@@ -329,9 +332,7 @@ impl SnapshotBuilder {
         if self.keep == Keep::Texts {
             self.add_texts(header, sets.of_ascii);
         }
-        let offset = Some(header.utc_offset).filter(|offset| !offset.is_empty());
-        let offset = offset.and_then(|offset| std::str::from_utf8(offset).ok());
-        let offset = offset.and_then(UtcOffset::parse);
+        let offset = self.offset(header.utc_offset);
         let true_time = push(&mut self.texts, header.true_time, Charset::ASCII);
         let text_at = u32::try_from(header.text_at).unwrap_or(NO_PLACE);
         let text_at = if sets.are_known { text_at } else { NO_PLACE };
@@ -345,13 +346,25 @@ impl SnapshotBuilder {
         columns.text_len.push(header.text_len);
         columns.text_at.push(text_at);
         columns.written.push(header.written.0);
-        let offset = offset.map_or(NO_OFFSET, |UtcOffset(minutes)| minutes);
         columns.utc_offset.push(offset);
         let marks = (sets.undecodable as u16) << MARKS_SHIFT;
         columns
             .attributes
             .push(Attributes::to_bits(header.attributes) | marks);
         true
+    }
+
+    /// Minutes of an offset from UTC, or [`NO_OFFSET`]. Messages next to each other often have the same.
+    fn offset(&mut self, value: &[u8]) -> i16 {
+        let (known, minutes) = &mut self.last_offset;
+        if known.as_slice() != value {
+            let text = std::str::from_utf8(value).ok();
+            let parsed = text.and_then(UtcOffset::parse);
+            *minutes = parsed.map_or(NO_OFFSET, |UtcOffset(minutes)| minutes);
+            known.clear();
+            known.extend_from_slice(value);
+        }
+        *minutes
     }
 
     /// Adds the texts of a header; `of_ascii` is their set if all are ASCII.

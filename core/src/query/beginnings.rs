@@ -52,12 +52,16 @@ impl<'t> SpelledText<'t> {
         }
     }
 
-    /// Whether a word is in it.
-    pub(super) fn has_words(self) -> bool {
-        match self {
-            Self::Utf8(text) => words(text).next().is_some(),
-            Self::Cp866(text) => text.iter().any(|byte| is_cp866_of_word(*byte)),
-        }
+    /// The first word after a place.
+    pub(super) fn word_after(self, at: usize) -> Option<Range<usize>> {
+        let rest = self.part(at..self.bytes().len());
+        let before = match rest {
+            Self::Utf8(text) => run(text, false),
+            Self::Cp866(text) => text.iter().position(|byte| is_cp866_of_word(*byte))?,
+        };
+        let start = at + before;
+        let len = rest.part(before..rest.bytes().len()).first_word();
+        (len > 0).then_some(start..start + len)
     }
 
     /// How long the word is that it begins with.
@@ -168,15 +172,17 @@ impl ByteSet {
     fn of(mut bytes: Vec<u8>) -> Self {
         bytes.sort_unstable();
         bytes.dedup();
-        let other_case = |byte: u8| byte ^ 0x20 * u8::from(byte.is_ascii_alphabetic());
-        let has_both = |byte| bytes.contains(&other_case(byte));
-        let pairs =
-            bytes
-                .iter()
-                .filter_map(|byte| match byte.is_ascii_alphabetic() && has_both(*byte) {
-                    true => byte.is_ascii_lowercase().then_some((0x20, *byte)),
-                    false => Some((0, *byte)),
-                });
+        let has_both = |byte: &u8| {
+            let has = |byte: u8| bytes.contains(&byte);
+            has(byte.to_ascii_lowercase()) && has(byte.to_ascii_uppercase())
+        };
+        let pairs = bytes.iter().filter_map(|byte| {
+            if byte.is_ascii_alphabetic() && has_both(byte) {
+                byte.is_ascii_lowercase().then_some((0x20, *byte))
+            } else {
+                Some((0, *byte))
+            }
+        });
         let pairs: Vec<_> = pairs.collect();
         Self(if pairs.len() > Self::MOST {
             vec![Self::ALL]
@@ -405,8 +411,8 @@ mod tests {
                 true
             });
             let expected = c.is_alphanumeric().then_some(1..2);
-            assert_eq!(found, Vec::from_iter(expected), "{c:?}");
-            assert_eq!(text.has_words(), c.is_alphanumeric(), "{c:?}");
+            assert_eq!(found, Vec::from_iter(expected.clone()), "{c:?}");
+            assert_eq!(text.word_after(0), expected, "{c:?}");
         }
     }
 
@@ -470,7 +476,7 @@ mod tests {
                 "{text:?}"
             );
             let is_wanted = |range: &Range<usize>| {
-                let folded = fold(&text[range.clone()]);
+                let folded = fold(text.get(range.clone()).unwrap());
                 let mut letters = folded.chars();
                 let own = (letters.next().unwrap(), letters.next());
                 beginnings.iter().any(|(first, second)| {

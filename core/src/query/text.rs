@@ -27,7 +27,7 @@ pub struct TextQuery {
 /// Words that fit a term, in the bytes of texts.
 #[derive(Default)]
 struct SpelledWords {
-    /// What they can begin with.
+    /// What the first words of phrases can begin with.
     initials: Initials,
     known: KnownWords,
 }
@@ -35,7 +35,10 @@ struct SpelledWords {
 /// Which terms words fit, a bit for each: texts have the same words again and again. Each word has a few slots that it
 /// may be in, which are filled once, so that no thread waits for another.
 #[derive(Default)]
-struct KnownWords(OnceLock<Box<[OnceLock<(WordBytes, u64)>]>>);
+struct KnownWords(OnceLock<Box<[KnownWord]>>);
+
+/// A word and its bits, once it is known.
+type KnownWord = OnceLock<(WordBytes, u64)>;
 
 /// The bytes of a word of up to sixteen, those of ASCII in small letters.
 type WordBytes = u128;
@@ -77,21 +80,22 @@ fn word_bytes(text: &[u8], word: &Range<usize>) -> Option<WordBytes> {
     /// The bit in which small letters of ASCII differ from capital ones. Digits have it, too.
     const SMALL: u128 = u128::from_ne_bytes([0x20; 16]);
     const BEYOND_ASCII: u128 = u128::from_ne_bytes([0x80; 16]);
+    let rest = text.get(word.start..)?;
+    // Most words are short, and numbers of half the size are quicker.
+    if let (Some(unused), Some(bytes)) = (8_usize.checked_sub(word.len()), rest.first_chunk()) {
+        let mask = u64::MAX.checked_shr(8 * unused as u32)?;
+        let own = u64::from_le_bytes(*bytes) & mask;
+        let is_ascii = own & BEYOND_ASCII as u64 == 0;
+        return Some(u128::from(
+            own | if is_ascii { SMALL as u64 & mask } else { 0 },
+        ));
+    }
     let unused = 16_usize.checked_sub(word.len())?;
-    let bytes = match text.get(word.start..).and_then(<[u8]>::first_chunk) {
-        Some(bytes) => u128::from_le_bytes(*bytes),
-        None => {
-            let own = text.get(word.clone())?.iter().rev();
-            own.fold(0, |bytes, byte| bytes << 8 | u128::from(*byte))
-        }
-    };
+    let own = rest.get(..word.len())?.iter().rev();
+    let own = own.fold(0, |bytes, byte| bytes << 8 | u128::from(*byte));
     let mask = u128::MAX.checked_shr(8 * unused as u32)?;
-    let own = bytes & mask;
-    Some(if own & BEYOND_ASCII == 0 {
-        own | SMALL & mask
-    } else {
-        own
-    })
+    let is_ascii = own & BEYOND_ASCII == 0;
+    Some(own | if is_ascii { SMALL & mask } else { 0 })
 }
 
 /// One word of a search.
@@ -186,11 +190,13 @@ impl TextQuery {
                 }
             }
         }
-        let beginnings = query.terms.iter().filter_map(|term| {
+        let firsts = query.phrases().filter_map(<[Term]>::first);
+        let beginnings = firsts.filter_map(|term| {
             let mut letters = term.beginning().chars();
             Some((letters.next()?, letters.next()))
         });
-        query.in_utf8.initials = Initials::in_utf8(beginnings.clone());
+        let beginnings: Vec<_> = beginnings.collect();
+        query.in_utf8.initials = Initials::in_utf8(beginnings.iter().copied());
         query.in_cp866.initials = Initials::in_cp866(beginnings);
         query
     }
@@ -386,37 +392,38 @@ impl TextQuery {
         text: SpelledText<'_>,
         visit: &mut dyn FnMut(usize, Range<usize>) -> bool,
     ) -> u32 {
-        // Bit n: the words up to term n of its phrase were just seen.
-        let mut state = 0_u64;
         let mut end = 0;
         // Where the last words began.
         let (mut starts, mut seen) = ([0_usize; 64], 0_usize);
         let mut folded = String::new();
         words_beginning(text, &self.spelled(text).initials, |range| {
-            if state != 0 && text.part(end..range.start).has_words() {
-                state = 0;
-            }
-            end = range.end;
-            let fitting = self.fitting_at(text, &range, &mut folded);
-            state = (state << 1 | self.starts) & fitting;
-            if state == 0 {
+            if range.start < end {
+                // It followed another one.
                 return true;
             }
-            seen = seen.wrapping_add(1);
-            if let Some(slot) = starts.get_mut(seen % 64) {
-                *slot = range.start;
-            }
-            let found = state & self.ends;
-            state &= !self.ends;
-            for (at, phrase) in self.phrases.iter().enumerate() {
-                if found >> phrase.end & 1 == 0 {
-                    continue;
+            // Bit n: the words up to term n of its phrase were just seen.
+            let mut state = 0_u64;
+            let mut next = Some(range);
+            while let Some(word) = next {
+                end = word.end;
+                state = (state << 1 | self.starts) & self.fitting_at(text, &word, &mut folded);
+                seen = seen.wrapping_add(1);
+                if let Some(slot) = starts.get_mut(seen % 64) {
+                    *slot = word.start;
                 }
-                let first = seen.wrapping_sub(phrase.words as usize - 1) % 64;
-                let start = starts.get(first).copied().unwrap_or(range.start);
-                if !visit(at, start..range.end) {
-                    return false;
+                let found = state & self.ends;
+                state &= !self.ends;
+                for (at, phrase) in self.phrases.iter().enumerate() {
+                    if found >> phrase.end & 1 == 0 {
+                        continue;
+                    }
+                    let first = seen.wrapping_sub(phrase.words as usize - 1) % 64;
+                    let start = starts.get(first).copied().unwrap_or(word.start);
+                    if !visit(at, start..word.end) {
+                        return false;
+                    }
                 }
+                next = (state != 0).then(|| text.word_after(end)).flatten();
             }
             true
         })
