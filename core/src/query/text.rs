@@ -44,7 +44,7 @@ type KnownWord = OnceLock<(WordBytes, u64)>;
 type WordBytes = u128;
 
 impl KnownWords {
-    const SLOTS: usize = 4096;
+    const SLOTS: usize = 2048;
     /// Slots that a word may be in.
     const TRIED: usize = 4;
 
