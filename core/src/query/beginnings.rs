@@ -270,8 +270,8 @@ pub(super) fn words_beginning(
     count
 }
 
-/// Bytes of a text that are looked at together. Loops over so many, without a way out, are done for sixteen bytes or more
-/// at a time.
+/// Bytes of a text that are looked at together. The compiler turns a loop over them without a way out into one over sixteen
+/// bytes or more at a time.
 const PIECE: usize = 1024;
 
 /// Bytes in a part of such a loop.

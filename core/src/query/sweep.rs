@@ -278,7 +278,7 @@ fn note(found: &mut [Option<Suspicion>], at: usize, why: Suspicion) {
     }
 }
 
-/// Notes the texts of which so much is known until now, and which have a piece.
+/// Notes the texts that have a piece among those of which this is known.
 fn odd_if(
     bytes: &[u8],
     texts: &[SweptText],
@@ -287,22 +287,11 @@ fn odd_if(
     piece: &[u8],
 ) {
     let finder = memmem::Finder::new(piece);
-    let mut rest = (texts, found);
-    while let (Some(first), [own, ..]) = (rest.0.first(), &rest.1) {
-        // Texts that are next to each other are looked through together.
-        let own = *own;
-        let len = rest.1.iter().take_while(|other| **other == own).count();
-        let (texts, others) = rest.0.split_at_checked(len).unwrap_or_default();
-        let (found, later) = rest.1.split_at_mut(len.min(rest.1.len()));
-        if own == known {
-            let end = texts.last().map_or(first.end, |last| last.end);
-            each(
-                texts,
-                &mut |at| note(found, at, Suspicion::OddBytes),
-                |at| Some(at + finder.find(bytes.get(at..end)?)?),
-            );
+    for (text, found) in texts.iter().zip(found) {
+        let own = || bytes.get(text.start..text.end).unwrap_or_default();
+        if *found == known && finder.find(own()).is_some() {
+            *found = Some(Suspicion::OddBytes);
         }
-        rest = (others, later);
     }
 }
 

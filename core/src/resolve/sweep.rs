@@ -23,7 +23,7 @@ const GAP: u64 = 32 * 1024;
 const BLOCK: usize = 2048;
 /// Bytes of control lines that are looked through in one go.
 const JOINED: usize = 64 * 1024;
-/// So many control lines of messages are looked at between two looks at the clock, which takes longer than one of them.
+/// Messages whose control lines are looked at between two looks at the clock, which takes longer than one of them.
 const STEP: u32 = 64;
 /// Kludges in more than one text of this many are not noted.
 const FEW: usize = 16;
@@ -309,11 +309,9 @@ impl Scan<'_, '_> {
                 None => continue,
                 Some(Suspicion::Match) => sweep.decisive(own, text.undecodable),
                 Some(Suspicion::OddBytes) => {
-                    let kludges = memchr_iter(SOH, own).map(|at| text.start + at as u64);
-                    swept
-                        .kludges
-                        .iter_mut()
-                        .for_each(|all| all.extend(kludges.clone()));
+                    if let Some(kludges) = &mut swept.kludges {
+                        kludges.extend(memchr_iter(SOH, own).map(|at| text.start + at as u64));
+                    }
                     None
                 }
             };
