@@ -17,17 +17,22 @@ pub fn count() -> usize {
     *COUNT
 }
 
-/// What `work` makes of each part: of the first one on this thread, of every other one on a thread of its own.
+/// What `work` makes of each part. Several parts have a thread each, and this one waits: a thread that is started where work
+/// goes on may have to wait for the core that started it, though others are idle.
 pub fn each<P: Send, T: Send>(
     parts: impl IntoIterator<Item = P>,
     work: impl Fn(P) -> T + Sync,
 ) -> Vec<T> {
-    let mut parts = parts.into_iter();
+    let mut parts = parts.into_iter().peekable();
     let Some(first) = parts.next() else {
         return Vec::new();
     };
-    let (others, own) = in_parallel(parts, &work, || work(first));
-    std::iter::once(own).chain(others).collect()
+    if parts.peek().is_none() {
+        return vec![work(first)];
+    }
+    let all = std::iter::once(first).chain(parts);
+    let (made, ()) = in_parallel(all, work, || ());
+    made
 }
 
 /// What `work` makes of each part on a thread of its own, and what `own` gives meanwhile on this one.
