@@ -20,14 +20,15 @@ use crate::cores;
 use crate::job::Job;
 use crate::message::{decode_header_into, write_sender_address};
 use crate::thread::same_id;
+use std::iter;
 use std::ops::{ControlFlow, Range};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, OnceLock};
 
 /// Rows that are read together: their headers and texts are one after the other in their files.
-const ROWS: usize = 32;
+const ROWS: usize = 8;
 /// Groups of rows that are read one by one; who asks for another one has all rows read.
-const FEW: usize = 64;
+const FEW: usize = 256;
 /// Bytes of names and subjects that are looked through in one go.
 const JOINED: usize = 64 * 1024;
 
@@ -135,7 +136,9 @@ impl FactsOnDemand {
 
     /// Where the times of a row are that kludges of texts say; `None` where the header says them.
     fn times(&self, at: usize, source: TextSource<'_>) -> Option<RowIn<'_>> {
+        let has_none = |known: &KludgePlaces| known.is_empty();
         if self.times.get().is_none()
+            && !self.kludges.get().is_some_and(has_none)
             && let Some(row) = self.group(at, source)
         {
             return Some(row);
@@ -259,27 +262,45 @@ impl FactsOnDemand {
     /// A row with those around it; `None` where all are to be read.
     fn group(&self, at: usize, source: TextSource<'_>) -> Option<RowIn<'_>> {
         let group = self.groups.get(at / ROWS)?;
-        let of = match group.get() {
-            Some(known) => known,
-            None if self.asked.fetch_add(1, Ordering::Relaxed) >= FEW => return None,
-            None => group.get_or_init(|| {
-                let read = self.read_group(at / ROWS, source);
-                self.or_outdated(read).into()
-            }),
-        };
+        if group.get().is_none() {
+            self.prepare_groups(iter::once(at), source);
+        }
         let at = at % ROWS;
-        Some(RowIn { of, at })
+        group.get().map(|of| RowIn { of, at })
     }
 
-    fn read_group(&self, group: usize, source: TextSource<'_>) -> Option<PassOutput> {
+    /// Reads some rows with those around them, if they are few.
+    fn prepare_groups(&self, rows: impl Iterator<Item = usize>, source: TextSource<'_>) {
+        let group = |group: usize| self.groups.get(group);
+        let is_unknown = |at: &usize| group(*at).is_some_and(|own| own.get().is_none());
+        let mut wanted: Vec<usize> = rows.map(|at| at / ROWS).filter(is_unknown).collect();
+        wanted.sort_unstable();
+        wanted.dedup();
+        let more = wanted.len();
+        if more == 0 || self.asked.fetch_add(more, Ordering::Relaxed) + more > FEW {
+            return;
+        }
+        let read = with_pass(source, |pass| {
+            let read = |group: &usize| self.read_group(*group, pass, source);
+            wanted.iter().map(read).collect::<Option<Vec<_>>>()
+        });
+        for (at, read) in wanted.into_iter().zip(self.or_outdated(read)) {
+            let _ = group(at).map(|own| own.set(read.into()));
+        }
+    }
+
+    fn read_group(
+        &self,
+        group: usize,
+        pass: &RangePass<'_>,
+        source: TextSource<'_>,
+    ) -> Option<PassOutput> {
         let rows = group * ROWS..((group + 1) * ROWS).min(self.rows);
         let last = rows.end.checked_sub(1)?;
         let (fallback, zone) = (source.area.charset(), source.area.zone());
-        let read = with_pass(source, |pass| {
-            let first = pass.place_of(source.number(rows.start))?;
-            let places = first..pass.place_of(source.number(last))?.checked_add(1)?;
-            read_range(fallback, zone, pass, places, &Job::new()).ok()?
-        });
+        let first = pass.place_of(source.number(rows.start))?;
+        let places = first..pass.place_of(source.number(last))?.checked_add(1)?;
+        let read = read_range(fallback, zone, pass, places, &Job::new()).ok()?;
         read.filter(|output| self.has_rows(output, rows, source))
     }
 
@@ -411,6 +432,13 @@ impl Snapshot {
     pub(super) fn prepare_times(&self) {
         if let Some(facts) = &self.facts {
             facts.all_times(self.text_source());
+        }
+    }
+
+    /// Reads what the headers and texts of some messages say, for who asks for each of them.
+    pub(super) fn prepare_rows(&self, rows: impl Iterator<Item = usize>) {
+        if let Some(facts) = &self.facts {
+            facts.prepare_groups(rows, self.text_source());
         }
     }
 

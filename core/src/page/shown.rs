@@ -127,8 +127,10 @@ impl ShownRows {
                 0
             },
         };
+        let first: Vec<CorpusIndex> = m.set.iter().take(most).copied().collect();
+        m.corpus.prepare_rows(&first);
         Self {
-            rows: m.set.iter().take(most).map(row).collect(),
+            rows: first.iter().map(row).collect(),
             ..Self::default()
         }
     }
