@@ -5,7 +5,9 @@
 use fidoscope_core::compose::Moment;
 use fidoscope_core::query::time::Now;
 use fidoscope_core::time::{UtcOffset, WallTime};
-use jiff::{Timestamp, Zoned, tz::Offset};
+use jiff::tz::{Offset, TimeZone};
+use jiff::{Timestamp, Zoned};
+use std::{env, fs};
 
 /// A moment and the offset of local time.
 pub(crate) type FixedTime = (Timestamp, Offset);
@@ -14,13 +16,13 @@ pub(crate) type FixedTime = (Timestamp, Offset);
 pub(crate) fn now(given: Option<FixedTime>) -> Now {
     match given {
         Some((moment, offset)) => Now::at(moment.as_second(), offset.seconds()),
-        None => Now::from(&Zoned::now()),
+        None => Now::from(&zoned_now()),
     }
 }
 
 /// The moment at which a message is written: the local wall clock and its offset.
 pub(crate) fn moment() -> Moment {
-    let now = Zoned::now();
+    let now = zoned_now();
     let offset = now.offset().seconds();
     Moment {
         local: WallTime(now.timestamp().as_second() + i64::from(offset)),
@@ -40,7 +42,7 @@ impl WallClock {
     pub(crate) fn new(given: Option<FixedTime>) -> Self {
         let (given, offset) = match given {
             Some((moment, offset)) => (Some(moment), offset),
-            None => (None, Zoned::now().offset()),
+            None => (None, zoned_now().offset()),
         };
         Self { given, offset }
     }
@@ -56,8 +58,19 @@ impl WallClock {
 /// What the wall clock shows at a moment, in seconds as if it were in UTC.
 pub(crate) fn local(seconds: i64) -> i64 {
     let moment = Timestamp::from_second(seconds).unwrap_or_default();
-    let zone = jiff::tz::TimeZone::system();
-    seconds.saturating_add(zone.to_offset(moment).seconds().into())
+    seconds.saturating_add(zone().to_offset(moment).seconds().into())
+}
+
+fn zoned_now() -> Zoned {
+    Timestamp::now().to_zoned(zone())
+}
+
+/// The time zone of the system.
+fn zone() -> TimeZone {
+    // jiff lists all zones of the system to know the name of this one, which no one asks for.
+    let unnamed = || TimeZone::tzif("", &fs::read("/etc/localtime").ok()?).ok();
+    let unnamed = env::var_os("TZ").is_none().then(unnamed).flatten();
+    unnamed.unwrap_or_else(TimeZone::system)
 }
 
 /// Milliseconds since 1970.
