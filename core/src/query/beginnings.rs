@@ -152,8 +152,10 @@ impl Initials {
         }
     }
 
-    fn may_be(&self, word: &str) -> bool {
-        let mut bytes = word.bytes();
+    /// Whether a word may begin so.
+    #[inline]
+    pub(super) fn may_be(&self, word: &[u8]) -> bool {
+        let mut bytes = word.iter().copied();
         let mut is_in = |set: &ByteSet| set.contains(bytes.next().unwrap_or(0));
         is_in(&self.first) && is_in(&self.second)
     }
@@ -227,20 +229,40 @@ impl ByteSet {
     }
 }
 
+/// A text at a word that was found.
+pub(super) struct AtWord<'m, 't> {
+    text: SpelledText<'t>,
+    /// The marks of the piece that the word begins in, where the piece begins, and how long it is.
+    piece: Option<(&'m Marks, usize, usize)>,
+}
+
+impl AtWord<'_, '_> {
+    /// The first word after a place from the word on.
+    #[inline]
+    pub(super) fn word_after(&self, at: usize) -> Option<Range<usize>> {
+        let in_piece = self.piece.and_then(|(marks, start, len)| {
+            let word = marks.word_after(at.checked_sub(start)?, len)?;
+            Some(start + word.start..start + word.end)
+        });
+        in_piece.or_else(|| self.text.word_after(at))
+    }
+}
+
 /// Visits the words of a text that begin as is looked for, and perhaps others, in their order, until `visit` says no.
 /// Returns the count of all words, or of some of them if it stopped.
 pub(super) fn words_beginning(
     text: SpelledText<'_>,
     initials: &Initials,
-    mut visit: impl FnMut(Range<usize>) -> bool,
+    mut visit: impl FnMut(Range<usize>, &AtWord<'_, '_>) -> bool,
 ) -> u32 {
     let mut count = 0_u32;
-    if let SpelledText::Utf8(text) = text
-        && !is_simple(text.as_bytes())
+    if let SpelledText::Utf8(own) = text
+        && !is_simple(own.as_bytes())
     {
-        for (range, word) in words(text) {
+        let here = AtWord { text, piece: None };
+        for (range, word) in words(own) {
             count = count.saturating_add(1);
-            if initials.may_be(word) && !visit(range) {
+            if initials.may_be(word.as_bytes()) && !visit(range, &here) {
                 break;
             }
         }
@@ -251,6 +273,10 @@ pub(super) fn words_beginning(
     for (at, piece) in (0..).step_by(PIECE).zip(text.bytes().chunks(PIECE)) {
         let after = text.bytes().get(at + 1..).unwrap_or_default();
         count = count.saturating_add(marks.look(piece, is_cp866, after, initials));
+        let here = AtWord {
+            text,
+            piece: Some((&marks, at, piece.len())),
+        };
         let (blocks, _) = marks.found.as_chunks::<64>();
         for (block, first) in blocks.iter().zip((0..piece.len()).step_by(64)) {
             let mut left = bits_of(block);
@@ -258,10 +284,10 @@ pub(super) fn words_beginning(
                 let found = first + left.trailing_zeros() as usize;
                 left &= left - 1;
                 let start = at + found;
-                let len = marks.len_of_word(found, piece.len());
+                let len = marks.run(found, true, piece.len());
                 let to_end = || text.part(start..text.bytes().len());
                 let len = len.unwrap_or_else(|| to_end().first_word());
-                if !visit(start..start + len) {
+                if !visit(start..start + len, &here) {
                     return count;
                 }
             }
@@ -322,7 +348,8 @@ impl Marks {
             *mark = here & !before;
         }
         let (here, rest) = self.found.split_at_mut(piece.len().min(PIECE));
-        rest.fill(0);
+        // As far as the last block that is looked at.
+        rest.iter_mut().take(64).for_each(|mark| *mark = 0);
         let count = sum(here);
         initials.first.keep(here, piece);
         match here.split_at_mut(after.len().min(piece.len())) {
@@ -335,13 +362,24 @@ impl Marks {
         count
     }
 
-    /// The length of the word that begins in a place of a piece of this length; `None` if it is long, or may go on after it.
-    fn len_of_word(&self, start: usize, piece: usize) -> Option<usize> {
+    /// How long the run is from a place of a piece of this length on that is of words, or that is not; `None` if it is long, or
+    /// may go on after the piece.
+    #[inline]
+    fn run(&self, start: usize, of_words: bool, piece: usize) -> Option<usize> {
         const ALL: u128 = u128::from_ne_bytes([1; MARKS]);
         let marks = self.in_words.get(start + 1..)?.first_chunk()?;
-        let others = !u128::from_le_bytes(*marks) & ALL;
+        let marks = u128::from_le_bytes(*marks);
+        let others = if of_words { marks ^ ALL } else { marks };
         let len = others.trailing_zeros() as usize / 8;
         (start + len < piece && len < MARKS).then_some(len)
+    }
+
+    /// The first word after a place of a piece of this length, if it is near and ends in it.
+    #[inline]
+    fn word_after(&self, at: usize, piece: usize) -> Option<Range<usize>> {
+        let start = at + self.run(at, false, piece)?;
+        let len = self.run(start, true, piece)?;
+        Some(start..start + len)
     }
 }
 
@@ -395,10 +433,14 @@ mod tests {
         for c in '\0'..='\u{47F}' {
             let text = format!("-{c}");
             let mut found = Vec::new();
-            words_beginning((&*text).into(), &Initials::in_utf8([(c, None)]), |range| {
-                found.push(range);
-                true
-            });
+            words_beginning(
+                (&*text).into(),
+                &Initials::in_utf8([(c, None)]),
+                |range, _| {
+                    found.push(range);
+                    true
+                },
+            );
             let expected = c.is_alphanumeric().then_some(1..text.len());
             assert_eq!(found, Vec::from_iter(expected), "{c:?}");
         }
@@ -406,7 +448,7 @@ mod tests {
             let text = SpelledText::Cp866(&[b'-', byte]);
             let c = text.to_str().chars().nth(1).unwrap();
             let mut found = Vec::new();
-            words_beginning(text, &Initials::in_cp866([(c, None)]), |range| {
+            words_beginning(text, &Initials::in_cp866([(c, None)]), |range, _| {
                 found.push(range);
                 true
             });
@@ -465,11 +507,13 @@ mod tests {
             let most = if round % 7 == 0 { next(9) } else { usize::MAX };
             let mut found = Vec::new();
             let initials = Initials::in_utf8(beginnings.iter().copied());
-            let count = words_beginning((&*text).into(), &initials, |range| {
+            let all: Vec<_> = words(&text).map(|(range, _)| range).collect();
+            let count = words_beginning((&*text).into(), &initials, |range, here| {
+                let after = all.iter().find(|word| word.start >= range.end);
+                assert_eq!(here.word_after(range.end).as_ref(), after, "{text:?}");
                 found.push(range);
                 found.len() <= most
             });
-            let all: Vec<_> = words(&text).map(|(range, _)| range).collect();
             assert!(found.iter().all(|range| all.contains(range)), "{text:?}");
             assert!(
                 found.is_sorted_by(|one, next| one.end <= next.start),

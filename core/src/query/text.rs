@@ -29,6 +29,8 @@ pub struct TextQuery {
 struct SpelledWords {
     /// What the first words of phrases can begin with.
     initials: Initials,
+    /// What any word of a phrase can begin with.
+    of_all: Initials,
     known: KnownWords,
 }
 
@@ -44,33 +46,34 @@ type KnownWord = OnceLock<(WordBytes, u64)>;
 type WordBytes = u128;
 
 impl KnownWords {
-    const SLOTS: usize = 2048;
+    const SLOT_BITS: u32 = 11;
     /// Slots that a word may be in.
     const TRIED: usize = 4;
 
     /// What is known of a word, or what `find` finds.
-    fn bits_of(&self, word: WordBytes, find: &mut dyn FnMut() -> u64) -> u64 {
-        let all = self
-            .0
-            .get_or_init(|| (0..Self::SLOTS).map(|_| OnceLock::new()).collect());
+    #[inline]
+    fn bits_of(&self, word: WordBytes, find: impl FnOnce() -> u64) -> u64 {
+        let all = self.0.get_or_init(|| {
+            let slots = (1 << Self::SLOT_BITS) + Self::TRIED;
+            (0..slots).map(|_| OnceLock::new()).collect()
+        });
         let [low, high] = [word as u64, (word >> 64) as u64];
-        let hash = (low ^ high.rotate_left(29)).wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 40;
-        let first = hash as usize % (Self::SLOTS - Self::TRIED);
+        let hash = (low ^ high.rotate_left(29)).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+        let first = (hash >> (u64::BITS - Self::SLOT_BITS)) as usize;
         let slots = all.get(first..first + Self::TRIED).unwrap_or_default();
-        let free = slots
-            .iter()
-            .position(|slot| slot.get().is_none_or(|(own, _)| *own == word));
-        let slot = free.and_then(|at| slots.get(at));
-        let Some(slot) = slot else {
-            return find();
-        };
-        if let Some((_, bits)) = slot.get() {
-            return *bits;
+        for slot in slots {
+            match slot.get() {
+                Some((own, bits)) if *own == word => return *bits,
+                Some(_) => {}
+                None => {
+                    let bits = find();
+                    // Where another thread was first, the word is looked for again the next time.
+                    let _ = slot.set((word, bits));
+                    return bits;
+                }
+            }
         }
-        let bits = find();
-        // Where another thread was first, the word is looked for again the next time.
-        let _ = slot.set((word, bits));
-        bits
+        find()
     }
 }
 
@@ -91,9 +94,14 @@ fn word_bytes(text: &[u8], word: &Range<usize>) -> Option<WordBytes> {
         ));
     }
     let unused = 16_usize.checked_sub(word.len())?;
-    let own = rest.get(..word.len())?.iter().rev();
-    let own = own.fold(0, |bytes, byte| bytes << 8 | u128::from(*byte));
     let mask = u128::MAX.checked_shr(8 * unused as u32)?;
+    let own = match rest.first_chunk() {
+        Some(bytes) => u128::from_le_bytes(*bytes) & mask,
+        None => {
+            let own = rest.get(..word.len())?.iter().rev();
+            own.fold(0, |bytes, byte| bytes << 8 | u128::from(*byte))
+        }
+    };
     let is_ascii = own & BEYOND_ASCII == 0;
     Some(own | if is_ascii { SMALL & mask } else { 0 })
 }
@@ -190,14 +198,21 @@ impl TextQuery {
                 }
             }
         }
-        let firsts = query.phrases().filter_map(<[Term]>::first);
-        let beginnings = firsts.filter_map(|term| {
-            let mut letters = term.beginning().chars();
-            Some((letters.next()?, letters.next()))
-        });
-        let beginnings: Vec<_> = beginnings.collect();
-        query.in_utf8.initials = Initials::in_utf8(beginnings.iter().copied());
-        query.in_cp866.initials = Initials::in_cp866(beginnings);
+        let beginnings = |terms: &mut dyn Iterator<Item = &Term>| {
+            let beginnings = terms.filter_map(|term| {
+                let mut letters = term.beginning().chars();
+                Some((letters.next()?, letters.next()))
+            });
+            beginnings.collect::<Vec<_>>()
+        };
+        let firsts = beginnings(&mut query.phrases().filter_map(<[Term]>::first));
+        let all = beginnings(&mut query.terms.iter());
+        let in_utf8 = |of: &[(char, Option<char>)]| Initials::in_utf8(of.iter().copied());
+        let in_cp866 = |of: &[(char, Option<char>)]| Initials::in_cp866(of.iter().copied());
+        query.in_utf8.initials = in_utf8(&firsts);
+        query.in_utf8.of_all = in_utf8(&all);
+        query.in_cp866.initials = in_cp866(&firsts);
+        query.in_cp866.of_all = in_cp866(&all);
         query
     }
 
@@ -369,7 +384,7 @@ impl TextQuery {
     fn count_words(&self, text: SpelledText<'_>, counts: &mut [u32]) -> u32 {
         let spelled = self.spelled(text);
         let mut folded = String::new();
-        words_beginning(text, &spelled.initials, |range| {
+        words_beginning(text, &spelled.initials, |range, _| {
             let fitting = self.fitting_at(text, &range, &mut folded);
             for (count, phrase) in counts.iter_mut().zip(&self.phrases) {
                 *count += u32::from(fitting >> phrase.end & 1 == 1);
@@ -396,7 +411,8 @@ impl TextQuery {
         // Where the last words began.
         let (mut starts, mut seen) = ([0_usize; 64], 0_usize);
         let mut folded = String::new();
-        words_beginning(text, &self.spelled(text).initials, |range| {
+        let spelled = self.spelled(text);
+        words_beginning(text, &spelled.initials, |range, here| {
             if range.start < end {
                 // It followed another one.
                 return true;
@@ -406,6 +422,11 @@ impl TextQuery {
             let mut next = Some(range);
             while let Some(word) = next {
                 end = word.end;
+                let own = text.bytes().get(word.clone()).unwrap_or_default();
+                // Of most words that follow the first one this is all.
+                if state != 0 && !spelled.of_all.may_be(own) {
+                    break;
+                }
                 state = (state << 1 | self.starts) & self.fitting_at(text, &word, &mut folded);
                 seen = seen.wrapping_add(1);
                 if let Some(slot) = starts.get_mut(seen % 64) {
@@ -423,7 +444,7 @@ impl TextQuery {
                         return false;
                     }
                 }
-                next = (state != 0).then(|| text.word_after(end)).flatten();
+                next = (state != 0).then(|| here.word_after(end)).flatten();
             }
             true
         })
@@ -432,16 +453,19 @@ impl TextQuery {
     /// Bits of the terms that a word of a text fits; `folded` is room.
     #[inline]
     fn fitting_at(&self, text: SpelledText<'_>, word: &Range<usize>, folded: &mut String) -> u64 {
-        let mut fitting = || self.fitting(&text.part(word.clone()).to_str(), folded);
         match word_bytes(text.bytes(), word) {
-            Some(bytes) => self.spelled(text).known.bits_of(bytes, &mut fitting),
-            None => fitting(),
+            Some(bytes) => {
+                let known = &self.spelled(text).known;
+                known.bits_of(bytes, || self.fitting(text, word, folded))
+            }
+            None => self.fitting(text, word, folded),
         }
     }
 
-    fn fitting(&self, word: &str, folded: &mut String) -> u64 {
+    #[cold]
+    fn fitting(&self, text: SpelledText<'_>, word: &Range<usize>, folded: &mut String) -> u64 {
         folded.clear();
-        fold_into(word, folded);
+        fold_into(&text.part(word.clone()).to_str(), folded);
         let key = LazyCell::new(|| self.keys.key(folded));
         let terms = self.terms.iter().zip(0..);
         let fitting = terms.filter(|(term, _)| term.fits(folded, || &key));
@@ -555,10 +579,42 @@ mod tests {
     }
 
     #[test]
+    fn phrases_are_counted_wherever_their_words_follow_each_other() {
+        const WORDS: [&str; 6] = ["of", "the", "off", "then", "a", "что"];
+        let mut seed = 1_u64;
+        let mut next = |below: usize| {
+            seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+            (seed >> 33) as usize % below
+        };
+        let mut some = |count: usize| -> Vec<&str> { (0..count).map(|_| WORDS[next(6)]).collect() };
+        let mut all = 0;
+        for round in 0..2000 {
+            let phrases: Vec<_> = (0..=round % 3)
+                .map(|at| some(1 + (round + at) % 3))
+                .collect();
+            let quoted: Vec<_> = phrases.iter().map(|words| words.join(" ")).collect();
+            let query = TextQuery::parse(&format!("\"{}\"", quoted.join("\" \"")), true);
+            let words = some(round % 300);
+            let text = words.join([" ", ", ", "\r\r"][round % 3]);
+            let is_there = |phrase: &Vec<&str>| {
+                let places = words.windows(phrase.len());
+                places.filter(|own| own == phrase).count() as u32
+            };
+            let expected: Vec<u32> = phrases.iter().map(is_there).collect();
+            assert_eq!(query.look(&*text).counts, expected, "{quoted:?} in {text}");
+            let stored = Charset::CP866.encode(&text);
+            let counts = query.look(SpelledText::Cp866(&stored)).counts;
+            assert_eq!(counts, expected, "{quoted:?} in {text}");
+            all += expected.iter().sum::<u32>();
+        }
+        assert!(all > 10_000, "{all}");
+    }
+
+    #[test]
     fn more_words_than_are_kept_are_distinguished() {
         let query = TextQuery::parse("message", true);
         // All of them begin as the word does, so that each has to be stemmed.
-        let others: Vec<String> = (0..3 * super::KnownWords::SLOTS)
+        let others: Vec<String> = (0..3_usize << super::KnownWords::SLOT_BITS)
             .map(|at| format!("messagx{}", in_letters(at)))
             .collect();
         let long = format!("messag{}", "e".repeat(20));
