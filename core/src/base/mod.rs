@@ -353,14 +353,12 @@ impl RawControl<'_> {
 
     /// Appends the lines of [`Self::for_each`], each ended by CR.
     pub(crate) fn append_to(&self, out: &mut Vec<u8>) {
-        let mut append = |name: &[u8], value: &[u8]| {
-            out.extend_from_slice(name);
-            out.extend_from_slice(value);
-            out.push(b'\r');
-        };
         match self {
-            Self::JamSubfields(subfields) => jam::control_parts(subfields, &mut append),
-            Self::None | Self::Squish(_) => self.for_each(&mut |line| append(line, b"")),
+            Self::JamSubfields(subfields) => jam::append_control_lines(subfields, out),
+            Self::None | Self::Squish(_) => self.for_each(&mut |line| {
+                out.extend_from_slice(line);
+                out.push(b'\r');
+            }),
         }
     }
 }

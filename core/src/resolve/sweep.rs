@@ -1,10 +1,11 @@
 //! Which messages a search through bodies has to look at: a sweep over the file of texts, in big
 //! pieces and on all cores, before any message is parsed.
 
+use super::add_list;
 use super::headers::Match;
 use super::scan::Scan;
 use crate::base::lines::SOH;
-use crate::base::{KludgePlaces, MessageBase, RawControl, RawHeader, ReadDepth};
+use crate::base::{KludgePlaces, MessageBase, RawControl, ReadDepth};
 use crate::bytes::Source;
 use crate::charset::{Charset, Fallback};
 use crate::cores;
@@ -20,7 +21,7 @@ const PIECE: u64 = 256 * 1024;
 /// A wider gap between two texts is not read.
 const GAP: u64 = 32 * 1024;
 /// This many candidates a core takes on at once.
-const BLOCK: usize = 2048;
+const BLOCK: usize = 512;
 /// Bytes of control lines that are looked through in one go.
 const JOINED: usize = 64 * 1024;
 /// Messages whose control lines are looked at between two looks at the clock, which takes longer than one of them.
@@ -133,7 +134,7 @@ impl Scan<'_, '_> {
         let mut kludges = Some(Vec::new());
         let mut passed = Vec::new();
         for part in found {
-            passed.extend(part.passed);
+            add_list(&mut passed, part.passed);
             for at in part.found {
                 mark(&mut kept, at as usize);
             }
@@ -251,12 +252,9 @@ impl Scan<'_, '_> {
         if let Some(pass) = base.ranges()? {
             let parts = cores::each(parts_of(pass.places()), |places| {
                 let mut looking = ControlSweep::of(self, sweep);
-                let is_sound = pass.scan(
-                    ReadDepth::Headers,
-                    places,
-                    self.clock.job,
-                    &mut |header, _| looking.visit(header),
-                )?;
+                let is_sound = pass.scan_control(places, self.clock.job, |number, control| {
+                    looking.visit(number, control)
+                })?;
                 Ok::<_, LibraryError>(is_sound.then(|| looking.finish()))
             });
             let parts: Option<Vec<_>> = parts.into_iter().collect::<Result<_, _>>()?;
@@ -266,7 +264,7 @@ impl Scan<'_, '_> {
         }
         let mut looking = ControlSweep::of(self, sweep);
         base.scan(ReadDepth::Headers, self.clock.job, &mut |header, _| {
-            looking.visit(header)
+            looking.visit(header.number, &header.control)
         })?;
         Ok(looking.finish())
     }
@@ -353,25 +351,25 @@ impl<'s, 'u> ControlSweep<'s, 'u> {
         }
     }
 
-    fn visit(&mut self, header: &RawHeader<'_>) -> ControlFlow<()> {
+    fn visit(&mut self, number: u32, control: &RawControl<'_>) -> ControlFlow<()> {
         let scan = self.scan;
         self.visited = self.visited.wrapping_add(1);
         if self.visited.is_multiple_of(STEP) && scan.clock.must_stop() {
             return ControlFlow::Break(());
         }
-        let at = (scan.snapshot).position_after(header.number, &mut self.expected);
+        let at = (scan.snapshot).position_after(number, &mut self.expected);
         let Some(candidate) = at.and_then(|at| scan.candidate_at(scan.start + at)) else {
             return ControlFlow::Continue(());
         };
         if self.sweep.joins_control() {
-            self.joined.add(candidate, &header.control);
+            self.joined.add(candidate, control);
             if self.joined.bytes.len() >= JOINED {
                 self.joined.look(self.sweep, &mut self.found);
             }
             return ControlFlow::Continue(());
         }
         let mut passes = false;
-        header.control.for_each(&mut |line| {
+        control.for_each(&mut |line| {
             passes = passes || self.sweep.may_pass_by(line);
         });
         if passes {

@@ -134,35 +134,44 @@ pub(super) fn stored_message(number: u32, head: &Head, subfields: &[u8]) -> Stor
 pub(crate) fn control_lines(subfields: &[u8], visit: &mut dyn FnMut(&[u8])) {
     // Room for the usual line: a list that grows takes a lock of the allocator each time.
     let mut line = Vec::with_capacity(256);
-    control_parts(subfields, &mut |name, value| {
+    for (id, data) in Subfields::new(subfields) {
         line.clear();
-        line.extend_from_slice(name);
-        line.extend_from_slice(value);
-        visit(&line);
-    });
+        if append_line(id, data, &mut line) {
+            visit(&line);
+        }
+    }
 }
 
-/// Visits the names and the values of [`control_lines`], which are next to each other there.
-pub(crate) fn control_parts(subfields: &[u8], visit: &mut dyn FnMut(&[u8], &[u8])) {
+/// Appends the lines of [`control_lines`], each ended by CR.
+pub(crate) fn append_control_lines(subfields: &[u8], out: &mut Vec<u8>) {
     for (id, data) in Subfields::new(subfields) {
-        let data = trim_end(data);
-        let (name, value): (&[u8], _) = match id {
-            subfield::MSGID => (b"\x01MSGID: ", data.trim_ascii_start()),
-            subfield::REPLYID => (b"\x01REPLY: ", data.trim_ascii_start()),
-            subfield::PID => (b"\x01PID: ", data.trim_ascii_start()),
-            subfield::FTSKLUDGE => (b"\x01", data.strip_prefix(b"\x01").unwrap_or(data)),
-            subfield::FLAGS => (b"\x01FLAGS ", data),
-            subfield::TZUTCINFO => (b"\x01TZUTC: ", data),
-            subfield::SEENBY2D => (b"SEEN-BY: ", data),
-            subfield::PATH2D => (b"\x01PATH: ", data),
-            subfield::TRACE => {
-                visit(&via(data), b"");
-                continue;
-            }
-            _ => continue,
-        };
-        visit(name, value);
+        if append_line(id, data, out) {
+            out.push(b'\r');
+        }
     }
+}
+
+/// Appends the control line of a subfield; `false` if it has none.
+#[inline]
+fn append_line(id: u16, data: &[u8], out: &mut Vec<u8>) -> bool {
+    let data = trim_end(data);
+    let mut append = |name: &[u8], value: &[u8]| {
+        out.extend_from_slice(name);
+        out.extend_from_slice(value);
+    };
+    match id {
+        subfield::MSGID => append(b"\x01MSGID: ", data.trim_ascii_start()),
+        subfield::REPLYID => append(b"\x01REPLY: ", data.trim_ascii_start()),
+        subfield::PID => append(b"\x01PID: ", data.trim_ascii_start()),
+        subfield::FTSKLUDGE => append(b"\x01", data.strip_prefix(b"\x01").unwrap_or(data)),
+        subfield::FLAGS => append(b"\x01FLAGS ", data),
+        subfield::TZUTCINFO => append(b"\x01TZUTC: ", data),
+        subfield::SEENBY2D => append(b"SEEN-BY: ", data),
+        subfield::PATH2D => append(b"\x01PATH: ", data),
+        subfield::TRACE => append(&via(data), b""),
+        _ => return false,
+    }
+    true
 }
 
 /// A line for what no field of a [`StoredMessage`] holds: further names and addresses, files,

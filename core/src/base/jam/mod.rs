@@ -21,7 +21,7 @@ pub mod write;
 
 pub use crc::crc32;
 pub use files::JamFiles;
-pub(crate) use header::{control_lines, control_parts};
+pub(crate) use header::{append_control_lines, control_lines};
 pub use layout::{attribute, subfield};
 pub(crate) use ranges::KludgePlaces;
 pub use ranges::RangePass;

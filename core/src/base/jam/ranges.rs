@@ -8,7 +8,7 @@ use super::{JamBase, JamFile, PassFiles, escape, header, text_place};
 use crate::base::kludges::take_kludge;
 use crate::base::lines::{self, SOH};
 use crate::base::window::Window;
-use crate::base::{BaseError, BaseStamp, RawHeader, ReadDepth, not_cancelled};
+use crate::base::{BaseError, BaseStamp, RawControl, RawHeader, ReadDepth, not_cancelled};
 use crate::bytes::{Source, u32_at};
 use crate::cores;
 use crate::job::Job;
@@ -197,6 +197,62 @@ impl<'b> RangePass<'b> {
         job: &Job,
         visit: &mut dyn FnMut(&RawHeader<'_>, &[u8]) -> ControlFlow<()>,
     ) -> Result<bool, BaseError> {
+        self.go_through(places, job, |windows, number, place| {
+            windows.visit(want, number, place, visit)
+        })
+    }
+
+    /// Visits the numbers of the messages of some places, and the control lines that are not in their texts; otherwise as
+    /// [`Self::scan`].
+    ///
+    /// # Errors
+    /// When files cannot be read, or the job was cancelled.
+    pub(crate) fn scan_control(
+        &self,
+        places: Range<u32>,
+        job: &Job,
+        mut visit: impl FnMut(u32, &RawControl<'_>) -> ControlFlow<()>,
+    ) -> Result<bool, BaseError> {
+        self.go_through(places, job, |windows, number, place| {
+            let PassWindows { headers, spent, .. } = windows;
+            Ok(match self.header(headers, spent, place)? {
+                HeaderSlot::Message(_, subfields) => {
+                    Some(visit(number, &RawControl::JamSubfields(subfields)))
+                }
+                HeaderSlot::Absent => Some(ControlFlow::Continue(())),
+                HeaderSlot::Damaged(_) => None,
+            })
+        })
+    }
+
+    /// The header at a place.
+    #[inline]
+    fn header<'w>(
+        &self,
+        headers: &'w mut Window<'_>,
+        spent: &mut Spent,
+        place: u32,
+    ) -> Result<HeaderSlot<'w>, BaseError> {
+        let found = header_at(headers, place)
+            .map_err(|error| self.base.place.read_error(JamFile::Headers, error))?;
+        if let HeaderSlot::Message(_, subfields) = &found {
+            spent.headers += (HEADER + subfields.len()) as u64;
+        }
+        Ok(found)
+    }
+
+    /// Gives the numbers of messages and the places of their headers, until `visit` stops, or says that something is wrong;
+    /// `false` then.
+    fn go_through<'p>(
+        &'p self,
+        places: Range<u32>,
+        job: &Job,
+        mut visit: impl FnMut(
+            &mut PassWindows<'p>,
+            u32,
+            u32,
+        ) -> Result<Option<ControlFlow<()>>, BaseError>,
+    ) -> Result<bool, BaseError> {
         let mut windows = PassWindows::of(self);
         job.expect(u64::from(places.end.saturating_sub(places.start)));
         let mut at = places.start;
@@ -208,8 +264,8 @@ impl<'b> RangePass<'b> {
                 return Ok(false);
             }
             let first = self.files.fixed.first_number.saturating_add(at);
-            for (number, record) in (first..).zip(&batch) {
-                match windows.visit(want, number, *record, visit)? {
+            for (number, place) in (first..).zip(&batch) {
+                match visit(&mut windows, number, *place)? {
                     Some(flow) if flow.is_break() => return Ok(true),
                     Some(_) => {}
                     None => return Ok(false),
@@ -269,8 +325,14 @@ struct PassWindows<'p> {
     index: Window<'p>,
     headers: Window<'p>,
     texts: Window<'p>,
-    /// Bytes of headers and texts that were read and not yet taken from what may be read.
-    spent: [u64; 2],
+    spent: Spent,
+}
+
+/// Bytes that were read and not yet taken from what may be read.
+#[derive(Default)]
+struct Spent {
+    headers: u64,
+    texts: u64,
 }
 
 impl<'p> PassWindows<'p> {
@@ -281,7 +343,7 @@ impl<'p> PassWindows<'p> {
             index: Window::up_to(&files.index, files.index_len),
             headers: Window::up_to(&files.headers, files.headers_len),
             texts: Window::up_to(&pass.texts, pass.texts_len),
-            spent: [0; 2],
+            spent: Spent::default(),
         }
     }
 
@@ -297,7 +359,7 @@ impl<'p> PassWindows<'p> {
 
     /// Whether what was read may have been read; in a damaged base many messages may have one header or one text.
     fn may_go_on(&mut self) -> bool {
-        let [headers, texts] = std::mem::take(&mut self.spent);
+        let Spent { headers, texts } = std::mem::take(&mut self.spent);
         may_read(&self.pass.headers_left, headers) && may_read(&self.pass.texts_left, texts)
     }
 
@@ -311,8 +373,7 @@ impl<'p> PassWindows<'p> {
         visit: &mut dyn FnMut(&RawHeader<'_>, &[u8]) -> ControlFlow<()>,
     ) -> Result<Option<ControlFlow<()>>, BaseError> {
         let pass = self.pass;
-        let failed = |file| move |error| pass.base.place.read_error(file, error);
-        let found = header_at(&mut self.headers, place).map_err(failed(JamFile::Headers))?;
+        let found = pass.header(&mut self.headers, &mut self.spent, place)?;
         let (head, subfields) = match found {
             HeaderSlot::Message(head, subfields) => (head, subfields),
             HeaderSlot::Absent => return Ok(Some(ControlFlow::Continue(()))),
@@ -324,9 +385,7 @@ impl<'p> PassWindows<'p> {
         if is_damaged || is_cut {
             return Ok(None);
         }
-        let [header_bytes, text_bytes] = &mut self.spent;
-        *header_bytes += (HEADER + subfields.len()) as u64;
-        *text_bytes += len as u64;
+        self.spent.texts += len as u64;
         let is_escaped = head.has(attribute::ESCAPED);
         let plain;
         let mut text: &[u8] = b"";
@@ -335,7 +394,7 @@ impl<'p> PassWindows<'p> {
             text = self
                 .texts
                 .view(text_at, len)
-                .map_err(failed(JamFile::Texts))?;
+                .map_err(|error| pass.base.place.read_error(JamFile::Texts, error))?;
             if text.len() < len {
                 return Ok(None);
             }
