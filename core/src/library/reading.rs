@@ -275,8 +275,8 @@ struct SnapshotBuilder {
     msgids: Interner,
     columns: Columns,
     charsets: Vec<Charset>,
-    /// The last TZUTC of a header, and what it means.
-    last_offset: (Vec<u8>, i16),
+    /// The first TZUTC of headers, and what they mean; a base has a few.
+    offsets: Vec<(Vec<u8>, i16)>,
     /// Whether sets have a character for every byte: asked for with each header.
     every_byte: Vec<(Charset, bool)>,
     /// The first CHRS and CODEPAGE of headers, and what they mean; a base has two or three.
@@ -293,6 +293,9 @@ struct PossibleCharsets {
     undecodable: Undecodable,
 }
 
+/// Values of headers that are looked through for one that is the same.
+const MANY_KNOWN: usize = 8;
+
 impl SnapshotBuilder {
     /// For about this many messages.
     fn new(fallback: Fallback, zone: Option<u16>, messages: u32) -> Self {
@@ -304,7 +307,7 @@ impl SnapshotBuilder {
             msgids: Interner::for_texts((messages as usize).saturating_mul(2)),
             columns: Columns::default(),
             charsets: Vec::new(),
-            last_offset: (Vec::new(), NO_OFFSET),
+            offsets: Vec::new(),
             every_byte: Vec::new(),
             known: Vec::new(),
         }
@@ -354,17 +357,22 @@ impl SnapshotBuilder {
         true
     }
 
-    /// Minutes of an offset from UTC, or [`NO_OFFSET`]. Messages next to each other often have the same.
+    /// Minutes of an offset from UTC, or [`NO_OFFSET`].
     fn offset(&mut self, value: &[u8]) -> i16 {
-        let (known, minutes) = &mut self.last_offset;
-        if known.as_slice() != value {
-            let text = std::str::from_utf8(value).ok();
-            let parsed = text.and_then(UtcOffset::parse);
-            *minutes = parsed.map_or(NO_OFFSET, |UtcOffset(minutes)| minutes);
-            known.clear();
-            known.extend_from_slice(value);
+        if value.is_empty() {
+            return NO_OFFSET;
         }
-        *minutes
+        let known = self.offsets.iter().find(|(known, _)| known == value);
+        if let Some((_, minutes)) = known {
+            return *minutes;
+        }
+        let text = std::str::from_utf8(value).ok();
+        let parsed = text.and_then(UtcOffset::parse);
+        let minutes = parsed.map_or(NO_OFFSET, |UtcOffset(minutes)| minutes);
+        if self.offsets.len() < MANY_KNOWN {
+            self.offsets.push((value.to_vec(), minutes));
+        }
+        minutes
     }
 
     /// Adds the texts of a header; `of_ascii` is their set if all are ASCII.
@@ -383,7 +391,6 @@ impl SnapshotBuilder {
 
     /// The sets of a text, and whether it may hold bytes that map to no character.
     fn sets(&mut self, header: &RawHeader<'_>) -> PossibleCharsets {
-        const MANY_KNOWN: usize = 8;
         // Comparing two empty slices takes the C library's masked loads longer than all else of a header.
         let is =
             |own: &[u8], other: &[u8]| own.len() == other.len() && (own.is_empty() || own == other);

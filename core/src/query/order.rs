@@ -182,7 +182,7 @@ impl Order {
             .by()
             .map(|token| column(*token, count, &facts, self.towns.as_ref(), job))
             .collect();
-        sorting::by_columns(&columns?, count, job)
+        sorting::by_columns(columns?, count, job)
     }
 
     /// Which of two messages comes first: the same as in [`Order::arrange`]. Each message is

@@ -77,7 +77,7 @@ fn merge<T: Copy>(
 
 /// The positions of keys in ascending order: the first column counts first, and what is equal in all
 /// of them stays as it was; `None` when the job was cancelled.
-pub(super) fn by_columns(columns: &[Vec<u64>], count: usize, job: &Job) -> Option<Vec<u32>> {
+pub(super) fn by_columns(columns: Vec<Vec<u64>>, count: usize, job: &Job) -> Option<Vec<u32>> {
     let spans: Vec<Span> = columns.iter().map(|column| Span::of(column)).collect();
     let for_position = bits(count as u64);
     let for_keys: u32 = spans.iter().map(|span| span.bits).sum();
@@ -87,9 +87,19 @@ pub(super) fn by_columns(columns: &[Vec<u64>], count: usize, job: &Job) -> Optio
         sort(&mut order, |a, b| keys(*a).cmp(keys(*b)), job)?;
         return Some(order);
     }
-    // Usually all keys of a message and its position are one number together.
-    let mut packed = vec![0_u64; count];
-    for (column, span) in columns.iter().zip(&spans) {
+    if job.is_cancelled() {
+        return None;
+    }
+    // Usually all keys of a message and its position are one number together, in the memory of the first column.
+    let mut columns = columns.into_iter().zip(&spans);
+    let mut packed = match columns.next() {
+        Some((mut first, span)) => {
+            first.iter_mut().for_each(|key| *key -= span.least);
+            first
+        }
+        None => vec![0; count],
+    };
+    for (column, span) in columns {
         if job.is_cancelled() {
             return None;
         }
@@ -317,11 +327,11 @@ mod tests {
                     let at = *at as usize;
                     (columns[0][at], columns[1][at], columns[2][at])
                 });
-                let found = by_columns(&columns, count, &Job::new()).unwrap();
+                let found = by_columns(columns.to_vec(), count, &Job::new()).unwrap();
                 assert_eq!(found, expected, "{count} {wide:x}");
             }
         }
-        assert_eq!(by_columns(&[], 3, &Job::new()), Some(vec![0, 1, 2]));
+        assert_eq!(by_columns(Vec::new(), 3, &Job::new()), Some(vec![0, 1, 2]));
     }
 
     #[test]
@@ -348,12 +358,12 @@ mod tests {
             let numbers = numbers(count).into_iter();
             let columns = [numbers.map(|(key, _)| u64::from(key)).collect()];
             let all = Job::cancelled_at_look(u64::MAX);
-            by_columns(&columns, count, &all).unwrap();
+            by_columns(columns.to_vec(), count, &all).unwrap();
             assert!(all.looks() >= 3);
             for last in 1..all.looks() {
                 let job = Job::cancelled_at_look(last);
                 assert!(
-                    by_columns(&columns, count, &job).is_none(),
+                    by_columns(columns.to_vec(), count, &job).is_none(),
                     "{count} {last}"
                 );
             }

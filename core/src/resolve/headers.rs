@@ -3,8 +3,8 @@
 //! Names, addresses and subjects repeat: what a filter says of one is kept for every message that
 //! has it. `core/tests/pages/lazy_pages.rs` holds the answers to those of [`Query::judge_header`].
 
-use super::ResolveError;
 use super::clock::SearchClock;
+use super::{ResolveError, add_list};
 use crate::cores;
 use crate::job::Job;
 use crate::library::{Corpus, CorpusIndex, MessageRow, Snapshot, TextId};
@@ -165,8 +165,11 @@ impl HeaderJudge<'_, '_> {
         let each = messages.div_ceil(cores).max(1);
         let parts = (0..messages).step_by(each);
         let parts = cores::each(parts, |start| judge(start..(start + each).min(messages)));
-        let found: Vec<Vec<Match>> = parts.into_iter().collect::<Result<_, _>>()?;
-        Ok(found.concat())
+        let mut found = Vec::new();
+        for part in parts {
+            add_list(&mut found, part?);
+        }
+        Ok(found)
     }
 
     /// Judges messages that are given in ascending order.

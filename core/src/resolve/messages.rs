@@ -5,7 +5,8 @@ use super::headers;
 use super::kml::KmlDocuments;
 use super::plan::{HeaderSplit, Passed, Plan};
 use super::{
-    ResolveError, Sources, geo, go_on, lists, missing, page, problem, problems, scan, unknown_times,
+    ResolveError, Sources, add_list, geo, go_on, lists, missing, page, problem, problems, scan,
+    unknown_times,
 };
 use crate::base::{BaseError, BaseFault};
 use crate::config::AreaKind;
@@ -160,7 +161,7 @@ fn judge(
         let searched = scan::judge_bodies(corpus, query, &matches, &clock)?;
         notices.extend(problems(&searched.failed));
         matches.retain(|found| !found.judgement.passes);
-        matches.extend(searched.matches);
+        add_list(&mut matches, searched.matches);
         matches.extend(decided);
         // What was added ascends: such runs are merged.
         matches.sort_by_key(|found| found.index);

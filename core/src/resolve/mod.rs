@@ -261,6 +261,15 @@ fn go_on(job: &Job) -> Result<(), ResolveError> {
     Ok(())
 }
 
+/// Adds a list to another one. It takes the place of an empty one: copying a long list takes as much memory again.
+fn add_list<T>(all: &mut Vec<T>, more: Vec<T>) {
+    if all.is_empty() {
+        *all = more;
+    } else {
+        all.extend(more);
+    }
+}
+
 /// Whether a moment is as young as every `time` of an address asks (7.3.1, 7.4.1).
 fn is_young(url: &FidoUrl, moment: WallTime, now: &Now) -> bool {
     let moment = Moment::of(moment, None, None, false);

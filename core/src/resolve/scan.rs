@@ -3,7 +3,7 @@
 use super::clock::SearchClock;
 use super::headers::Match;
 use super::sweep::Narrowed;
-use super::{ResolveError, go_on};
+use super::{ResolveError, add_list, go_on};
 use crate::base::BaseError;
 use crate::charset::{Charset, Fallback};
 use crate::cores::{self, Queue};
@@ -75,7 +75,7 @@ pub(super) fn judge_bodies(
         let judged = match narrowed {
             Ok(None) => area.judge_all(),
             Ok(Some(Narrowed { left, passed })) => {
-                searched.matches.extend(passed);
+                add_list(&mut searched.matches, passed);
                 few = left;
                 area.candidates = &few;
                 area.judge_all()
@@ -83,7 +83,7 @@ pub(super) fn judge_bodies(
             Err(error) => Err(error),
         };
         match judged {
-            Ok(judged) => searched.matches.extend(judged),
+            Ok(judged) => add_list(&mut searched.matches, judged),
             Err(LibraryError::Base(BaseError::Cancelled)) => return Err(ResolveError::Cancelled),
             Err(error) => {
                 let tag = snapshot.area().tag().to_owned();
