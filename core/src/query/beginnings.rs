@@ -164,12 +164,15 @@ impl Initials {
 /// Some bytes. A byte is one of them if it equals one of these when the other bits of a pair are set, as those in which
 /// the letters of ASCII differ by case.
 #[derive(Clone, Debug, Default)]
-struct ByteSet(Vec<(u8, u8)>);
+struct ByteSet(Vec<BitPair>);
+
+/// Bits that are set, and what a byte is then.
+type BitPair = (u8, u8);
 
 impl ByteSet {
     /// Comparing with more takes longer than it spares: such a set has all bytes.
     const MOST: usize = 6;
-    const ALL: (u8, u8) = (u8::MAX, u8::MAX);
+    const ALL: BitPair = (u8::MAX, u8::MAX);
 
     fn of(mut bytes: Vec<u8>) -> Self {
         bytes.sort_unstable();
@@ -197,51 +200,35 @@ impl ByteSet {
         self.0.iter().any(|(bits, own)| byte | bits == *own)
     }
 
-    /// Takes the marks away from bytes that are none of these.
-    fn keep(&self, marks: &mut [u8], bytes: &[u8]) {
-        let is = |byte: &u8, (bits, own): (u8, u8)| u8::from(byte | bits == own);
-        match *self.0 {
-            [Self::ALL] => {}
-            [one] => {
-                for (mark, byte) in marks.iter_mut().zip(bytes) {
-                    *mark &= is(byte, one);
-                }
-            }
-            [one, other] => {
-                for (mark, byte) in marks.iter_mut().zip(bytes) {
-                    *mark &= is(byte, one) | is(byte, other);
-                }
-            }
-            _ => {
-                for (marks, bytes) in marks.chunks_mut(BLOCK).zip(bytes.chunks(BLOCK)) {
-                    let mut are_in = [0; BLOCK];
-                    for one in &self.0 {
-                        for (is_in, byte) in are_in.iter_mut().zip(bytes) {
-                            *is_in |= is(byte, *one);
-                        }
-                    }
-                    for (mark, is_in) in marks.iter_mut().zip(are_in) {
-                        *mark &= is_in;
-                    }
-                }
-            }
-        }
+    /// All of its pairs, if these are few.
+    fn pairs<const COUNT: usize>(&self) -> Option<[BitPair; COUNT]> {
+        let pairs = self.0.len();
+        let pair = |at: usize| self.0.get(at % pairs.max(1)).copied();
+        let all = std::array::from_fn(|at| pair(at).unwrap_or_default());
+        (1..=COUNT).contains(&pairs).then_some(all)
     }
+}
+
+/// Whether a byte is what a pair of a [`ByteSet`] says, as a mark.
+#[inline(always)]
+fn is_one_of<const COUNT: usize>(byte: u8, pairs: &[BitPair; COUNT]) -> u8 {
+    let is = |(bits, own): &BitPair| u8::from(byte | bits == *own);
+    pairs.iter().fold(0, |any, pair| any | is(pair))
 }
 
 /// A text at a word that was found.
 pub(super) struct AtWord<'m, 't> {
     text: SpelledText<'t>,
-    /// The marks of the piece that the word begins in, where the piece begins, and how long it is.
-    piece: Option<(&'m Marks, usize, usize)>,
+    /// The marks of the piece that the word begins in, and where that begins.
+    piece: Option<(&'m Marks, usize)>,
 }
 
 impl AtWord<'_, '_> {
     /// The first word after a place from the word on.
     #[inline]
     pub(super) fn word_after(&self, at: usize) -> Option<Range<usize>> {
-        let in_piece = self.piece.and_then(|(marks, start, len)| {
-            let word = marks.word_after(at.checked_sub(start)?, len)?;
+        let in_piece = self.piece.and_then(|(marks, start)| {
+            let word = marks.word_after(at.checked_sub(start)?)?;
             Some(start + word.start..start + word.end)
         });
         in_piece.or_else(|| self.text.word_after(at))
@@ -270,22 +257,23 @@ pub(super) fn words_beginning(
     }
     let mut marks = Marks::default();
     let is_cp866 = matches!(text, SpelledText::Cp866(_));
-    for (at, piece) in (0..).step_by(PIECE).zip(text.bytes().chunks(PIECE)) {
-        let after = text.bytes().get(at + 1..).unwrap_or_default();
-        count = count.saturating_add(marks.look(piece, is_cp866, after, initials));
+    let bytes = text.bytes();
+    for at in (0..bytes.len()).step_by(PIECE) {
+        let rest = bytes.get(at..).unwrap_or_default();
+        count = count.saturating_add(marks.look(rest, is_cp866, initials));
         let here = AtWord {
             text,
-            piece: Some((&marks, at, piece.len())),
+            piece: Some((&marks, at)),
         };
-        let (blocks, _) = marks.found.as_chunks::<64>();
-        for (block, first) in blocks.iter().zip((0..piece.len()).step_by(64)) {
+        let (blocks, _) = marks.found.as_chunks::<BITS>();
+        for (block, first) in blocks.iter().zip((0..marks.len).step_by(BITS)) {
             let mut left = bits_of(block);
             while left != 0 {
                 let found = first + left.trailing_zeros() as usize;
                 left &= left - 1;
                 let start = at + found;
-                let len = marks.run(found, true, piece.len());
-                let to_end = || text.part(start..text.bytes().len());
+                let len = marks.run(found, true);
+                let to_end = || text.part(start..bytes.len());
                 let len = len.unwrap_or_else(|| to_end().first_word());
                 if !visit(start..start + len, &here) {
                     return count;
@@ -296,29 +284,32 @@ pub(super) fn words_beginning(
     count
 }
 
-/// Bytes of a text that are looked at together. The compiler turns a loop over them without a way out into one over sixteen
-/// bytes or more at a time.
+/// Bytes of a text that are looked at together.
 const PIECE: usize = 1024;
 
-/// Bytes in a part of such a loop.
-const BLOCK: usize = 256;
+/// Bytes that are compared at a time. The compiler turns a loop over so many without a way out into a few instructions.
+const LANES: usize = 16;
+type Lanes = [u8; LANES];
 
 /// Marks of words that are looked at together.
 const MARKS: usize = size_of::<u128>();
 
 /// What is known of the bytes of a piece: each mark is 1 or 0.
 struct Marks {
+    /// The bytes and the one that follows them, and zeros.
+    bytes: [u8; PIECE + LANES],
     /// Whether a byte is in a word; the first one is the last of the piece before.
     in_words: [u8; 1 + PIECE + MARKS],
     /// Whether a word begins here as is looked for.
     found: [u8; PIECE],
-    /// Where the piece before ended.
+    /// How many bytes the piece has.
     len: usize,
 }
 
 impl Default for Marks {
     fn default() -> Self {
         Self {
+            bytes: [0; PIECE + LANES],
             in_words: [0; 1 + PIECE + MARKS],
             found: [0; PIECE],
             len: 0,
@@ -327,82 +318,100 @@ impl Default for Marks {
 }
 
 impl Marks {
-    /// Marks the bytes of a piece, and counts the words that begin there; `after` is what follows its first byte.
-    fn look(&mut self, piece: &[u8], is_cp866: bool, after: &[u8], initials: &Initials) -> u32 {
+    /// Marks the bytes of the piece that a text begins with, and counts the words that begin there.
+    fn look(&mut self, text: &[u8], is_cp866: bool, initials: &Initials) -> u32 {
         let last = self.in_words.get(self.len).copied();
-        self.len = piece.len();
+        self.len = text.len().min(PIECE);
+        let copied = text.len().min(PIECE + 1);
+        let (bytes, zeros) = self.bytes.split_at_mut(copied);
+        bytes.copy_from_slice(text.get(..copied).unwrap_or_default());
+        zeros.iter_mut().take(BITS).for_each(|byte| *byte = 0);
         let [before, in_words @ ..] = &mut self.in_words;
         *before = last.unwrap_or(0);
+        let whole = self.len.next_multiple_of(BITS);
+        let bytes = self.bytes.iter().take(whole);
         if is_cp866 {
-            for (mark, byte) in in_words.iter_mut().zip(piece) {
+            for (mark, byte) in in_words.iter_mut().zip(bytes) {
                 *mark = u8::from(is_cp866_of_word(*byte));
             }
         } else {
-            for (mark, byte) in in_words.iter_mut().zip(piece) {
+            for (mark, byte) in in_words.iter_mut().zip(bytes) {
                 *mark = u8::from(is_simple_of_word(*byte));
             }
         }
-        let [_, in_words @ ..] = &self.in_words;
-        let in_words = in_words.iter().zip(&self.in_words);
-        for (mark, (here, before)) in self.found.iter_mut().zip(in_words) {
-            *mark = here & !before;
+        let Initials { first, second } = initials;
+        if let (Some(first), Some(second)) = (first.pairs::<1>(), second.pairs::<1>()) {
+            return self.mark(whole, first, second);
         }
-        let (here, rest) = self.found.split_at_mut(piece.len().min(PIECE));
-        // As far as the last block that is looked at.
-        rest.iter_mut().take(64).for_each(|mark| *mark = 0);
-        let count = sum(here);
-        initials.first.keep(here, piece);
-        match here.split_at_mut(after.len().min(piece.len())) {
-            (here, [last]) => {
-                initials.second.keep(here, after);
-                initials.second.keep(std::slice::from_mut(last), &[0]);
-            }
-            (here, _) => initials.second.keep(here, after),
+        if let (Some(first), Some(second)) = (first.pairs::<2>(), second.pairs::<2>()) {
+            return self.mark(whole, first, second);
         }
-        count
+        let many = |set: &ByteSet| set.pairs::<{ ByteSet::MOST }>();
+        let all = [ByteSet::ALL; ByteSet::MOST];
+        self.mark(
+            whole,
+            many(first).unwrap_or(all),
+            many(second).unwrap_or(all),
+        )
     }
 
-    /// How long the run is from a place of a piece of this length on that is of words, or that is not; `None` if it is long, or
-    /// may go on after the piece.
+    /// Marks where words begin with two bytes that are in sets, and counts all that begin.
+    fn mark<const FIRST: usize, const SECOND: usize>(
+        &mut self,
+        whole: usize,
+        first: [BitPair; FIRST],
+        second: [BitPair; SECOND],
+    ) -> u32 {
+        let [_, in_words @ ..] = &self.in_words;
+        let [_, nexts @ ..] = &self.bytes;
+        let (in_words, _) = in_words.as_chunks::<LANES>();
+        let (before, _) = self.in_words.as_chunks::<LANES>();
+        let (bytes, _) = self.bytes.as_chunks::<LANES>();
+        let (nexts, _) = nexts.as_chunks::<LANES>();
+        let (found, _) = self.found.as_chunks_mut::<LANES>();
+        let marks = found.iter_mut().zip(in_words.iter().zip(before));
+        let bytes = bytes.iter().zip(nexts);
+        // There are less than 256 parts of a piece.
+        let mut counts: Lanes = [0; LANES];
+        for ((found, (here, before)), (bytes, nexts)) in marks.zip(bytes).take(whole / LANES) {
+            let marks = here.iter().zip(before);
+            let bytes = bytes.iter().zip(nexts);
+            let made = found.iter_mut().zip(&mut counts);
+            for (((here, before), (byte, next)), (found, count)) in marks.zip(bytes).zip(made) {
+                let begins = here & !before;
+                *count += begins;
+                *found = begins & is_one_of(*byte, &first) & is_one_of(*next, &second);
+            }
+        }
+        counts.iter().map(|count| u32::from(*count)).sum()
+    }
+
+    /// How long the run is from a place of the piece on that is of words, or that is not; `None` if it is long, or may go on
+    /// after the piece.
     #[inline]
-    fn run(&self, start: usize, of_words: bool, piece: usize) -> Option<usize> {
+    fn run(&self, start: usize, of_words: bool) -> Option<usize> {
         const ALL: u128 = u128::from_ne_bytes([1; MARKS]);
         let marks = self.in_words.get(start + 1..)?.first_chunk()?;
         let marks = u128::from_le_bytes(*marks);
         let others = if of_words { marks ^ ALL } else { marks };
         let len = others.trailing_zeros() as usize / 8;
-        (start + len < piece && len < MARKS).then_some(len)
+        (start + len < self.len && len < MARKS).then_some(len)
     }
 
-    /// The first word after a place of a piece of this length, if it is near and ends in it.
+    /// The first word after a place of the piece, if it is near and ends in it.
     #[inline]
-    fn word_after(&self, at: usize, piece: usize) -> Option<Range<usize>> {
-        let start = at + self.run(at, false, piece)?;
-        let len = self.run(start, true, piece)?;
+    fn word_after(&self, at: usize) -> Option<Range<usize>> {
+        let start = at + self.run(at, false)?;
+        let len = self.run(start, true)?;
         Some(start..start + len)
     }
 }
 
-/// How many marks there are.
-fn sum(marks: &[u8]) -> u32 {
-    let of_block = |block: &[u8]| {
-        let (eights, rest) = block.as_chunks::<8>();
-        // No byte of it overflows.
-        let sums = eights
-            .iter()
-            .map(|eight| u64::from_le_bytes(*eight))
-            .sum::<u64>();
-        let sums = sums.to_le_bytes();
-        sums.iter()
-            .chain(rest)
-            .map(|sum| u32::from(*sum))
-            .sum::<u32>()
-    };
-    marks.chunks(BLOCK).map(of_block).sum()
-}
+/// Marks that are bits of a number together.
+const BITS: usize = u64::BITS as usize;
 
 /// The marks of a block as bits.
-fn bits_of(marks: &[u8; 64]) -> u64 {
+fn bits_of(marks: &[u8; BITS]) -> u64 {
     let (eights, _) = marks.as_chunks::<8>();
     let bits = eights
         .iter()
@@ -410,6 +419,9 @@ fn bits_of(marks: &[u8; 64]) -> u64 {
     bits.zip((0..).step_by(8))
         .fold(0, |all, (bits, at)| all | bits << at)
 }
+
+/// Bytes in a part of a loop without a way out.
+const BLOCK: usize = 256;
 
 /// Whether a text has no other characters than those of ASCII and of U+0400 to U+047F: then each byte from 80h
 /// on is of a letter.
