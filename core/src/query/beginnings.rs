@@ -8,6 +8,7 @@ use super::raw;
 use super::words::{run, unfolded, words};
 use crate::charset::Charset;
 use std::borrow::Cow;
+use std::cell::Cell;
 use std::iter;
 use std::ops::Range;
 use std::sync::LazyLock;
@@ -255,10 +256,11 @@ pub(super) fn words_beginning(
         }
         return count;
     }
-    let mut marks = Marks::default();
+    let mut marks = MARKS.take().unwrap_or_default();
+    marks.begin();
     let is_cp866 = matches!(text, SpelledText::Cp866(_));
     let bytes = text.bytes();
-    for at in (0..bytes.len()).step_by(PIECE) {
+    'pieces: for at in (0..bytes.len()).step_by(PIECE) {
         let rest = bytes.get(at..).unwrap_or_default();
         count = count.saturating_add(marks.look(rest, is_cp866, initials));
         let here = AtWord {
@@ -276,12 +278,18 @@ pub(super) fn words_beginning(
                 let to_end = || text.part(start..bytes.len());
                 let len = len.unwrap_or_else(|| to_end().first_word());
                 if !visit(start..start + len, &here) {
-                    return count;
+                    break 'pieces;
                 }
             }
         }
     }
+    MARKS.set(Some(marks));
     count
+}
+
+thread_local! {
+    /// Kept for the next text: setting all marks to zero takes as long as a part of a text.
+    static MARKS: Cell<Option<Box<Marks>>> = const { Cell::new(None) };
 }
 
 /// Bytes of a text that are looked at together.
@@ -291,15 +299,12 @@ const PIECE: usize = 1024;
 const LANES: usize = 16;
 type Lanes = [u8; LANES];
 
-/// Marks of words that are looked at together.
-const MARKS: usize = size_of::<u128>();
-
 /// What is known of the bytes of a piece: each mark is 1 or 0.
 struct Marks {
     /// The bytes and the one that follows them, and zeros.
     bytes: [u8; PIECE + LANES],
     /// Whether a byte is in a word; the first one is the last of the piece before.
-    in_words: [u8; 1 + PIECE + MARKS],
+    in_words: [u8; 1 + PIECE + LANES],
     /// Whether a word begins here as is looked for.
     found: [u8; PIECE],
     /// How many bytes the piece has.
@@ -310,7 +315,7 @@ impl Default for Marks {
     fn default() -> Self {
         Self {
             bytes: [0; PIECE + LANES],
-            in_words: [0; 1 + PIECE + MARKS],
+            in_words: [0; 1 + PIECE + LANES],
             found: [0; PIECE],
             len: 0,
         }
@@ -318,6 +323,13 @@ impl Default for Marks {
 }
 
 impl Marks {
+    /// Forgets the text before.
+    fn begin(&mut self) {
+        self.len = 0;
+        let [before, ..] = &mut self.in_words;
+        *before = 0;
+    }
+
     /// Marks the bytes of the piece that a text begins with, and counts the words that begin there.
     fn look(&mut self, text: &[u8], is_cp866: bool, initials: &Initials) -> u32 {
         let last = self.in_words.get(self.len).copied();
@@ -390,12 +402,18 @@ impl Marks {
     /// after the piece.
     #[inline]
     fn run(&self, start: usize, of_words: bool) -> Option<usize> {
-        const ALL: u128 = u128::from_ne_bytes([1; MARKS]);
-        let marks = self.in_words.get(start + 1..)?.first_chunk()?;
-        let marks = u128::from_le_bytes(*marks);
-        let others = if of_words { marks ^ ALL } else { marks };
-        let len = others.trailing_zeros() as usize / 8;
-        (start + len < self.len && len < MARKS).then_some(len)
+        const ALL: u64 = u64::from_ne_bytes([1; 8]);
+        let marks = self.in_words.get(start + 1..)?;
+        let others = |at: usize| {
+            let marks = u64::from_le_bytes(*marks.get(at..)?.first_chunk()?);
+            Some(if of_words { marks ^ ALL } else { marks })
+        };
+        // Most words are short, and numbers of half the size are quicker.
+        let len = match others(0)? {
+            0 => 8 + others(8)?.trailing_zeros() as usize / 8,
+            others => others.trailing_zeros() as usize / 8,
+        };
+        (start + len < self.len && len < LANES).then_some(len)
     }
 
     /// The first word after a place of the piece, if it is near and ends in it.

@@ -3,6 +3,7 @@
 use super::beginnings::{Initials, SpelledText, words_beginning};
 use super::words::{WordKeys, fold, fold_into, stable_part, words};
 use crate::limits;
+use smallvec::{SmallVec, smallvec};
 use std::cell::LazyCell;
 use std::ops::Range;
 use std::sync::OnceLock;
@@ -167,7 +168,7 @@ impl std::fmt::Debug for TextQuery {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct TextHits {
     /// How often each phrase is there.
-    pub counts: Vec<u32>,
+    pub counts: SmallVec<[u32; 4]>,
     /// Whether every part of the search is there.
     pub all: bool,
     /// How many words the text has.
@@ -314,7 +315,7 @@ impl TextQuery {
     pub fn look<'t>(&self, text: impl Into<SpelledText<'t>>) -> TextHits {
         let text = text.into();
         let mut hits = TextHits {
-            counts: vec![0; self.phrases.len() + self.literals.len()],
+            counts: smallvec![0; self.phrases.len() + self.literals.len()],
             all: false,
             words: 0,
         };
@@ -601,10 +602,14 @@ mod tests {
                 places.filter(|own| own == phrase).count() as u32
             };
             let expected: Vec<u32> = phrases.iter().map(is_there).collect();
-            assert_eq!(query.look(&*text).counts, expected, "{quoted:?} in {text}");
+            assert_eq!(
+                query.look(&*text).counts.as_slice(),
+                expected,
+                "{quoted:?} in {text}"
+            );
             let stored = Charset::CP866.encode(&text);
             let counts = query.look(SpelledText::Cp866(&stored)).counts;
-            assert_eq!(counts, expected, "{quoted:?} in {text}");
+            assert_eq!(counts.as_slice(), expected, "{quoted:?} in {text}");
             all += expected.iter().sum::<u32>();
         }
         assert!(all > 10_000, "{all}");
@@ -619,9 +624,12 @@ mod tests {
             .collect();
         let long = format!("messag{}", "e".repeat(20));
         for _ in 0..2 {
-            assert_eq!(query.look(&*others.join(" ")).counts, [0]);
+            assert_eq!(query.look(&*others.join(" ")).counts.as_slice(), [0]);
             assert_eq!(
-                query.look(&*format!("messages {long} messaging")).counts,
+                query
+                    .look(&*format!("messages {long} messaging"))
+                    .counts
+                    .as_slice(),
                 [2]
             );
         }
