@@ -39,11 +39,13 @@ struct Locked {
 }
 
 impl Drop for Locked {
-    /// Another handle of the file keeps the lock, too.
+    /// Another handle of the file keeps the lock, too: that of the thread, and those of a program that is being started, until
+    /// it runs.
     fn drop(&mut self) {
         if let Some(syncing) = self.syncing.take() {
             let _ = syncing.join();
         }
+        let _ = self.file.unlock();
     }
 }
 
