@@ -78,16 +78,17 @@ fn replace_with(
     access: Access,
     before: &mut FailPoint<'_>,
 ) -> io::Result<()> {
+    let is_link = fs::symlink_metadata(path).is_ok_and(|found| found.is_symlink());
     // The target of a link that leads nowhere is made, as opening it would.
-    let target = match fs::symlink_metadata(path) {
-        Ok(found) if found.is_symlink() => {
-            fs::canonicalize(path).or_else(|_| dangling_target(path))?
-        }
-        _ => path.to_owned(),
+    let target = if is_link {
+        fs::canonicalize(path).or_else(|_| dangling_target(path))?
+    } else {
+        path.to_owned()
     };
     let old = fs::metadata(&target).ok();
-    // `/dev/stdout` may lead to a plain file that someone else has open.
-    let is_stream = ["/dev", "/proc"].iter().any(|of| path.starts_with(of));
+    // `/dev/stdout` may lead to a plain file that someone else has open. What is in memory in `/dev/shm` is a file as any other.
+    let of_system = ["/dev", "/proc"].iter().any(|of| path.starts_with(of));
+    let is_stream = is_link && of_system && !path.starts_with("/dev/shm");
     if is_stream || old.as_ref().is_some_and(|old| !old.is_file()) {
         return OpenOptions::new().append(true).open(path)?.write_all(bytes);
     }

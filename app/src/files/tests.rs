@@ -189,6 +189,29 @@ mod unix {
         assert!(!fs::metadata("/dev/null").unwrap().is_file());
     }
 
+    #[cfg(target_os = "linux")]
+    #[test]
+    fn open_files_are_appended_to_and_files_in_memory_replaced() {
+        use std::os::fd::AsRawFd as _;
+
+        let dir = tempfile::tempdir().unwrap();
+        let path = dir.path().join("output");
+        fs::write(&path, "before ").unwrap();
+        let open = fs::File::options().append(true).open(&path).unwrap();
+        // As `/dev/stdout` leads to it.
+        let stream = format!("/proc/self/fd/{}", open.as_raw_fd());
+        replace_file(Path::new(&stream), b"added", Access::AsBefore).unwrap();
+        assert_eq!(fs::read(&path).unwrap(), b"before added");
+
+        let dir = tempfile::tempdir_in("/dev/shm").unwrap();
+        let (path, link) = (dir.path().join("settings"), dir.path().join("link"));
+        symlink("settings", &link).unwrap();
+        for (path, text) in [(&path, "first"), (&path, "second"), (&link, "third")] {
+            replace_file(path, text.as_bytes(), Access::AsBefore).unwrap();
+            assert_eq!(fs::read(path).unwrap(), text.as_bytes());
+        }
+    }
+
     #[test]
     fn pipe_is_never_opened() {
         let dir = tempfile::tempdir().unwrap();
