@@ -161,9 +161,24 @@ impl Corpus {
 
     /// Reads what pages show of some messages, if that is not in memory: together it takes less time than one by one.
     pub(crate) fn prepare_rows(&self, indices: &[CorpusIndex]) {
+        self.with_own(indices, |snapshot, rows| {
+            snapshot.prepare_rows(rows.iter().copied());
+        });
+    }
+
+    /// The same for the times of some messages.
+    pub(crate) fn prepare_times(&self, indices: &[CorpusIndex]) {
+        self.with_own(indices, Snapshot::prepare_times_of);
+    }
+
+    /// Gives each snapshot that has some of these messages with their places there.
+    fn with_own(&self, indices: &[CorpusIndex], give: impl Fn(&Snapshot, &[usize])) {
         for (part, snapshot) in self.parts() {
             let own = indices.iter().filter(|index| part.contains(index));
-            snapshot.prepare_rows(own.map(|index| (index - part.start) as usize));
+            let own: Vec<usize> = own.map(|index| (index - part.start) as usize).collect();
+            if !own.is_empty() {
+                give(snapshot, &own);
+            }
         }
     }
 

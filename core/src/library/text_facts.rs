@@ -29,6 +29,8 @@ use std::sync::{Arc, OnceLock};
 const ROWS: usize = 8;
 /// Groups of rows that are read one by one; who asks for another one has all rows read.
 const FEW: usize = 256;
+/// Groups of rows that are read together sooner than all texts are looked through.
+const TOGETHER: usize = 1024;
 /// Bytes of names and subjects that are looked through in one go.
 const JOINED: usize = 64 * 1024;
 
@@ -136,15 +138,28 @@ impl FactsOnDemand {
 
     /// Where the times of a row are that kludges of texts say; `None` where the header says them.
     fn times(&self, at: usize, source: TextSource<'_>) -> Option<RowIn<'_>> {
-        let has_none = |known: &KludgePlaces| known.is_empty();
+        let has_none = self.kludges.get().is_some_and(KludgePlaces::is_empty);
         if self.times.get().is_none()
-            && !self.kludges.get().is_some_and(has_none)
+            && !has_none
             && let Some(row) = self.group(at, source)
         {
             return Some(row);
         }
         let of = self.all_times(source)?;
         Some(RowIn { of, at })
+    }
+
+    /// Reads the times of these rows, or of all, if they may not be those of the headers.
+    fn prepare_times(&self, rows: &[usize], source: TextSource<'_>) {
+        let has_none = self.kludges.get().is_some_and(KludgePlaces::is_empty);
+        if has_none || self.times.get().is_some() {
+            return;
+        }
+        if rows.len() <= TOGETHER {
+            self.prepare_groups(rows.iter().copied(), source);
+        } else {
+            self.all_times(source);
+        }
     }
 
     fn all_times(&self, source: TextSource<'_>) -> Option<&PassOutput> {
@@ -262,7 +277,7 @@ impl FactsOnDemand {
     /// A row with those around it; `None` where all are to be read.
     fn group(&self, at: usize, source: TextSource<'_>) -> Option<RowIn<'_>> {
         let group = self.groups.get(at / ROWS)?;
-        if group.get().is_none() {
+        if group.get().is_none() && self.asked.fetch_add(1, Ordering::Relaxed) < FEW {
             self.prepare_groups(iter::once(at), source);
         }
         let at = at % ROWS;
@@ -276,8 +291,7 @@ impl FactsOnDemand {
         let mut wanted: Vec<usize> = rows.map(|at| at / ROWS).filter(is_unknown).collect();
         wanted.sort_unstable();
         wanted.dedup();
-        let more = wanted.len();
-        if more == 0 || self.asked.fetch_add(more, Ordering::Relaxed) + more > FEW {
+        if wanted.is_empty() || wanted.len() > TOGETHER {
             return;
         }
         let read = with_pass(source, |pass| {
@@ -432,6 +446,13 @@ impl Snapshot {
     pub(super) fn prepare_times(&self) {
         if let Some(facts) = &self.facts {
             facts.all_times(self.text_source());
+        }
+    }
+
+    /// Reads the times of some messages, for who asks for each of them.
+    pub(super) fn prepare_times_of(&self, rows: &[usize]) {
+        if let Some(facts) = &self.facts {
+            facts.prepare_times(rows, self.text_source());
         }
     }
 

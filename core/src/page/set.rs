@@ -281,6 +281,9 @@ impl FinalSet {
         let arranged = match by_known_order(corpus, &listed, &order, usetz, job).ok()? {
             Some(arranged) => arranged,
             None => {
+                if order.by_time() {
+                    corpus.prepare_times(&indices);
+                }
                 let nearby = corpus.nearby();
                 let of = |at: u32| {
                     let row = indices.get(at as usize).copied();

@@ -229,6 +229,11 @@ impl Order {
         is_unknown.then_with(|| compare_texts(&a, &b))
     }
 
+    /// Whether it looks at the times of messages.
+    pub(crate) fn by_time(&self) -> bool {
+        self.by().any(|token| token.key == SortKey::Chr)
+    }
+
     /// The tokens that are applied, and what breaks the ties of an order of our choice.
     fn by(&self) -> impl Iterator<Item = &SortToken> {
         self.tokens.iter().chain(&self.ties)
