@@ -23,15 +23,11 @@ pub fn each<P: Send, T: Send>(
     parts: impl IntoIterator<Item = P>,
     work: impl Fn(P) -> T + Sync,
 ) -> Vec<T> {
-    let mut parts = parts.into_iter().peekable();
-    let Some(first) = parts.next() else {
-        return Vec::new();
-    };
-    if parts.peek().is_none() {
-        return vec![work(first)];
+    let parts: Vec<P> = parts.into_iter().collect();
+    if parts.len() < 2 {
+        return parts.into_iter().map(work).collect();
     }
-    let all = std::iter::once(first).chain(parts);
-    let (made, ()) = in_parallel(all, work, || ());
+    let (made, ()) = in_parallel(parts, work, || ());
     made
 }
 

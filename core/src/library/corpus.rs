@@ -161,23 +161,30 @@ impl Corpus {
 
     /// Reads what pages show of some messages, if that is not in memory: together it takes less time than one by one.
     pub(crate) fn prepare_rows(&self, indices: &[CorpusIndex]) {
-        self.with_own(indices, |snapshot, rows| {
-            snapshot.prepare_rows(rows.iter().copied());
-        });
+        self.prepare(indices, Snapshot::prepare_rows);
     }
 
     /// The same for the times of some messages.
     pub(crate) fn prepare_times(&self, indices: &[CorpusIndex]) {
-        self.with_own(indices, Snapshot::prepare_times_of);
+        self.prepare(indices, Snapshot::prepare_times_of);
     }
 
-    /// Gives each snapshot that has some of these messages with their places there.
-    fn with_own(&self, indices: &[CorpusIndex], give: impl Fn(&Snapshot, &[usize])) {
-        for (part, snapshot) in self.parts() {
-            let own = indices.iter().filter(|index| part.contains(index));
-            let own: Vec<usize> = own.map(|index| (index - part.start) as usize).collect();
+    /// Has each snapshot read its own of these messages, by their places there, if some read on demand.
+    fn prepare(&self, indices: &[CorpusIndex], read: impl Fn(&Snapshot, &[usize])) {
+        if self.snapshots.iter().all(|own| own.facts.is_none()) {
+            return;
+        }
+        let mut rows = vec![Vec::new(); self.snapshots.len()];
+        for index in indices {
+            let which = self.part_of(*index);
+            let own = which.and_then(|which| Some((self.starts.get(which)?, rows.get_mut(which)?)));
+            if let Some((start, own)) = own {
+                own.push((index - start) as usize);
+            }
+        }
+        for (snapshot, own) in self.snapshots.iter().zip(rows) {
             if !own.is_empty() {
-                give(snapshot, &own);
+                read(snapshot, &own);
             }
         }
     }

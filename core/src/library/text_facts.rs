@@ -20,7 +20,6 @@ use crate::cores;
 use crate::job::Job;
 use crate::message::{decode_header_into, write_sender_address};
 use crate::thread::same_id;
-use std::iter;
 use std::ops::{ControlFlow, Range};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, OnceLock};
@@ -138,9 +137,8 @@ impl FactsOnDemand {
 
     /// Where the times of a row are that kludges of texts say; `None` where the header says them.
     fn times(&self, at: usize, source: TextSource<'_>) -> Option<RowIn<'_>> {
-        let has_none = self.kludges.get().is_some_and(KludgePlaces::is_empty);
         if self.times.get().is_none()
-            && !has_none
+            && !self.has_no_kludges()
             && let Some(row) = self.group(at, source)
         {
             return Some(row);
@@ -151,15 +149,19 @@ impl FactsOnDemand {
 
     /// Reads the times of these rows, or of all, if they may not be those of the headers.
     fn prepare_times(&self, rows: &[usize], source: TextSource<'_>) {
-        let has_none = self.kludges.get().is_some_and(KludgePlaces::is_empty);
-        if has_none || self.times.get().is_some() {
+        if self.has_no_kludges() || self.times.get().is_some() {
             return;
         }
         if rows.len() <= TOGETHER {
-            self.prepare_groups(rows.iter().copied(), source);
+            self.prepare_groups(rows, source);
         } else {
             self.all_times(source);
         }
+    }
+
+    /// Whether it is known that no text has kludges.
+    fn has_no_kludges(&self) -> bool {
+        self.kludges.get().is_some_and(KludgePlaces::is_empty)
     }
 
     fn all_times(&self, source: TextSource<'_>) -> Option<&PassOutput> {
@@ -278,17 +280,17 @@ impl FactsOnDemand {
     fn group(&self, at: usize, source: TextSource<'_>) -> Option<RowIn<'_>> {
         let group = self.groups.get(at / ROWS)?;
         if group.get().is_none() && self.asked.fetch_add(1, Ordering::Relaxed) < FEW {
-            self.prepare_groups(iter::once(at), source);
+            self.prepare_groups(&[at], source);
         }
         let at = at % ROWS;
         group.get().map(|of| RowIn { of, at })
     }
 
     /// Reads some rows with those around them, if they are few.
-    fn prepare_groups(&self, rows: impl Iterator<Item = usize>, source: TextSource<'_>) {
+    fn prepare_groups(&self, rows: &[usize], source: TextSource<'_>) {
         let group = |group: usize| self.groups.get(group);
         let is_unknown = |at: &usize| group(*at).is_some_and(|own| own.get().is_none());
-        let mut wanted: Vec<usize> = rows.map(|at| at / ROWS).filter(is_unknown).collect();
+        let mut wanted: Vec<usize> = rows.iter().map(|at| at / ROWS).filter(is_unknown).collect();
         wanted.sort_unstable();
         wanted.dedup();
         if wanted.is_empty() || wanted.len() > TOGETHER {
@@ -457,7 +459,7 @@ impl Snapshot {
     }
 
     /// Reads what the headers and texts of some messages say, for who asks for each of them.
-    pub(super) fn prepare_rows(&self, rows: impl Iterator<Item = usize>) {
+    pub(super) fn prepare_rows(&self, rows: &[usize]) {
         if let Some(facts) = &self.facts {
             facts.prepare_groups(rows, self.text_source());
         }

@@ -295,7 +295,7 @@ thread_local! {
 /// Bytes of a text that are looked at together.
 const PIECE: usize = 1024;
 
-/// Bytes that are compared at a time. The compiler turns a loop over so many without a way out into a few instructions.
+/// Bytes that are compared at a time. The compiler turns a loop over them without a way out into a few instructions.
 const LANES: usize = 16;
 type Lanes = [u8; LANES];
 

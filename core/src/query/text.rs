@@ -149,6 +149,12 @@ impl Term {
         self.folded.get(..self.stable).unwrap_or_default()
     }
 
+    /// The first letters of [`Self::beginning`], one or two.
+    fn first_letters(&self) -> Option<(char, Option<char>)> {
+        let mut letters = self.beginning().chars();
+        Some((letters.next()?, letters.next()))
+    }
+
     /// Whether another folded word may have the key.
     fn may_be_form(&self, folded: &str) -> bool {
         self.key.is_some() && folded.starts_with(self.beginning())
@@ -199,21 +205,13 @@ impl TextQuery {
                 }
             }
         }
-        let beginnings = |terms: &mut dyn Iterator<Item = &Term>| {
-            let beginnings = terms.filter_map(|term| {
-                let mut letters = term.beginning().chars();
-                Some((letters.next()?, letters.next()))
-            });
-            beginnings.collect::<Vec<_>>()
-        };
-        let firsts = beginnings(&mut query.phrases().filter_map(<[Term]>::first));
-        let all = beginnings(&mut query.terms.iter());
-        let in_utf8 = |of: &[(char, Option<char>)]| Initials::in_utf8(of.iter().copied());
-        let in_cp866 = |of: &[(char, Option<char>)]| Initials::in_cp866(of.iter().copied());
-        query.in_utf8.initials = in_utf8(&firsts);
-        query.in_utf8.of_all = in_utf8(&all);
-        query.in_cp866.initials = in_cp866(&firsts);
-        query.in_cp866.of_all = in_cp866(&all);
+        let firsts = query.phrases().filter_map(<[Term]>::first);
+        let firsts: Vec<_> = firsts.filter_map(Term::first_letters).collect();
+        let all: Vec<_> = query.terms.iter().filter_map(Term::first_letters).collect();
+        query.in_utf8.initials = Initials::in_utf8(firsts.iter().copied());
+        query.in_utf8.of_all = Initials::in_utf8(all.iter().copied());
+        query.in_cp866.initials = Initials::in_cp866(firsts);
+        query.in_cp866.of_all = Initials::in_cp866(all);
         query
     }
 
