@@ -101,16 +101,21 @@ pub(crate) fn hex_pair(bytes: &[u8]) -> Option<(u8, &[u8])> {
     Some((u8::try_from(value).ok()?, rest))
 }
 
+const ODD: u64 = 0x9E37_79B9_7F4A_7C15;
+
+/// Mixes eight bytes into a number: a step of [`hash64`].
+#[inline]
+pub(crate) fn fold64(state: u64, word: u64) -> u64 {
+    let wide = u128::from(state ^ word) * u128::from(ODD);
+    (wide as u64) ^ ((wide >> 64) as u64)
+}
+
 /// Mixes bytes into a number: for noticing changes and damage, not against a forger. The same on
 /// every machine and in every version, because it is stored.
 #[must_use]
 pub fn hash64(seed: u64, bytes: &[u8]) -> u64 {
-    const ODD: u64 = 0x9E37_79B9_7F4A_7C15;
     const LONG: usize = 128;
-    let fold = |state: u64, word: u64| {
-        let wide = u128::from(state ^ word) * u128::from(ODD);
-        (wide as u64) ^ ((wide >> 64) as u64)
-    };
+    let fold = fold64;
     let mut state = [seed ^ ODD, seed.rotate_left(32) ^ bytes.len() as u64];
     let mut rest = bytes;
     if bytes.len() >= LONG {

@@ -7,7 +7,8 @@ use crate::limits;
 use crate::message::SearchText;
 use crate::query::{WordKeys, fold_into, tags_of_kludge, words};
 use std::collections::HashMap;
-use std::hash::{BuildHasher, Hasher};
+use std::hash::{BuildHasher, Hash, Hasher, RandomState};
+use std::ops::Range;
 
 /// Begins the entries of tags; no word begins with it.
 pub(super) const TAG: u8 = 1;
@@ -59,8 +60,6 @@ pub(super) struct Entry {
     /// How often it is in the last message.
     times: u32,
     position: u32,
-    /// The word, if it is one of [`USUAL`].
-    usual: Option<&'static str>,
 }
 
 impl Entry {
@@ -108,17 +107,31 @@ impl Entry {
 #[derive(Default)]
 pub(super) struct SegmentBuilder {
     keys: WordKeys,
-    /// Entries by words as they are spelled in texts.
-    spelled: HashMap<Box<str>, u32, WordHash>,
+    /// Short words as they are spelled in texts.
+    short: HashMap<Short, Known, WordHash>,
+    /// Longer ones.
+    long: HashMap<Box<str>, Known, WordHash>,
     /// Entries by their names.
     named: HashMap<Box<[u8]>, u32, WordHash>,
-    /// Entries of pairs by those of their words.
-    pairs: HashMap<(u32, u32), u32, WordHash>,
+    /// Entries of pairs by their words' places in [`USUAL`].
+    pairs: HashMap<[u8; 2], u32, WordHash>,
     entries: Vec<Entry>,
     docs: Vec<Doc>,
     bytes: usize,
     folded: String,
     name: Vec<u8>,
+    /// The words of the message that is added.
+    words: Vec<(Range<usize>, Option<Short>)>,
+    /// The same, as they are known.
+    found: Vec<Known>,
+}
+
+/// A spelling of a word that was met before.
+#[derive(Clone, Copy, Debug)]
+struct Known {
+    entry: u32,
+    /// Its place in [`USUAL`].
+    usual: Option<u8>,
 }
 
 /// What a builder gathered, sorted by name.
@@ -132,25 +145,24 @@ impl SegmentBuilder {
     /// ones than [`limits::INDEX_WORD_BYTES`], is only noted that it has to be read.
     pub(super) fn add(&mut self, number: u32, fingerprint: u32, body: &SearchText) {
         let doc = u32::try_from(self.docs.len()).unwrap_or(u32::MAX);
+        let is_whole = self.find_words(body.text());
         let mut added = Doc {
             number,
             fingerprint,
-            ..Doc::default()
+            words: u32::try_from(self.found.len()).unwrap_or(u32::MAX),
+            open: !is_whole,
         };
+        let found = std::mem::take(&mut self.found);
         let mut before = None;
-        for (_, word) in words(body.text()) {
-            if word.len() > limits::INDEX_WORD_BYTES || added.words >= limits::INDEX_MESSAGE_WORDS {
-                added.open = true;
-                break;
-            }
-            let entry = self.entry_of(word);
-            self.hit(entry, doc, Some(added.words));
-            if let Some(pair) = before.and_then(|before| self.entry_of_pair(before, entry)) {
+        for (position, word) in (0..).zip(&found) {
+            self.hit(word.entry, doc, Some(position));
+            if let (Some(one), Some(other)) = (before, word.usual) {
+                let pair = self.entry_of_pair(one, other);
                 self.hit(pair, doc, None);
             }
-            before = Some(entry);
-            added.words += 1;
+            before = word.usual;
         }
+        self.found = found;
         for tag in body.control().filter_map(tags_of_kludge).flatten() {
             if tag.len() > limits::INDEX_WORD_BYTES {
                 added.open = true;
@@ -193,10 +205,42 @@ impl SegmentBuilder {
         self.bytes += 2;
     }
 
-    fn entry_of(&mut self, word: &str) -> u32 {
-        if let Some(known) = self.spelled.get(word) {
-            return *known;
+    /// Finds the words of a text; whether those are all of them. Cut into words first, so that a processor looks for
+    /// several of them at a time.
+    fn find_words(&mut self, text: &str) -> bool {
+        self.words.clear();
+        self.found.clear();
+        let mut is_whole = true;
+        for (at, _) in words(text) {
+            if at.len() > limits::INDEX_WORD_BYTES
+                || self.words.len() >= limits::INDEX_MESSAGE_WORDS as usize
+            {
+                is_whole = false;
+                break;
+            }
+            let short = Short::of(text, &at);
+            self.words.push((at, short));
         }
+        let words = std::mem::take(&mut self.words);
+        for (at, short) in &words {
+            let known = match short {
+                Some(short) => self.short.get(short).copied(),
+                None => text
+                    .get(at.clone())
+                    .and_then(|word| self.long.get(word).copied()),
+            };
+            let found = known.unwrap_or_else(|| {
+                let word = text.get(at.clone()).unwrap_or_default();
+                self.learn(word, *short)
+            });
+            self.found.push(found);
+        }
+        self.words = words;
+        is_whole
+    }
+
+    /// Notes a spelling that was not met before.
+    fn learn(&mut self, word: &str, short: Option<Short>) -> Known {
         self.folded.clear();
         fold_into(word, &mut self.folded);
         self.name.clear();
@@ -204,26 +248,31 @@ impl SegmentBuilder {
             .extend_from_slice(self.keys.key(&self.folded).as_bytes());
         self.name.push(BETWEEN);
         self.name.extend_from_slice(self.folded.as_bytes());
-        let entry = self.entry_of_name();
-        if let Some(own) = self.entries.get_mut(entry as usize) {
-            own.usual = USUAL.into_iter().find(|usual| *usual == self.folded);
-        }
+        let usual = (0..).zip(USUAL).find(|(_, usual)| *usual == self.folded);
+        let known = Known {
+            entry: self.entry_of_name(),
+            usual: usual.map(|(place, _)| place),
+        };
         self.bytes += word.len() + 48;
-        self.spelled.insert(word.into(), entry);
-        entry
+        match short {
+            Some(short) => drop(self.short.insert(short, known)),
+            None => drop(self.long.insert(word.into(), known)),
+        }
+        known
     }
 
-    /// The entry of two words, one after the other, if both are usual.
-    fn entry_of_pair(&mut self, first: u32, second: u32) -> Option<u32> {
-        let usual = |entry: u32| self.entries.get(entry as usize)?.usual;
-        let (one, other) = (usual(first)?, usual(second)?);
-        if let Some(known) = self.pairs.get(&(first, second)) {
-            return Some(*known);
+    /// The entry of two usual words, one after the other.
+    fn entry_of_pair(&mut self, first: u8, second: u8) -> u32 {
+        if let Some(known) = self.pairs.get(&[first, second]) {
+            return *known;
         }
-        self.name = pair_name(one, other)?;
+        let word = |place: u8| USUAL.get(usize::from(place)).copied().unwrap_or_default();
+        self.name.clear();
+        self.name
+            .extend(pair_name(word(first), word(second)).into_iter().flatten());
         let entry = self.entry_of_name();
-        self.pairs.insert((first, second), entry);
-        Some(entry)
+        self.pairs.insert([first, second], entry);
+        entry
     }
 
     fn entry_of_name(&mut self) -> u32 {
@@ -258,7 +307,7 @@ impl SegmentBuilder {
             ..Self::default()
         };
         let full = std::mem::replace(self, fresh);
-        drop((full.spelled, full.named, full.pairs));
+        drop((full.short, full.long, full.named, full.pairs));
         let mut entries = full.entries;
         let mut packer = ListPacker::default();
         for entry in &mut entries {
@@ -276,15 +325,64 @@ impl SegmentBuilder {
     }
 }
 
-/// A quick hash for words: eight bytes at a time.
-#[derive(Clone, Copy, Debug, Default)]
-struct WordHash;
+/// A word of up to 24 bytes as it is spelled in a text, filled up with zero bytes, which no word has: compared where it
+/// lies.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Short([u64; 3]);
+
+impl Short {
+    const BYTES: usize = size_of::<Self>();
+
+    /// The word at a place of a text, if it is short.
+    fn of(text: &str, at: &Range<usize>) -> Option<Self> {
+        if at.len() > Self::BYTES {
+            return None;
+        }
+        let text = text.as_bytes();
+        let mut last = [0; Self::BYTES];
+        let bytes = match text.get(at.start..)?.first_chunk() {
+            Some(bytes) => bytes,
+            None => {
+                last.get_mut(..at.len())?
+                    .copy_from_slice(text.get(at.clone())?);
+                &last
+            }
+        };
+        let (parts, _) = bytes.as_chunks();
+        let mut short = [0; 3];
+        for (start, (kept, part)) in (0..).step_by(8).zip(short.iter_mut().zip(parts)) {
+            let foreign = 8_usize.saturating_sub(at.len().saturating_sub(start)) as u32;
+            let mask = u64::MAX.checked_shr(8 * foreign).unwrap_or(0);
+            *kept = u64::from_le_bytes(*part) & mask;
+        }
+        Some(Self(short))
+    }
+}
+
+impl Hash for Short {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        let Self([one, two, three]) = self;
+        state.write_u64(*one);
+        state.write_u64(*two);
+        state.write_u64(*three);
+    }
+}
+
+/// A quick hash for words; no text can know beforehand which of them share one.
+#[derive(Clone, Copy, Debug)]
+struct WordHash(u64);
+
+impl Default for WordHash {
+    fn default() -> Self {
+        Self(RandomState::new().hash_one(()))
+    }
+}
 
 impl BuildHasher for WordHash {
     type Hasher = WordHasher;
 
     fn build_hasher(&self) -> WordHasher {
-        WordHasher(0)
+        WordHasher(self.0)
     }
 }
 
@@ -293,6 +391,10 @@ struct WordHasher(u64);
 impl Hasher for WordHasher {
     fn write(&mut self, bytes: &[u8]) {
         self.0 = crate::bytes::hash64(self.0, bytes);
+    }
+
+    fn write_u64(&mut self, part: u64) {
+        self.0 = crate::bytes::fold64(self.0, part);
     }
 
     fn write_u8(&mut self, _: u8) {
@@ -306,13 +408,14 @@ impl Hasher for WordHasher {
 
 #[cfg(test)]
 mod tests {
-    use super::{Doc, Entry, PAIR, SegmentBuilder, pair_name};
+    use super::{Doc, Entry, PAIR, SegmentBuilder, Short, pair_name};
     use crate::base::StoredMessage;
     use crate::charset::Charset;
     use crate::index::packed::Numbers;
     use crate::index::postings::read_counts;
     use crate::limits;
     use crate::message::SearchText;
+    use std::collections::HashSet;
 
     fn body(text: &str, tags: &str) -> SearchText {
         let stored = StoredMessage {
@@ -393,6 +496,42 @@ mod tests {
             ]
         );
         assert_eq!(pair_name("of", "moon"), None);
+    }
+
+    #[test]
+    fn short_words_are_the_same_wherever_they_lie() {
+        let mut seen = HashSet::new();
+        let longest = "двенадцатьбу";
+        assert_eq!(longest.len(), Short::BYTES);
+        let ends = longest.char_indices().map(|(at, c)| at + c.len_utf8());
+        for word in ends
+            .filter_map(|end| longest.get(..end))
+            .chain(["a", "ab", "b"])
+        {
+            let at_end = Short::of(word, &(0..word.len()));
+            let text = format!("x {word}\u{301}é and what follows it");
+            assert_eq!(Short::of(&text, &(2..2 + word.len())), at_end, "{word}");
+            assert!(at_end.is_some_and(|short| seen.insert(short)), "{word}");
+        }
+        let longer = format!("{longest}x");
+        assert_eq!(Short::of(&longer, &(0..longer.len())), None);
+    }
+
+    #[test]
+    fn long_and_short_spellings_are_gathered_alike() {
+        let mut builder = SegmentBuilder::default();
+        let word = "Электрификационный";
+        builder.add(1, 1, &body(&format!("{word} кот {word}"), ""));
+        builder.add(2, 2, &body(&format!("Кот {word}"), ""));
+        let gathered = builder.take();
+        let counts: Vec<u32> = gathered.entries.iter().map(|entry| entry.count).collect();
+        assert_eq!(counts, [2, 2]);
+        let positions = |entry: &Entry, count| {
+            let mut numbers = Numbers::of(&entry.positions, count).unwrap();
+            Vec::from_iter((0..count).map(|_| numbers.next().unwrap()))
+        };
+        assert_eq!(positions(&gathered.entries[0], 2), [1, 0]);
+        assert_eq!(positions(&gathered.entries[1], 3), [0, 2, 1]);
     }
 
     #[test]
