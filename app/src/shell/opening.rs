@@ -326,9 +326,14 @@ fn close_on_signals(ctx: &egui::Context) {
             let mut ends = signal_hook::iterator::Signals::new([SIGTERM, SIGHUP, SIGINT])?;
             ends.forever().next();
             IS_ENDED_FROM_OUTSIDE.store(true, Ordering::Relaxed);
-            ctx.send_viewport_cmd(egui::ViewportCommand::Close);
-            ctx.request_repaint();
-            // A window that hangs must not outlive the session.
+            // A window that hangs must not outlive the session, and may never let go of what its close waits for.
+            let close = move || {
+                ctx.send_viewport_cmd(egui::ViewportCommand::Close);
+                ctx.request_repaint();
+            };
+            let _ = std::thread::Builder::new()
+                .name("close".to_owned())
+                .spawn(close);
             std::thread::sleep(2 * LAST_WRITES);
             std::process::exit(1)
         };
