@@ -354,6 +354,10 @@ impl eframe::App for Window {
         self.frame(ui);
     }
 
+    fn clear_color(&self, visuals: &egui::Visuals) -> [f32; 4] {
+        crate::style::ground(visuals).to_normalized_gamma_f32()
+    }
+
     fn on_exit(&mut self, _gl: Option<&eframe::glow::Context>) {
         log!(Info, "window", "the window ends");
         self.finish();

@@ -190,6 +190,12 @@ pub(crate) static CLASSIC: Palette = Palette {
     buttons: [rgb(0x2a_2a_b8), rgb(0x3c_3c_c8), rgb(0x50_50_d8)],
 };
 
+/// What the window is filled with before anything is drawn: the ground of pages and of the toolbar, which do not paint it
+/// again, because each layer takes milliseconds where there is no graphics card.
+pub(crate) fn ground(visuals: &egui::Visuals) -> Color32 {
+    visuals.extreme_bg_color
+}
+
 impl Palette {
     /// The colours of the theme that is drawn.
     pub(crate) fn of(ui: &egui::Ui) -> &'static Self {

@@ -7,13 +7,10 @@ use egui::{
 
 /// A page of the program's own, over the whole room of the page.
 pub(crate) fn own_page(ui: &mut Ui, draw: impl FnOnce(&mut Ui)) {
-    Frame::NONE
-        .fill(Palette::of(ui).page)
-        .inner_margin(page_margin())
-        .show(ui, |ui| {
-            ui.take_available_space();
-            draw(ui);
-        });
+    in_margins(ui, |ui| {
+        ui.take_available_space();
+        draw(ui);
+    });
 }
 
 /// Draws something within the margins of a page.

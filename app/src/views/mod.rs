@@ -96,8 +96,6 @@ use crate::settings::Settings;
 use crate::settings::Switch;
 use crate::settings::shortcuts::Action;
 use crate::strings::tr;
-use crate::style::Palette;
-use egui::Frame;
 use fidoscope_core::calendar::Weekday;
 use fidoscope_core::library::CorpusIndex;
 use fidoscope_core::nodelist::Nodelists;
@@ -280,7 +278,7 @@ pub(crate) fn draw(cx: &mut ViewCx<'_>, state: &mut ViewState, ui: &mut egui::Ui
         cx.commands.push(Command::toggle(Switch::Kludges));
     }
     state.page.begin(cx);
-    Frame::NONE.fill(Palette::of(ui).page).show(ui, |ui| {
+    ui.scope(|ui| {
         ui.take_available_space();
         if slides::draw(cx, ui) {
             return;

@@ -40,7 +40,6 @@ pub(super) fn place_in_set(m: &MessagesPage, index: CorpusIndex) -> String {
 /// A line above a page, for buttons and a few words.
 pub(super) fn bar<R>(ui: &mut Ui, draw: impl FnOnce(&mut Ui) -> R) -> R {
     Frame::NONE
-        .fill(Palette::of(ui).page)
         .inner_margin(Margin::symmetric(12, 4))
         .show(ui, |ui| {
             let size = vec2(ui.available_width(), style::ROW_HEIGHT);

@@ -39,10 +39,8 @@ pub(super) fn draw(
     }
     let index = state.page.selected_in(m).unwrap_or(index);
     message_keys(cx, ui, m, index);
-    let palette = Palette::of(ui);
     let mut to = None;
     Frame::NONE
-        .fill(palette.page)
         .inner_margin(Margin::symmetric(12, 4))
         .show(ui, |ui| {
             let size = vec2(ui.available_width(), style::ROW_HEIGHT);

@@ -58,7 +58,8 @@ fn picture(mut desk: Desk, look: Look) -> ColorImage {
         output.textures_delta.clear();
         last = Some(std::mem::take(&mut output.shapes));
     }
-    let mut canvas = ColorImage::filled(SIZE, Color32::BLACK);
+    let ground = crate::style::ground(&ctx.global_style().visuals);
+    let mut canvas = ColorImage::filled(SIZE, ground);
     for clipped in ctx.tessellate(last.expect("a frame"), 1.0) {
         if let Primitive::Mesh(mesh) = clipped.primitive {
             let texture: &ColorImage = &textures[&mesh.texture_id];

@@ -2,7 +2,7 @@
 //! dragged.
 
 use super::ViewCx;
-use crate::style::{self, Palette};
+use crate::style;
 use egui::{Frame, Panel, Ui};
 
 /// Least height of the pane, and of what is above it.
@@ -41,7 +41,7 @@ pub(super) fn below<R>(
         .resizable(true)
         .default_size((room * part).round().clamp(least, most))
         .size_range(least..=most)
-        .frame(Frame::NONE.fill(Palette::of(ui).page))
+        .frame(Frame::NONE)
         .show(ui, |ui| {
             ui.take_available_space();
             draw(cx, ui)
@@ -65,7 +65,7 @@ pub(super) fn beside_map(ui: &mut Ui, panel: Panel, most: f32, draw: impl FnOnce
         .resizable(true)
         .default_size((room * 0.45).clamp(least, most.max(least)))
         .size_range(least..=(room - least).max(least))
-        .frame(Frame::NONE.fill(Palette::of(ui).page))
+        .frame(Frame::NONE)
         .show(ui, |ui| {
             ui.take_available_space();
             draw(ui);

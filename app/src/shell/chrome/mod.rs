@@ -169,11 +169,7 @@ pub(crate) fn draw(
         .show_separator_line(false)
         .show(ui, |ui| tab_strip::draw(browser, ui, commands));
     Panel::top("toolbar")
-        .frame(
-            Frame::new()
-                .fill(ui.visuals().extreme_bg_color)
-                .inner_margin(Margin::symmetric(8, 4)),
-        )
+        .frame(Frame::NONE.inner_margin(Margin::symmetric(8, 4)))
         .show(ui, |ui| toolbar::draw(chrome, browser, ui, commands));
     if !browser.troubles().is_empty() {
         Panel::top("troubles")
@@ -222,8 +218,7 @@ pub(crate) fn draw(
             browser.change_settings(|settings| settings.panel_width = width);
         }
     }
-    let ground = Frame::new().fill(ui.visuals().extreme_bg_color);
-    let page = CentralPanel::no_frame().frame(ground).show(ui, |ui| {
+    let page = CentralPanel::no_frame().show(ui, |ui| {
         if chrome.find.is_open() {
             chrome.find.draw(ui, &shortcuts, chrome.views.hits);
         }

@@ -1,6 +1,8 @@
 //! Buttons and menus of the window.
 
 use super::*;
+use crate::browser::OwnPage;
+use fidoscope_core::url::View;
 
 #[test]
 fn every_button_of_the_window_has_a_name() {
@@ -70,8 +72,33 @@ fn the_menu_chooses_how_dense_rows_are_and_the_theme_may_be_blue() {
             crate::style::looks::Theme::Classic,
         )));
     shell.run_steps(3);
-    let fill = shell.ctx.global_style().visuals.panel_fill;
-    assert_eq!(fill, crate::style::CLASSIC.panel);
+    let visuals = shell.ctx.global_style().visuals.clone();
+    assert_eq!(visuals.panel_fill, crate::style::CLASSIC.panel);
+    let ground = crate::style::CLASSIC.page;
+    let cleared = eframe::App::clear_color(window(&mut shell), &visuals);
+    assert_eq!(cleared, ground.to_normalized_gamma_f32());
+}
+
+#[test]
+fn nothing_paints_the_ground_of_the_window_again() {
+    let views = View::ALL
+        .iter()
+        .map(|view| format!("area://Fidoscope.Guide?view={view}"));
+    let own = OwnPage::ALL.iter().map(|page| page.address().to_owned());
+    let others = ["area://", "about:nodelist"].map(str::to_owned);
+    for address in views.chain(own).chain(others) {
+        let shell = shell(Some(&address));
+        let ground = crate::style::ground(&shell.ctx.global_style().visuals);
+        let screen = shell.ctx.content_rect().area();
+        let mut fills = shell.output().shapes.iter().filter_map(|shape| {
+            let egui::Shape::Rect(rect) = &shape.shape else {
+                return None;
+            };
+            let area = rect.rect.intersect(shape.clip_rect).area();
+            (rect.fill == ground).then_some(area / screen)
+        });
+        assert_eq!(fills.find(|part| *part > 0.1), None, "{address}");
+    }
 }
 
 #[test]
