@@ -72,12 +72,12 @@ impl Stage {
         for _ in 0..4 {
             stage.frame(StageInput::Nothing);
         }
-        repaints::until(&ctx, || {
+        let is_settled = repaints::until(&ctx, || {
             stage.frame(StageInput::Nothing);
             // Who waits for a thread or a body asks for another frame.
             stage.rest > SOON
         });
-        Some(stage)
+        is_settled.then_some(stage)
     }
 
     /// Puts the list of the page into threads, by their last replies; returns how long until they are there, and the
@@ -159,7 +159,11 @@ impl Stage {
     pub fn frame(&mut self, act: StageInput) -> (Duration, usize) {
         self.time += 1.0 / 60.0;
         let middle = (self.size / 2.0).to_pos2();
-        let mut events = vec![egui::Event::PointerMoved(middle - egui::vec2(0.0, 100.0))];
+        let mut events = Vec::new();
+        if !matches!(act, StageInput::Nothing) {
+            // Each event has egui ask for another frame.
+            events.push(egui::Event::PointerMoved(middle - egui::vec2(0.0, 100.0)));
+        }
         if !self.typed.is_empty() {
             events.push(egui::Event::Text(std::mem::take(&mut self.typed)));
         }
@@ -263,5 +267,25 @@ impl Stage {
         key.origin.read(fetch, |bytes, kind| {
             pictures::decode(bytes, kind, key.side, key.moves())
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Stage, StageInput};
+    use crate::strings::Language;
+    use std::sync::Arc;
+
+    #[test]
+    fn pages_come_to_rest_before_they_are_measured() {
+        let library = Arc::new(crate::guide::library(Language::English));
+        for view in ["list", "tree", "reel", "objs", "mapm", "glom"] {
+            let address = format!("area://Fidoscope.Guide?view={view}");
+            let mut stage = Stage::open(&library, &address, [1120.0, 760.0]).expect(view);
+            let (_, vertices) = stage.frame(StageInput::Wheel(-60.0));
+            assert!(vertices > 1000, "{view}: {vertices}");
+            // The pointer that turned the wheel stays where it is.
+            assert!(stage.ctx.pointer_latest_pos().is_some(), "{view}");
+        }
     }
 }

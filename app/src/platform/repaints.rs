@@ -29,7 +29,8 @@ pub(crate) fn until(ctx: &Context, mut frame: impl FnMut() -> bool) -> bool {
             let due = Instant::now().checked_add(delay);
             next = due.map_or(next, |due| due.min(next));
         }
-        if next == end {
+        // Who asks for frames for ever has none to wait for.
+        if next == end || Instant::now() >= end {
             return false;
         }
     }
