@@ -172,7 +172,8 @@ pub(crate) fn show(
     wheel(ui, state, rect, &response);
     turn(ui, state, rect, &response, draws);
     state.zoom = state.zoom.clamp(0.5, MOST);
-    if before != (state.center, state.zoom) || response.is_pointer_button_down_on() {
+    let is_moved = before != (state.center, state.zoom);
+    if is_moved || response.is_pointer_button_down_on() {
         // Who moves the globe by hand wants no flight.
         state.flight = None;
     }
@@ -183,7 +184,12 @@ pub(crate) fn show(
     flat::name(&response, look, |places, shown| {
         tr!("globe-name", places = places, shown = shown)
     });
-    let moves = response.dragged() || state.flight.is_some() || state.speed != Vec2::ZERO;
+    if is_moved {
+        // Once it rests its coasts are drawn as fine as they are.
+        ui.ctx().request_repaint();
+    }
+    let moves = is_moved || state.flight.is_some() || state.speed != Vec2::ZERO;
+    let moves = moves || response.dragged();
     let clip = ui.clip_rect();
     ui.set_clip_rect(rect.intersect(clip));
     let attribution = source.as_ref().map(|source| source.attribution());
@@ -301,6 +307,8 @@ mod tests {
     use crate::map::flat::Scenery;
     use crate::map::landmark::{Builder, LandmarkForm, LandmarkStyle};
     use crate::map::marks::LandmarkLayer;
+    use crate::map::world::{self, Scale};
+    use crate::platform::repaints;
     use egui::{Rect, pos2, vec2};
 
     #[test]
@@ -332,9 +340,8 @@ mod tests {
         assert!((-180.0..180.0).contains(&state.center[0]));
     }
 
-    #[test]
-    fn globe_flies_to_a_place_by_the_time_of_its_frames_and_stops_for_a_hand() {
-        let ctx = egui::Context::default();
+    /// Draws a globe without landmarks.
+    fn frame(ctx: &egui::Context, state: &mut State, time: f64, events: Vec<egui::Event>) {
         let landmarks = Builder::default().finish();
         let look = LandmarkLayer {
             landmarks: &landmarks,
@@ -354,19 +361,51 @@ mod tests {
             takes_keys,
             home: None,
         };
-        let frame = |state: &mut State, time: f64, events: Vec<egui::Event>| {
-            let input = egui::RawInput {
-                time: Some(time),
-                screen_rect: Some(Rect::from_min_max(pos2(0.0, 0.0), pos2(800.0, 600.0))),
-                events,
-                ..egui::RawInput::default()
-            };
-            let keys = scenery(!input.events.is_empty());
-            let mut drawn = ctx.run_ui(input, |ui| {
-                super::show(ui, state, &look, &keys, None, None);
-            });
-            drawn.textures_delta.clear();
+        let input = egui::RawInput {
+            time: Some(time),
+            screen_rect: Some(Rect::from_min_max(pos2(0.0, 0.0), pos2(800.0, 600.0))),
+            events,
+            ..egui::RawInput::default()
         };
+        let keys = scenery(!input.events.is_empty());
+        let mut drawn = ctx.run_ui(input, |ui| {
+            super::show(ui, state, &look, &keys, None, None);
+        });
+        drawn.textures_delta.clear();
+    }
+
+    fn arrow_left() -> Vec<egui::Event> {
+        vec![egui::Event::Key {
+            key: egui::Key::ArrowLeft,
+            physical_key: None,
+            pressed: true,
+            repeat: false,
+            modifiers: egui::Modifiers::NONE,
+        }]
+    }
+
+    #[test]
+    fn coasts_are_coarse_while_keys_turn_the_globe_and_fine_once_it_rests() {
+        let ctx = egui::Context::default();
+        assert!(repaints::until(&ctx, || world::round(&ctx, Scale::Fine).is_some()));
+        let mut state = State::default();
+        let vertices = |state: &State| state.shapes.vertices_of_world();
+        frame(&ctx, &mut state, 0.0, Vec::new());
+        state.zoom = 3.0;
+        frame(&ctx, &mut state, 1.0, Vec::new());
+        let at_rest = vertices(&state);
+        frame(&ctx, &mut state, 2.0, arrow_left());
+        let moved = vertices(&state);
+        assert!(moved * 2 < at_rest, "{moved} {at_rest}");
+        assert!(ctx.has_requested_repaint());
+        frame(&ctx, &mut state, 3.0, Vec::new());
+        assert!(vertices(&state) > 2 * moved);
+    }
+
+    #[test]
+    fn globe_flies_to_a_place_by_the_time_of_its_frames_and_stops_for_a_hand() {
+        let ctx = egui::Context::default();
+        let frame = |state: &mut State, time, events| frame(&ctx, state, time, events);
         let moscow = [37.6, 55.75];
         let mut state = State::default();
         frame(&mut state, 0.0, Vec::new());
@@ -381,17 +420,7 @@ mod tests {
         // An arrow key ends a flight where it is.
         state.fly_to = Some(([151.2, -33.9], false));
         frame(&mut state, 6.0, Vec::new());
-        frame(
-            &mut state,
-            6.1,
-            vec![egui::Event::Key {
-                key: egui::Key::ArrowLeft,
-                physical_key: None,
-                pressed: true,
-                repeat: false,
-                modifiers: egui::Modifiers::NONE,
-            }],
-        );
+        frame(&mut state, 6.1, arrow_left());
         frame(&mut state, 9.0, Vec::new());
         assert!(state.center[1] > 50.0, "{:?}", state.center);
         // Without animations it is there at once.

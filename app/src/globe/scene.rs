@@ -224,6 +224,13 @@ pub(crate) struct Shapes {
     areas: Arc<Mesh>,
 }
 
+#[cfg(test)]
+impl Shapes {
+    pub(super) fn vertices_of_world(&self) -> usize {
+        self.world.vertices.len()
+    }
+}
+
 fn draw_area(area: &Area, pen: &mut Pen, mesh: &mut Mesh, camera: &Camera, style: AreaStyle) {
     if let Some(patch) = &area.fill {
         fill(mesh, camera, patch, style.fill);
