@@ -195,7 +195,7 @@ const MANY_UNKNOWN: usize = 500;
 fn index_incomplete(messages: usize) -> Notice {
     let text = format!(
         "{messages} messages are not in the index yet and were searched by reading them. Nothing is \
-         missing here; it will be quicker next time."
+         missing here; it will be quicker once they are indexed."
     );
     let text = Sentence::keyed("index-incomplete", text).with("count", messages);
     Notice::new(Severity::Info, "index-incomplete", text)
