@@ -143,6 +143,12 @@ pub(super) fn run(mut cursor: Cursor<'_>, alphabet: Alphabet) -> Run<'_> {
             made.finished |= looks_ended(cursor);
             continue;
         }
+        let own = cursor.line.checked_sub(1);
+        // Codes below the line of no bytes: a line break inside of a line made it.
+        if zero && is_code(line, alphabet, longest) {
+            zero = false;
+            made.bad = made.bad.or(own);
+        }
         let claimed = line.first().and_then(|first| alphabet.value(*first));
         let claims_more = made.lines > 0 && claimed.is_some_and(|count| count > longest);
         let decoded = if zero || claims_more {
@@ -177,7 +183,7 @@ pub(super) fn run(mut cursor: Cursor<'_>, alphabet: Alphabet) -> Run<'_> {
                     break;
                 }
                 bad_lines += 1;
-                made.bad = made.bad.or(cursor.line.checked_sub(1));
+                made.bad = made.bad.or(own);
             }
         }
     }
@@ -236,11 +242,16 @@ impl Shapes {
 
     /// The first line that is not like the others.
     fn wrong(&self, start: Cursor<'_>, after: Cursor<'_>, alphabet: Alphabet) -> Option<u32> {
-        // A checksum character is after each line or after none.
+        let codes = start.text.get(start.at..after.at.min(start.text.len()));
+        let codes = codes.unwrap_or_default();
+        let may_be_trimmed = || may_be_trimmed(codes, alphabet);
+        // A checksum character is after each line or after none; a blank one may be cut off.
         let extra = self.extra.filter(|_| self.exact > self.extras);
-        let short = self
-            .short
-            .filter(|_| !may_be_trimmed(start, after, alphabet));
+        let extra = extra.filter(|_| {
+            let blank = lines(codes).filter(|line| has_blank_checksum(line, alphabet));
+            blank.count() < self.exact || !may_be_trimmed()
+        });
+        let short = self.short.filter(|_| !may_be_trimmed());
         [self.early, extra, short].into_iter().flatten().min()
     }
 }
@@ -250,20 +261,34 @@ fn characters(count: u8) -> usize {
     usize::from(count).div_ceil(3) * 4
 }
 
+/// The lines of codes between which others may stand.
+fn lines(codes: &[u8]) -> impl Iterator<Item = &[u8]> {
+    codes
+        .split(|byte| *byte == b'\n')
+        .filter(|line| !is_control(line))
+}
+
 /// Whether editors may have cut blanks off the ends of lines: the encoder wrote zeros as blanks, and
 /// no line has kept one at its end.
-fn may_be_trimmed(start: Cursor<'_>, after: Cursor<'_>, alphabet: Alphabet) -> bool {
-    let codes = start.text.get(start.at..after.at.min(start.text.len()));
+fn may_be_trimmed(codes: &[u8], alphabet: Alphabet) -> bool {
     let keeps_zeros = |line: &[u8]| -> bool {
         let Some((first, data)) = line.split_first() else {
             return false;
         };
         let need = alphabet.value(*first).map_or(0, characters);
-        data.get(..need).unwrap_or(data).contains(&b'`')
-            || data.len() <= need && data.ends_with(b" ")
+        data.contains(&b'`') || data.len() <= need && data.ends_with(b" ")
     };
-    let mut lines = codes.unwrap_or_default().split(|byte| *byte == b'\n');
-    alphabet == Alphabet::Uue && !lines.any(|line| !is_control(line) && keeps_zeros(line))
+    alphabet == Alphabet::Uue && !lines(codes).any(keeps_zeros)
+}
+
+/// Whether a line has exactly its data, and these the checksum zero, for which a blank stands.
+fn has_blank_checksum(line: &[u8], alphabet: Alphabet) -> bool {
+    let value = |byte: &u8| alphabet.value(*byte).map(usize::from);
+    line.split_first().is_some_and(|(first, data)| {
+        let need = alphabet.value(*first).map_or(0, characters);
+        let sum: usize = data.iter().filter_map(value).sum();
+        need > 0 && data.len() == need && sum.is_multiple_of(64)
+    })
 }
 
 /// Whether nothing but blank lines is before `end`.
@@ -277,16 +302,24 @@ fn looks_ended(mut cursor: Cursor<'_>) -> bool {
     false
 }
 
-/// Whether a full line of codes, or `end`, comes next.
+/// Whether codes, or `end`, come next.
 fn goes_on(mut cursor: Cursor<'_>, alphabet: Alphabet, longest: u8) -> bool {
-    let Some(line) = cursor.next() else {
-        return false;
-    };
-    if line.trim_ascii_end() == b"end" {
-        return true;
+    cursor
+        .next()
+        .is_some_and(|line| line.trim_ascii_end() == b"end" || is_code(line, alphabet, longest))
+}
+
+/// Whether a line can hardly be anything but one of codes: a full one, a shorter one with exactly
+/// its characters, or the one of no bytes.
+fn is_code(line: &[u8], alphabet: Alphabet, longest: u8) -> bool {
+    match Decoder::new(alphabet).line(line) {
+        Line::Data(count) => {
+            let whole = 1 + characters(count);
+            line.len() == whole && count < longest || line.len() >= whole && count == longest
+        }
+        Line::Zero => !line.trim_ascii().is_empty(),
+        Line::Other => false,
     }
-    let whole = 1 + characters(longest);
-    line.len() >= whole && Decoder::new(alphabet).line(line) == Line::Data(longest)
 }
 
 /// Control lines of the message that are inside of its text.
@@ -326,7 +359,16 @@ mod tests {
             ("#0V%T\nend \n", (1, 2, None)),
             ("#0V%T\n--- x\n", (1, 1, cut())),
             ("#0V%T\n`\n--- x\n", (1, 2, None)),
-            ("#0V%T\n`\n#0V%T\nend\n", (1, 2, None)),
+            ("#0V%T\n`\nhello\nend\n", (1, 2, None)),
+            ("#0V%T\n`\n&```\nend\n", (1, 2, None)),
+            // What is no end, although it looks like one.
+            ("#0V%T\n`\n#0V%T\nend\n", (2, 4, bad(3))),
+            ("FULL\n``\n`\nend\n", (1, 4, bad(3))),
+            ("FULL\n``\n\n \nFULL\n`\n--- x\n", (2, 6, bad(5))),
+            ("FULL\n`\n#0V%T\n`\nend\n", (2, 5, bad(3))),
+            ("FULL\n`\n#0V%TX\n`\nend\n", (1, 2, None)),
+            ("FULL\nMdamaged\n`\nend\n", (1, 4, bad(2))),
+            ("FULL\nMdamaged\n#0V%T\nend\n", (2, 4, bad(2))),
             ("FULL\n#0V%T\nhello\nend\n", (2, 2, None)),
             ("FULL\n  \n  \nend\n", (1, 4, None)),
             ("hello\nend\n", (0, 0, cut())),
@@ -365,6 +407,19 @@ mod tests {
             ("FULL!\nFULL\nend\n", None),
         ] {
             assert_eq!(facts(text).2, fault, "{text}");
+        }
+    }
+
+    #[test]
+    fn a_checksum_that_is_a_blank_may_be_cut_off() {
+        let none = format!("M{}\"\"\"\"\n", "!".repeat(56));
+        for (text, fault) in [
+            (format!("FULL\\\n{none}{none}end\n"), None),
+            (format!("FULL\\\n{none}{none}FULL\nend\n"), bad(1)),
+            // A checksum that was cut off would be a backtick here.
+            (format!("FULL\\\n{none}{none}&```` \nend\n"), bad(1)),
+        ] {
+            assert_eq!(facts(&text).2, fault, "{text}");
         }
     }
 

@@ -142,9 +142,9 @@ fn lines_unlike_the_others_are_damaged() {
         (uue.encoding, uue.bytes.len(), uue.fault),
         (Encoding::Uue, 62, None)
     );
-    // After the line of zero bytes nothing goes on.
+    // After the line of zero bytes nothing goes on: a line that does was one with the line before.
     let zero = only(&format!("begin 644 x\n{full}`\n{full}"));
-    assert_eq!((zero.bytes.len(), zero.fault), (45, None));
+    assert_eq!((zero.bytes.len(), zero.fault), (90, bad(4)));
     // The first section has a `begin`.
     let first = only(&format!("section 1 of 1 of file x\n\n{full}`\nend\n"));
     assert_eq!(first.fault, Some(Fault::Damaged { encoding: "UUE" }));

@@ -5,7 +5,7 @@
 //!
 //! | encoding | always detected | never detectable |
 //! | --- | --- | --- |
-//! | UUE, XXE | a cut anywhere; characters outside of the alphabet; a claimed length unlike that of the other lines; characters lost from a line (UUE: if a backtick, or a blank at the end of another line, shows that zeros are not blanks which an editor cut off) or added to one of several | one character of the alphabet for another; whole lines lost or doubled; the claimed length of the last line; XXE whose first line reads as one of UUE |
+//! | UUE, XXE | a cut anywhere; characters outside of the alphabet; a claimed length unlike that of the other lines; characters lost from a line, or a line broken in two (UUE: if a backtick, or a blank at the end of another line, shows that zeros are not blanks which an editor cut off); characters added to one of several lines | one character of the alphabet for another; whole lines lost or doubled; the claimed length of the last line; XXE whose first line reads as one of UUE |
 //! | UUE in sections with `sum -r/size` | all of that: any change of a character, lost and doubled lines and sections | changes that a sum of 16 bits does not see |
 //! | base64: MIME, `begin-base64`, `data:` | a cut anywhere; characters outside of the alphabet; letters lost or added, other than four or a multiple of it | one letter for another; four letters, or whole lines, lost or doubled |
 //! | quoted-printable | a cut anywhere; an `=` without its two digits; bytes outside of ASCII | one character for another; lost lines |
@@ -339,6 +339,31 @@ proptest! {
     }
 
     #[test]
+    fn line_breaks_inside_of_lines_are_damage(
+        bytes in prop::collection::vec(any::<u8>(), 136..400),
+        at in any::<Index>(),
+        is_added in any::<bool>(),
+    ) {
+        for xxe in [false, true] {
+            let text = uue(&bytes, xxe);
+            let codes = text.codes.as_bytes();
+            let at = at.index(codes.len());
+            let last = bytes.chunks(45).last().map_or(0, |line| line.len().div_ceil(3) * 4 + 2);
+            // Of the last line nothing says how long it is.
+            if at + last == codes.len() {
+                continue;
+            }
+            let after = &codes[at + usize::from(!is_added)..];
+            let broken = [&codes[..at], b"\n", after].concat();
+            // Without a backtick, blanks may have been cut off.
+            if !xxe && !broken.contains(&b'`') {
+                continue;
+            }
+            only_the_file(&text.with(&broken), &bytes, "line break");
+        }
+    }
+
+    #[test]
     fn lengths_that_disagree_are_damage(
         bytes in prop::collection::vec(any::<u8>(), 136..400),
         line in any::<Index>(),
@@ -369,12 +394,14 @@ proptest! {
         let at = from + at.index(to - from);
         let mut flipped = own.clone().into_bytes();
         flipped[at] = *changed.get(b"!\"#$%&'()*+,-./0189:;<=>?@AMZ[]^_` \n");
+        let mut broken = own.clone().into_bytes();
+        broken[at] = b'\n';
         let start = own[..at].rfind('\n').map_or(0, |before| before + 1);
         let end = at + own[at..].find('\n').unwrap() + 1;
         let lost = [&own[..start], &own[end..]].concat().into_bytes();
         let doubled = [&own[..end], &own[start..]].concat().into_bytes();
         let cut = own.as_bytes()[..at].to_vec();
-        for damaged in [flipped, lost, doubled, cut, Vec::new()] {
+        for damaged in [flipped, broken, lost, doubled, cut, Vec::new()] {
             let mut messages: Vec<Vec<u8>> = sections.iter().map(|own| own.clone().into_bytes()).collect();
             messages[section] = damaged;
             for found in complete(&messages) {
