@@ -9,9 +9,9 @@
 )]
 
 use crate::stored_headers::notices_and_text;
-use fidoscope_core::base::BaseFormat;
 use fidoscope_core::base::jam::attribute;
 use fidoscope_core::base::jam::write::{JamWriter, NewMessage};
+use fidoscope_core::base::{BaseFormat, StoredMessage};
 use fidoscope_core::config::{AreaConfig, AreaKind, Config};
 use fidoscope_core::job::Job;
 use fidoscope_core::library::{Library, Snapshot};
@@ -66,6 +66,12 @@ struct Letter {
     inside: Inside,
     is_deleted: bool,
     day: i64,
+}
+
+/// What makes a message the one it is.
+fn told(message: &StoredMessage) -> (WallTime, [&[u8]; 4]) {
+    let words = [&message.from, &message.to, &message.subject, &message.text];
+    (message.written, words.map(Vec::as_slice))
 }
 
 fn letter() -> impl Strategy<Value = Letter> {
@@ -262,7 +268,9 @@ proptest! {
         let folder = tempfile::tempdir().unwrap();
         put(folder.path(), &before, at_rest(0));
         let whole = library(folder.path(), false);
-        let expected = facts(&whole.snapshot(&whole.areas()[0], &Job::new()).unwrap());
+        let whole = whole.snapshot(&whole.areas()[0], &Job::new()).unwrap();
+        let expected = facts(&whole);
+        let messages: Vec<_> = whole.iter().map(|row| row.read().unwrap().unwrap()).collect();
 
         let mut on_demand = library(folder.path(), true);
         let snapshot = on_demand.snapshot(&on_demand.areas()[0], &Job::new()).unwrap();
@@ -278,10 +286,13 @@ proptest! {
         put(folder.path(), &now, at_rest(20));
         let asked = facts(&snapshot);
         prop_assert!(asked == expected || !on_demand.headers_are_sound());
-        for row in snapshot.iter() {
+        for (row, message) in snapshot.iter().zip(&messages) {
             // What is read of it is its message, or it is said that there is another one.
-            let stored = row.read().unwrap();
-            prop_assert!(stored.is_none() || !snapshot.is_outdated());
+            match row.read().unwrap() {
+                // Replies and marks of a message change.
+                Some(stored) => prop_assert_eq!(told(&stored), told(message)),
+                None => prop_assert!(snapshot.is_outdated()),
+            }
         }
         drop(snapshot);
         on_demand.read_headers_on_demand(None);
