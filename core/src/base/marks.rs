@@ -3,7 +3,8 @@
 //! Knows how a mark is put into its file so that no data is lost: what is to be written is thought
 //! out first ([`Change`]), then the lock of the base is taken for company (shared, so the base
 //! itself need not be writable) and that of the file of marks alone, then it is thought out again,
-//! written in place by one write at one position, and read back. A mark is never lowered.
+//! written in place by one write at one position, and read back. A mark is never lowered, but put back
+//! to where it was when the user takes back what moved it ([`MarkRecord::restore`]).
 
 use super::lock::{FIRST_BYTE, Hold, LockError, open_locked};
 use super::{BaseError, MarkOwner, MessageBase};
@@ -12,6 +13,7 @@ use crate::job::Job;
 use crate::limits::{LOCK_TRIES, LOCK_WAIT, MARKS_BYTES};
 use std::fs::{File, OpenOptions};
 use std::io;
+use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -145,8 +147,145 @@ pub enum MarkError {
 pub(in crate::base) enum Change {
     /// Nothing: the reader was as far already. Where he is.
     Keep(u32),
-    /// These bytes at this place; where the reader is then.
-    Put { at: u64, bytes: Vec<u8>, mark: u32 },
+    /// These bytes at this place; where the reader is then. The file ends after them if it is `cut`.
+    Put {
+        at: u64,
+        bytes: Vec<u8>,
+        mark: u32,
+        cut: bool,
+    },
+}
+
+/// The result of noting how far a reader is.
+#[derive(Clone, Debug)]
+pub struct MarkWrite {
+    /// Number that the mark has then.
+    pub mark: u32,
+    /// Bytes that were written; `None` when the mark stayed.
+    pub record: Option<MarkRecord>,
+}
+
+/// Bytes of a file of marks before and after a mark was moved.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct MarkRecord {
+    path: PathBuf,
+    /// File that writers of the base lock, with the first byte and the count of bytes.
+    gate: Option<(PathBuf, u16, u16)>,
+    at: u64,
+    /// Bytes before; fewer than `after` where the file ended.
+    before: Vec<u8>,
+    after: Vec<u8>,
+    /// The bytes of the mark itself within `after`; the others are of other areas of the reader.
+    own: Range<usize>,
+    /// Fills a place that the file did not have before and that cannot be cut off any longer.
+    empty: u8,
+}
+
+impl MarkRecord {
+    /// Sets the byte that fills a place which is free again.
+    pub(in crate::base) fn with_empty(mut self, empty: u8) -> Self {
+        self.empty = empty;
+        self
+    }
+
+    /// Says which bytes of the file are the mark itself, where more was written.
+    pub(in crate::base) fn with_own(mut self, at: u64, len: usize) -> Self {
+        let start = at.saturating_sub(self.at);
+        let start = usize::try_from(start).unwrap_or(usize::MAX);
+        self.own = start..start.saturating_add(len);
+        self
+    }
+
+    /// The place of the mark in its file.
+    fn place(&self) -> Range<usize> {
+        let at = usize::try_from(self.at).unwrap_or(usize::MAX);
+        at.saturating_add(self.own.start)..at.saturating_add(self.own.end)
+    }
+
+    fn own_after(&self) -> &[u8] {
+        self.after.get(self.own.clone()).unwrap_or_default()
+    }
+
+    fn own_before(&self) -> Vec<u8> {
+        let mut before = self.before.clone();
+        before.resize(self.after.len(), self.empty);
+        before.get(self.own.clone()).unwrap_or_default().to_vec()
+    }
+
+    /// The record of putting the mark back.
+    #[must_use]
+    pub fn reversed(&self) -> Self {
+        let mut after = self.before.clone();
+        after.resize(self.after.len(), self.empty);
+        Self {
+            before: self.after.clone(),
+            after,
+            ..self.clone()
+        }
+    }
+
+    fn is_same_place(&self, other: &Self) -> bool {
+        self.path == other.path && self.place() == other.place()
+    }
+
+    /// Whether `next` is the same mark and began where this record ended: no other program moved it in
+    /// between.
+    #[must_use]
+    pub fn is_followed_by(&self, next: &Self) -> bool {
+        self.is_same_place(next) && self.own_after() == next.own_before()
+    }
+
+    /// Writes the mark of before back, under the locks that [`super::MessageBase::set_last_read`] takes, if it
+    /// still is where `last` left it: the record that this program wrote last. Returns whether it did.
+    ///
+    /// # Errors
+    /// When the file cannot be read, locked or written, or is replaced all the time.
+    pub fn restore(&self, last: &Self) -> Result<bool, MarkError> {
+        if !self.is_same_place(last) {
+            return Ok(false);
+        }
+        let gate = self.gate.as_ref().map(|(path, at, len)| Gate {
+            path,
+            at: *at,
+            len: *len,
+        });
+        let mut is_ours = false;
+        put(&self.path, gate, &mut |bytes| {
+            let change = self.undone(bytes, last);
+            is_ours = change.is_some();
+            Ok(change.unwrap_or(Change::Keep(0)))
+        })?;
+        Ok(is_ours)
+    }
+
+    /// The bytes that put the mark back; `None` when another program moved it.
+    fn undone(&self, bytes: &[u8], last: &Self) -> Option<Change> {
+        let place = self.place();
+        if bytes.get(place.clone())? != last.own_after() {
+            return None;
+        }
+        // What was added to the file goes again, as long as nothing else came into it.
+        let mut added = self.after.clone();
+        let own = added.get_mut(self.own.clone())?;
+        own.copy_from_slice(last.own_after());
+        let start = usize::try_from(self.at).ok()?;
+        let cut = self.before.len() < self.after.len() && bytes.get(start..)? == added;
+        let mark = 0;
+        Some(match cut {
+            true => Change::Put {
+                at: self.at,
+                bytes: self.before.clone(),
+                mark,
+                cut,
+            },
+            false => Change::Put {
+                at: place.start as u64,
+                bytes: self.own_before(),
+                mark,
+                cut,
+            },
+        })
+    }
 }
 
 /// What the writers of a base lock: these bytes of this file.
@@ -201,7 +340,7 @@ pub(in crate::base) fn whole(source: &Source) -> io::Result<Vec<u8>> {
 }
 
 /// Changes a file of marks. `think` decides from its bytes what to do; `gate` is what
-/// the writers of the base lock. Returns where the reader is then.
+/// the writers of the base lock. Returns where the reader is then, and what was written.
 ///
 /// # Errors
 /// When the file cannot be read, locked or written, or is replaced all the time.
@@ -209,27 +348,39 @@ pub(in crate::base) fn put(
     path: &Path,
     gate: Option<Gate<'_>>,
     think: &mut dyn FnMut(&[u8]) -> Result<Change, MarkError>,
-) -> Result<u32, MarkError> {
+) -> Result<MarkWrite, MarkError> {
+    let stays = |mark| {
+        let record = None;
+        Ok(MarkWrite { mark, record })
+    };
     if let Change::Keep(mark) = think(&read(path)?)? {
-        return Ok(mark);
+        return stays(mark);
     }
     for _ in 0..LOCK_TRIES {
         match attempt(path, gate, think)? {
-            (Change::Keep(mark), _) => return Ok(mark),
-            (Change::Put { mark, .. }, true) => return Ok(mark),
-            (Change::Put { .. }, false) => {}
+            Attempt::Stays(mark) => return stays(mark),
+            Attempt::Written(written) => return Ok(written),
+            Attempt::Replaced => {}
         }
     }
     let path = path.to_owned();
     Err(MarkError::Replaced { path })
 }
 
-/// Writes once; whether what was written is there afterwards.
+/// Result of one attempt to write a mark.
+enum Attempt {
+    Stays(u32),
+    Written(MarkWrite),
+    /// The file has other bytes afterwards: another program replaced it.
+    Replaced,
+}
+
+/// Writes once.
 fn attempt(
     path: &Path,
     gate: Option<Gate<'_>>,
     think: &mut dyn FnMut(&[u8]) -> Result<Change, MarkError>,
-) -> Result<(Change, bool), MarkError> {
+) -> Result<Attempt, MarkError> {
     let failed = |path: &Path, source: io::Error| {
         let path = path.to_owned();
         match source.kind() {
@@ -253,7 +404,7 @@ fn attempt(
     };
     let mut options = File::options();
     options.read(true);
-    let gate = match gate {
+    let held = match gate {
         None => None,
         Some(gate) => Some(take(
             &options,
@@ -272,18 +423,41 @@ fn attempt(
         _ => Ok(bytes),
     });
     let now = now.map_err(|error| failed(path, error))?;
-    let change = think(&now)?;
-    if let Change::Put { at, bytes, .. } = &change {
-        let written = write_at(&file, *at, bytes).map_err(|error| failed(path, error))?;
-        drop((source, file));
-        // Through the name, as others will look for it.
-        let mut back = vec![0; bytes.len()];
-        let read = Source::open(path).and_then(|source| source.read_at(*at, &mut back));
-        let kept = written == bytes.len() && read.is_ok_and(|len| len == bytes.len());
-        drop(gate);
-        return Ok((change.clone(), kept && back == *bytes));
+    let (at, bytes, mark, cut) = match think(&now)? {
+        Change::Keep(mark) => return Ok(Attempt::Stays(mark)),
+        Change::Put {
+            at,
+            bytes,
+            mark,
+            cut,
+        } => (at, bytes, mark, cut),
+    };
+    let written = write_at(&file, at, &bytes).map_err(|error| failed(path, error))?;
+    if cut {
+        let end = at.saturating_add(bytes.len() as u64);
+        file.set_len(end).map_err(|error| failed(path, error))?;
     }
-    Ok((change, true))
+    drop((source, file));
+    // Through the name, as others will look for it.
+    let mut back = vec![0; bytes.len()];
+    let read = Source::open(path).and_then(|source| source.read_at(at, &mut back));
+    let kept = written == bytes.len() && read.is_ok_and(|len| len == bytes.len());
+    drop(held);
+    if !kept || back != bytes {
+        return Ok(Attempt::Replaced);
+    }
+    let start = usize::try_from(at).unwrap_or(usize::MAX).min(now.len());
+    let before = now.get(start..).unwrap_or_default();
+    let record = Some(MarkRecord {
+        own: 0..bytes.len(),
+        path: path.to_owned(),
+        gate: gate.map(|gate| (gate.path.to_owned(), gate.at, gate.len)),
+        at,
+        before: before.get(..bytes.len()).unwrap_or(before).to_vec(),
+        after: bytes,
+        empty: 0,
+    });
+    Ok(Attempt::Written(MarkWrite { mark, record }))
 }
 
 /// One write at one position; how much of it the system took.
@@ -308,11 +482,11 @@ impl MarkOwner {
 
 #[cfg(test)]
 mod tests {
-    use super::{Change, MarkError, put, raised};
+    use super::{Change, MarkError, MarkWrite, put, raised};
 
     /// A file that a packer puts another one in place of, each time a mark is to be written.
     #[cfg(unix)]
-    fn write_under_a_packer(packs: usize) -> (Result<u32, MarkError>, Vec<u8>) {
+    fn write_under_a_packer(packs: usize) -> (Result<MarkWrite, MarkError>, Vec<u8>) {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("base.sql");
         std::fs::write(&path, [1, 0, 0, 0]).unwrap();
@@ -328,7 +502,13 @@ mod tests {
             }
             let (at, mark) = (0, 9);
             let bytes = vec![9, 0, 0, 0];
-            Ok(Change::Put { at, bytes, mark })
+            let cut = false;
+            Ok(Change::Put {
+                at,
+                bytes,
+                mark,
+                cut,
+            })
         });
         (result, std::fs::read(&path).unwrap())
     }
@@ -338,7 +518,7 @@ mod tests {
     fn a_file_that_is_replaced_under_our_hands_is_written_again_a_few_times() {
         for packs in 0..3 {
             let (result, bytes) = write_under_a_packer(packs);
-            assert_eq!(result.unwrap(), 9, "{packs}");
+            assert_eq!(result.unwrap().mark, 9, "{packs}");
             assert_eq!(bytes, [9, 0, 0, 0], "{packs}");
         }
         let (result, bytes) = write_under_a_packer(3);

@@ -36,7 +36,7 @@ pub use fingerprint::fingerprint;
 pub use format::{BaseFormat, FieldLimits, LastReadSlots, is_locked};
 pub(crate) use jam::KludgePlaces;
 pub use jam::RangePass;
-pub use marks::{LastRead, MarkError};
+pub use marks::{LastRead, MarkError, MarkRecord, MarkWrite};
 pub(crate) use parts::folder_of;
 pub(crate) use steps::{fault, sync, write_here};
 pub use write::WriteError;
@@ -554,6 +554,15 @@ pub trait MessageBase: Send + Sync {
     /// names the reader, the file of marks may not be written, or another program
     /// keeps the base locked. Nothing of the base is changed then.
     fn set_last_read(&self, reader: &MarkOwner, upto: LastRead) -> Result<u32, MarkError> {
+        Ok(self.write_mark(reader, upto)?.mark)
+    }
+
+    /// Does what [`Self::set_last_read`] does, and returns what was written, so that it can be taken back
+    /// ([`MarkRecord::restore`]).
+    ///
+    /// # Errors
+    /// The same.
+    fn write_mark(&self, reader: &MarkOwner, upto: LastRead) -> Result<MarkWrite, MarkError> {
         let _ = (reader, upto);
         let what = "a base of this kind";
         Err(MarkError::Unsupported { what })

@@ -5,6 +5,7 @@
 
 use super::Library;
 use super::area::{Area, AreaState, LibraryError};
+use super::moved_marks::{MarkMove, MovedMark};
 use super::snapshot::MessageRow;
 use crate::base::{BaseFormat, BaseStamp, LastRead, MarkError, MarkOwner, MessageBase};
 
@@ -75,22 +76,36 @@ impl Library {
     /// the base has another message under this number now ([`MarkError::Moved`]),
     /// they may not be written ([`MarkError::ReadOnly`]), or another program has the base locked.
     pub fn mark_read(&self, row: &MessageRow<'_>) -> Result<u32, LibraryError> {
+        Ok(self.move_mark(row)?.0)
+    }
+
+    /// Does what [`Library::mark_read`] does, and returns how it is taken back, too.
+    pub(super) fn move_mark(
+        &self,
+        row: &MessageRow<'_>,
+    ) -> Result<(u32, Option<MovedMark>), LibraryError> {
         let area = row.area();
         let base = area.open()?;
         let reader = self.reader(area, base.format());
         if reader.anybody {
-            return self.keep_own_mark(row, base.as_ref());
+            let kept = || self.own_marks_of(area);
+            let (before, mark) = (kept(), self.keep_own_mark(row, base.as_ref())?);
+            let after = kept();
+            let moved = (before != after).then_some(MarkMove::Own { before, after });
+            return Ok((mark, self.note_moved(row, moved)));
         }
         let upto = LastRead {
             number: row.number(),
             fingerprint: Some(row.fingerprint()),
         };
-        Ok(match base.set_last_read(&reader, upto) {
+        let written = match base.write_mark(&reader, upto) {
             Err(MarkError::Moved { number }) if !row.snapshot.note_difference(base.as_ref()) => {
-                base.set_last_read(&reader, number.into())
+                base.write_mark(&reader, number.into())
             }
             result => result,
-        }?)
+        }?;
+        let moved = written.record.map(MarkMove::Base);
+        Ok((written.mark, self.note_moved(row, moved)))
     }
 
     /// What distinguishes one state of an area's counts from another: that of its base and of the last-read

@@ -18,6 +18,7 @@ mod file_echoes;
 mod kept;
 mod last_read;
 mod messages;
+mod moved_marks;
 mod opening;
 mod own_marks;
 mod packet;
@@ -40,6 +41,7 @@ pub(crate) use corpus::RowFacts;
 pub use corpus::{Corpus, CorpusIndex, Sequence};
 pub use documents::{Documents, Fetched};
 pub use file_echoes::FileEcho;
+pub use moved_marks::MovedMark;
 pub(crate) use opening::{Opening, OpeningRows};
 pub use own_marks::OwnMark;
 pub use post::{PostError, Posted, SerialFile};
@@ -110,6 +112,7 @@ pub struct Library {
     social: documents::Documents,
     /// By [`Area::folded_name`] the last messages up to the mark, in base order.
     own_marks: Mutex<BTreeMap<String, Vec<OwnMark>>>,
+    moved_marks: Mutex<moved_marks::MovedMarks>,
     /// By names of areas.
     read_sets: Mutex<BTreeMap<String, Arc<ReadSet>>>,
 }

@@ -6,6 +6,7 @@
 
 use super::Library;
 use super::area::{Area, AreaState, LibraryError};
+use super::moved_marks::MovedMark;
 use super::own_marks::OwnMark;
 use super::snapshot::{MessageRow, Snapshot};
 use crate::guard::locked;
@@ -34,6 +35,8 @@ pub struct MarkUpdate {
     pub state: AreaState,
     /// What came of writing the mark, if it had to be moved.
     pub written: Option<Result<u32, LibraryError>>,
+    /// The way back to the mark of before, if it was moved.
+    pub moved: Option<MovedMark>,
 }
 
 /// What a pass over a base shows of an entry of a set.
@@ -312,6 +315,7 @@ impl Library {
         let unmoved = MarkUpdate {
             state,
             written: None,
+            moved: None,
         };
         let Some(set) = self.read_set(area) else {
             return Ok(unmoved);
@@ -328,10 +332,17 @@ impl Library {
         let Some(row) = rows.max_by_key(MessageRow::number) else {
             return Ok(unmoved);
         };
-        let written = Some(self.mark_read(&row));
+        let (written, moved) = match self.move_mark(&row) {
+            Ok((mark, moved)) => (Ok(mark), moved),
+            Err(error) => (Err(error), None),
+        };
         // The set follows the mark.
         let state = self.state(area)?;
-        Ok(MarkUpdate { state, written })
+        Ok(MarkUpdate {
+            state,
+            written: Some(written),
+            moved,
+        })
     }
 }
 

@@ -32,6 +32,7 @@ mod jam_files;
 mod jam_jamjam;
 mod jam_roundtrip;
 mod last_read;
+mod mark_undo;
 mod message_jam;
 mod opus;
 mod opus_crashmail;

@@ -51,7 +51,7 @@ use crate::base::swap;
 use crate::base::window::Window;
 use crate::base::{
     AppendError, Appended, BaseError, BaseFault, BaseFormat, BaseStamp, LastRead, MarkError,
-    MarkOwner, MessageBase, Outgoing, RawHeader, ReadDepth, StoredMessage,
+    MarkOwner, MarkWrite, MessageBase, Outgoing, RawHeader, ReadDepth, StoredMessage,
 };
 use crate::bytes::{Source, u16_at};
 use crate::job::Job;
@@ -369,7 +369,7 @@ impl MessageBase for HudsonBase {
         }
     }
 
-    fn set_last_read(&self, reader: &MarkOwner, upto: LastRead) -> Result<u32, MarkError> {
+    fn write_mark(&self, reader: &MarkOwner, upto: LastRead) -> Result<MarkWrite, MarkError> {
         let Some(files) = self.place.disk() else {
             let what = "a base in memory";
             return Err(MarkError::Unsupported { what });
@@ -387,7 +387,7 @@ impl MessageBase for HudsonBase {
             at: self.layout.lock().0,
             len: self.layout.lock().1,
         });
-        marks::put(&files.marks, gate, &mut |bytes| {
+        let mut written = marks::put(&files.marks, gate, &mut |bytes| {
             let highest = self.live()?.highest();
             let number = upto.checked(self, reader)?;
             let stored = u16_at(bytes, slot).map_or(0, u32::from);
@@ -402,7 +402,10 @@ impl MessageBase for HudsonBase {
                 });
             };
             Ok(self.change(bytes, slot, word))
-        })
+        })?;
+        let record = written.record.take();
+        written.record = record.map(|record| record.with_own(slot as u64, MARK));
+        Ok(written)
     }
 
     // The format does not note when a base was created.
@@ -423,6 +426,7 @@ impl HudsonBase {
                 at: slot as u64,
                 bytes: vec![low, high],
                 mark,
+                cut: false,
             };
         }
         let at = bytes.len().min(slot);
@@ -435,6 +439,7 @@ impl HudsonBase {
             at: at as u64,
             bytes: rest,
             mark,
+            cut: false,
         }
     }
 }

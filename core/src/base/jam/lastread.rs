@@ -103,6 +103,7 @@ pub(super) fn change(
             .map(u32::to_le_bytes)
             .concat(),
         mark,
+        cut: false,
     })
 }
 
@@ -127,6 +128,16 @@ mod tests {
         [crc, id, last, high].map(u32::to_le_bytes).concat()
     }
 
+    fn put(at: u64, bytes: Vec<u8>, mark: u32) -> Change {
+        let cut = false;
+        Change::Put {
+            at,
+            bytes,
+            mark,
+            cut,
+        }
+    }
+
     #[test]
     fn a_new_reader_gets_a_record_after_the_others_or_in_a_deleted_one() {
         let anna = reader(&["Anna"], false);
@@ -141,7 +152,7 @@ mod tests {
             let change = change(&marks, &anna, 5, 9).unwrap();
             let bytes = record("anna", id, 5, 5);
             let mark = 5;
-            assert_eq!(change, Change::Put { at, bytes, mark });
+            assert_eq!(change, put(at, bytes, mark));
         }
     }
 
@@ -152,7 +163,7 @@ mod tests {
             let change = change(&marks, &reader(&["Zoe", "ANNA"], false), number, 9).unwrap();
             let bytes = record("anna", 4, last, high);
             let (at, mark) = (16, last);
-            assert_eq!(change, Change::Put { at, bytes, mark }, "{number}");
+            assert_eq!(change, put(at, bytes, mark), "{number}");
         }
         let back = change(&marks, &reader(&["anna"], false), 2, 9).unwrap();
         assert_eq!(back, Change::Keep(3));
@@ -191,7 +202,9 @@ mod tests {
             let mut after = marks.clone();
             match change {
                 Change::Keep(mark) => prop_assert_eq!(mark, before),
-                Change::Put { at, bytes, mark } => {
+                Change::Put {
+                    at, bytes, mark, ..
+                } => {
                     let at = usize::try_from(at).unwrap();
                     prop_assert!(mark >= before);
                     prop_assert_eq!(bytes.len(), 16);

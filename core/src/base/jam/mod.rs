@@ -37,7 +37,7 @@ use crate::base::swap;
 use crate::base::window::Window;
 use crate::base::{
     AppendError, Appended, BaseError, BaseFault, BaseFormat, BaseStamp, LastRead, MarkError,
-    MarkOwner, MessageBase, Outgoing, RawHeader, ReadDepth, StoredMessage, fingerprint,
+    MarkOwner, MarkWrite, MessageBase, Outgoing, RawHeader, ReadDepth, StoredMessage, fingerprint,
 };
 use crate::bytes::{Source, u32_at};
 use crate::job::Job;
@@ -425,12 +425,12 @@ impl MessageBase for JamBase {
         }
     }
 
-    fn set_last_read(&self, reader: &MarkOwner, upto: LastRead) -> Result<u32, MarkError> {
+    fn write_mark(&self, reader: &MarkOwner, upto: LastRead) -> Result<MarkWrite, MarkError> {
         let Some(files) = self.place.disk() else {
             let what = "a base in memory";
             return Err(MarkError::Unsupported { what });
         };
-        marks::put(
+        let mut written = marks::put(
             &files.jlr,
             Some(Gate::first_byte(&files.jhr)),
             &mut |bytes| {
@@ -438,7 +438,10 @@ impl MessageBase for JamBase {
                 let number = upto.checked(self, reader)?;
                 lastread::change(bytes, reader, number, highest)
             },
-        )
+        )?;
+        // A deleted record has these bytes.
+        written.record = written.record.map(|record| record.with_empty(0xFF));
+        Ok(written)
     }
 
     /// GoldED and smapi note it in the fixed block, CrashMail in a file of its own.

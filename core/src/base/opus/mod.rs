@@ -24,7 +24,7 @@ use crate::base::marks::{self, Change, raised};
 use crate::base::parts;
 use crate::base::{
     AppendError, Appended, BaseError, BaseFault, BaseFormat, BaseStamp, BaseSummary, FileState,
-    LastRead, MarkError, MarkOwner, MessageBase, Outgoing, Parsed, RawHeader, ReadDepth,
+    LastRead, MarkError, MarkOwner, MarkWrite, MessageBase, Outgoing, Parsed, RawHeader, ReadDepth,
     StoredMessage, each_unit,
 };
 use crate::bytes::{Source, u16_at};
@@ -434,7 +434,7 @@ impl MessageBase for MsgFolder {
     }
 
     /// The format has no lock of a folder: only the file of marks is locked.
-    fn set_last_read(&self, reader: &MarkOwner, upto: LastRead) -> Result<u32, MarkError> {
+    fn write_mark(&self, reader: &MarkOwner, upto: LastRead) -> Result<MarkWrite, MarkError> {
         let FolderLocation::Disk(folder) = &self.place else {
             let what = "a base in memory";
             return Err(MarkError::Unsupported { what });
@@ -460,6 +460,7 @@ impl MessageBase for MsgFolder {
                 at: slot as u64,
                 bytes: word.to_le_bytes().to_vec(),
                 mark,
+                cut: false,
             })
         })
     }

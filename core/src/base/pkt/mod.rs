@@ -24,7 +24,7 @@ use crate::base::live::{Live, Remembered};
 use crate::base::window::Window;
 use crate::base::{
     BaseError, BaseFault, BaseFormat, BaseStamp, BaseSummary, LastRead, MarkError, MarkOwner,
-    MessageBase, RawHeader, ReadDepth, StoredMessage, each_unit,
+    MarkWrite, MessageBase, RawHeader, ReadDepth, StoredMessage, each_unit,
 };
 use crate::bytes::Source;
 use crate::job::Job;
@@ -327,7 +327,7 @@ impl MessageBase for PktBase {
     }
 
     /// Packets hold no marks.
-    fn set_last_read(&self, _reader: &MarkOwner, _upto: LastRead) -> Result<u32, MarkError> {
+    fn write_mark(&self, _reader: &MarkOwner, _upto: LastRead) -> Result<MarkWrite, MarkError> {
         let what = "a packet";
         Err(MarkError::Unsupported { what })
     }

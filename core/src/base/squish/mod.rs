@@ -30,7 +30,7 @@ use crate::base::marks::{self, Change, Gate, raised};
 use crate::base::window::Window;
 use crate::base::{
     AppendError, Appended, BaseError, BaseFault, BaseFormat, BaseStamp, LastRead, MarkError,
-    MarkOwner, MessageBase, Outgoing, RawHeader, ReadDepth, StoredMessage,
+    MarkOwner, MarkWrite, MessageBase, Outgoing, RawHeader, ReadDepth, StoredMessage,
 };
 use crate::bytes::{Source, u32_at};
 use crate::job::Job;
@@ -356,7 +356,7 @@ impl MessageBase for SquishBase {
         }
     }
 
-    fn set_last_read(&self, reader: &MarkOwner, upto: LastRead) -> Result<u32, MarkError> {
+    fn write_mark(&self, reader: &MarkOwner, upto: LastRead) -> Result<MarkWrite, MarkError> {
         let Some(files) = self.place.disk() else {
             let what = "a base in memory";
             return Err(MarkError::Unsupported { what });
@@ -375,6 +375,7 @@ impl MessageBase for SquishBase {
                         at: slot as u64,
                         bytes: mark.to_le_bytes().to_vec(),
                         mark,
+                        cut: false,
                     },
                 })
             },

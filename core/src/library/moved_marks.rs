@@ -1,0 +1,146 @@
+//! Last-read marks that the user moved, and putting them back when the move is undone.
+//!
+//! A mark goes back only as long as no other program moved it since: other readers would lose what they
+//! know. Moves of this program are a chain, so that the first of several can be undone, too.
+
+use super::Library;
+use super::area::{Area, AreaState, LibraryError};
+use super::own_marks::OwnMark;
+use super::snapshot::MessageRow;
+use crate::base::MarkRecord;
+use crate::guard::locked;
+use crate::job::Job;
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+/// One move of a mark.
+#[derive(Clone, Debug)]
+pub(super) enum MarkMove {
+    /// The mark is in its base.
+    Base(MarkRecord),
+    /// The program keeps the mark itself.
+    Own {
+        before: Vec<OwnMark>,
+        after: Vec<OwnMark>,
+    },
+}
+
+impl MarkMove {
+    fn is_followed_by(&self, next: &Self) -> bool {
+        match (self, next) {
+            (Self::Base(own), Self::Base(next)) => own.is_followed_by(next),
+            (Self::Own { after, .. }, Self::Own { before, .. }) => after == before,
+            (Self::Base(_), Self::Own { .. }) | (Self::Own { .. }, Self::Base(_)) => false,
+        }
+    }
+
+    /// The move back.
+    fn reversed(&self) -> Self {
+        match self {
+            Self::Base(record) => Self::Base(record.reversed()),
+            Self::Own { before, after } => Self::Own {
+                before: after.clone(),
+                after: before.clone(),
+            },
+        }
+    }
+}
+
+/// A last-read mark that was moved, with the mark of before.
+#[derive(Clone, Debug)]
+pub struct MovedMark {
+    by: MarkMove,
+    /// Message that the mark went to.
+    to: OwnMark,
+    /// Chain that the move belongs to.
+    chain: u32,
+}
+
+/// Latest moves of this program by names of areas.
+pub(super) type MovedMarks = BTreeMap<String, MovedMark>;
+
+impl Library {
+    /// Notes a move of the mark to a message.
+    pub(super) fn note_moved(
+        &self,
+        row: &MessageRow<'_>,
+        moved: Option<MarkMove>,
+    ) -> Option<MovedMark> {
+        let by = moved?;
+        let mut all = locked(&self.moved_marks);
+        let name = row.area().folded_name();
+        let chain = all.get(&name).map_or(0, |last| {
+            last.chain + u32::from(!last.by.is_followed_by(&by))
+        });
+        let to = OwnMark {
+            number: row.number(),
+            fingerprint: row.fingerprint(),
+        };
+        let moved = MovedMark { by, to, chain };
+        all.insert(name, moved.clone());
+        Some(moved)
+    }
+
+    /// Puts the mark of an area back to where it was before a move, unless another program moved it or
+    /// renumbered the base since. What was read stays read by the area's read set. Reads the headers of the
+    /// area, so only a worker asks. Returns the area then.
+    ///
+    /// # Errors
+    /// When the area has no readable base, the file of marks cannot be written, or another program keeps
+    /// it locked.
+    pub fn restore_mark(
+        &self,
+        area: &Arc<Area>,
+        moved: &MovedMark,
+    ) -> Result<AreaState, LibraryError> {
+        // The set takes over what other readers passed over.
+        let before = self.state(area)?;
+        let name = area.folded_name();
+        let last = locked(&self.moved_marks).get(&name).cloned();
+        let Some(last) = last.filter(|last| last.chain == moved.chain) else {
+            return Ok(before);
+        };
+        let snapshot = self.snapshot(area, &Job::new())?;
+        if moved.to.number_in(&snapshot) != Some(moved.to.number) {
+            return Ok(before);
+        }
+        let set = self.read_set(area).unwrap_or_default();
+        let marked = before.last_read;
+        let restored = match (&moved.by, &last.by) {
+            (MarkMove::Base(own), MarkMove::Base(last)) => own.restore(last)?,
+            (MarkMove::Own { before, .. }, MarkMove::Own { after, .. }) => {
+                self.replace_own_mark(&name, after, before)
+            }
+            (MarkMove::Base(_), MarkMove::Own { .. })
+            | (MarkMove::Own { .. }, MarkMove::Base(_)) => false,
+        };
+        if !restored {
+            return Ok(before);
+        }
+        let by = moved.by.reversed();
+        // A move before this one in the chain can be undone from here.
+        locked(&self.moved_marks).insert(name, MovedMark { by, ..last });
+        let now = self.state(area)?.last_read;
+        let is_passed = |row: &MessageRow<'_>| {
+            now.is_none_or(|now| row.number() > now)
+                && marked.is_some_and(|marked| row.number() <= marked)
+                && !set.is_unread(row.number(), row.fingerprint(), marked)
+        };
+        let read = snapshot.iter().filter(is_passed);
+        let read: Vec<u32> = read.map(|row| row.fingerprint()).collect();
+        self.note_read(area, &read, true);
+        self.state(area)
+    }
+
+    /// Replaces the mark that the program keeps of an area, if it still is `after`; whether it did.
+    fn replace_own_mark(&self, area: &str, after: &[OwnMark], before: &[OwnMark]) -> bool {
+        let mut marks = locked(&self.own_marks);
+        let is_ours = marks.get(area).is_some_and(|own| own == after);
+        if is_ours && before.is_empty() {
+            marks.remove(area);
+        } else if is_ours {
+            marks.insert(area.to_owned(), before.to_vec());
+        }
+        is_ours
+    }
+}
