@@ -263,8 +263,14 @@ pub(crate) enum Command {
     SearchWords(String),
     /// Put the keyboard into the field that finds text in the page.
     FindInPage,
-    /// Every message of the areas of the page was read.
+    /// Every message that the page shows was read.
     MarkPageRead,
+    /// Ask whether every message of the areas of the page was read.
+    AskMarkAreas,
+    /// Every message of the areas that the user was asked about was read.
+    MarkAreasRead,
+    /// These messages were read to their ends.
+    ReadThrough(Vec<MessageKey>),
     /// Every message of an area was read.
     MarkAreaRead(AreaId),
     /// Mark a message, or messages around it, as read or unread; `None`: the message before the user.
@@ -422,6 +428,8 @@ pub(crate) enum Command {
     ShowProblems,
     /// Do not show a sentence of trouble any longer.
     DismissTrouble(usize),
+    /// Do not write any longer what another program holds up.
+    CancelHeldUp(u64),
 }
 
 /// What is done on the page of the first start.

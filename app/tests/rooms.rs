@@ -81,6 +81,46 @@ const NETWORK: [&str; 5] = [
     "app/src/platform/net/client.rs",
 ];
 
+/// Calls that write for the user. Where no one waits for them the end of the window loses them.
+const WRITING_CALLS: [&str; 11] = [
+    "library.post(",
+    ".delete_own(",
+    "resolve::keep_answer(",
+    " ask(&request",
+    ".withdraw(",
+    ".expel(",
+    ".advance_mark(",
+    ".restore_mark(",
+    "replace_file(",
+    "create_file(",
+    "remove_dir_all(",
+];
+
+#[test]
+fn browser_writes_only_where_the_token_of_the_lane_of_writes_is() {
+    let mut seen = BTreeSet::new();
+    for path in rust_files(&workspace().join("app/src/browser")) {
+        let name = path.to_string_lossy().replace('\\', "/");
+        if name.ends_with("tests.rs") || name.contains("/tests/") {
+            continue;
+        }
+        let text = code_only(&fs::read_to_string(&path).unwrap());
+        let text = text.split("mod tests").next().unwrap_or_default();
+        for function in text.split("fn ").skip(1) {
+            let calls = WRITING_CALLS.iter();
+            for call in calls.filter(|call| function.contains(**call)) {
+                let head = function.lines().next().unwrap_or_default();
+                assert!(
+                    function.contains("WriteToken"),
+                    "{name}: {call} in fn {head}"
+                );
+                seen.insert(*call);
+            }
+        }
+    }
+    assert_eq!(seen, BTreeSet::from(WRITING_CALLS));
+}
+
 #[test]
 fn connections_are_opened_in_known_places_only() {
     const SIGNS: [&str; 9] = [

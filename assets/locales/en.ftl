@@ -36,6 +36,7 @@ command-panel = Show or hide the area panel
 command-kludges = Show or hide kludges
 command-charsets = Character set of the message and the area…
 command-read = Mark every message of the area as read
+command-read-page = Mark every message of the page as read
 command-bases = Open message bases…
 command-guide = Open the built-in guide
 command-start = Find the mail on this computer
@@ -115,7 +116,17 @@ key-rot13 = Turn the letters of the text by ROT13
 key-save-message = Save the message as text
 key-unread-only = Only unread messages, or all
 key-twits = Hide the mail of twits, or show it
-key-mark-read = Every message of the area was read
+key-mark-read = Every message of the page was read
+key-mark-areas = Mark whole areas as read
+mark-areas-question = Mark every message of { $areas } as read?
+mark-areas-number = { $count ->
+    [one] One message is unread there, also where the page does not show it.
+   *[other] { $shown } messages are unread there, also those that the page does not show.
+}
+mark-areas-yes = { $count ->
+    [one] Mark one message as read
+   *[other] Mark { $shown } messages as read
+}
 key-mark-up-to = Mark everything on the page up to this message as read
 key-mark-thread = Mark the whole thread as read
 key-mark-unread = Mark the message as unread
@@ -505,7 +516,6 @@ menu-tops-hint = Adds ttop to the address, or takes it away
 # The menu of the window
 menu = Menu
 menu-hint = More commands and settings
-menu-mark-read = Count messages as read when I look at them
 menu-golded-marks = Move last-read marks as GoldED does: reading on passes over unread messages before
 context-open = Open
 context-open-background = Open in a background tab
@@ -804,6 +814,12 @@ still-writing-explained = The window closes by itself as soon as this is on the 
 still-writing-stay = Keep the window open
 still-writing-leave = Close without waiting
 writing-names = Being written: { $names }
+writing-request = request for { $url }
+writing-withdrawal = taking back the request for { $url }
+writing-deletion = deletion of { $names }
+held-up = Not written yet: { $name }. { $why } It is tried again by itself.
+held-up-cancel = Do not write it
+write-cancelled = It was not written: you cancelled it while another program was using the base. The draft is still here.
 tiles-no-pmtiles = This build of Fidoscope does not read PMTiles files; MBTiles files can be shown.
 net-none = this build of Fidoscope goes to no network
 tiles-damaged = The file of map tiles is damaged.
@@ -1866,7 +1882,11 @@ setting-kind-numbers =
        *[other] a list of { $count } numbers
     }
 setting-kind-table = a table, or a list of tables
-setting-mark-read = A message that was before you for a second is read.
+settings-read-after = A message on screen is read
+read-at-once = at once
+read-after-a-second = after a second
+read-never = never by itself
+setting-read-after = After which time a message on screen counts as read. Space past its end reads it in any case.
 setting-golded-marks = Without it the mark stays before the first message that you did not read.
 setting-unread-only = Lists leave out what you have read.
 setting-hide-twits = Twits are those of the configuration and of the list below.

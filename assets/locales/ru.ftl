@@ -35,6 +35,7 @@ command-panel = Показать или спрятать панель эх
 command-kludges = Показать или спрятать кладжи
 command-charsets = Кодировка письма и эхи…
 command-read = Отметить все сообщения эхи прочитанными
+command-read-page = Отметить все сообщения страницы прочитанными
 command-bases = Открыть базы сообщений…
 command-guide = Открыть встроенное руководство
 command-start = Найти почту на этом компьютере
@@ -115,7 +116,19 @@ key-rot13 = Сдвинуть буквы текста по ROT13
 key-save-message = Сохранить письмо как текст
 key-unread-only = Только непрочитанные письма или все
 key-twits = Скрыть письма твитов или показать их
-key-mark-read = Все письма эхи прочитаны
+key-mark-read = Все письма страницы прочитаны
+key-mark-areas = Отметить прочитанными эхи целиком
+mark-areas-question = Отметить прочитанными все письма ({ $areas })?
+mark-areas-number = { $count ->
+    [one] Там { $shown } непрочитанное письмо, в том числе если на странице его нет.
+    [few] Там { $shown } непрочитанных письма, в том числе те, которых на странице нет.
+   *[other] Там { $shown } непрочитанных писем, в том числе те, которых на странице нет.
+}
+mark-areas-yes = { $count ->
+    [one] Отметить { $shown } письмо
+    [few] Отметить { $shown } письма
+   *[other] Отметить { $shown } писем
+}
 key-mark-up-to = Отметить прочитанным всё на странице до этого письма
 key-mark-thread = Отметить прочитанным всё обсуждение
 key-mark-unread = Отметить письмо непрочитанным
@@ -519,7 +532,6 @@ menu-tops-hint = Добавляет ttop в адрес или убирает е�
 # Меню окна
 menu = Меню
 menu-hint = Ещё команды и настройки
-menu-mark-read = Считать просмотренное прочитанным
 menu-golded-marks = Двигать отметки прочитанного, как GoldED: чтение подряд минует непрочитанное до него
 context-open = Открыть
 context-open-background = Открыть в новой вкладке
@@ -825,6 +837,12 @@ still-writing-explained = Окно закроется само, как толь�
 still-writing-stay = Не закрывать окно
 still-writing-leave = Закрыть, не дожидаясь
 writing-names = Записывается: { $names }
+writing-request = запрос { $url }
+writing-withdrawal = отмена запроса { $url }
+writing-deletion = удаление { $names }
+held-up = Пока не записано: { $name }. { $why } Попытка повторится сама.
+held-up-cancel = Не записывать
+write-cancelled = Не записано: вы отменили запись, пока базу занимала другая программа. Черновик остался.
 tiles-no-pmtiles = Эта сборка Fidoscope не читает файлы PMTiles; файлы MBTiles она показать может.
 net-none = эта сборка Fidoscope не обращается к сети
 tiles-damaged = Файл с плитками карты повреждён.
@@ -1915,7 +1933,11 @@ setting-kind-numbers =
        *[other] список из { $count } чисел
     }
 setting-kind-table = таблица или список таблиц
-setting-mark-read = Письмо, которое вы видели секунду, прочитано.
+settings-read-after = Письмо на экране прочитано
+read-at-once = сразу
+read-after-a-second = через секунду
+read-never = никогда само
+setting-read-after = Через какое время письмо на экране считается прочитанным. Пробел в конце письма читает его в любом случае.
 setting-golded-marks = Без этого отметка остаётся перед первым непрочитанным письмом.
 setting-unread-only = Списки не показывают прочитанного.
 setting-hide-twits = Твиты берутся из конфигурации и из списка ниже.

@@ -100,6 +100,9 @@ impl Browser {
             Command::SearchWords(words) => self.search_words(&words),
             Command::FindInPage => self.front.effects.push(Effect::FindInPage),
             Command::MarkPageRead => self.mark_page_read(),
+            Command::AskMarkAreas => self.ask_mark_areas(),
+            Command::MarkAreasRead => self.mark_areas_read(),
+            Command::ReadThrough(keys) => self.read_through(&keys),
             Command::MarkAreaRead(area) => self.mark_area_read(area),
             Command::Mark(mark, key) => self.mark_from(mark, key),
             Command::MarkThese(keys, is_read) => self.mark_these(&keys, is_read),
@@ -171,6 +174,7 @@ impl Browser {
             Command::OpenGuide => self.open_guide(),
             Command::LookForBases => self.look_for_bases(),
             Command::CloseBases => self.use_sources(Sources::default()),
+            Command::CancelHeldUp(number) => self.workers.jobs.cancel_held_up(number),
             Command::ShowProblems => self.front.dialog = Some(Dialog::Problems),
             Command::DismissTrouble(at) => {
                 if at < self.front.troubles.len() {

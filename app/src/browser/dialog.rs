@@ -104,6 +104,8 @@ pub(crate) enum Dialog {
     External(String),
     /// Which message bases to open.
     Bases(BasesDialog),
+    /// Whether all messages of some areas are read.
+    MarkAreas(MarkAreasDialog),
     /// What is wrong in the configuration.
     Problems,
     /// A list of addresses that are kept: history or bookmarks.
@@ -122,6 +124,15 @@ pub(crate) enum Dialog {
     File(DesktopFile),
     /// Everything that can be chosen, a page at a time.
     Settings(SettingsPage),
+}
+
+/// Areas whose messages the user wants to mark as read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct MarkAreasDialog {
+    /// Names of the areas, as the profile has them.
+    pub(crate) names: Vec<String>,
+    /// Number of unread messages in them.
+    pub(crate) unread: u64,
 }
 
 /// Which addresses are listed.

@@ -4,7 +4,7 @@
 //! looks for answers.
 
 use super::Browser;
-use super::jobs::Reply;
+use super::jobs::{Reply, Tried, WriteToken};
 use super::tab::TabId;
 use crate::command::AskFile;
 use crate::files::document::Kind;
@@ -19,17 +19,18 @@ use fidoscope_core::freq::{
 use fidoscope_core::guard::guarded;
 use fidoscope_core::job::Job;
 use fidoscope_core::library::Library;
-use fidoscope_core::limits;
 use fidoscope_core::nodelist::{Flags, FreqAbility};
-use fidoscope_core::outbound::Signs;
+use fidoscope_core::outbound::{OutboundError, Signs};
 use fidoscope_core::page::Content;
-use fidoscope_core::requests::{Arrival, Ask, Outcome, Request, State, ask, collect, update_of};
+use fidoscope_core::requests::{
+    Arrival, Ask, AskError, Outcome, Request, State, ask, collect, update_of,
+};
 use fidoscope_core::resolve;
 use fidoscope_core::url::{FidoUrl, Scheme};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::time::SystemTime;
+use std::time::{Duration, SystemTime};
 
 /// What asking for a file would do.
 #[derive(Clone, Debug)]
@@ -224,10 +225,15 @@ impl Browser {
         };
         let library = Arc::clone(&self.mail.library);
         let settings = self.profile.settings.requests.clone();
-        self.workers.jobs.aside(move || {
+        let name = tr!("writing-request", url = wanted.url.to_string());
+        self.workers.jobs.write_for_user(name, move |token| {
             let url = wanted.url.clone();
-            let made = asked(&wanted, &library, &settings, &dir);
-            Some(Reply::Asked(Box::new(Asked { url, made })))
+            let made = match asked(&wanted, &library, &settings, &dir, token) {
+                Err(Unasked::HeldUp(why)) => return Tried::Busy(why),
+                Err(Unasked::Refused(why)) => Err(why),
+                Ok(made) => Ok(made),
+            };
+            Tried::Done(Some(Reply::Asked(Box::new(Asked { url, made }))))
         });
     }
 
@@ -239,7 +245,10 @@ impl Browser {
                 self.front.say(text, false);
                 self.requests_changed(&[asked.url]);
             }
-            Err(why) => self.trouble(why),
+            Err(why) => {
+                self.front.has_failed = true;
+                self.trouble(why);
+            }
         }
     }
 
@@ -270,17 +279,21 @@ impl Browser {
         }
         let library = Arc::clone(&self.mail.library);
         let settings = self.profile.settings.requests.clone();
-        self.workers.jobs.aside(move || {
-            let url = request.url.clone();
-            let Some(outbound) = settings.mailer(&library, None).outbound else {
-                return Some(Reply::Withdrawn(url));
-            };
-            let taken = request.withdraw(&outbound, SystemTime::now(), limits::BUSY_FLAG_WAIT);
-            Some(match taken {
-                Ok(_) => Reply::Withdrawn(url),
-                Err(error) => Reply::Trouble(said(error)),
-            })
-        });
+        let name = tr!("writing-withdrawal", url = request.url.to_string());
+        self.workers
+            .jobs
+            .write_for_user(name, move |_: &WriteToken| {
+                let url = request.url.clone();
+                let Some(outbound) = settings.mailer(&library, None).outbound else {
+                    return Tried::Done(Some(Reply::Withdrawn(url)));
+                };
+                let taken = request.withdraw(&outbound, SystemTime::now(), Duration::ZERO);
+                match taken {
+                    Ok(_) => Tried::Done(Some(Reply::Withdrawn(url))),
+                    Err(error) if is_held_up(&error) => Tried::Busy(said(error)),
+                    Err(error) => Tried::Done(Some(Reply::NotWritten(said(error)))),
+                }
+            });
     }
 
     /// Keeps the answer of a FAQ server that a page shows.
@@ -293,10 +306,16 @@ impl Browser {
             return;
         }
         let library = Arc::clone(&self.mail.library);
-        self.workers.jobs.aside(move || {
-            let kept = resolve::keep_answer(&page, library.received()?, &clock::now(None));
-            kept.err().map(|error| Reply::Trouble(said(error)))
-        });
+        let name = page.url.to_string();
+        self.workers
+            .jobs
+            .write_for_user(name, move |_: &WriteToken| {
+                let kept = library
+                    .received()
+                    .map(|cache| resolve::keep_answer(&page, cache, &clock::now(None)));
+                let error = kept.and_then(Result::err);
+                Tried::Done(error.map(|error| Reply::NotWritten(said(error))))
+            });
     }
 
     pub(super) fn forget_request(&mut self, url: &FidoUrl) {
@@ -381,6 +400,18 @@ impl Browser {
     }
 }
 
+/// Why a file was not asked for.
+enum Unasked {
+    /// Another program works with the files of the station.
+    HeldUp(String),
+    Refused(String),
+}
+
+/// Whether another program works with the files of a station now.
+const fn is_held_up(error: &OutboundError) -> bool {
+    matches!(error, OutboundError::Busy { .. })
+}
+
 /// Writes a request into the outbound; what is kept of the file and is too old or another one goes (7.5.1). A copy that
 /// fits stays until a newer one comes.
 fn asked(
@@ -388,11 +419,12 @@ fn asked(
     library: &Library,
     settings: &RequestSettings,
     profile: &Path,
-) -> Result<(Box<Request>, PathBuf), String> {
+    _token: &WriteToken,
+) -> Result<(Box<Request>, PathBuf), Unasked> {
     let mailer = settings.mailer(library, Some(profile));
     let outbound = mailer
         .outbound
-        .ok_or_else(|| tr!("file-no-outbound").to_owned())?;
+        .ok_or_else(|| Unasked::Refused(tr!("file-no-outbound").to_owned()))?;
     let request = Ask {
         url: &wanted.url,
         station: &wanted.station,
@@ -401,13 +433,20 @@ fn asked(
         update: wanted.update,
         flavour: mailer.flavour,
     };
-    let (now, wait) = (SystemTime::now(), limits::BUSY_FLAG_WAIT);
+    // The lane tries again by itself.
+    let (now, wait) = (SystemTime::now(), Duration::ZERO);
     let made = ask(&request, &outbound, &mailer.inbound.folders, now, wait);
-    let (request, waiting) = made.map_err(said)?;
+    let (request, waiting) = made.map_err(|error| match error {
+        AskError::Outbound(error) if is_held_up(&error) => Unasked::HeldUp(said(error)),
+        error => Unasked::Refused(said(error)),
+    })?;
     if let Some(cache) = &mailer.cache {
-        let found = cache.find(&wanted.url, &clock::now(None)).map_err(said)?;
+        let refused = |error| Unasked::Refused(said(error));
+        let found = cache
+            .find(&wanted.url, &clock::now(None))
+            .map_err(refused)?;
         if matches!(found, Lookup::TooOld(_) | Lookup::Differs(..)) {
-            cache.expel(&wanted.url).map_err(said)?;
+            cache.expel(&wanted.url).map_err(refused)?;
         }
     }
     Ok((Box::new(request), waiting.request_file))

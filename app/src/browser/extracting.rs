@@ -1,5 +1,6 @@
 //! Saving all files of an archive, or of a directory in it, into a folder.
 
+use super::jobs::WriteToken;
 use super::saving::{Fetch, Unsaved, Written, WrittenFiles, existing, numbered, write_one};
 use crate::command::OnExisting;
 use crate::strings::{format, io_words, said, tr};
@@ -22,7 +23,7 @@ pub(super) fn extract(
     folder: &Path,
     url: &FidoUrl,
     on_existing: OnExisting,
-    job: &Job,
+    (job, token): (&Job, &WriteToken),
     fetch: &Fetch<'_>,
 ) -> Result<Written, Unsaved> {
     let parent = folder.parent().unwrap_or(Path::new(""));
@@ -54,7 +55,7 @@ pub(super) fn extract(
         };
         let written = bytes.map_err(said).and_then(|bytes| {
             make_folders(folder, target).map_err(|error| io_words(&error))?;
-            write_one(target, &bytes, on_existing).map_err(|unsaved| unsaved.why)
+            write_one(target, &bytes, on_existing, token).map_err(|unsaved| unsaved.why)
         });
         match written {
             Ok(_) => count += 1,

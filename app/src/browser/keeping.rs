@@ -2,7 +2,7 @@
 
 use super::dialog::KeepDialog;
 use super::history::Step;
-use super::jobs::{Jobs, Reply};
+use super::jobs::{HeldUp, Jobs, Reply, Tried, WriteToken};
 use super::{Browser, Dialog, SAVE_AFTER, saving};
 use crate::files::document::Kind;
 use crate::files::{self, Access};
@@ -229,16 +229,29 @@ impl Browser {
         let html = self.profile.keep.bookmarks().to_html();
         let asking = bookmark_dialog(tr!("bookmarks-export")).set_file_name("bookmarks.html");
         self.ask_desktop(move |outlet| {
-            let Some(path) = asking.save_file() else {
-                return;
-            };
-            let written = files::replace_file(&path, html.as_bytes(), Access::AsBefore);
-            if let Err(error) = written {
-                let (path, error) = (path.display().to_string(), io_words(&error));
-                let why = tr!("bookmarks-not-written", path = path, error = error);
-                outlet.send(Reply::Trouble(why));
+            if let Some(path) = asking.save_file() {
+                outlet.send(Reply::BookmarksTo { path, html });
             }
         });
+    }
+
+    /// Writes the bookmarks to the place that the user chose.
+    pub(super) fn write_bookmarks(&self, path: PathBuf, html: String) {
+        let name = path.display().to_string();
+        let jobs = &self.workers.jobs;
+        jobs.write_for_user(name, move |_: &WriteToken| {
+            let written = files::replace_file(&path, html.as_bytes(), Access::AsBefore);
+            Tried::Done(written.err().map(|error| {
+                let (path, error) = (path.display().to_string(), io_words(&error));
+                let why = tr!("bookmarks-not-written", path = path, error = error);
+                Reply::NotWritten(why)
+            }))
+        });
+    }
+
+    /// What other programs hold up.
+    pub(crate) fn held_up(&self) -> Vec<HeldUp> {
+        self.workers.jobs.held_up()
     }
 
     pub(super) fn take_bookmarks(&mut self, html: &str) {
@@ -444,6 +457,7 @@ impl Browser {
                 | Reply::Marked(_)
                 | Reply::Asked(_)
                 | Reply::Withdrawn(_)
+                | Reply::BookmarksTo { .. }
                 | Reply::Received { .. } => {
                     self.take_reply(reply);
                     any = true;
@@ -462,7 +476,15 @@ impl Browser {
 /// What a reply says went wrong, when no window shows it any longer.
 pub(super) fn faults(reply: &Reply) -> Vec<&str> {
     match reply {
-        Reply::Trouble(sentence) | Reply::NotKept(_, sentence) => vec![sentence.as_str()],
+        Reply::Trouble(sentence) | Reply::NotWritten(sentence) | Reply::NotKept(_, sentence) => {
+            vec![sentence.as_str()]
+        }
+        Reply::Asked(asked) => asked
+            .made
+            .as_ref()
+            .err()
+            .map_or_else(Vec::new, |why| vec![why.as_str()]),
+        Reply::Deleted { problems, .. } => problems.iter().map(String::as_str).collect(),
         Reply::Saved { outcome, .. } => saving::faults(outcome),
         Reply::Posted(posted) => posted.faults(),
         _ => Vec::new(),

@@ -1,16 +1,20 @@
 //! What a worker does when messages were read: it notes them and moves the mark of their area.
 
-use super::jobs::{MarkWork, Marking, MessageChoice, Reply};
+use super::jobs::{MarkWork, Marking, MessageChoice, Reply, WriteToken};
 use crate::messages::MessageKey;
 use crate::strings::said;
 use fidoscope_core::base::MarkError;
 use fidoscope_core::job::Job;
 use fidoscope_core::library::{
-    Area, AreaId, CorpusIndex, Library, LibraryError, OwnMark, ReadSet, Snapshot,
+    Area, AreaId, CorpusIndex, Library, LibraryError, MarkUpdate, MovedMark, OwnMark, ReadSet,
+    Snapshot,
 };
-use fidoscope_core::page::{Content, Page};
+use fidoscope_core::page::{Content, MessagesPage};
 use std::collections::BTreeMap;
 use std::sync::Arc;
+
+/// Maximum number of tries to put a mark back; each waits for the lock of the base.
+const RESTORE_TRIES: usize = 5;
 
 /// What became of a mark.
 pub(crate) struct Marked {
@@ -24,6 +28,8 @@ pub(crate) struct Marked {
     pub(super) own: Option<BTreeMap<String, Vec<OwnMark>>>,
     /// Fingerprints of messages that the user had marked and that were otherwise before.
     pub(super) changed: Vec<u32>,
+    /// The way back to the last-read mark of before, if it was moved.
+    pub(super) moved: Option<Box<MovedMark>>,
     /// Whether they are read now.
     pub(super) is_read: bool,
     /// What the user can undo at once.
@@ -34,8 +40,8 @@ pub(crate) struct Marked {
     pub(super) trouble: Option<String>,
 }
 
-/// Notes what was read, and moves the mark of the area. Runs in a worker.
-pub(super) fn write(work: &MarkWork) -> Option<Reply> {
+/// Notes what was read, and moves the mark of the area, or puts it back.
+pub(super) fn write(work: &MarkWork, token: &WriteToken) -> Option<Reply> {
     let (library, area) = (&work.library, &work.area);
     library.watch_mark(area);
     let mut further = None;
@@ -60,11 +66,23 @@ pub(super) fn write(work: &MarkWork) -> Option<Reply> {
             library.note_read(area, &changed, *is_read);
             (changed, *is_read, *batch)
         }
+        Marking::Undo { which, is_read, .. } => {
+            library.note_read(area, which, *is_read);
+            (which.to_vec(), *is_read, None)
+        }
     };
     let before = library.own_marks();
-    let (counts, written) = match library.advance_mark(area, further) {
-        Ok(update) => (Some(update.state), update.written),
-        Err(error) => (library.state(area).ok(), Some(Err(error))),
+    let update = match &work.marking {
+        Marking::Undo {
+            moved: Some(moved), ..
+        } => restored(library, area, moved, token),
+        Marking::Seen { .. } | Marking::Set { .. } | Marking::Undo { .. } => {
+            library.advance_mark(area, further)
+        }
+    };
+    let (counts, written, moved) = match update {
+        Ok(update) => (Some(update.state), update.written, update.moved),
+        Err(error) => (library.state(area).ok(), Some(Err(error)), None),
     };
     let trouble = match written {
         None
@@ -81,12 +99,35 @@ pub(super) fn write(work: &MarkWork) -> Option<Reply> {
         name: area.folded_name(),
         counts: counts.map(|state| (state.messages, state.unread)),
         own: (own != before).then_some(own),
+        moved: moved.map(Box::new),
         changed,
         is_read,
         batch,
         unnamed: library.lacks_reader(area),
         trouble,
     }))
+}
+
+/// Puts the mark of an area back; a tosser that has the base locked is waited for some seconds.
+fn restored(
+    library: &Library,
+    area: &Arc<Area>,
+    moved: &MovedMark,
+    _token: &WriteToken,
+) -> Result<MarkUpdate, LibraryError> {
+    let restore = || library.restore_mark(area, moved);
+    let mut state = restore();
+    for _ in 1..RESTORE_TRIES {
+        if !matches!(state, Err(LibraryError::Mark(MarkError::Busy { .. }))) {
+            break;
+        }
+        state = restore();
+    }
+    Ok(MarkUpdate {
+        state: state?,
+        written: None,
+        moved: None,
+    })
 }
 
 /// What is read of an area: the set, and the number of the message at the mark in a snapshot.
@@ -109,10 +150,7 @@ fn changed_by(
     which: &MessageChoice,
     is_read: bool,
 ) -> Vec<u32> {
-    let of_page = |page: &Page, indices: &mut dyn Iterator<Item = CorpusIndex>| {
-        let Content::Messages(m) = &page.content else {
-            return None;
-        };
+    let of_page = |m: &MessagesPage, indices: &mut dyn Iterator<Item = CorpusIndex>| {
         let mut parts = m.corpus.parts();
         let (part, snapshot) = parts.find(|(_, one)| one.area().id() == area.id())?;
         let here = indices.filter(|index| part.contains(index));
@@ -134,15 +172,16 @@ fn changed_by(
             let at = |key: &MessageKey| snapshot.position_of(key.number, key.fingerprint);
             Some((Arc::clone(snapshot), keys.iter().filter_map(at).collect()))
         }
+        MessageChoice::Set(m) => of_page(m, &mut m.set.iter().copied()),
         MessageChoice::First(page, count) => match &page.content {
-            Content::Messages(m) => of_page(page, &mut m.set.iter().take(*count).copied()),
+            Content::Messages(m) => of_page(m, &mut m.set.iter().take(*count).copied()),
             _ => None,
         },
         MessageChoice::Thread(page, index) => match &page.content {
             Content::Messages(m) => {
                 let forest = m.forest();
                 let rows = forest.walk(forest.root(*index), |_| ());
-                of_page(page, &mut rows.iter().map(|row| row.index))
+                of_page(m, &mut rows.iter().map(|row| row.index))
             }
             _ => None,
         },

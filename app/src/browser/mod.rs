@@ -88,7 +88,7 @@ use crate::strings::Language;
 use crate::style::looks::Theme;
 use dialog::Front;
 pub(crate) use dialog::{
-    BasesDialog, Dialog, Finder, KeepDialog, KeepList, Progress, SaveDialog, Toast,
+    BasesDialog, Dialog, Finder, KeepDialog, KeepList, MarkAreasDialog, Progress, SaveDialog, Toast,
 };
 use keeping::Profile;
 use libraries::Mail;

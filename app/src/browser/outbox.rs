@@ -2,12 +2,13 @@
 //! did not.
 
 use super::Browser;
-use super::jobs::Reply;
+use super::jobs::{Reply, Tried};
 use super::posting::delete;
 use crate::command::OpenIn;
 use crate::files::document::Kind;
 use crate::keep::drafts::{DraftId, SavedDraft, Stored};
 use crate::platform::clock;
+use crate::strings::tr;
 use fidoscope_core::base::AppendError;
 use fidoscope_core::guard::guarded;
 use fidoscope_core::job::Job;
@@ -86,23 +87,36 @@ impl Browser {
             return;
         };
         let library = Arc::clone(&self.mail.library);
-        self.workers.jobs.aside(move || {
-            let (mut areas, mut problems, mut left) = (Vec::new(), Vec::new(), Vec::new());
-            for stored in written {
-                match delete(&library, &stored, &Job::new()) {
+        let names: Vec<String> = (written.iter())
+            .map(|stored| format!("{} #{}", stored.area, stored.number))
+            .collect();
+        let name = tr!("writing-deletion", names = names.join(", "));
+        let mut left = written;
+        let mut areas = Vec::new();
+        self.workers.jobs.write_for_user(name, move |token| {
+            let (mut problems, mut kept, mut busy) = (Vec::new(), Vec::new(), None);
+            for stored in std::mem::take(&mut left) {
+                match delete(&library, &stored, &Job::new(), token) {
                     Ok(area) => areas.push(area),
-                    Err(why) => {
-                        problems.push(why);
-                        left.push(stored);
+                    Err(unposted) => {
+                        match unposted.is_held_up {
+                            true => busy = Some(unposted.why),
+                            false => problems.push(unposted.why),
+                        }
+                        kept.push(stored);
                     }
                 }
             }
-            Some(Reply::Deleted {
-                id,
-                areas,
-                problems,
-                left,
-            })
+            left = kept;
+            match busy {
+                Some(why) => Tried::Busy(why),
+                None => Tried::Done(Some(Reply::Deleted {
+                    id,
+                    areas: std::mem::take(&mut areas),
+                    problems,
+                    left: std::mem::take(&mut left),
+                })),
+            }
         });
     }
 
@@ -124,6 +138,7 @@ impl Browser {
             }
             self.profile.changed(Kind::Drafts);
         }
+        self.front.has_failed |= !problems.is_empty();
         for problem in problems {
             self.trouble(problem);
         }

@@ -1,6 +1,6 @@
 //! Messages on their way into the bases of their areas. The user asked for it on their page.
 
-use super::jobs::panic_text;
+use super::jobs::{WriteToken, panic_text};
 use super::{Browser, LibraryState};
 use crate::files::document::Kind;
 use crate::keep::drafts::{DraftId, Stored};
@@ -51,15 +51,34 @@ pub(crate) struct Posted {
     changed: Vec<AreaId>,
     /// Why not all of it is there.
     failure: Option<String>,
+    /// Whether another program held the rest up, so that it is tried again.
+    is_held_up: bool,
     /// What went wrong after it was written.
     problems: Vec<String>,
 }
 
 impl Posted {
+    const fn of(what: Sent) -> Self {
+        Self {
+            what,
+            written: Vec::new(),
+            left: Vec::new(),
+            changed: Vec::new(),
+            failure: None,
+            is_held_up: false,
+            problems: Vec::new(),
+        }
+    }
+
     /// What went wrong.
     pub(super) fn faults(&self) -> Vec<&str> {
         let all = self.failure.iter().chain(&self.problems);
         all.map(String::as_str).collect()
+    }
+
+    /// Why the rest is tried again.
+    pub(super) fn awaited(&self) -> Option<&str> {
+        self.failure.as_deref().filter(|_| self.is_held_up)
     }
 }
 
@@ -75,21 +94,35 @@ impl PostWork {
         names.join(", ")
     }
 
-    /// Writes all messages of the drafts, in their order; ends with the first that cannot be written.
-    pub(super) fn post(&self) -> Posted {
-        self.post_by(&mut |message| self.library.post(message, &self.job))
+    pub(super) fn job(&self) -> &Job {
+        &self.job
+    }
+
+    /// Writes all messages of the drafts, in their order; ends with the first that cannot be written. The next
+    /// call leaves out what this one wrote.
+    pub(super) fn post(&mut self, token: &WriteToken) -> Posted {
+        let posted = self.post_by(token, &mut |message| self.library.post(message, &self.job));
+        for (at, written, _) in &posted.written {
+            if let Some(unwritten) = self.drafts.get_mut(*at) {
+                unwritten.done.push(written.clone());
+            }
+        }
+        self.replaces.clone_from(&posted.left);
+        posted
+    }
+
+    /// What became of it when the user cancelled it while another program held it up.
+    pub(super) fn cancelled(&self) -> Posted {
+        Posted {
+            left: self.replaces.clone(),
+            failure: Some(tr!("write-cancelled").to_owned()),
+            ..Posted::of(self.what.clone())
+        }
     }
 
     /// Does so by a function that writes one message.
-    pub(super) fn post_by(&self, write: &mut WriteOne<'_>) -> Posted {
-        let mut posted = Posted {
-            what: self.what.clone(),
-            written: Vec::new(),
-            left: Vec::new(),
-            changed: Vec::new(),
-            failure: None,
-            problems: Vec::new(),
-        };
+    pub(super) fn post_by(&self, token: &WriteToken, write: &mut WriteOne<'_>) -> Posted {
+        let mut posted = Posted::of(self.what.clone());
         // What the tosser took cannot be replaced: the same would be there twice.
         for old in &self.replaces {
             let checked = guarded(|| check(&self.library, old));
@@ -109,18 +142,26 @@ impl PostWork {
         }
         for at in 0..self.drafts.len() {
             let done = guarded(|| self.post_one(at, &mut posted, write));
-            if let Err(why) = done.unwrap_or_else(not_written) {
-                posted.failure = Some(why);
+            let fault = |panic| not_written(panic).map_err(Unposted::from);
+            if let Err(unposted) = done.unwrap_or_else(fault) {
+                posted.failure = Some(unposted.why);
+                posted.is_held_up = unposted.is_held_up;
                 return posted;
             }
         }
         // What is new is there before what is old goes.
         posted.left.retain(|old| {
-            let deleted = guarded(|| delete(&self.library, old, &self.job));
-            match deleted.unwrap_or_else(not_written) {
+            let deleted = guarded(|| delete(&self.library, old, &self.job, token));
+            let fault = |panic| not_written(panic).map_err(Unposted::from);
+            match deleted.unwrap_or_else(fault) {
                 Ok(area) => posted.changed.push(area),
-                Err(why) => {
-                    posted.problems.push(why);
+                Err(unposted) if unposted.is_held_up => {
+                    posted.failure = Some(unposted.why);
+                    posted.is_held_up = true;
+                    return true;
+                }
+                Err(unposted) => {
+                    posted.problems.push(unposted.why);
                     return true;
                 }
             }
@@ -134,7 +175,7 @@ impl PostWork {
         at: usize,
         posted: &mut Posted,
         write: &mut WriteOne<'_>,
-    ) -> Result<(), String> {
+    ) -> Result<(), Unposted> {
         let Some(Unwritten { draft, done }) = self.drafts.get(at) else {
             return Ok(());
         };
@@ -145,7 +186,7 @@ impl PostWork {
         may_be_sent(&finished, draft.misfits)?;
         finished.leave_out(done);
         for message in &finished.messages {
-            let done = write(message).map_err(said)?;
+            let done = write(message)?;
             let stored = Stored {
                 area: done.area.name(),
                 number: done.number,
@@ -168,14 +209,49 @@ fn not_written<T>(panic: Panicked) -> Result<T, String> {
 pub(super) type WriteOne<'w> =
     dyn FnMut(&FinishedMessage) -> Result<library::Posted, PostError> + 'w;
 
+/// Why a message was not written or deleted.
+pub(super) struct Unposted {
+    pub(super) why: String,
+    /// Whether another program has its base locked or is writing there.
+    pub(super) is_held_up: bool,
+}
+
+impl From<String> for Unposted {
+    fn from(why: String) -> Self {
+        let is_held_up = false;
+        Self { why, is_held_up }
+    }
+}
+
+impl From<PostError> for Unposted {
+    fn from(error: PostError) -> Self {
+        let is_held_up = is_held_up(&error);
+        let why = said(error);
+        Self { why, is_held_up }
+    }
+}
+
+/// Whether another try may succeed, because another program has the base.
+const fn is_held_up(error: &PostError) -> bool {
+    matches!(error, PostError::Append(AppendError::Busy { .. }))
+}
+
 /// Deletes a message that was written here; its area.
 ///
 /// # Errors
-/// A sentence, when the tosser has taken it or its base cannot be written.
-pub(super) fn delete(library: &Library, old: &Stored, job: &Job) -> Result<AreaId, String> {
+/// When the tosser has taken it, or its base cannot be written.
+pub(super) fn delete(
+    library: &Library,
+    old: &Stored,
+    job: &Job,
+    _token: &WriteToken,
+) -> Result<AreaId, Unposted> {
     let area = area_of(library, old)?;
     let deleted = library.delete_own(&area, (old.number, old.fingerprint), job);
-    deleted.map_err(|error| about(old, error))?;
+    deleted.map_err(|error| Unposted {
+        is_held_up: is_held_up(&error),
+        why: about(old, error),
+    })?;
     Ok(area.id())
 }
 
@@ -273,6 +349,10 @@ impl Browser {
     }
 
     pub(super) fn take_posted(&mut self, posted: Posted) {
+        if posted.is_held_up {
+            self.take_held_up(posted);
+            return;
+        }
         self.front.has_failed |= !posted.faults().is_empty();
         for problem in posted.problems {
             self.trouble(problem);
@@ -312,6 +392,33 @@ impl Browser {
                 let done = posted.written.into_iter();
                 let done = done.map(|(at, written, _)| (at, written)).collect();
                 self.requests_sent(&source, done, failure);
+            }
+        }
+        self.show_posted(&posted.changed);
+    }
+
+    /// Another program holds up the rest of what is sent; what is in its base already is noted.
+    fn take_held_up(&mut self, posted: Posted) {
+        for problem in posted.problems {
+            self.trouble(problem);
+        }
+        match posted.what {
+            Sent::Draft(id) => {
+                let done = posted.written.into_iter();
+                let done = done.map(|(_, written, stored)| (written, stored));
+                if let Some(kept) = self.profile.keep.drafts_mut().0.get_mut(&id) {
+                    kept.done.extend(done);
+                    kept.replaces = posted.left;
+                    self.profile.changed(Kind::Drafts);
+                }
+            }
+            Sent::Requests(source) => {
+                if let Some(known) = self.requests.0.get_mut(&source) {
+                    let done = posted.written.into_iter();
+                    known
+                        .done
+                        .extend(done.map(|(at, written, _)| (at, written)));
+                }
             }
         }
         self.show_posted(&posted.changed);

@@ -1,4 +1,5 @@
-//! What the user has read: a message counts as read when it was before the user for a moment.
+//! What the user has read: a message counts as read when it was before the user for a moment, or when Space went
+//! past its end.
 //!
 //! The library keeps which messages are read; the last-read mark of a base follows. Imports no egui;
 //! writes nothing itself: a worker does.
@@ -6,21 +7,22 @@
 use super::jobs::{MarkWork, Marking, MessageChoice};
 use super::marking::Marked;
 use super::tab::Tab;
-use super::{Browser, Dialog, LibraryState};
+use super::{Browser, Dialog, Effect, LibraryState, MarkAreasDialog};
 use crate::command::{Mark, OpenIn};
 use crate::files::document::Kind;
 use crate::keep::threads::{Thread, ThreadKey};
 use crate::keep::{LastReadMarks, ReadSets, Saved};
 use crate::messages::{MessageKey, ReadMarks, StarsAndThreads};
 use crate::strings::{format, tr, words};
-use fidoscope_core::library::{Area, AreaId, OwnMark, Snapshot};
+use fidoscope_core::library::{Area, AreaId, MovedMark, OwnMark, Snapshot};
 use fidoscope_core::page::{AreaCount, Content};
 use fidoscope_core::url::FidoUrl;
 use std::collections::HashSet;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-/// How long a message is before the reader until it counts as read: leafing over it does not.
+/// Time until a message on screen counts as read, unless the settings say otherwise.
+#[cfg(test)]
 pub(crate) const READ_AFTER: Duration = Duration::from_secs(1);
 
 /// How far the user has read.
@@ -75,8 +77,16 @@ pub(super) struct Batch {
     is_read: bool,
     /// Areas that a worker has not marked yet.
     waiting: usize,
+    changed: Vec<ChangedArea>,
+}
+
+/// The messages of an area that one command changed.
+struct ChangedArea {
+    area: AreaId,
     /// Fingerprints of the messages that were otherwise before.
-    changed: Vec<(AreaId, Arc<[u32]>)>,
+    messages: Arc<[u32]>,
+    /// The way back to the last-read mark of before, if it was moved.
+    moved: Option<Box<MovedMark>>,
 }
 
 /// A message that is before the reader.
@@ -89,34 +99,44 @@ struct Now {
 impl Browser {
     /// Says which message is before the reader; returns how long until it counts as read.
     pub(crate) fn reading(&mut self, shown: Option<MessageKey>, now: Instant) -> Option<Duration> {
-        let Some(key) =
-            shown.filter(|_| self.profile.settings.mark_read && self.front.dialog.is_none())
-        else {
+        let Some(key) = shown else {
             self.reading.now = None;
             return None;
         };
-        match &mut self.reading.now {
-            Some(reading) if reading.key == key => {
-                if reading.done {
-                    return None;
-                }
-                let rest = READ_AFTER.saturating_sub(now.saturating_duration_since(reading.since));
-                if !rest.is_zero() {
-                    return Some(rest);
-                }
-                reading.done = true;
-                self.was_read(key);
-                // What is drawn differs from now on.
-                Some(Duration::ZERO)
+        let is_covered = self.front.dialog.is_some();
+        let after = self.profile.settings.read_after.time();
+        let known = self.reading.now.take().filter(|known| known.key == key);
+        let mut reading = known.unwrap_or(Now {
+            key,
+            since: now,
+            done: false,
+        });
+        if is_covered {
+            reading.since = now;
+        }
+        let passed = now.saturating_duration_since(reading.since);
+        let rest = after
+            .filter(|_| !is_covered && !reading.done)
+            .map(|after| after.saturating_sub(passed));
+        let is_read = rest.is_some_and(|rest| rest.is_zero());
+        reading.done |= is_read;
+        self.reading.now = Some(reading);
+        if is_read {
+            // What is drawn differs from now on.
+            self.was_read(key);
+        }
+        rest
+    }
+
+    /// Messages were read to their ends, however quickly.
+    pub(super) fn read_through(&mut self, keys: &[MessageKey]) {
+        for key in keys {
+            let now = self.reading.now.as_mut().filter(|now| now.key == *key);
+            // It is read already, or was marked as unread while it was before the reader.
+            if now.is_some_and(|now| std::mem::replace(&mut now.done, true)) {
+                continue;
             }
-            _ => {
-                self.reading.now = Some(Now {
-                    key,
-                    since: now,
-                    done: false,
-                });
-                Some(READ_AFTER)
-            }
+            self.was_read(*key);
         }
     }
 
@@ -178,18 +198,64 @@ impl Browser {
         self.mark(area, marking);
     }
 
-    /// Marks every message of the areas of the page as read.
+    /// Marks what the page shows as read: every message of its areas, or those that its filters leave.
     pub(super) fn mark_page_read(&mut self) {
+        let state = self.tab().and_then(|tab| tab.history.current());
+        let by_words = state.and_then(|entry| entry.state.left_by_words());
         let Some(m) = self.messages() else { return };
+        let shown = by_words.or_else(|| m.filtered.then(|| Arc::new(m.clone())));
         // What came since is not on the page, nor are all rows of a large area that are still read.
-        let whole = |one: &Arc<Snapshot>| match m.rest {
-            Some(_) => MessageChoice::Area,
-            None => MessageChoice::Snapshot(Arc::clone(one)),
+        let choice = |one: &Arc<Snapshot>| match (&shown, m.rest) {
+            (Some(shown), _) => MessageChoice::Set(Arc::clone(shown)),
+            (None, Some(_)) => MessageChoice::Area,
+            (None, None) => MessageChoice::Snapshot(Arc::clone(one)),
         };
+        let has_any: HashSet<AreaId> = (m.areas.iter())
+            .filter(|area| shown.is_none() || area.in_set > 0)
+            .filter_map(|area| area.id)
+            .collect();
         let parts = m.corpus.snapshots().iter();
-        let parts = parts.map(|one| (Arc::clone(one.area()), whole(one)));
+        let parts = parts.filter(|one| has_any.contains(&one.area().id()));
+        let parts = parts.map(|one| (Arc::clone(one.area()), choice(one)));
         let parts = parts.collect();
         self.set_read(parts, true);
+    }
+
+    /// Asks whether all messages of the areas of the page are read, and says how many that are.
+    pub(super) fn ask_mark_areas(&mut self) {
+        let Some(m) = self.messages() else { return };
+        let unread = |area: &AreaCount| {
+            let counted = area.id.and_then(|id| match self.mail.counts.get(&id) {
+                Some(Ok((_, unread))) => Some(*unread),
+                _ => None,
+            });
+            u64::from(counted.or(area.unread).unwrap_or(area.messages))
+        };
+        let counts: Vec<(AreaId, u64)> = (m.areas.iter())
+            .filter_map(|area| Some((area.id?, unread(area))))
+            .collect();
+        let unread = counts.iter().map(|(_, unread)| unread).sum();
+        if unread == 0 {
+            self.front
+                .say(tr!("toast-nothing-unread").to_owned(), false);
+            return;
+        }
+        let areas = counts.into_iter().map(|(area, _)| area);
+        let names = areas.filter_map(|area| self.mail.library.area(area));
+        let names = names.map(|area| area.folded_name()).collect();
+        self.front.dialog = Some(Dialog::MarkAreas(MarkAreasDialog { names, unread }));
+    }
+
+    /// Marks all messages of the areas that the user was asked about.
+    pub(super) fn mark_areas_read(&mut self) {
+        let asked = (self.front.dialog).take_if(|dialog| matches!(dialog, Dialog::MarkAreas(_)));
+        let Some(Dialog::MarkAreas(asked)) = asked else {
+            return;
+        };
+        let areas = asked.names.iter().filter_map(|name| self.area_named(name));
+        let parts = areas.map(|area| (area, MessageChoice::Area)).collect();
+        self.set_read(parts, true);
+        self.front.effects.push(Effect::FocusPage);
     }
 
     pub(super) fn mark_area_read(&mut self, area: AreaId) {
@@ -271,21 +337,21 @@ impl Browser {
     }
 
     /// Says what was marked, when the last area of a command is done.
-    fn take_marked(&mut self, number: u64, area: AreaId, changed: Vec<u32>) {
+    fn take_marked(&mut self, number: u64, changed: ChangedArea) {
         let found = self.reading.batches().find(|own| own.number == number);
         let Some(batch) = found else {
             return;
         };
         batch.waiting -= 1;
-        if !changed.is_empty() {
-            batch.changed.push((area, changed.into()));
+        if !changed.messages.is_empty() {
+            batch.changed.push(changed);
         }
         if batch.waiting > 0 {
             return;
         }
         let is_read = batch.is_read;
         let count: u64 = (batch.changed.iter())
-            .map(|(_, own)| own.len() as u64)
+            .map(|own| own.messages.len() as u64)
             .sum();
         let place = match &*batch.changed {
             [] => {
@@ -299,8 +365,8 @@ impl Browser {
                 self.front.say(text.to_owned(), false);
                 return;
             }
-            [(area, _)] => {
-                let area = self.mail.library.area(*area);
+            [one] => {
+                let area = self.mail.library.area(one.area);
                 area.map(|area| area.tag().to_owned()).unwrap_or_default()
             }
             several => words::areas(several.len() as u64),
@@ -314,7 +380,7 @@ impl Browser {
         self.front.say(text, true);
     }
 
-    /// Takes the last mark back. The mark of a base stays where it is: it never goes down.
+    /// Takes the last mark back. The mark of a base goes back to where it was, unless another program moved it on.
     pub(super) fn undo_mark(&mut self) {
         let is_ready = |undo: &mut Undo| !matches!(undo, Undo::Marks(batch) if batch.waiting > 0);
         let batch = match self.reading.marked.pop_if(is_ready) {
@@ -327,12 +393,18 @@ impl Browser {
             None => return,
         };
         let mut count = 0;
-        for (area, changed) in batch.changed {
-            count += changed.len() as u64;
-            let Some(area) = self.mail.library.area(area).map(Arc::clone) else {
+        // Several areas may have one file of marks, which gets its former length only in this order.
+        for changed in batch.changed.into_iter().rev() {
+            count += changed.messages.len() as u64;
+            let Some(area) = self.mail.library.area(changed.area).map(Arc::clone) else {
                 continue;
             };
-            self.mark_as(area, MessageChoice::These(changed), !batch.is_read, None);
+            let marking = Marking::Undo {
+                which: changed.messages,
+                is_read: !batch.is_read,
+                moved: changed.moved,
+            };
+            self.mark(area, marking);
         }
         let shown = format::count(count);
         let text = tr!("toast-undone", count = count, shown = shown);
@@ -428,7 +500,12 @@ impl Browser {
         }
         self.follow_library();
         if let Some(batch) = mark.batch {
-            self.take_marked(batch, mark.area, mark.changed);
+            let changed = ChangedArea {
+                area: mark.area,
+                messages: mark.changed.into(),
+                moved: mark.moved,
+            };
+            self.take_marked(batch, changed);
         }
         self.renew_outdated();
         // A base that may not be written is reported once, not with every message.

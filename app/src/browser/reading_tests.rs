@@ -7,7 +7,7 @@ use super::tests::{
 use super::*;
 use crate::command::Command;
 use crate::messages::MessageKey;
-use crate::settings::{Setting, Switch};
+use crate::settings::Setting;
 use fidoscope_core::job::Job;
 use fidoscope_core::library::AreaId;
 use fidoscope_core::page::Content;
@@ -241,6 +241,167 @@ fn every_mark_says_what_it_did_and_can_be_undone() {
     assert_eq!(shown_unread(&browser), before);
 }
 
+/// The bytes of the last-read marks of the base.
+fn marks(dir: &Path) -> Vec<u8> {
+    std::fs::read(dir.join("some.area.jlr")).unwrap()
+}
+
+#[test]
+fn what_is_undone_leaves_the_last_read_mark_of_the_base_as_it_was() {
+    use crate::command::Mark;
+    let dir = folder_with_a_base();
+    let mut start = start(&[dir.path()], Some("area://some.area"));
+    start.settings.user_name = "Anna".to_owned();
+    let mut browser = started(start, crate::browser::resolver::without_index(None));
+    wait_for_pages(&mut browser);
+    let area = browser.library().areas()[0].id();
+    until(&mut browser, "counts", |browser| {
+        browser.counts().len() == 1
+    });
+    let all = unread(&browser, area);
+    let mut now = Instant::now();
+    for number in [1, 2, 4] {
+        read(&mut browser, number, &mut now);
+    }
+    until(&mut browser, "the count", |browser| {
+        unread(browser, area) == all - 3
+    });
+    until(&mut browser, "the mark", |browser| {
+        last_read(browser, area) == Some(2)
+    });
+    let before = (marks(dir.path()), shown_unread(&browser));
+    let fifth = Some(key_of(&browser, 5));
+    let third = Some(key_of(&browser, 3));
+    for command in [
+        Command::MarkPageRead,
+        Command::MarkAreaRead(area),
+        Command::Mark(Mark::UpTo, fifth),
+        Command::Mark(Mark::Thread, third),
+    ] {
+        let what = format!("{command:?}");
+        browser.carry_out(Command::DismissToast);
+        browser.carry_out(command);
+        until(&mut browser, &what, |browser| toast(browser).is_some());
+        assert_ne!(marks(dir.path()), before.0, "{what}");
+        browser.carry_out(Command::UndoMark);
+        until(&mut browser, "counted", |browser| {
+            unread(browser, area) == all - 3
+        });
+        until(&mut browser, "undone", |browser| {
+            shown_unread(browser) == before.1
+        });
+        assert_eq!(marks(dir.path()), before.0, "{what}");
+    }
+}
+
+#[test]
+fn a_page_of_hits_marks_what_it_shows_and_whole_areas_only_after_a_question() {
+    let dir = folder_with_a_base();
+    let (mut browser, area) = on_a_base(dir.path(), "area://some.area?find=Pathfinder");
+    let all = unread(&browser, area);
+    let hits = browser.messages().unwrap().set.len() as u32;
+    assert!(0 < hits && hits < all, "{hits} of {all}");
+    let shown = |browser: &Browser| -> Vec<u32> {
+        let m = browser.messages().unwrap();
+        let rows = m.set.iter().filter_map(|index| m.row(*index));
+        let key = |row: &fidoscope_core::library::MessageRow<'_>| MessageKey::of(row);
+        rows.filter(|row| browser.reading.marks.is_unread(m.areas.first(), key(row)))
+            .map(|row| row.number())
+            .collect()
+    };
+    assert_eq!(shown(&browser).len(), hits as usize);
+    browser.carry_out(Command::MarkPageRead);
+    until(&mut browser, "the hits", |browser| toast(browser).is_some());
+    assert_eq!(shown(&browser), [0; 0]);
+    assert_eq!(unread(&browser, area), all - hits);
+    browser.carry_out(Command::AskMarkAreas);
+    let Some(Dialog::MarkAreas(asked)) = browser.dialog() else {
+        panic!("no question");
+    };
+    assert_eq!(asked.unread, u64::from(all - hits));
+    assert_eq!(unread(&browser, area), all - hits, "it only asks");
+    browser.carry_out(Command::CloseDialog);
+    browser.carry_out(Command::MarkAreasRead);
+    assert_eq!(unread(&browser, area), all - hits, "the answer was no");
+    browser.carry_out(Command::AskMarkAreas);
+    browser.carry_out(Command::MarkAreasRead);
+    until(&mut browser, "the area", |browser| {
+        unread(browser, area) == 0
+    });
+    assert!(browser.dialog().is_none());
+    browser.carry_out(Command::AskMarkAreas);
+    assert!(browser.dialog().is_none(), "nothing is left to be asked");
+    for left in [all - hits, all] {
+        browser.carry_out(Command::UndoMark);
+        until(&mut browser, "undone", |browser| {
+            unread(browser, area) == left
+        });
+    }
+}
+
+#[test]
+fn the_setting_says_when_a_message_on_screen_is_read() {
+    let dir = folder_with_a_base();
+    let (mut browser, area) = on_a_base(dir.path(), "area://some.area");
+    let all = unread(&browser, area);
+    let now = Instant::now();
+    let set = |browser: &mut Browser, after: &str| {
+        browser.carry_out(Command::Set(Setting::Value("read_after", after.into())));
+    };
+    set(&mut browser, "never");
+    let key = key_of(&browser, 3);
+    assert_eq!(browser.reading(Some(key), now), None);
+    assert_eq!(browser.reading(Some(key), now + READ_AFTER * 60), None);
+    assert_eq!(shown_unread(&browser).len(), all as usize);
+    set(&mut browser, "at-once");
+    let key = key_of(&browser, 4);
+    assert_eq!(browser.reading(Some(key), now), Some(Duration::ZERO));
+    assert_eq!(browser.reading(Some(key), now), None);
+    until(&mut browser, "the count", |browser| {
+        unread(browser, area) == all - 1
+    });
+}
+
+#[test]
+fn space_past_the_end_of_a_message_reads_it_whatever_the_setting_says() {
+    for after in ["at-once", "second", "never"] {
+        let dir = folder_with_a_base();
+        let (mut browser, area) = on_a_base(dir.path(), "area://some.area");
+        browser.carry_out(Command::Set(Setting::Value("read_after", after.into())));
+        let all = unread(&browser, area);
+        let now = Instant::now();
+        let keys = [1, 2, 3].map(|number| key_of(&browser, number));
+        for key in keys {
+            browser.reading(Some(key), now);
+            browser.carry_out(Command::ReadThrough(vec![key]));
+        }
+        until(&mut browser, "the count", |browser| {
+            unread(browser, area) == all - 3
+        });
+        // What was marked as unread while it was before the reader stays so.
+        browser.carry_out(Command::Mark(crate::command::Mark::Unread, Some(keys[2])));
+        until(&mut browser, "the mark", |browser| {
+            unread(browser, area) == all - 2
+        });
+        browser.carry_out(Command::ReadThrough(vec![keys[2]]));
+        assert_eq!(shown_unread(&browser).first(), Some(&3), "{after}");
+    }
+}
+
+#[test]
+fn time_does_not_pass_for_a_message_behind_a_dialog() {
+    let dir = folder_with_a_base();
+    let (mut browser, _) = on_a_base(dir.path(), "area://some.area");
+    let key = key_of(&browser, 3);
+    let now = Instant::now();
+    browser.reading(Some(key), now);
+    browser.carry_out(Command::ShowProblems);
+    assert_eq!(browser.reading(Some(key), now + READ_AFTER * 2), None);
+    browser.carry_out(Command::CloseDialog);
+    let later = now + READ_AFTER * 3;
+    assert_eq!(browser.reading(Some(key), later), Some(Duration::ZERO));
+}
+
 #[test]
 fn a_message_that_was_marked_unread_stays_so_while_it_is_looked_at() {
     use crate::command::Mark;
@@ -350,7 +511,7 @@ fn what_the_reader_has_yet_to_come_to_holds_the_mark_up() {
 fn the_setting_leaves_marks_alone_and_an_area_is_marked_read_at_once() {
     let dir = folder_with_a_base();
     let (mut browser, area) = on_a_base(dir.path(), "area://some.area");
-    browser.carry_out(Command::toggle(Switch::MarkRead));
+    browser.carry_out(Command::Set(Setting::Value("read_after", "never".into())));
     let key = key_of(&browser, 3);
     assert_eq!(browser.reading(Some(key), Instant::now()), None);
     browser.carry_out(Command::MarkPageRead);
@@ -383,7 +544,7 @@ fn what_is_marked_late_in_the_library_before_is_marked_in_the_next_one() {
         browser.counts().len() == 1
     });
     // The writer was busy with something else until now.
-    let reply = super::marking::write(&work).unwrap();
+    let reply = super::marking::write(&work, &super::jobs::WriteToken::of_test()).unwrap();
     browser.take_reply(reply);
     until(&mut browser, "the count", |browser| {
         unread(browser, area) == all - 1

@@ -169,10 +169,15 @@ impl Browser {
             Reply::AddedMail(added) => self.take_added(added),
             Reply::Chosen(path) => self.take_chosen(path),
             Reply::Trouble(sentence) => self.trouble(sentence),
+            Reply::NotWritten(sentence) => {
+                self.front.has_failed = true;
+                self.trouble(sentence);
+            }
             Reply::Diagnostics(text) => {
                 self.front.effects.push(Effect::Copy(text));
                 self.front.say(tr!("toast-diagnostics").to_owned(), false);
             }
+            Reply::BookmarksTo { path, html } => self.write_bookmarks(path, html),
             Reply::Bookmarks(html) => self.take_bookmarks(&html),
             Reply::Outside(note, caller) => self.take_note(note, caller),
         }

@@ -61,7 +61,7 @@ pub(crate) enum RequestState {
 
 /// Requests by the addresses that ask for them.
 #[derive(Default)]
-pub(super) struct AllRequests(BTreeMap<String, Requests>);
+pub(super) struct AllRequests(pub(super) BTreeMap<String, Requests>);
 
 impl Browser {
     /// The address of a page that asks for requests, once a worker made them.

@@ -2,7 +2,7 @@
 
 use super::export;
 use super::extracting::extract;
-use super::jobs::Reply;
+use super::jobs::{Reply, WriteToken};
 use super::{Browser, Dialog, Progress};
 use crate::command::{MessagesAs, OnExisting, Payload};
 use crate::files::SharedBytes;
@@ -341,17 +341,17 @@ pub(super) fn write(
     path: &Path,
     payload: &Payload,
     on_existing: OnExisting,
-    job: &Job,
+    (job, token): (&Job, &WriteToken),
     fetch: &Fetch<'_>,
 ) -> Result<Written, Unsaved> {
     let path = match payload {
-        Payload::Bytes(held) => write_one(path, &held.0, on_existing)?,
+        Payload::Bytes(held) => write_one(path, &held.0, on_existing, token)?,
         Payload::At(url) => {
             let bytes = fetch(url).map_err(Unsaved::because)?;
-            write_one(path, &bytes, on_existing)?
+            write_one(path, &bytes, on_existing, token)?
         }
-        Payload::Many(files) => return write_many(path, files, on_existing, job, fetch),
-        Payload::Tree(url) => return extract(path, url, on_existing, job, fetch),
+        Payload::Many(files) => return write_many(path, files, on_existing, (job, token), fetch),
+        Payload::Tree(url) => return extract(path, url, on_existing, (job, token), fetch),
     };
     Ok(Written {
         folder: path.parent().map(Path::to_owned),
@@ -365,6 +365,7 @@ pub(super) fn write_one(
     path: &Path,
     bytes: &[u8],
     on_existing: OnExisting,
+    _token: &WriteToken,
 ) -> Result<PathBuf, Unsaved> {
     let mut at = path.to_owned();
     for number in 2..MOST_NUMBERED {
@@ -405,7 +406,7 @@ fn write_many(
     folder: &Path,
     files: &[(String, FidoUrl)],
     on_existing: OnExisting,
-    job: &Job,
+    (job, token): (&Job, &WriteToken),
     fetch: &Fetch<'_>,
 ) -> Result<Written, Unsaved> {
     if !folder.is_dir() {
@@ -438,7 +439,7 @@ fn write_many(
         let name = path.file_name().unwrap_or_default().to_string_lossy();
         let outcome = fetch(url).map_err(|why| tr!("objects-not-had", name = &*name, why = why));
         let written = outcome.and_then(|bytes| {
-            let written = write_one(&path, &bytes, on_existing);
+            let written = write_one(&path, &bytes, on_existing, token);
             written.map_err(|unsaved| unsaved.why)
         });
         match written {

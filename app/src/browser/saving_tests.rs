@@ -1,5 +1,6 @@
 //! Saving what came by mail: names lead nowhere, and no file is replaced unasked.
 
+use super::jobs::WriteToken;
 use super::saving::write;
 #[cfg(feature = "archives")]
 use super::saving::{Unsaved, Written, WrittenFiles};
@@ -21,9 +22,15 @@ fn saved(path: &Path, payload: &Payload, on_existing: OnExisting) -> Result<usiz
         Some("gone") => Err("it is gone".to_owned()),
         name => Ok(name.unwrap_or_default().as_bytes().to_vec()),
     };
-    write(path, payload, on_existing, &Job::new(), &fetch)
-        .map(|written| written.troubles.len())
-        .map_err(|unsaved| unsaved.is_taken)
+    write(
+        path,
+        payload,
+        on_existing,
+        (&Job::new(), &WriteToken::of_test()),
+        &fetch,
+    )
+    .map(|written| written.troubles.len())
+    .map_err(|unsaved| unsaved.is_taken)
 }
 
 #[test]
@@ -84,7 +91,8 @@ fn extracted(
     let fetch = |_: &FidoUrl| Ok(archive.clone());
     let parts = ["a.tar"].iter().chain(path).copied();
     let url = FidoUrl::area("Test", None).with_path(parts, true);
-    let saved = write(folder, &Payload::Tree(url), on_existing, job, &fetch);
+    let with = (job, &WriteToken::of_test());
+    let saved = write(folder, &Payload::Tree(url), on_existing, with, &fetch);
     let mut there = Vec::new();
     let mut waiting = vec![folder.to_owned()];
     while let Some(at) = waiting.pop() {

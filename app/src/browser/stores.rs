@@ -1,7 +1,7 @@
 //! What can be fetched or made again and takes room on the disk; and the keys of GoldED. Workers read and remove.
 
 use super::Browser;
-use super::jobs::Reply;
+use super::jobs::{Reply, Tried, WriteToken};
 use crate::command::Store;
 use crate::files::read_existing;
 use crate::settings::golded_keys::{self, GoldedKeys};
@@ -63,10 +63,12 @@ impl Browser {
             // Whatever is being written there stops first.
             self.workers.indexer.enable(false);
         }
-        self.workers.jobs.aside(move || {
+        let name = folder(store, &dir).display().to_string();
+        let jobs = &self.workers.jobs;
+        jobs.write_for_user(name, move |_: &WriteToken| {
             // What cannot be removed is seen by the size that is left.
             let _ = std::fs::remove_dir_all(folder(store, &dir));
-            Some(Reply::Stores(sizes(&dir)))
+            Tried::Done(Some(Reply::Stores(sizes(&dir))))
         });
     }
 

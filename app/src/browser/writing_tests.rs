@@ -365,7 +365,7 @@ fn an_old_message_that_cannot_be_deleted_stays_among_those_that_were_written() {
     let (again, old) = changed(&mut browser);
     let work = browser.draft_work(again).unwrap();
     let library = Arc::clone(browser.library());
-    let posted = work.post_by(&mut |message| {
+    let posted = work.post_by(&super::jobs::WriteToken::of_test(), &mut |message| {
         let posted = library.post(message, &Job::new());
         mark_as_sent(dir.path(), 2);
         posted
@@ -541,7 +541,7 @@ fn send_up_to(browser: &mut Browser, id: DraftId, fails_at: usize) {
     let work = browser.draft_work(id).unwrap();
     let library = Arc::clone(browser.library());
     let mut at = 0;
-    let posted = work.post_by(&mut |message| {
+    let posted = work.post_by(&super::jobs::WriteToken::of_test(), &mut |message| {
         at += 1;
         if at > fails_at {
             return Err(PostError::NoNetmailArea);
@@ -657,7 +657,9 @@ fn a_fault_while_messages_are_written_leaves_those_before_it_and_a_sentence() {
     let mut browser = on_system(dir.path(), "echomail:Some.Echo?subject=X&body=Y");
     let id = draft(&mut browser);
     let work = browser.draft_work(id).unwrap();
-    let posted = work.post_by(&mut |_| panic!("a broken base"));
+    let posted = work.post_by(&super::jobs::WriteToken::of_test(), &mut |_| {
+        panic!("a broken base")
+    });
     browser.take_posted(posted);
     assert_eq!(
         browser.writing.failure_of(id).as_deref(),
@@ -695,7 +697,7 @@ fn requests_to_robots_that_fail_in_the_middle_are_not_sent_twice() {
         let work = browser.requests_work(&source).unwrap();
         let library = Arc::clone(browser.library());
         let mut at = 0;
-        let posted = work.post_by(&mut |message| {
+        let posted = work.post_by(&super::jobs::WriteToken::of_test(), &mut |message| {
             at += 1;
             if at > fails_at {
                 return Err(PostError::NoNetmailArea);
@@ -726,4 +728,108 @@ fn requests_to_robots_that_fail_in_the_middle_are_not_sent_twice() {
             .collect();
         assert_eq!(to, ["2:5030/1", "2:5030/2"]);
     }
+}
+
+/// Names the file that [`another_program`] locks.
+#[cfg(target_os = "linux")]
+const LOCKED: &str = "FIDOSCOPE_TEST_LOCKED";
+
+/// No test by itself: another program that has a base locked until its input ends.
+#[cfg(target_os = "linux")]
+#[test]
+fn another_program() {
+    let Ok(path) = std::env::var(LOCKED) else {
+        return;
+    };
+    let file = std::fs::File::options().read(true).write(true).open(path);
+    let file = file.unwrap();
+    rustix::fs::fcntl_lock(&file, rustix::fs::FlockOperation::LockExclusive).unwrap();
+    println!("locked");
+    std::io::stdin().read_line(&mut String::new()).unwrap();
+}
+
+/// Starts a program that locks a file.
+#[cfg(target_os = "linux")]
+fn lock(path: &Path) -> std::process::Child {
+    use std::io::BufRead as _;
+    use std::process::{Command, Stdio};
+    let mut child = Command::new(std::env::current_exe().unwrap())
+        .args([
+            "--exact",
+            "browser::writing_tests::another_program",
+            "--nocapture",
+        ])
+        .env(LOCKED, path)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut lines = std::io::BufReader::new(child.stdout.take().unwrap()).lines();
+    assert!(lines.any(|line| line.unwrap().contains("locked")));
+    child
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_message_into_a_locked_base_says_so_and_is_written_by_itself() {
+    let dir = system();
+    let mut browser = on_system(dir.path(), "echomail:Some.Echo?subject=First&body=One");
+    let id = draft(&mut browser);
+    let mut other = lock(&dir.path().join("echo.jhr"));
+    browser.carry_out(Command::SendDraft(id));
+    while browser.held_up().is_empty() {
+        browser.take_replies();
+        std::thread::yield_now();
+    }
+    let held_up = browser.held_up();
+    assert_eq!(held_up[0].name, "First");
+    assert!(held_up[0].why.contains("echo.jhr"), "{held_up:?}");
+    browser.take_replies();
+    assert!(browser.is_sending(id), "the draft stays as it is");
+    assert_eq!(browser.writing.failure_of(id), None);
+    assert_eq!(browser.unwritten(), ["First"]);
+    // Documents of the profile do not wait for the base.
+    browser.change_settings(|settings| settings.panel = false);
+    browser.save_all();
+    let kept = dir.path().join("profile/settings.toml");
+    while !kept.exists() {
+        std::thread::yield_now();
+    }
+    assert_eq!(count(&browser, "Some.Echo"), 1);
+    other.kill().unwrap();
+    other.wait().unwrap();
+    until(&mut browser, "the message", |browser| {
+        browser.front.toast.is_some()
+    });
+    assert_eq!(count(&browser, "Some.Echo"), 2);
+    assert!(browser.draft(id).is_none() && browser.troubles().is_empty());
+    assert_eq!(browser.held_up(), []);
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_message_into_a_locked_base_is_a_draft_again_when_the_user_cancels_it() {
+    let dir = system();
+    let mut browser = on_system(dir.path(), "echomail:Some.Echo?subject=First&body=One");
+    let id = draft(&mut browser);
+    let mut other = lock(&dir.path().join("echo.jhr"));
+    browser.carry_out(Command::SendDraft(id));
+    while browser.held_up().is_empty() {
+        browser.take_replies();
+        std::thread::yield_now();
+    }
+    let number = browser.held_up()[0].number;
+    browser.carry_out(Command::CancelHeldUp(number));
+    until(&mut browser, "the end of it", |browser| {
+        browser.writing.failure_of(id).is_some()
+    });
+    let why = browser.writing.failure_of(id).unwrap();
+    assert!(why.contains("cancelled"), "{why}");
+    assert!(browser.draft(id).is_some() && !browser.is_sending(id));
+    other.kill().unwrap();
+    other.wait().unwrap();
+    assert_eq!(browser.finish_writing(PATIENCE), [""; 0]);
+    assert_eq!(count(&browser, "Some.Echo"), 1);
+    send(&mut browser, id);
+    assert_eq!(count(&browser, "Some.Echo"), 2);
 }

@@ -27,6 +27,13 @@ pub(super) fn usable(mut fields: Map<String, Value>) -> (Settings, Vec<Wrong>) {
             fields.insert(name.to_owned(), Value::Null);
         }
     }
+    // Earlier versions knew a second, or never.
+    if let Some(Value::Bool(counts)) = fields.remove("mark_read") {
+        let after = if counts { "second" } else { "never" };
+        fields
+            .entry("read_after")
+            .or_insert_with(|| Value::from(after));
+    }
     let mut wrong = Vec::new();
     let mut kept = Map::new();
     for (name, value) in fields {

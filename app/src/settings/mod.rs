@@ -15,6 +15,7 @@ pub(crate) mod layers;
 pub(crate) mod log_level;
 pub(crate) mod own_areas;
 pub(crate) mod programs;
+pub(crate) mod read_after;
 pub(crate) mod requests;
 mod setting;
 pub(crate) mod shortcuts;
@@ -40,6 +41,7 @@ use identities::{MOST_IDENTITIES, OwnIdentity};
 use layers::MapLayers;
 use log_level::Level;
 use own_areas::OwnAreas;
+use read_after::ReadAfter;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use serde_json::{Map, Value};
 use std::collections::BTreeMap;
@@ -63,9 +65,9 @@ pub(crate) const ZOOMS: RangeInclusive<f32> = 0.5..=4.0;
 const TILE_MEGABYTES: u32 = 256;
 
 settings! {
-    /// Whether messages count as read when they were looked at.
-    pub(crate) mark_read as MarkRead: bool = true => {
-        Reading OnOff, tr!("menu-mark-read") tr!("setting-mark-read");
+    /// When a message on screen counts as read.
+    pub(crate) read_after: ReadAfter => {
+        Reading Choice(&["at-once", "second", "never"]), tr!("settings-read-after") tr!("setting-read-after");
     },
     /// Whether reading message after message moves a base's mark over unread ones, as GoldED does.
     pub(crate) golded_marks: bool => { Reading OnOff, tr!("menu-golded-marks") tr!("setting-golded-marks"); },

@@ -219,6 +219,7 @@ actions! {
     Twits "twits" Page ["Shift+T"] tr!("key-twits");
     HideIgnored "hide-ignored" Page ["Shift+I"] tr!("key-hide-ignored");
     MarkRead "mark-read" Page ["Ctrl+M"] tr!("key-mark-read");
+    MarkAreas "mark-areas" Page ["Ctrl+Alt+M"] tr!("key-mark-areas");
     MarkUpTo "mark-up-to" Page ["Ctrl+Shift+M"] tr!("key-mark-up-to");
     MarkThread "mark-thread" Page ["Shift+R"] tr!("key-mark-thread");
     MarkUnread "mark-unread" Page ["Ctrl+U"] tr!("key-mark-unread");

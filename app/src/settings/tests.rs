@@ -106,6 +106,7 @@ fn changed() -> Settings {
         programs: BTreeMap::from([("pdf".to_owned(), "evince".to_owned())]),
         path_map: BTreeMap::from([("C:\\FIDO".to_owned(), "/mnt/fido".to_owned())]),
         log: Level::Debug,
+        read_after: read_after::ReadAfter::AtOnce,
         tile_megabytes: 64,
         configs: vec!["/mail/config".into(), "/mail/Эхи".into()],
         ..turned()
@@ -177,11 +178,15 @@ fn settings_of_the_first_release_mean_what_they_meant() {
         programs: BTreeMap::new(),
         path_map: BTreeMap::new(),
         log: Level::Info,
+        // The first release had `mark_read`.
+        read_after: read_after::ReadAfter::Never,
         tile_megabytes: 256,
         ..Settings::from_fields(known)
     };
     assert_eq!(Settings::from_fields(fields.clone()), meant);
     fields.insert("golded_marks".to_owned(), true.into());
+    fields.remove("mark_read");
+    fields.insert("read_after".to_owned(), "at-once".into());
     fields.insert("web_pictures".to_owned(), true.into());
     fields.insert("web_documents".to_owned(), true.into());
     fields.insert("home".to_owned(), serde_json::json!([37.5, 55.75]));

@@ -149,6 +149,11 @@ impl Narrowed {
         self.made.is_running()
     }
 
+    /// What is left, when it is not all.
+    pub(super) fn left(&self) -> Left {
+        self.shown.as_ref().and_then(|(_, left)| left.clone())
+    }
+
     /// Whether nothing at all is left.
     pub(super) fn is_empty(&self) -> bool {
         let left = self.shown.as_ref().and_then(|(_, left)| left.as_ref());

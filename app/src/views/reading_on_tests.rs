@@ -32,6 +32,55 @@ fn space_reads_on_into_the_next_area_in_every_view_of_texts() {
 }
 
 #[test]
+fn space_past_the_end_of_a_message_reads_it_in_every_view_of_texts() {
+    for view in [
+        "list", "sing", "reel", "tree", "litr", "topl", "totr", "expa", "flat", "exbr",
+    ] {
+        let url = format!("area://Test.Echo?view={view}");
+        let mut harness = window(Desk::new(&discussion(), &url));
+        let mut presses = 0;
+        while !harness.state().commands.contains(&Command::NextArea) && presses < 60 {
+            harness.key_press(Key::Space);
+            harness.run_ok();
+            presses += 1;
+        }
+        let mut read: Vec<u32> = (harness.state().commands.iter())
+            .filter_map(|command| match command {
+                Command::ReadThrough(keys) => Some(keys.iter().map(|key| key.number)),
+                _ => None,
+            })
+            .flatten()
+            .collect();
+        read.sort_unstable();
+        read.dedup();
+        // Views of tops have no replies.
+        let all: &[u32] = match view {
+            "topl" | "totr" => &[1, 6],
+            _ => &[1, 2, 3, 4, 5, 6],
+        };
+        assert_eq!(read, all, "{view}");
+    }
+}
+
+#[test]
+fn space_within_a_message_does_not_read_it() {
+    for view in ["list", "sing", "reel", "expa"] {
+        let url = format!("area://Test.Echo?view={view}");
+        let mut harness = window(Desk::new(&long(), &url));
+        for _ in 0..2 {
+            harness.key_press(Key::Space);
+            harness.run_ok();
+        }
+        let commands = &harness.state().commands;
+        let mut read = commands.iter();
+        assert!(
+            !read.any(|own| matches!(own, Command::ReadThrough(_))),
+            "{view}: {commands:?}"
+        );
+    }
+}
+
+#[test]
 fn found_messages_have_an_end_in_every_view() {
     for view in [
         "list", "sing", "reel", "tree", "litr", "topl", "totr", "flat",

@@ -176,8 +176,15 @@ fn keyboard(
     if cx.takes_keys(ui) {
         let page = (height - 2.0 * style::ROW_HEIGHT).max(style::ROW_HEIGHT);
         let row = 3.0 * style::ROW_HEIGHT;
-        if reel.is_at_end() && cx.pressed(ui, Action::Leaf) {
+        let leaf = cx.presses(ui, Action::Leaf);
+        if leaf > 0 {
+            let ended = reel.ended().filter_map(|item| m.set.get(item).copied());
+            steps::read_through(cx, &state.page.reader, m, ended);
+        }
+        if reel.is_at_end() && leaf > 0 {
             steps::leave_area(cx, m);
+        } else {
+            move_by -= page * leaf as f32;
         }
         for (action, step) in [
             (Action::LineDown, -row),
@@ -186,7 +193,6 @@ fn keyboard(
             (Action::TextUp, row),
             (Action::PageDown, -page),
             (Action::PageUp, page),
-            (Action::Leaf, -page),
             (Action::LeafBack, page),
         ] {
             move_by += step * cx.presses(ui, action) as f32;

@@ -29,6 +29,8 @@ pub(super) struct Scroll {
     pub(super) drawn: Range<usize>,
     /// Their tops and bottoms.
     extents: Vec<(f32, f32)>,
+    /// The bottom of the window when they were.
+    bottom: f32,
     /// An item that is brought into view.
     reveal: Option<usize>,
     /// The end of everything is in the window.
@@ -80,6 +82,13 @@ impl Scroll {
     pub(super) fn extent(&self, item: usize) -> Option<(f32, f32)> {
         let at = item.checked_sub(self.drawn.start)?;
         self.extents.get(at).copied()
+    }
+
+    /// The items whose ends the window shows.
+    pub(super) fn ended(&self) -> impl Iterator<Item = usize> {
+        let ends = |(_, (_, bottom)): &(usize, &(f32, f32))| *bottom <= self.bottom + 0.5;
+        let items = self.extents.iter().enumerate().filter(ends);
+        items.map(|(at, _)| self.drawn.start + at)
     }
 
     /// The first item of which the window shows more than a line.
@@ -238,6 +247,7 @@ fn items<F: Flow>(
     }
     let scroll = &mut flow.scroll(state);
     scroll.extents = extents;
+    scroll.bottom = window.bottom();
     scroll.at_end = at >= count && top <= window.bottom() + 0.5;
     scroll.drawn = anchor..at;
     (scroll.anchor, scroll.offset) = (anchor, offset);

@@ -207,6 +207,14 @@ impl ViewState {
         self.page.reader.shown
     }
 
+    /// The messages that the words of the quick filter leave, if there are such words.
+    pub(crate) fn left_by_words(&self) -> Option<Arc<MessagesPage>> {
+        match self.page.quick.words() {
+            "" => None,
+            _ => self.page.narrowed.left(),
+        }
+    }
+
     /// Keeps the selection of the page before, which showed the same messages in another way.
     pub(crate) fn carry(&mut self, selected: Option<MessageKey>) {
         self.page.selected = selected;

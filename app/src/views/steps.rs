@@ -2,9 +2,12 @@
 //! thread, to replies and what they answer, to the ends of the set.
 
 use super::list::is_unread;
+use super::message::Reader;
 use super::sing::TREES_AT_ONCE;
 use super::{ViewCx, ViewState};
 use crate::command::Command;
+use crate::messages::MessageKey;
+use crate::messages::bodies::Body;
 use crate::settings::shortcuts::Action;
 use egui::Ui;
 use fidoscope_core::library::{CorpusIndex, Snapshot};
@@ -122,6 +125,29 @@ pub(super) fn asked(
         };
     }
     to
+}
+
+/// Space goes past the ends of some messages, which are read by that. Those without a text on screen are not.
+pub(super) fn read_through(
+    cx: &mut ViewCx<'_>,
+    reader: &Reader,
+    m: &MessagesPage,
+    ended: impl Iterator<Item = CorpusIndex>,
+) {
+    let mut keys = Vec::new();
+    for index in ended {
+        let Some(row) = m.row(index).filter(|row| is_unread(cx.read, m, row)) else {
+            continue;
+        };
+        let key = MessageKey::of(&row);
+        let has_text = matches!(cx.bodies.get(key), Some(Body::Ready(_)));
+        if has_text && !reader.hides(cx, index, key) {
+            keys.push(key);
+        }
+    }
+    if !keys.is_empty() {
+        cx.commands.push(Command::ReadThrough(keys));
+    }
 }
 
 /// Whoever leafs on from the last message of an area comes to the next one with unread messages. A

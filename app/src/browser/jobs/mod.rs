@@ -4,7 +4,7 @@
 //! workers and pictures two, so that neither a slow base nor a large picture keeps a message from
 //! being read; pages go before counts, and saved searches are counted one at a time; of bodies and
 //! of pictures the one that was asked for last comes first; chores come when nothing else waits.
-//! What is written has a lane and a thread of its own ([`writing`]), which the window waits for when
+//! What is written has lanes and threads of its own ([`writing`]), which the window waits for when
 //! it closes. What a worker finds comes back through [`Inbox`]. A panic in a decoder ends in a reply,
 //! not in a dead worker. Imports no egui: waking the window is a function that the caller gives.
 
@@ -31,13 +31,14 @@ use crate::pictures::PictureKey;
 use crate::settings::charsets::Charsets;
 use crate::strings::{Language, language};
 use fidoscope_core::job::Job;
-use fidoscope_core::library::{Area, CorpusIndex, Library, OwnMark, Snapshot};
-use fidoscope_core::page::{Content, FilesPage, Page};
+use fidoscope_core::library::{Area, CorpusIndex, Library, MovedMark, OwnMark, Snapshot};
+use fidoscope_core::page::{Content, FilesPage, MessagesPage, Page};
 use fidoscope_core::url::FidoUrl;
 use std::collections::VecDeque;
 use std::path::PathBuf;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
+pub(crate) use writing::{HeldUp, Tried, WriteToken};
 use writing::{Write, Writes};
 
 /// Threads that do the work: pages may take two of them and pictures two, so that one is always
@@ -118,6 +119,12 @@ pub(crate) enum Marking {
         /// What the user can undo at once.
         batch: Option<u64>,
     },
+    /// Messages become read or unread again as they were before, and the mark of the area goes back.
+    Undo {
+        which: Arc<[u32]>,
+        is_read: bool,
+        moved: Option<Box<MovedMark>>,
+    },
 }
 
 /// Which messages of an area.
@@ -130,6 +137,8 @@ pub(crate) enum MessageChoice {
     One(Arc<Snapshot>, MessageKey),
     /// Some of a snapshot.
     Some(Arc<Snapshot>, Vec<MessageKey>),
+    /// All of the set of a page.
+    Set(Arc<MessagesPage>),
     /// The first messages of the set of a page, this many.
     First(Arc<Page>, usize),
     /// Those of the thread that a message of a page belongs to.
@@ -244,6 +253,7 @@ impl Jobs {
             start(format!("worker-{number}"), run);
         }
         start("writer".to_owned(), writing::run);
+        start("documents".to_owned(), writing::run_documents);
         Self { shared }
     }
 
@@ -380,6 +390,27 @@ impl Jobs {
         self.write_later(|writes| writes.push(Write::DeleteReport(profile)));
     }
 
+    /// Makes attempts to write what the user asked for, until one is not held up by another program.
+    pub(crate) fn write_for_user(
+        &self,
+        name: String,
+        attempt: impl FnMut(&WriteToken) -> Tried + Send + 'static,
+    ) {
+        let attempt = Box::new(attempt);
+        self.write_later(|writes| writes.push(Write::Asked { name, attempt }));
+    }
+
+    /// What other programs hold up.
+    pub(crate) fn held_up(&self) -> Vec<HeldUp> {
+        self.shared.lanes().writes.held_up()
+    }
+
+    /// Cancels a write that another program holds up.
+    pub(crate) fn cancel_held_up(&self, number: u64) {
+        self.shared.lanes().writes.cancel(number);
+        self.shared.something_to_write.notify_all();
+    }
+
     fn write_later(&self, add: impl FnOnce(&mut Writes)) {
         add(&mut self.shared.lanes().writes);
         self.shared.something_to_write.notify_all();
@@ -410,7 +441,7 @@ impl Jobs {
         true
     }
 
-    /// Does something small when nothing else waits.
+    /// Does something small when nothing else waits. It writes nothing: the end of the window loses it.
     pub(crate) fn aside(&self, work: impl FnOnce() -> Option<Reply> + Send + 'static) {
         self.shared.lanes().chores.push_back(Box::new(work));
         self.shared.something_to_do.notify_one();

@@ -209,6 +209,10 @@ pub(crate) enum Reply {
     },
     /// Something that the user should know.
     Trouble(String),
+    /// Why something was not written that the user asked for.
+    NotWritten(String),
+    /// A place for the bookmarks that the user chose, and their text.
+    BookmarksTo { path: PathBuf, html: String },
     /// A file of bookmarks that the user chose.
     Bookmarks(String),
     /// The diagnostics that were asked for.

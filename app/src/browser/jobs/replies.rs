@@ -1,7 +1,9 @@
 //! What workers do for each kind of work, and what they answer.
 
 use super::packed::file_in;
-use super::{Aside, Asker, BodyWork, CountWork, MarkWork, PageWork, PictureWork, Reply, Shared};
+use super::{
+    Aside, Asker, BodyWork, CountWork, MarkWork, PageWork, PictureWork, Reply, Shared, WriteToken,
+};
 use crate::browser::saving::{self, Unsaved, Written};
 use crate::browser::searches;
 use crate::browser::sources::{self, Sources};
@@ -251,11 +253,11 @@ pub(super) fn aside_reply(work: Aside) -> Option<Reply> {
     })
 }
 
-pub(super) fn mark_reply(work: &MarkWork) -> Option<Reply> {
-    let write = || crate::browser::marking::write(work);
+pub(super) fn mark_reply(work: &MarkWork, token: &WriteToken) -> Option<Reply> {
+    let write = || crate::browser::marking::write(work, token);
     guarded(write).unwrap_or_else(|panic| {
         let why = panic_text(&panic).to_owned();
-        Some(Reply::Trouble(tr!("fault-mark", what = why)))
+        Some(Reply::NotWritten(tr!("fault-mark", what = why)))
     })
 }
 
@@ -277,13 +279,14 @@ pub(super) fn write_payload(
     (payload, on_existing): (&Payload, OnExisting),
     library: &Library,
     job: &Job,
+    token: &WriteToken,
 ) -> Result<Written, Unsaved> {
     let fetch = |url: &FidoUrl| {
         let got = guarded(|| file_at(shared, url, library, job));
         let got = got.unwrap_or_else(|panic| Err(panic_text(&panic).to_owned()));
         got.map(|file| file.bytes.to_vec())
     };
-    let write = || saving::write(path, payload, on_existing, job, &fetch);
+    let write = || saving::write(path, payload, on_existing, (job, token), &fetch);
     guarded(write).unwrap_or_else(|panic| {
         let what = panic_text(&panic).to_owned();
         Err(Unsaved::because(tr!("fault-aside", what = what)))

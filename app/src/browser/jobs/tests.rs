@@ -23,6 +23,13 @@ fn until_cancelled() -> (Jobs, Inbox, Receiver<String>) {
     (Jobs::start(outlet, Box::new(resolver)), inbox, started)
 }
 
+/// Workers that find no page.
+pub(super) fn idle() -> (Jobs, Inbox) {
+    let (outlet, inbox) = Inbox::new(Arc::new(|| {}));
+    let resolver = |_: &FidoUrl, _: &Library, _: &Job| Err(ResolveError::Cancelled);
+    (Jobs::start(outlet, Box::new(resolver)), inbox)
+}
+
 #[test]
 fn a_picture_of_another_page_is_stopped_and_asked_for_again() {
     let (jobs, inbox, started) = until_cancelled();

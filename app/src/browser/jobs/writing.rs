@@ -1,9 +1,12 @@
-//! The lane of what is written: documents of the profile, files that the user saves, last-read marks.
+//! The lanes of what is written, each with a thread of its own that the window waits for before it ends.
 //!
-//! One thread does it in the order in which it was asked for, so that an older document never
-//! replaces a newer one; the window waits for it before it ends.
+//! Documents of the profile are small and have a lane to themselves, so that they reach the disk while a base
+//! is locked. All else is written in the order in which it was asked for. A write that another program holds
+//! up waits in line without keeping the others ([`Tried::Busy`]); it is tried again until it succeeds or the
+//! user cancels it. A function that writes for the user takes a [`WriteToken`], which only this file makes: what
+//! runs elsewhere would be lost when the window closes.
 
-use super::replies::{keep_reply, mark_reply, write_payload};
+use super::replies::{keep_reply, mark_reply, panic_text, write_payload};
 use super::{MarkWork, Marking, Reply, Shared};
 use crate::browser::posting::PostWork;
 use crate::command::{OnExisting, Payload};
@@ -11,16 +14,41 @@ use crate::files::document::{Kind, Writer};
 use crate::keep::Unsaved;
 use crate::platform::faults;
 use crate::strings::{io_words, tr};
+use fidoscope_core::guard::guarded;
 use fidoscope_core::job::Job;
 use fidoscope_core::library::Library;
 use std::collections::VecDeque;
 use std::path::PathBuf;
 use std::sync::{Arc, PoisonError};
+use std::time::{Duration, Instant};
+
+/// Time after which a write is tried again that another program held up.
+const TRY_AGAIN: Duration = Duration::from_secs(1);
+
+/// Proof that a function runs in the lane of writes, for which the window waits before it ends.
+#[derive(Debug)]
+pub(crate) struct WriteToken(());
+
+impl WriteToken {
+    /// A token for tests that call a writing function themselves.
+    #[cfg(test)]
+    pub(crate) const fn of_test() -> Self {
+        Self(())
+    }
+}
+
+/// Result of one attempt to write.
+pub(crate) enum Tried {
+    Done(Option<Reply>),
+    /// Another program is writing there: a sentence that says where. Nothing was written.
+    Busy(String),
+}
+
+/// Function that makes one attempt to write.
+pub(crate) type Attempt = Box<dyn FnMut(&WriteToken) -> Tried + Send>;
 
 /// One thing to write.
 pub(super) enum Write {
-    /// A document of the profile.
-    Keep { dir: PathBuf, document: Unsaved },
     /// What the user saves.
     Payload {
         /// The number of the dialog that asked where to.
@@ -37,30 +65,80 @@ pub(super) enum Write {
     Post(PostWork),
     /// The report of a fault of the program in a profile, which is deleted.
     DeleteReport(PathBuf),
+    /// Anything else that the user asked for.
+    Asked { name: String, attempt: Attempt },
 }
 
 impl Write {
     /// What it is, for the user.
     fn name(&self) -> String {
         match self {
-            Self::Keep { dir, document } => dir.join(document.kind().file()).display().to_string(),
             Self::Payload { path, .. } => path.display().to_string(),
             Self::Mark(work) => work.area.tag().to_owned(),
             Self::Post(work) => work.name(),
             Self::DeleteReport(dir) => dir.display().to_string(),
+            Self::Asked { name, .. } => name.clone(),
         }
     }
 
-    fn is_document(&self, of: Kind) -> bool {
-        matches!(self, Self::Keep { document, .. } if document.kind() == of)
+    /// Whether the user asked for it and is told when it takes long.
+    const fn is_of_user(&self) -> bool {
+        match self {
+            Self::Payload { .. } | Self::Post(_) | Self::Asked { .. } => true,
+            Self::Mark(_) | Self::DeleteReport(_) => false,
+        }
     }
+
+    /// Ends a wait for another program's lock.
+    fn cancel(&self) {
+        match self {
+            Self::Payload { job, .. } => job.cancel(),
+            Self::Post(work) => work.job().cancel(),
+            Self::Mark(_) | Self::DeleteReport(_) | Self::Asked { .. } => {}
+        }
+    }
+
+    /// The reply to a write that the user cancelled while it waited.
+    fn cancelled(&self) -> Option<Reply> {
+        match self {
+            Self::Post(work) => Some(Reply::Posted(work.cancelled())),
+            Self::Payload { .. } | Self::Mark(_) | Self::DeleteReport(_) | Self::Asked { .. } => {
+                None
+            }
+        }
+    }
+}
+
+/// A write that another program holds up, for the user.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct HeldUp {
+    pub(crate) number: u64,
+    /// Name of what is to be written.
+    pub(crate) name: String,
+    /// Sentence that says what is locked.
+    pub(crate) why: String,
+}
+
+/// A write that waits for another program.
+struct Waiting {
+    shown: HeldUp,
+    is_of_user: bool,
+    is_cancelled: bool,
+    /// `None` while it is being tried again.
+    write: Option<Write>,
+    next: Instant,
 }
 
 /// What waits to be written, and what is being written.
 #[derive(Default)]
 pub(super) struct Writes {
+    documents: VecDeque<(PathBuf, Unsaved)>,
+    /// Name of the document that is being written.
+    current_document: Option<String>,
     waiting: VecDeque<Write>,
-    /// What the thread is at.
+    held_up: Vec<Waiting>,
+    next_number: u64,
+    /// Name of what the other thread writes, unless it is held up.
     current: Option<String>,
     /// Whether that is something that the user saves.
     saves: bool,
@@ -68,32 +146,65 @@ pub(super) struct Writes {
 
 impl Writes {
     pub(super) fn is_empty(&self) -> bool {
-        self.waiting.is_empty() && self.current.is_none()
+        self.documents.is_empty()
+            && self.current_document.is_none()
+            && self.waiting.is_empty()
+            && self.current.is_none()
+            && self.held_up.is_empty()
     }
 
     pub(super) fn names(&self) -> Vec<String> {
+        let documents = self.documents.iter().map(|(dir, document)| {
+            let path = dir.join(document.kind().file());
+            path.display().to_string()
+        });
         let waiting = self.waiting.iter().map(Write::name);
-        self.current.clone().into_iter().chain(waiting).collect()
+        let current = self.current_document.iter().chain(&self.current).cloned();
+        let held_up = self.held_up.iter().map(|own| own.shown.name.clone());
+        current
+            .chain(documents)
+            .chain(waiting)
+            .chain(held_up)
+            .collect()
     }
 
     /// What the user saves and is not on the disk yet.
     pub(super) fn saving(&self) -> Vec<String> {
-        let is_of_user = |write: &&Write| matches!(write, Write::Payload { .. } | Write::Post(_));
-        let waiting = self.waiting.iter().filter(is_of_user).map(Write::name);
+        let of_user = self.waiting.iter().filter(|write| write.is_of_user());
         let current = self.current.clone().filter(|_| self.saves);
-        current.into_iter().chain(waiting).collect()
+        current
+            .into_iter()
+            .chain(of_user.map(Write::name))
+            .collect()
+    }
+
+    /// What other programs hold up.
+    pub(super) fn held_up(&self) -> Vec<HeldUp> {
+        let of_user = self.held_up.iter().filter(|own| own.is_of_user);
+        of_user.map(|own| own.shown.clone()).collect()
+    }
+
+    /// Cancels what is held up under a number.
+    pub(super) fn cancel(&mut self, number: u64) {
+        let mut held_up = self.held_up.iter_mut();
+        if let Some(own) = held_up.find(|own| own.shown.number == number) {
+            own.is_cancelled = true;
+            own.next = Instant::now();
+            if let Some(write) = &own.write {
+                write.cancel();
+            }
+        }
     }
 
     pub(super) fn push(&mut self, write: Write) {
         self.waiting.push_back(write);
     }
 
-    /// Adds a document in place of an older one of its kind. Documents are small and come first:
-    /// saving an object may mean to read a whole base.
+    /// Adds a document in place of an older one of its kind.
     pub(super) fn keep(&mut self, dir: PathBuf, document: Unsaved) {
-        let kind = document.kind();
-        self.waiting.retain(|write| !write.is_document(kind));
-        self.waiting.push_front(Write::Keep { dir, document });
+        let kind: Kind = document.kind();
+        self.documents.retain(|(_, own)| own.kind() != kind);
+        self.documents.push_back((dir, document));
     }
 
     /// Adds a mark. What waits for a message that was read before in the same area is done with it.
@@ -115,14 +226,65 @@ impl Writes {
         }
         self.waiting.push_back(Write::Mark(work));
     }
+
+    /// The next thing to write, with its number if it was held up before: what is due of that comes first.
+    fn take(&mut self, now: Instant) -> Option<(Write, Option<u64>)> {
+        let mut held_up = self.held_up.iter_mut();
+        if let Some(due) = held_up.find(|own| own.write.is_some() && own.next <= now) {
+            let number = due.shown.number;
+            return due.write.take().map(|write| (write, Some(number)));
+        }
+        let write = self.waiting.pop_front()?;
+        self.current = Some(write.name());
+        self.saves = write.is_of_user();
+        Some((write, None))
+    }
+
+    /// When something is due that is held up.
+    fn due(&self) -> Option<Instant> {
+        self.held_up.iter().map(|own| own.next).min()
+    }
+
+    fn is_cancelled(&self, number: Option<u64>) -> bool {
+        let mut held_up = self.held_up.iter();
+        held_up.any(|own| Some(own.shown.number) == number && own.is_cancelled)
+    }
+
+    /// Lets a write wait for another program. Returns whether that is to be shown.
+    fn hold_up(&mut self, write: Write, number: Option<u64>, why: String, now: Instant) {
+        let next = now + TRY_AGAIN;
+        let mut held_up = self.held_up.iter_mut();
+        if let Some(own) = held_up.find(|own| Some(own.shown.number) == number) {
+            own.shown.why = why;
+            own.next = if own.is_cancelled { now } else { next };
+            own.write = Some(write);
+            return;
+        }
+        self.next_number += 1;
+        self.held_up.push(Waiting {
+            shown: HeldUp {
+                number: self.next_number,
+                name: write.name(),
+                why,
+            },
+            is_of_user: write.is_of_user(),
+            is_cancelled: false,
+            write: Some(write),
+            next,
+        });
+    }
+
+    fn end(&mut self, number: Option<u64>) {
+        self.held_up.retain(|own| Some(own.shown.number) != number);
+    }
 }
 
-/// Writes until the window is closed and nothing is left.
-pub(super) fn run(shared: &Shared) {
+/// Writes documents until the window is closed and none is left.
+pub(super) fn run_documents(shared: &Shared) {
     let mut writer = Writer::default();
     let mut lanes = shared.lanes();
     loop {
-        let Some(write) = lanes.writes.waiting.pop_front() else {
+        let Some((dir, document)) = lanes.writes.documents.pop_front() else {
             if lanes.closed {
                 return;
             }
@@ -130,23 +292,68 @@ pub(super) fn run(shared: &Shared) {
             lanes = waited.unwrap_or_else(PoisonError::into_inner);
             continue;
         };
-        lanes.writes.current = Some(write.name());
-        lanes.writes.saves = matches!(write, Write::Payload { .. } | Write::Post(_));
+        let path = dir.join(document.kind().file());
+        lanes.writes.current_document = Some(path.display().to_string());
         drop(lanes);
-        // Whoever waits for the end of the writing finds the reply. The window may be gone; what waits is
-        // written all the same.
-        if let Some(reply) = reply_to(write, &mut writer, shared) {
-            shared.outlet.send(reply);
-        }
+        shared.outlet.send(keep_reply(&dir, document, &mut writer));
         lanes = shared.lanes();
-        lanes.writes.current = None;
+        lanes.writes.current_document = None;
         shared.written.notify_all();
     }
 }
 
-fn reply_to(write: Write, writer: &mut Writer, shared: &Shared) -> Option<Reply> {
+/// Writes all else until the window is closed and nothing is left but what other programs hold up.
+pub(super) fn run(shared: &Shared) {
+    let token = WriteToken(());
+    let mut lanes = shared.lanes();
+    loop {
+        let now = Instant::now();
+        let Some((mut write, number)) = lanes.writes.take(now) else {
+            if lanes.closed {
+                return;
+            }
+            lanes = match lanes.writes.due() {
+                None => shared
+                    .something_to_write
+                    .wait(lanes)
+                    .unwrap_or_else(PoisonError::into_inner),
+                Some(due) => {
+                    let wait = due.saturating_duration_since(now);
+                    let waited = shared.something_to_write.wait_timeout(lanes, wait);
+                    waited.unwrap_or_else(PoisonError::into_inner).0
+                }
+            };
+            continue;
+        };
+        let is_cancelled = lanes.writes.is_cancelled(number);
+        drop(lanes);
+        let (reply, held_up) = match is_cancelled {
+            true => (write.cancelled(), None),
+            false => match attempt(&mut write, shared, &token) {
+                (Tried::Done(reply), _) => (reply, None),
+                (Tried::Busy(why), reply) => (reply, Some(why)),
+            },
+        };
+        // Whoever waits for the end of the writing finds the reply. The window may be gone; what waits is
+        // written all the same.
+        if let Some(reply) = reply {
+            shared.outlet.send(reply);
+        }
+        lanes = shared.lanes();
+        lanes.writes.current = None;
+        match held_up {
+            Some(why) => lanes.writes.hold_up(write, number, why, Instant::now()),
+            None => lanes.writes.end(number),
+        }
+        shared.written.notify_all();
+        (shared.outlet.wake())();
+    }
+}
+
+/// Makes one attempt; of what was written in part before another program came the reply is given, too.
+fn attempt(write: &mut Write, shared: &Shared, token: &WriteToken) -> (Tried, Option<Reply>) {
+    let done = |reply| (Tried::Done(reply), None);
     match write {
-        Write::Keep { dir, document } => Some(keep_reply(&dir, document, writer)),
         Write::Payload {
             dialog,
             path,
@@ -155,16 +362,94 @@ fn reply_to(write: Write, writer: &mut Writer, shared: &Shared) -> Option<Reply>
             library,
             job,
         } => {
-            let outcome = write_payload(shared, &path, (&payload, on_existing), &library, &job);
-            Some(Reply::Saved { dialog, outcome })
+            let what = (&*payload, *on_existing);
+            let outcome = write_payload(shared, path, what, library, job, token);
+            let dialog = *dialog;
+            done(Some(Reply::Saved { dialog, outcome }))
         }
-        Write::Mark(work) => mark_reply(&work),
-        Write::Post(work) => Some(Reply::Posted(work.post())),
-        Write::DeleteReport(dir) => {
-            let error = faults::delete_report(&dir).err()?;
+        Write::Mark(work) => done(mark_reply(work, token)),
+        Write::Post(work) => {
+            let posted = work.post(token);
+            match posted.awaited() {
+                Some(why) => (Tried::Busy(why.to_owned()), Some(Reply::Posted(posted))),
+                None => done(Some(Reply::Posted(posted))),
+            }
+        }
+        Write::DeleteReport(dir) => done(faults::delete_report(dir).err().map(|error| {
             let (path, error) = (dir.display().to_string(), io_words(&error));
-            let why = tr!("cannot-be-deleted", path = path, error = error);
-            Some(Reply::Trouble(why))
+            Reply::NotWritten(tr!("cannot-be-deleted", path = path, error = error))
+        })),
+        Write::Asked { attempt, .. } => {
+            let made = guarded(|| attempt(token));
+            let fault = |panic| {
+                let what = panic_text(&panic).to_owned();
+                Tried::Done(Some(Reply::NotWritten(tr!("fault-aside", what = what))))
+            };
+            (made.unwrap_or_else(fault), None)
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::tests::idle;
+    use super::{Reply, Tried};
+    use std::sync::Arc;
+    use std::sync::atomic::{AtomicUsize, Ordering};
+    use std::time::Duration;
+
+    #[test]
+    fn what_another_program_holds_up_is_tried_again_and_others_are_written_meanwhile() {
+        let (jobs, inbox) = idle();
+        let tries = Arc::new(AtomicUsize::new(0));
+        let own = Arc::clone(&tries);
+        jobs.write_for_user("base.jhr".to_owned(), move |_| {
+            match own.fetch_add(1, Ordering::Relaxed) {
+                0 | 1 => Tried::Busy("another program has base.jhr locked".to_owned()),
+                _ => Tried::Done(Some(Reply::Trouble("first".to_owned()))),
+            }
+        });
+        jobs.write_for_user("other".to_owned(), |_| {
+            Tried::Done(Some(Reply::Trouble("second".to_owned())))
+        });
+        let text = || match inbox.wait() {
+            Some(Reply::Trouble(text)) => text,
+            _ => panic!("another reply"),
+        };
+        assert_eq!(text(), "second");
+        let held_up = jobs.held_up();
+        assert_eq!(held_up.len(), 1);
+        assert_eq!(held_up[0].name, "base.jhr");
+        assert!(held_up[0].why.contains("locked"));
+        assert_eq!(jobs.unwritten(), ["base.jhr"]);
+        assert!(!jobs.finish_writing(Duration::ZERO));
+        assert_eq!(text(), "first");
+        assert!(jobs.finish_writing(Duration::from_secs(20)));
+        assert_eq!(tries.load(Ordering::Relaxed), 3);
+        assert_eq!(jobs.held_up(), []);
+    }
+
+    #[test]
+    fn what_is_held_up_ends_when_the_user_cancels_it() {
+        let (jobs, _inbox) = idle();
+        jobs.write_for_user("base.jhr".to_owned(), |_| Tried::Busy("locked".to_owned()));
+        while jobs.held_up().is_empty() {
+            std::thread::yield_now();
+        }
+        jobs.cancel_held_up(jobs.held_up()[0].number);
+        assert!(jobs.finish_writing(Duration::from_secs(20)));
+        assert_eq!(jobs.held_up(), []);
+    }
+
+    #[test]
+    fn fault_of_a_write_is_said_and_the_next_one_is_written() {
+        let (jobs, inbox) = idle();
+        jobs.write_for_user("one".to_owned(), |_| panic!("a broken write"));
+        jobs.write_for_user("two".to_owned(), |_| Tried::Done(None));
+        let Some(Reply::NotWritten(why)) = inbox.wait() else {
+            panic!("no trouble");
+        };
+        assert!(why.contains("a broken write"), "{why}");
+        assert!(jobs.finish_writing(Duration::from_secs(20)));
     }
 }

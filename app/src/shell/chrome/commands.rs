@@ -45,7 +45,7 @@ fn synonyms(action: Option<Action>, command: &Command) -> &'static str {
         (Some(Action::AreaPanel), _) => tr!("words-panel"),
         (Some(Action::Kludges), _) => tr!("words-kludges"),
         (Some(Action::Charsets), _) => tr!("words-charsets"),
-        (Some(Action::MarkRead), _) => tr!("words-read"),
+        (Some(Action::MarkRead | Action::MarkAreas), _) => tr!("words-read"),
         (Some(Action::QuickFilter), _) => tr!("words-quick-filter"),
         (Some(Action::Threads), _) => tr!("words-list-threads"),
         (Some(Action::WatchThread), _) => tr!("words-watch"),

@@ -3,13 +3,13 @@
 
 use super::help::Help;
 use super::{charsets, inspector, keeps, paint, palette, search, settings};
-use crate::browser::{BasesDialog, Browser, Dialog, SaveDialog};
+use crate::browser::{BasesDialog, Browser, Dialog, MarkAreasDialog, SaveDialog};
 use crate::command::{Command, OnExisting, Payload};
 use crate::platform::desktop::DesktopFile;
 use crate::platform::desktop::{self, visible};
 use crate::settings::programs;
 use crate::settings::shortcuts::{Action, Shortcuts};
-use crate::strings::{format, said, tr, whole_sentence};
+use crate::strings::{format, said, tr, whole_sentence, words};
 use crate::style;
 use egui::{Context, Id, Key, Label, Modal, Response, RichText, ScrollArea, TextEdit, Ui, vec2};
 use std::path::PathBuf;
@@ -63,6 +63,7 @@ fn dialog(
         ui.spacing_mut().item_spacing = vec2(8.0, 8.0);
         match dialog {
             Dialog::External(url) => external(url, fresh, ui, commands),
+            Dialog::MarkAreas(asked) => mark_areas(asked, fresh, ui, commands),
             Dialog::Bases(bases) => bases_dialog(bases, fresh, ui, commands),
             Dialog::Keep(list) => {
                 wide(ui, 720.0);
@@ -208,6 +209,21 @@ fn closing(name: &str, fresh: bool, ui: &mut Ui, commands: &mut Vec<Command>) {
     if close.clicked() {
         commands.push(Command::CloseDialog);
     }
+}
+
+/// Asks whether all messages of some areas are read.
+fn mark_areas(asked: &MarkAreasDialog, fresh: bool, ui: &mut Ui, commands: &mut Vec<Command>) {
+    wide(ui, 520.0);
+    let areas = words::areas(asked.names.len() as u64);
+    let (count, shown) = (asked.unread, format::count(asked.unread));
+    ui.heading(tr!("mark-areas-question", areas = areas));
+    let text = tr!("mark-areas-number", count = count, shown = shown.as_str());
+    ui.add(Label::new(text).wrap());
+    ui.horizontal(|ui| {
+        let name = tr!("mark-areas-yes", count = count, shown = shown);
+        paint::button(&name, Command::MarkAreasRead, ui, commands);
+        closing(tr!("cancel"), fresh, ui, commands);
+    });
 }
 
 fn external(url: &str, fresh: bool, ui: &mut Ui, commands: &mut Vec<Command>) {

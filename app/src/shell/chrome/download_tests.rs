@@ -172,6 +172,53 @@ fn a_file_is_asked_for_by_its_button_alone_and_is_shown_when_it_came() {
 }
 
 #[test]
+fn a_request_waits_for_the_mailer_says_so_and_is_written_by_itself() {
+    let dir = tempfile::tempdir().unwrap();
+    let dir = dir.path();
+    let mut shell = on_node(dir, "freq://2:5020/1641/cat.txt");
+    until(&mut shell, "the plan", |shell| {
+        has(shell, "Ask for the file")
+    });
+    // binkd talks to the station.
+    fs::write(dir.join("outb/139c0669.bsy"), "").unwrap();
+    shell.get_by_label("Ask for the file").click_accesskit();
+    until(&mut shell, "the wait", |shell| {
+        has(
+            shell,
+            "Not written yet: request for freq://2:5020/1641/cat.txt",
+        )
+    });
+    assert!(has(&mut shell, "139c0669.bsy"));
+    assert_eq!(outbound(dir), ["139c0669.bsy"]);
+    // The end of the window does not lose it in silence.
+    let left = window(&mut shell)
+        .browser()
+        .finish_writing(std::time::Duration::ZERO);
+    assert!(left.iter().any(|name| name.contains("cat.txt")), "{left:?}");
+    fs::remove_file(dir.join("outb/139c0669.bsy")).unwrap();
+    until(&mut shell, "the toast", |shell| {
+        has(shell, "The file is asked for; the request waits in")
+    });
+    assert_eq!(outbound(dir), ["139c0669.dlo", "139c0669.req"]);
+    assert!(!has(&mut shell, "Not written yet"));
+    // Taking it back waits likewise, and can be left.
+    fs::write(dir.join("outb/139c0669.bsy"), "").unwrap();
+    until(&mut shell, "the state", |shell| {
+        has(shell, "Cancel the request")
+    });
+    shell.get_by_label("Cancel the request").click_accesskit();
+    until(&mut shell, "the wait", |shell| {
+        has(shell, "taking back the request for")
+    });
+    shell.get_by_label("Do not write it").click_accesskit();
+    until(&mut shell, "its end", |shell| {
+        !has(shell, "taking back the request for")
+    });
+    assert_eq!(state(&mut shell), Some(State::Asked));
+    assert!(outbound(dir).contains(&"139c0669.req".to_owned()));
+}
+
+#[test]
 fn a_wrong_file_is_discarded_and_a_request_is_cancelled() {
     let dir = tempfile::tempdir().unwrap();
     let dir = dir.path();
@@ -210,14 +257,10 @@ fn a_wrong_file_is_discarded_and_a_request_is_cancelled() {
     let flag = dir.join("outb/139c066a.bsy");
     fs::write(&flag, "mailer").unwrap();
     shell.get_by_label("Cancel the request").click_accesskit();
-    until(&mut shell, "the reason", |shell| {
-        let troubles = window(shell).browser().troubles();
-        troubles.iter().any(|own| own.contains("139c066a.bsy"))
-    });
+    until(&mut shell, "the reason", |shell| has(shell, "139c066a.bsy"));
     assert_eq!(state(&mut shell), Some(State::Asked));
     assert!(file.exists());
     fs::remove_file(&flag).unwrap();
-    shell.get_by_label("Cancel the request").click_accesskit();
     until(&mut shell, "the request to go", |shell| {
         !file.exists() && state(shell).is_none()
     });

@@ -175,6 +175,7 @@ fn message() -> Vec<MenuEntry> {
         Action::ReplyByNetmail,
         Action::PassOn,
         Action::MarkRead,
+        Action::MarkAreas,
         Action::MarkUpTo,
         Action::MarkThread,
         Action::MarkUnread,
@@ -241,7 +242,6 @@ fn switches(browser: &Browser, ui: &mut Ui, has_messages: bool, commands: &mut V
         (Switch::PaneRight, Some(Action::PaneSide)),
         (Switch::Kludges, Some(Action::Kludges)),
         (Switch::Styles, Some(Action::Styles)),
-        (Switch::MarkRead, None),
     ] {
         let on = switch.is_on(settings);
         let name = match switch {

@@ -171,6 +171,12 @@ pub(crate) fn draw(
     Panel::top("toolbar")
         .frame(Frame::NONE.inner_margin(Margin::symmetric(8, 4)))
         .show(ui, |ui| toolbar::draw(chrome, browser, ui, commands));
+    let held_up = browser.held_up();
+    if !held_up.is_empty() {
+        Panel::top("held-up")
+            .frame(Frame::NONE)
+            .show(ui, |ui| notices::held_up(&held_up, ui, commands));
+    }
     if !browser.troubles().is_empty() {
         Panel::top("troubles")
             .frame(Frame::new())

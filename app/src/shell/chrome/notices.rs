@@ -1,8 +1,10 @@
 //! Strips above the page: what the page has to say, new mail, and troubles of the program.
 
 use super::paint;
+use crate::browser::jobs::HeldUp;
 use crate::browser::{Browser, asks_for_files};
 use crate::command::{Command, OpenIn};
+use crate::platform::desktop::visible;
 use crate::strings::{sentence, tr, whole_sentence};
 use crate::style::Palette;
 use crate::style::icons::{self, Icon};
@@ -18,6 +20,18 @@ pub(super) fn troubles(browser: &Browser, ui: &mut Ui, commands: &mut Vec<Comman
             if icons::sized_button(ui, Icon::Close, name, name, true, false, 20.0).clicked() {
                 commands.push(Command::DismissTrouble(at));
             }
+        });
+    }
+}
+
+/// Draws what another program keeps from being written.
+pub(super) fn held_up(writes: &[HeldUp], ui: &mut Ui, commands: &mut Vec<Command>) {
+    for write in writes {
+        let name = visible(&write.name);
+        let text = tr!("held-up", name = name, why = whole_sentence(&write.why));
+        strip(ui, Severity::Warning, &text, |ui| {
+            let command = Command::CancelHeldUp(write.number);
+            paint::button(tr!("held-up-cancel"), command, ui, commands);
         });
     }
 }

@@ -4,6 +4,7 @@
 use super::settings::SettingsContext;
 use super::{paint, reader_name, settings_identities, settings_lists};
 use crate::command::{Command, SettingsPage};
+use crate::settings::read_after::ReadAfter;
 use crate::settings::table::{Kind, ROWS, Row, Topic, value_of};
 use crate::settings::writing::WritingSettings;
 use crate::settings::{MESSAGE_SIZES, Setting, ZOOMS};
@@ -231,6 +232,12 @@ fn value_name(key: &str, value: &str) -> String {
                 .into_iter()
                 .find(|density| serde_json::to_value(density).is_ok_and(|own| own == value));
             own.map_or("", density_name)
+        }
+        ("read_after", _) => {
+            let own = ReadAfter::ALL
+                .into_iter()
+                .find(|after| serde_json::to_value(after).is_ok_and(|own| own == value));
+            own.map_or("", ReadAfter::name)
         }
         ("message_face", "mono") => tr!("face-mono"),
         ("message_face", _) => tr!("face-sans"),

@@ -28,6 +28,12 @@ pub(super) fn keys(
     let (top, bottom) = (pressed(Action::Top) > 0, pressed(Action::Bottom) > 0);
     let rows = 3.0 * style::ROW_HEIGHT;
     let text = pressed(Action::TextUp) as f32 - pressed(Action::TextDown) as f32;
+    if space > 0 {
+        let own = &*state.own;
+        let ended = own.scroll.ended().filter(|item| own.has_text(shape, *item));
+        let ended = ended.filter_map(|item| own.folding.index_at(item));
+        steps::read_through(cx, &state.page.reader, m, ended);
+    }
     state.own.scroll.move_by(rows * text);
     if shape.compact {
         rows_by_arrows(state, m, ui, down, up);

@@ -171,7 +171,11 @@ pub(crate) fn pane(
     let key = MessageKey::of(&row);
     match body {
         Some(Body::Ready(message)) if !reader.hides(cx, index, key) => {
-            return text(cx, reader, ui, m, index, key, &message);
+            let leaf = text(cx, reader, ui, m, index, key, &message);
+            if leaf == Some(Leaf::Next) {
+                cx.commands.push(Command::ReadThrough(vec![key]));
+            }
+            return leaf;
         }
         None | Some(Body::Loading) => quiet(ui, tr!("loading")),
         Some(Body::Gone) => trouble(ui, tr!("message-gone-reload")),

@@ -55,6 +55,52 @@ fn k_toggles_kludges_only_outside_of_text_fields() {
     assert!(seen(&mut shell).contains(&Command::toggle(Switch::Kludges)));
 }
 
+#[test]
+fn whole_areas_are_marked_only_after_a_question_with_their_number() {
+    let mut shell = shell(Some("area://Fidoscope.Guide?find=Pathfinder"));
+    press(&mut shell, Modifiers::COMMAND | Modifiers::ALT, Key::M);
+    shell.run_steps(3);
+    let number = window(&mut shell)
+        .browser()
+        .counts()
+        .values()
+        .next()
+        .cloned();
+    let unread = number.unwrap().unwrap().1;
+    let question = format!("{unread} messages are unread there");
+    assert!(shell.query_by_label_contains(&question).is_some());
+    shell.get_by_label("Cancel").click();
+    shell.run_steps(3);
+    assert!(!seen(&mut shell).contains(&Command::MarkAreasRead));
+    press(&mut shell, Modifiers::COMMAND | Modifiers::ALT, Key::M);
+    shell.run_steps(3);
+    shell
+        .get_by_label(&format!("Mark {unread} messages as read"))
+        .click();
+    until(&mut shell, "all read", |shell| {
+        shell
+            .query_by_label_contains(&format!("{unread} messages were marked as read"))
+            .is_some()
+    });
+}
+
+#[test]
+fn words_of_the_quick_filter_leave_what_ctrl_m_marks() {
+    let mut shell = shell(Some("area://Fidoscope.Guide?view=list"));
+    press(&mut shell, Modifiers::COMMAND | Modifiers::SHIFT, Key::K);
+    shell.run_steps(3);
+    type_text(&mut shell, "Welcome");
+    shell.run_steps(5);
+    press(&mut shell, Modifiers::NONE, Key::Enter);
+    shell.run_steps(3);
+    press(&mut shell, Modifiers::COMMAND, Key::M);
+    until(&mut shell, "the mark", |shell| {
+        shell
+            .query_by_label_contains("1 message was marked as read")
+            .is_some()
+    });
+}
+
 /// A window whose list of keys waits for the new key of the help.
 fn asking_for_the_key_of_help<'a>() -> Shell<'a> {
     let mut shell = shell(Some("area://Fidoscope.Guide?view=list"));
