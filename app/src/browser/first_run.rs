@@ -9,7 +9,7 @@ use super::libraries::pick_mail;
 use super::sources::Sources;
 use crate::command::StartAction;
 use crate::strings::{said, tr};
-use fidoscope_core::base::{MessageBase, ReadDepth, StoredMessage};
+use fidoscope_core::base::{BaseId, FileId, MessageBase, ReadDepth, StoredMessage};
 use fidoscope_core::config::{self, AreaKind, Config, SeekPlaces, seek};
 use fidoscope_core::job::Job;
 use fidoscope_core::library::Library;
@@ -58,8 +58,10 @@ pub(crate) struct FoundMail {
     pub(crate) outbound: Option<PathBuf>,
     /// Lines of the configuration that were stepped over.
     pub(crate) problems: u64,
-    /// Where the bases are, to know whether another one has the same.
-    bases: BTreeSet<PathBuf>,
+    /// Identity of the file or folder.
+    file: Option<FileId>,
+    /// Identities of the bases, to know whether another one has the same.
+    bases: BTreeSet<BaseId>,
 }
 
 impl FirstRun {
@@ -70,13 +72,17 @@ impl FirstRun {
 
     fn take(&mut self, found: Vec<FoundMail>) {
         for one in found {
-            if let Some(known) = self.found.iter_mut().find(|own| own.path == one.path) {
-                *known = one;
+            let is_same = |own: &FoundMail| {
+                own.path == one.path || (own.file.is_some() && own.file == one.file)
+            };
+            if let Some(known) = self.found.iter_mut().find(|own| is_same(own)) {
+                let path = known.path.clone();
+                *known = FoundMail { path, ..one };
                 continue;
             }
             let known = self.found.iter();
             let mut known = known.filter(|own| self.chosen.contains(&own.path));
-            let has_new = |own: &&PathBuf| !known.clone().any(|other| other.bases.contains(*own));
+            let has_new = |own: &&BaseId| !known.clone().any(|other| other.bases.contains(*own));
             let is_new = one.bases.iter().any(|own| has_new(&own)) || known.next().is_none();
             if is_new {
                 self.chosen.insert(one.path.clone());
@@ -225,9 +231,11 @@ fn described(path: &Path, mapped: &[(String, String)], job: &Job) -> Result<Foun
 
 fn facts(path: &Path, config: &Config) -> FoundMail {
     let addresses = config.addresses.iter().map(ToString::to_string);
-    let bases = config.areas.iter().filter_map(|area| area.path.clone());
+    let bases =
+        (config.areas.iter()).filter_map(|area| BaseId::of(area.format, area.path.as_deref()?));
     FoundMail {
         path: path.to_owned(),
+        file: FileId::of(path),
         areas: config.areas.len(),
         file_echoes: config.file_echoes.len(),
         names: config.user_names.clone(),
@@ -322,6 +330,47 @@ mod tests {
         let (config, bases) = (home.path().join("fidoconfig"), home.path().join("bases"));
         assert_eq!(found, [config.clone(), bases.clone()]);
         assert!(run.chosen.contains(&config) && !run.chosen.contains(&bases));
+    }
+
+    /// A folder of links to bases, the same folder in capitals, and hard links.
+    #[cfg(unix)]
+    #[test]
+    fn bases_are_chosen_once_by_their_files() {
+        let home = home();
+        let (bases, at) = (home.path().join("bases"), |name: &str| {
+            home.path().join(name)
+        });
+        for folder in ["links", "hard"] {
+            fs::create_dir(at(folder)).unwrap();
+        }
+        for entry in fs::read_dir(&bases).unwrap().flatten() {
+            let name = entry.file_name();
+            let upper = name.to_string_lossy().to_uppercase();
+            std::os::unix::fs::symlink(entry.path(), at("links").join(upper)).unwrap();
+            fs::hard_link(entry.path(), at("hard").join(name)).unwrap();
+        }
+        std::os::unix::fs::symlink(&bases, at("folder")).unwrap();
+        std::os::unix::fs::symlink(at("fidoconfig"), at("husky.cfg")).unwrap();
+        let places = SeekPlaces {
+            named: vec![at("husky.cfg"), at("fidoconfig"), at("./fidoconfig")],
+            folders: ["bases", "links", "hard", "folder"].map(at).to_vec(),
+            ..SeekPlaces::default()
+        };
+        let mut run = FirstRun::default();
+        run.take(found_in(&places, &[], &Job::new()));
+        assert_eq!(run.chosen.len(), 1, "{:?}", run.chosen);
+        let configs = run.found.iter().filter(|own| own.path.is_file());
+        assert_eq!(configs.count(), 1);
+        // All of them together show the base once.
+        let configs = ["fidoconfig", "bases", "links", "hard", "folder"];
+        let configs = configs.map(|name| config::load_mapped(&at(name), &[]).unwrap());
+        let mut configs = configs.to_vec();
+        for _ in 0..2 {
+            let library = Library::new(configs.clone());
+            let tags: Vec<_> = library.areas().iter().map(|area| area.tag()).collect();
+            assert_eq!(tags, ["General", "Gone"]);
+            configs.reverse();
+        }
     }
 
     #[test]

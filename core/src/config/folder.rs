@@ -11,6 +11,7 @@
 use super::{
     AreaConfig, AreaKind, BaseFormat, Config, ConfigError, FileEchoConfig, ListSource, Problems,
 };
+use crate::base::BaseId;
 use crate::base::pkt::Inbound;
 use crate::charset::encoding::file_name;
 use crate::limits;
@@ -30,6 +31,7 @@ pub(super) fn load(path: &Path) -> Result<Config, ConfigError> {
     search
         .areas
         .sort_by_cached_key(|area| (area.tag.to_lowercase(), area.path.clone()));
+    one_of_each_base(&mut search.areas);
     let mut tags = HashSet::new();
     search.areas.retain(|area| {
         let first = tags.insert(area.tag.to_lowercase());
@@ -54,12 +56,31 @@ pub(super) fn load(path: &Path) -> Result<Config, ConfigError> {
     }
     Ok(Config {
         areas: search.areas,
+        is_named_by_files: true,
         file_echoes: search.file_echoes,
         nodelists: search.nodelists,
         problems: search.problems.into_list(),
         files: search.files,
         ..Config::default()
     })
+}
+
+/// Leaves one area of each base: several names may lead to its file. The name of the file itself goes before
+/// links.
+fn one_of_each_base(areas: &mut Vec<AreaConfig>) {
+    let id = |area: &AreaConfig| BaseId::of(area.format, area.path.as_deref()?);
+    let is_link = |area: &AreaConfig| {
+        let path = area.path.as_deref();
+        path.is_some_and(|path| BaseId::head(area.format, path).is_symlink())
+    };
+    let real = areas.iter().filter(|area| !is_link(area));
+    let mut seen: HashSet<BaseId> = real.filter_map(id).collect();
+    let mut taken = HashSet::new();
+    areas.retain(|area| match id(area) {
+        None => true,
+        Some(id) if is_link(area) => seen.insert(id),
+        Some(id) => taken.insert(id),
+    });
 }
 
 /// The one area of a base that is named by any of its files. A packet or a bundle is one area here,
@@ -75,6 +96,7 @@ pub(super) fn single(path: &Path) -> Config {
     let is_packet = format == BaseFormat::Pkt;
     Config {
         areas: vec![area],
+        is_named_by_files: true,
         files: is_packet.then(|| path.to_owned()).into_iter().collect(),
         ..Config::default()
     }

@@ -174,6 +174,8 @@ pub struct ListSource {
 pub struct Config {
     /// Areas in the order of the configuration; a tag occurs once, whatever its case.
     pub areas: Vec<AreaConfig>,
+    /// Whether areas have the names of their files, because no configuration names them.
+    pub is_named_by_files: bool,
     /// File echoes in the order of the configuration; a tag occurs once, whatever its case.
     pub file_echoes: Vec<FileEchoConfig>,
     /// Names of the user (the sysop), the main one first.

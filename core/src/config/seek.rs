@@ -6,6 +6,7 @@
 use super::BaseFormat;
 use super::detect::{self, ConfigFormat};
 use super::folder::is_message;
+use crate::base::FileId;
 use crate::job::Job;
 use crate::limits;
 use std::collections::BTreeSet;
@@ -158,7 +159,11 @@ pub fn seek(places: &SeekPlaces, job: &Job) -> Vec<PathBuf> {
     let configs = search.configs.into_iter().map(|(_, path)| path);
     let mut seen = BTreeSet::new();
     let mut all: Vec<_> = configs.chain(search.bases).collect();
-    all.retain(|path| seen.insert(path.clone()));
+    // Links and other letter cases lead to the same file.
+    all.retain(|path| match FileId::of(path) {
+        Some(id) => seen.insert(id),
+        None => false,
+    });
     all.truncate(limits::SEEK_FOUND);
     all
 }

@@ -1,16 +1,17 @@
 //! A library made of configurations, or of bases in memory.
 
 use super::{Area, AreaId, Library, add_new, name_of, packet};
-use crate::base::MessageBase;
+use crate::base::{BaseId, MessageBase};
 use crate::charset::Fallback;
 use crate::config::{AreaConfig, BaseFormat, Config, ConfigProblem, LastReadSlots};
 use crate::job::Job;
 use crate::limits;
+use std::collections::HashSet;
 use std::sync::Arc;
 
 impl Library {
     /// A library of the areas of some configurations, in their order. Of two areas with one tag
-    /// and one domain the first stays. Areas without a description have that of an echolist.
+    /// and one domain the first stays. A base that a configuration names is left out of folders. Areas without a description have that of an echolist.
     ///
     /// ```
     /// use fidoscope_core::{config, library::Library};
@@ -38,6 +39,7 @@ impl Library {
             let list = std::mem::take(&mut config.echolist);
             library.echolist.absorb(list);
         }
+        leave_each_base_once(&mut configs);
         for config in configs {
             library.add_config(config, job);
         }
@@ -169,5 +171,20 @@ impl Library {
 
     fn next_id(&self) -> AreaId {
         AreaId(u32::try_from(self.areas.len()).unwrap_or(u32::MAX))
+    }
+}
+
+/// Leaves out of folders and single files what a configuration, or a folder before them, names already.
+fn leave_each_base_once(configs: &mut [Config]) {
+    let is_mixed = configs.len() > 1 && configs.iter().any(|config| config.is_named_by_files);
+    if !is_mixed {
+        return;
+    }
+    let id = |area: &AreaConfig| BaseId::of(area.format, area.path.as_deref()?);
+    let named = configs.iter().filter(|config| !config.is_named_by_files);
+    let mut known: HashSet<BaseId> = named.flat_map(|own| &own.areas).filter_map(id).collect();
+    let by_files = configs.iter_mut().filter(|own| own.is_named_by_files);
+    for config in by_files {
+        (config.areas).retain(|area| id(area).is_none_or(|id| known.insert(id)));
     }
 }

@@ -310,6 +310,7 @@ impl<'e> Gather<'e> {
         Config {
             echolist: Echolist::default(),
             areas: self.areas,
+            is_named_by_files: false,
             file_echoes: self.file_echoes,
             user_names: self.user_names,
             addresses: self.addresses,

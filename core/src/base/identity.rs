@@ -1,0 +1,123 @@
+//! Identity of files and bases: several names, links and letter cases may lead to one file.
+
+use super::BaseFormat;
+use super::parts::finder;
+use std::fs::{self, Metadata};
+use std::path::{Path, PathBuf};
+
+/// Identity of a file or folder.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct FileId(Place);
+
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+enum Place {
+    /// Device and number of the file.
+    #[cfg(unix)]
+    Number(u64, u64),
+    /// The path without links; in small letters where the system compares names so.
+    Path(PathBuf),
+}
+
+impl FileId {
+    /// Returns the identity of what a path leads to; `None` when nothing is there.
+    #[must_use]
+    pub fn of(path: &Path) -> Option<Self> {
+        Some(Self(place(path, &fs::metadata(path).ok()?)?))
+    }
+}
+
+#[cfg(unix)]
+fn place(_: &Path, metadata: &Metadata) -> Option<Place> {
+    use std::os::unix::fs::MetadataExt as _;
+    Some(Place::Number(metadata.dev(), metadata.ino()))
+}
+
+#[cfg(not(unix))]
+fn place(path: &Path, _: &Metadata) -> Option<Place> {
+    let path = fs::canonicalize(path).ok()?;
+    Some(Place::Path(path.to_string_lossy().to_lowercase().into()))
+}
+
+/// Identity of a base: two paths of one base have the same.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct BaseId {
+    file: FileId,
+    /// The board, where several areas share the files.
+    board: Option<u16>,
+}
+
+impl BaseId {
+    /// Returns the identity of a base by the file or folder without which there is none. A base that is not
+    /// there yet is known by its path. `None` for areas without a base.
+    #[must_use]
+    pub fn of(format: BaseFormat, path: &Path) -> Option<Self> {
+        let board = match format {
+            BaseFormat::Passthrough => return None,
+            BaseFormat::Jam | BaseFormat::Squish | BaseFormat::Msg | BaseFormat::Pkt => None,
+            BaseFormat::Hudson(board) | BaseFormat::GoldBase(board) => Some(board),
+        };
+        let head = Self::head(format, path);
+        let missing = || FileId(Place::Path(head.clone()));
+        let file = FileId::of(&head).unwrap_or_else(missing);
+        Some(Self { file, board })
+    }
+
+    /// The file or folder without which there is no base.
+    pub(crate) fn head(format: BaseFormat, path: &Path) -> PathBuf {
+        let extensions = format.row().extensions;
+        match extensions.first() {
+            None => path.to_owned(),
+            Some(extension) => finder(path, extensions)(extension).unwrap_or_else(|path| path),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{BaseFormat, BaseId, FileId};
+    use std::fs;
+
+    #[test]
+    fn base_is_the_same_under_every_spelling_of_its_path() {
+        let dir = tempfile::tempdir().unwrap();
+        let at = |name: &str| dir.path().join(name);
+        fs::write(at("Эха один.JHR"), "").unwrap();
+        fs::write(at("other.jhr"), "").unwrap();
+        let of = |name: &str| BaseId::of(BaseFormat::Jam, &at(name)).unwrap();
+        let own = of("Эха один");
+        assert_eq!(of("эха ОДИН"), own);
+        assert_eq!(of("Эха один.jhr"), own);
+        assert_eq!(of("./Эха один"), own);
+        assert_ne!(of("other"), own);
+        assert_ne!(of("missing"), own);
+        assert_eq!(of("missing"), of("missing"));
+    }
+
+    #[test]
+    fn boards_of_one_folder_differ_and_areas_without_a_base_have_no_identity() {
+        let dir = tempfile::tempdir().unwrap();
+        let of = |format| BaseId::of(format, dir.path());
+        assert_eq!(of(BaseFormat::Hudson(3)), of(BaseFormat::Hudson(3)));
+        assert_ne!(of(BaseFormat::Hudson(3)), of(BaseFormat::Hudson(4)));
+        assert_eq!(of(BaseFormat::Passthrough), None);
+        assert!(FileId::of(&dir.path().join("missing")).is_none());
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn links_lead_to_one_base() {
+        let dir = tempfile::tempdir().unwrap();
+        let at = |name: &str| dir.path().join(name);
+        fs::create_dir(at("real")).unwrap();
+        fs::write(at("real/bone.sqd"), "").unwrap();
+        std::os::unix::fs::symlink(at("real"), at("linked")).unwrap();
+        std::os::unix::fs::symlink(at("real/bone.sqd"), at("link.sqd")).unwrap();
+        fs::hard_link(at("real/bone.sqd"), at("hard.sqd")).unwrap();
+        let of = |name: &str| BaseId::of(BaseFormat::Squish, &at(name)).unwrap();
+        for name in ["linked/bone", "link", "hard"] {
+            assert_eq!(of(name), of("real/bone"), "{name}");
+        }
+        let folder = |name: &str| BaseId::of(BaseFormat::Msg, &at(name));
+        assert_eq!(folder("linked"), folder("real"));
+    }
+}
