@@ -772,6 +772,11 @@ settings-wrong-more =
 document-line = line { $line }: { $why }
 document-no-utf8 = the text is not UTF-8
 document-read-only = { $path } is used as far as it is understood. { $why }; nothing will be saved in this profile.
+documents-newer = { $count ->
+    [one] { $files } in { $path } was written by a newer Fidoscope. It is used as far as it is understood, and nothing is saved in it.
+   *[other] Documents in { $path } were written by a newer Fidoscope ({ $files }). They are used as far as they are understood, and nothing is saved in them.
+}
+profile-read-only = Nothing can be saved in the profile { $path } ({ $error }): settings, bookmarks, drafts and what you read are forgotten when the window closes. Give yourself the right to write there, or choose another profile by --profile DIR.
 document-not-written = { $why }. It stays as it is until that is repaired
 document-unreadable = { $path } cannot be read ({ $error }). Nothing will be saved there.
 document-damaged = It is damaged ({ $why })

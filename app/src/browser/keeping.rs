@@ -23,6 +23,9 @@ use std::time::{Duration, Instant};
 /// How often the open tabs are compared with what was remembered of them.
 const SESSION_EVERY: Duration = Duration::from_millis(500);
 
+/// How long documents that could not be written wait: a full disk may have room again.
+const WRITE_AGAIN: Duration = Duration::from_secs(5);
+
 /// Longest file of bookmarks that is imported, in bytes.
 const LONGEST_IMPORT: u64 = 64 * 1024 * 1024;
 
@@ -31,8 +34,12 @@ const LONGEST_IMPORT: u64 = 64 * 1024 * 1024;
 struct Unsaved {
     /// Documents that changed, and when they changed first.
     changed: Vec<(Kind, Instant)>,
-    /// Documents that could not be written. They wait again with the next change, and at the end.
+    /// Documents that could not be written. They wait again with the next change, after a while, and at the end.
     failed: Vec<Kind>,
+    /// When they were found to have failed.
+    failed_at: Option<Instant>,
+    /// Sentences of failures that were shown, until the document is written.
+    said: Vec<(Kind, String)>,
     /// When the session was looked at last.
     session_seen: Option<Instant>,
 }
@@ -85,6 +92,7 @@ impl Profile {
 
     /// Documents that could not be written wait to be saved once more.
     fn wait_again(&mut self) {
+        self.unsaved.failed_at = None;
         for kind in std::mem::take(&mut self.unsaved.failed) {
             self.wait(kind);
         }
@@ -93,7 +101,8 @@ impl Profile {
     fn wait(&mut self, kind: Kind) {
         let waiting = &mut self.unsaved.changed;
         if kind == Kind::Settings {
-            self.settings_changed = Some(Instant::now());
+            // Whoever drags a slider for long must not lose what was chosen before.
+            self.settings_changed.get_or_insert_with(Instant::now);
         } else if !waiting.iter().any(|(known, _)| *known == kind) {
             waiting.push((kind, Instant::now()));
         }
@@ -370,6 +379,14 @@ impl Browser {
                 self.look_at_session();
             }
         }
+        if !self.profile.unsaved.failed.is_empty() {
+            let since = *self.profile.unsaved.failed_at.get_or_insert(now);
+            let left = WRITE_AGAIN.saturating_sub(now.saturating_duration_since(since));
+            if left.is_zero() {
+                self.profile.wait_again();
+            }
+            rest = Some(rest.map_or(left, |rest: Duration| rest.min(left)));
+        }
         for (kind, since) in std::mem::take(&mut self.profile.unsaved.changed) {
             let left = SAVE_AFTER.saturating_sub(now.saturating_duration_since(since));
             if left.is_zero() {
@@ -409,7 +426,24 @@ impl Browser {
     /// A document could not be written.
     pub(super) fn take_not_kept(&mut self, kind: Kind, why: String) {
         self.profile.unsaved.failed.push(kind);
-        self.trouble(why);
+        self.front.has_failed = true;
+        // Each try fails likewise until there is room: that is said once.
+        let said = &mut self.profile.unsaved.said;
+        if !said.iter().any(|own| *own == (kind, why.clone())) {
+            said.push((kind, why.clone()));
+            self.trouble(why);
+        }
+    }
+
+    /// A document is on the disk: what was said of its failure is true no longer.
+    pub(super) fn forget_failure(&mut self, kind: Kind) {
+        let (gone, said) = std::mem::take(&mut self.profile.unsaved.said)
+            .into_iter()
+            .partition(|(own, _)| *own == kind);
+        self.profile.unsaved.said = said;
+        let gone: Vec<(Kind, String)> = gone;
+        let is_true = |sentence: &String| !gone.iter().any(|(_, own)| own == sentence);
+        self.front.troubles.retain(is_true);
     }
 
     /// What is being written: paths and areas.

@@ -58,6 +58,8 @@ mod document_tests;
 mod fault_tests;
 #[cfg(test)]
 mod files_tests;
+#[cfg(all(test, unix))]
+mod kill_tests;
 #[cfg(test)]
 mod opening_tests;
 #[cfg(test)]

@@ -430,6 +430,7 @@ impl Browser {
 
     /// Takes a document that was written; what another window read is read here, too.
     pub(super) fn take_kept(&mut self, saved: Saved) {
+        self.forget_failure(saved.kind());
         let is_read = matches!(saved, Saved::Read(_)) && self.mail.state == LibraryState::Ready;
         if is_read {
             self.follow_library();

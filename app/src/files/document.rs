@@ -128,6 +128,8 @@ pub(crate) struct ReadDocument {
     text: Option<String>,
     /// A sentence, when it could not be used.
     pub(crate) trouble: Option<String>,
+    /// Whether a newer program wrote it.
+    pub(crate) is_newer: bool,
     /// Whether it may be written: not when one that cannot be used is still there.
     pub(crate) may_save: bool,
 }
@@ -219,6 +221,7 @@ fn read_file(
             fields: Some(fields),
             text: (form == DocumentFormat::Toml).then_some(text),
             trouble: None,
+            is_newer: false,
             may_save: true,
         },
         // Of a newer version is used what this one knows, and nothing is written: both may be in use.
@@ -232,6 +235,7 @@ fn read_file(
                 path = path.display().to_string(),
                 why = why
             )),
+            is_newer: true,
             ..ReadDocument::default()
         },
         Err(unusable) => on_damage(path, &unusable.why),

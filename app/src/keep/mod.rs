@@ -32,6 +32,7 @@ pub(crate) use words::Words;
 
 use crate::files::document::{Document, Kind, Stored, Writer};
 use crate::settings::Settings;
+use crate::strings::tr;
 use fidoscope_core::library::Library;
 use std::io;
 use std::path::Path;
@@ -125,6 +126,15 @@ macro_rules! documents {
             $($kind(Written<$type>),)*
         }
 
+        impl Saved {
+            pub(crate) const fn kind(&self) -> Kind {
+                match self {
+                    Self::Settings(_) => Kind::Settings,
+                    $(Self::$kind(_) => Kind::$kind,)*
+                }
+            }
+        }
+
         impl Unsaved {
             pub(crate) const fn kind(&self) -> Kind {
                 match self {
@@ -152,6 +162,8 @@ macro_rules! documents {
             $($name: KeptDocument<$type>,)*
             /// Documents that must not be written: one that cannot be used is still in their place.
             frozen: Vec<Kind>,
+            /// Documents of a newer program.
+            newer: Vec<Kind>,
         }
 
         impl Keep {
@@ -248,7 +260,12 @@ impl Keep {
         troubles: &mut Vec<String>,
     ) -> KeptDocument<T> {
         let found = crate::files::document::read(dir, T::KIND);
-        troubles.extend(found.trouble);
+        if found.is_newer {
+            // One sentence for all of them.
+            self.newer.push(T::KIND);
+        } else {
+            troubles.extend(found.trouble);
+        }
         if !found.may_save {
             self.frozen.push(T::KIND);
         }
@@ -257,6 +274,16 @@ impl Keep {
         let now = Arc::new(now);
         let base = Arc::clone(&now);
         KeptDocument { now, base }
+    }
+
+    /// A sentence that names the documents that a newer program wrote, if there are some.
+    pub(crate) fn newer(&self, dir: &Path) -> Option<String> {
+        let files: Vec<&str> = self.newer.iter().map(|kind| kind.file()).collect();
+        let count = files.len() as u64;
+        (count > 0).then(|| {
+            let (files, path) = (files.join(", "), dir.display().to_string());
+            tr!("documents-newer", count = count, files = files, path = path)
+        })
     }
 
     /// Leaves the tabs to the window that has the profile already: none are opened, and none are

@@ -6,6 +6,9 @@ use serde_json::{Map, Value, json};
 /// Most tabs that are opened again.
 const MOST_TABS: usize = 200;
 
+/// Addresses of the pages that a start opens by itself.
+const START_PAGES: [&str; 2] = ["area://", "about:start"];
+
 /// One tab.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct SavedTab {
@@ -28,11 +31,18 @@ pub(crate) struct Session {
 }
 
 impl Session {
-    /// The program died with these tabs open: none of them is opened by itself any more.
+    /// The program died with these tabs open: none of them is opened by itself any more. They take the place of
+    /// those of an earlier death, unless nothing but the pages of a start was open.
     pub(crate) fn hold_back(&mut self) {
         self.active = 0;
         self.pinned = 0;
-        for tab in std::mem::take(&mut self.tabs) {
+        let died = std::mem::take(&mut self.tabs);
+        let is_start = |tab: &SavedTab| START_PAGES.contains(&tab.url.as_str());
+        if !self.held_back.is_empty() && died.iter().all(is_start) {
+            return;
+        }
+        self.held_back.clear();
+        for tab in died {
             if !self.held_back.contains(&tab) {
                 self.held_back.push(tab);
             }

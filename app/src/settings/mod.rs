@@ -404,6 +404,8 @@ pub(crate) struct LoadedSettings {
     pub(crate) trouble: Option<String>,
     /// Whether the settings may be saved: not when a file that cannot be used is still there.
     pub(crate) may_save: bool,
+    /// Whether a newer program wrote the file.
+    pub(crate) is_newer: bool,
 }
 
 /// Where the index of a profile lives: derived data, which may be deleted at any time.
@@ -473,6 +475,7 @@ fn loaded(mut found: ReadDocument) -> LoadedSettings {
         settings,
         trouble: (!sentences.is_empty()).then(|| sentences.join(" ")),
         may_save: found.may_save,
+        is_newer: found.is_newer,
     }
 }
 

@@ -26,6 +26,7 @@ use crate::shell::timing::Timing;
 use crate::strings::{self, Language, io_words, tr};
 use fidoscope_core::url::FidoUrl;
 use std::cell::RefCell;
+use std::io::ErrorKind;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
@@ -55,14 +56,17 @@ fn open(args: WindowArgs, started: Instant) -> Result<(), Exit> {
     #[cfg(all(target_os = "linux", feature = "dbus"))]
     let is_default = args.common.profile.is_none() && now.is_none();
     let mut server = None;
-    // With a clock of its own a window is one of a kind.
-    if let Some(dir) = dir.as_deref().filter(|_| now.is_none()) {
+    let refusal = dir.as_deref().and_then(refusal);
+    let is_writable = refusal.is_none();
+    troubles.extend(refusal);
+    // With a clock of its own a window is one of a kind, and where nothing can be written there is no place for a socket.
+    if let Some(dir) = dir.as_deref().filter(|_| now.is_none() && is_writable) {
         let note = note_of(&args, url.as_deref(), nameless.as_deref());
         server = claim(dir, &note, &mut troubles)?;
     }
-    let (settings, profile_dir) = read_settings(dir.as_deref(), &mut troubles);
+    let (settings, profile_dir, mut keep) =
+        read_profile(dir.as_deref(), is_writable, &mut troubles);
     troubles.extend(nameless);
-    let mut keep = read_keep(dir.as_deref(), profile_dir.is_some(), &mut troubles);
     let (marker, crash) = match &profile_dir {
         Some(dir) => mark_start(dir, (settings.log, args.log), &mut keep, &mut troubles),
         None => (None, None),
@@ -134,6 +138,38 @@ fn open(args: WindowArgs, started: Instant) -> Result<(), Exit> {
             Ok(Box::new(window))
         }),
     )
+}
+
+/// Why nothing can be saved in a profile: a sentence for all its documents.
+fn refusal(dir: &Path) -> Option<String> {
+    let written = files::make_own_folder(dir).and_then(|()| files::probe(dir));
+    let error = written.err()?;
+    // A full disk has room again some day.
+    let passes = matches!(
+        error.kind(),
+        ErrorKind::StorageFull | ErrorKind::QuotaExceeded
+    );
+    let (path, error) = (dir.display().to_string(), io_words(&error));
+    (!passes).then(|| tr!("profile-read-only", path = path, error = error))
+}
+
+/// The settings of a profile, its folder where the window may write there, and what it keeps.
+fn read_profile(
+    dir: Option<&Path>,
+    is_writable: bool,
+    troubles: &mut Vec<String>,
+) -> (Settings, Option<PathBuf>, Keep) {
+    let (settings, place) = match dir {
+        Some(dir) if !is_writable => {
+            let found = settings::look(dir);
+            // That nothing is saved was said.
+            troubles.extend(found.trouble.filter(|_| !found.is_newer));
+            (found.settings, None)
+        }
+        dir => read_settings(dir, troubles),
+    };
+    let keep = read_keep(dir, place.is_some(), troubles);
+    (settings, place, keep)
 }
 
 /// The settings of a profile, and its folder where the window may write there.
@@ -214,7 +250,9 @@ fn read_keep(dir: Option<&Path>, may_save: bool, troubles: &mut Vec<String>) -> 
     };
     let (mut keep, failures) = Keep::load(dir);
     troubles.extend(failures);
-    if !may_save {
+    if may_save {
+        troubles.extend(keep.newer(dir));
+    } else {
         // A profile of a newer program, or one that cannot be used: it is read, and nothing is written there.
         keep.leave_session();
     }
@@ -348,7 +386,51 @@ fn close_on_signals(ctx: &egui::Context) {
 
 #[cfg(test)]
 mod tests {
-    use super::without_source;
+    use super::{read_profile, refusal, without_source};
+    use crate::files::document::Kind;
+    use std::fs;
+
+    #[test]
+    fn profile_of_a_newer_program_is_one_line_and_so_is_one_that_cannot_be_written() {
+        let dir = tempfile::tempdir().unwrap();
+        let write = |kind: Kind, version: u32| {
+            let text = match kind {
+                Kind::Settings => format!("version = {version}\nkludges = true\n"),
+                _ => format!("{{\"version\": {version}}}"),
+            };
+            fs::write(dir.path().join(kind.file()), text).unwrap();
+        };
+        for newer_settings in [false, true] {
+            for kind in Kind::ALL {
+                let is_newer = kind != Kind::Settings || newer_settings;
+                write(kind, if is_newer { 2 } else { 1 });
+            }
+            for is_writable in [true, false] {
+                let mut troubles = Vec::new();
+                let (settings, place, _) =
+                    read_profile(Some(dir.path()), is_writable, &mut troubles);
+                assert!(settings.kludges);
+                assert_eq!(place.is_some(), is_writable && !newer_settings);
+                // That it cannot be written was said before.
+                assert_eq!(troubles.len(), usize::from(is_writable), "{troubles:?}");
+                assert!(troubles.iter().all(|own| own.contains("newer")));
+            }
+        }
+    }
+
+    #[test]
+    fn profile_that_cannot_be_written_is_refused_in_a_sentence() {
+        let dir = tempfile::tempdir().unwrap();
+        assert_eq!(refusal(dir.path()), None);
+        assert_eq!(refusal(&dir.path().join("new/profile")), None);
+        assert_eq!(fs::read_dir(dir.path()).unwrap().count(), 1);
+        let file = dir.path().join("file");
+        fs::write(&file, "").unwrap();
+        for place in [file.clone(), file.join("below")] {
+            let why = refusal(&place).unwrap();
+            assert!(why.contains(&place.display().to_string()), "{why}");
+        }
+    }
 
     #[test]
     fn errors_of_libraries_show_no_path_of_a_build() {

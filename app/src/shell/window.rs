@@ -203,10 +203,15 @@ impl Window {
         }
     }
 
-    /// What is done while the window is minimised, too: workers must not wait for it, and it comes up
-    /// when another program asks for a page.
+    /// What is done while the window is minimised, too: workers must not wait for it, what changed is saved, and
+    /// it comes up when another program asks for a page.
     pub(crate) fn work_in_background(&mut self, ctx: &egui::Context) {
         self.browser.take_replies();
+        let now = Instant::now();
+        let rests = [self.browser.save_settings(now), self.browser.save_keep(now)];
+        if let Some(rest) = rests.into_iter().flatten().min() {
+            ctx.request_repaint_after(rest);
+        }
         if self.browser.takes_raise() {
             self.take_effect(ctx, Effect::Raise);
         }
