@@ -156,6 +156,12 @@ pub const CONFIG_FOLDERS: usize = 4096;
 /// Most masks and mapped paths of one configuration: real ones have a few dozen.
 pub const CONFIG_MASKS: usize = 10_000;
 
+/// Most files that templates include; real ones have one or two.
+pub const TEMPLATE_FILES: usize = 100;
+
+/// Most bytes of a file that a template includes: a collection of random texts has some hundred KB.
+pub const TEMPLATE_FILE_BYTES: u64 = 1024 * 1024;
+
 /// Most names of the user, addresses of ours and twits, each, of one configuration: real ones have
 /// a dozen, and each new one is compared with all.
 pub const CONFIG_NAMES: usize = 1000;

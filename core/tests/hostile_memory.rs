@@ -260,6 +260,7 @@ fn nodelists() {
         let source = ListSource {
             path: folder.path().join(name),
             zone: Some(2),
+            start: None,
         };
         let (taken, lists) = peak(|| Nodelists::load(&[source], &Job::new()));
         assert!(taken < most, "{} packed bytes take {taken}", packed.len());
@@ -273,6 +274,7 @@ fn nodelists() {
     let source = ListSource {
         path: folder.path().join("daily"),
         zone: Some(2),
+        start: None,
     };
     let (taken, lists) = peak(|| Nodelists::load(&[source], &Job::new()));
     assert!(taken < most, "many packed days take {taken}");
@@ -284,6 +286,7 @@ fn nodelists() {
     let source = ListSource {
         path,
         zone: Some(2),
+        start: None,
     };
     let (taken, lists) = peak(|| Nodelists::load(&[source], &Job::new()));
     assert_eq!(lists.len(), limits::NODELIST_LINES);

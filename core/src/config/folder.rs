@@ -124,7 +124,11 @@ pub(super) fn document(path: &Path) -> Option<Config> {
         nodelist(path)?;
         // This list, not the newest one of its set.
         let path = path.to_owned();
-        config.nodelists.push(ListSource { path, zone: None });
+        config.nodelists.push(ListSource {
+            path,
+            zone: None,
+            start: None,
+        });
     }
     Some(config)
 }
@@ -148,7 +152,11 @@ fn nodelist(path: &Path) -> Option<ListSource> {
         (_, true) => path.with_file_name(&stem),
         _ => return None,
     };
-    Some(ListSource { path, zone: None })
+    Some(ListSource {
+        path,
+        zone: None,
+        start: None,
+    })
 }
 
 /// The format that has headers of many areas in a file of this name.

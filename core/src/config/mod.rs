@@ -14,6 +14,7 @@ mod fidoconfig;
 mod folder;
 mod gather;
 mod golded;
+mod habits;
 mod locate;
 mod machine;
 mod pattern;
@@ -29,6 +30,7 @@ mod writing;
 pub(crate) use crate::base::FileState;
 pub use crate::base::opus::MsgDialect;
 pub use crate::base::{BaseFormat, LastReadSlots};
+pub use habits::{AreaHabits, EndLines, ReadOnly, WriteAttributes};
 pub(crate) use pattern::{matches_text, wild};
 pub use seek::{SeekPlaces, seek};
 pub use twit::{Correspondent, TwitMode, TwitVerdict, Twits};
@@ -36,7 +38,7 @@ pub use uplink::{Robot, Secret, Uplink};
 pub use watch::ConfigStamp;
 pub(crate) use watch::file_state;
 pub use writing::Writing;
-pub(crate) use writing::text_of;
+pub(crate) use writing::{is_golded_token, text_of};
 
 use crate::address::Address;
 use crate::bytes::in_words;
@@ -93,6 +95,8 @@ pub struct AreaConfig {
     pub msg_dialect: Option<MsgDialect>,
     /// Text of our Origin line in this area, if the configuration has one.
     pub origin: Option<String>,
+    /// Other habits of writing in this area.
+    pub habits: AreaHabits,
 }
 
 impl AreaConfig {
@@ -167,6 +171,8 @@ pub struct ListSource {
     pub path: PathBuf,
     /// The zone of lines that do not name their own.
     pub zone: Option<u16>,
+    /// Address whose net and node count until a line names its own: a segment, or a list of the points of one boss.
+    pub start: Option<Address>,
 }
 
 /// A configuration that was read.

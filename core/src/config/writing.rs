@@ -38,6 +38,42 @@ pub struct Writing {
     pub outbound: Option<PathBuf>,
     /// Folders into which the mailer puts what it received.
     pub inbounds: Vec<PathBuf>,
+    /// Names of the author in the areas of a GROUP of golded.cfg; one of them writes.
+    pub names: Vec<String>,
+    /// Nickname of the author, for templates (NICKNAME of golded.cfg).
+    pub nickname: Option<String>,
+    /// Addressee of new echomail (WHOTO of golded.cfg).
+    pub addressee: Option<String>,
+    /// Templates of the areas of a GROUP; one of them is used.
+    pub templates: Vec<PathBuf>,
+    /// Templates by patterns of addresses (TEMPLATEMATCH of golded.cfg).
+    pub template_matches: Vec<(String, PathBuf)>,
+    /// Folder of the files that templates include (TEMPLATEPATH of golded.cfg).
+    pub template_folder: Option<PathBuf>,
+    /// Folder of files of random texts (COOKIEPATH of golded.cfg).
+    pub cookie_folder: Option<PathBuf>,
+}
+
+/// Whether a word is a token for the name or the version of GoldED.
+pub(crate) fn is_golded_token(word: &str) -> bool {
+    const TOKENS: [&str; 10] = [
+        "@longpid",
+        "@pid",
+        "@widepid",
+        "@version",
+        "@ver",
+        "@rev",
+        "@osver",
+        "@osslash",
+        "@os2slash",
+        "@serialno",
+    ];
+    let word = word.to_ascii_lowercase();
+    let mut rest = word.as_str();
+    while let Some(token) = TOKENS.iter().find(|token| rest.starts_with(**token)) {
+        rest = rest.get(token.len()..).unwrap_or_default();
+    }
+    rest.is_empty()
 }
 
 impl Writing {
@@ -62,6 +98,17 @@ impl Writing {
         self.echo_semaphore = self.echo_semaphore.take().or(other.echo_semaphore);
         self.net_semaphore = self.net_semaphore.take().or(other.net_semaphore);
         self.outbound = self.outbound.take().or(other.outbound);
+        add_texts(&mut self.names, other.names);
+        self.nickname = self.nickname.take().or(other.nickname);
+        self.addressee = self.addressee.take().or(other.addressee);
+        add_texts(&mut self.templates, other.templates);
+        for one in other.template_matches {
+            if self.template_matches.len() < limits::CONFIG_NAMES {
+                self.template_matches.push(one);
+            }
+        }
+        self.template_folder = self.template_folder.take().or(other.template_folder);
+        self.cookie_folder = self.cookie_folder.take().or(other.cookie_folder);
         add_texts(&mut self.inbounds, other.inbounds);
     }
 

@@ -73,7 +73,8 @@ pub(super) fn load(source: &ListSource, left: &mut u64, job: &Job) -> Result<Lis
             limits::NODELISTS_BYTES >> 20
         ))
     })?;
-    Ok(parse_while(&path, &bytes, source.zone, job))
+    let start = (source.zone, source.start.as_ref());
+    Ok(parse_while(&path, &bytes, start, job))
 }
 
 fn read_file(path: &Path) -> Result<Vec<u8>, String> {
@@ -343,6 +344,7 @@ mod tests {
         let source = ListSource {
             path: PathBuf::from(fixtures).join("crunch_clear.arc"),
             zone: None,
+            start: None,
         };
         let load = |job: &Job| load(&source, &mut 1_000_000, job);
         let counted = Job::cancelled_at_look(u64::MAX);
@@ -367,6 +369,7 @@ mod tests {
             let source = ListSource {
                 path: folder.path().join(name),
                 zone: None,
+                start: None,
             };
             load(&source, &mut 1_000_000, &Job::new())
         };

@@ -262,6 +262,7 @@ mod tests {
         let source = ListSource {
             path: folder.join("NODELIST"),
             zone: None,
+            start: None,
         };
         let lists = Nodelists::load(&[source], &Job::new());
         let rows = lists.tree(&all(&lists), None);

@@ -23,20 +23,27 @@ const END_OF_FILE: u8 = 0x1A;
 /// not name its own.
 #[must_use]
 pub fn parse(path: &Path, bytes: &[u8], zone: Option<u16>) -> List {
-    parse_while(path, bytes, zone, &Job::new())
+    parse_while(path, bytes, (zone, None), &Job::new())
 }
 
 /// Lines between two looks at the job.
 const LINES: u32 = 4096;
 
-/// [`parse`] that ends early, with the lines before, when the job is cancelled.
-pub(super) fn parse_while(path: &Path, bytes: &[u8], zone: Option<u16>, job: &Job) -> List {
+/// [`parse`] that ends early, with the lines before, when the job is cancelled. With the zone may come the address
+/// that the lines begin from: their net, and of an address with a node the boss of points.
+pub(super) fn parse_while(
+    path: &Path,
+    bytes: &[u8],
+    (zone, start): (Option<u16>, Option<&Address>),
+    job: &Job,
+) -> List {
     let bytes = match memchr::memchr(END_OF_FILE, bytes) {
         Some(end) => bytes.get(..end).unwrap_or(bytes),
         None => bytes,
     };
     let bytes = bytes.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(bytes);
     let mut parser = Parser::new(path, bytes, zone);
+    parser.begin_from(start);
     let mut rest = bytes;
     let mut number = 0_u32;
     let mut sum = 0;
@@ -138,6 +145,19 @@ impl Parser {
             boss: None,
             lost: None,
             full: false,
+        }
+    }
+
+    fn begin_from(&mut self, start: Option<&Address>) {
+        let Some(start) = start else { return };
+        self.net = start.net;
+        if let Some(node) = u16::try_from(start.node).ok().filter(|node| *node != 0) {
+            self.boss = Some(Boss {
+                zone: start.zone.unwrap_or(self.zone),
+                net: start.net,
+                node,
+                at: NO_RECORD,
+            });
         }
     }
 

@@ -19,6 +19,7 @@ fn fixture() -> Nodelists {
     let source = ListSource {
         path: folder.join("NODELIST"),
         zone: None,
+        start: None,
     };
     let lists = Nodelists::load(&[source], &Job::new());
     assert_eq!(lists.problems(), []);
@@ -561,6 +562,7 @@ fn reading_lists_ends_when_no_one_waits_for_them() {
     let source = || ListSource {
         path: path.clone(),
         zone: None,
+        start: None,
     };
     assert_eq!(Nodelists::load(&[source()], &Job::new()).len(), 50_000);
     // The first look is before the file, each further one after 4096 lines.

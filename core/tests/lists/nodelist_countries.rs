@@ -203,6 +203,7 @@ fn measure(path: &Path, borders: &Borders) -> (Vec<String>, usize, Vec<String>) 
     let source = ListSource {
         path: path.to_owned(),
         zone: None,
+        start: None,
     };
     let lists = Arc::new(Nodelists::load(&[source], &Job::new()));
     assert!(lists.problems().is_empty(), "{:?}", lists.problems());

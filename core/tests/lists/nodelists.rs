@@ -14,7 +14,11 @@ fn sources(path: &Path) -> Vec<ListSource> {
 }
 
 fn source(path: PathBuf, zone: Option<u16>) -> ListSource {
-    ListSource { path, zone }
+    ListSource {
+        path,
+        zone,
+        start: None,
+    }
 }
 
 #[test]

@@ -36,9 +36,11 @@ fn shelf(lists: &[(&str, &str)]) -> (Shelf, TempDir) {
     for (name, text) in lists {
         let path = folder.path().join(name);
         write(&path, text).unwrap();
-        shelf
-            .library
-            .add_nodelists([ListSource { path, zone: None }]);
+        shelf.library.add_nodelists([ListSource {
+            path,
+            zone: None,
+            start: None,
+        }]);
     }
     (shelf, folder)
 }
@@ -89,6 +91,7 @@ fn a_wrong_sum_and_a_missing_list_are_reported_where_they_matter() {
     shelf.library.add_nodelists([ListSource {
         path: folder.path().join("nothing"),
         zone: None,
+        start: None,
     }]);
     let page = shelf.open("area://Test?sort=cit");
     assert_eq!(notices(&page), ["nodelist", "nodelist"]);

@@ -33,7 +33,11 @@ fn over(list: Option<&str>, wanted: &str) -> Desk {
     if let Some(list) = list {
         let path = folder.path().join("nodelist.299");
         fs::write(&path, list).unwrap();
-        library.add_nodelists([ListSource { path, zone: None }]);
+        library.add_nodelists([ListSource {
+            path,
+            zone: None,
+            start: None,
+        }]);
     }
     Desk::over(library, &StationsPage::url(wanted).to_string())
 }

@@ -311,7 +311,11 @@ impl Keywords {
         for (name, zone) in std::mem::take(&mut self.nodelists) {
             let path = folder.join(name);
             let zone = zone.or(own_zone);
-            gather.add_nodelist(ListSource { path, zone });
+            gather.add_nodelist(ListSource {
+                path,
+                zone,
+                start: None,
+            });
         }
     }
 }

@@ -4,7 +4,7 @@ use super::{AREA, Gather, Line, UnsupportedAreas};
 use crate::address::Address;
 use crate::config::locate::{LocatedPath, PathKind};
 use crate::config::pattern::matches;
-use crate::config::{AreaConfig, AreaKind, BaseFormat, FileEchoConfig, MsgDialect};
+use crate::config::{AreaConfig, AreaHabits, AreaKind, BaseFormat, FileEchoConfig, MsgDialect};
 use crate::limits;
 use std::path::Path;
 
@@ -28,6 +28,8 @@ pub(in crate::config) struct Defined {
     pub(in crate::config) dialect: Option<MsgDialect>,
     /// Text of our Origin line there.
     pub(in crate::config) origin: Option<Vec<u8>>,
+    /// Other habits of writing there.
+    pub(in crate::config) habits: AreaHabits,
 }
 
 impl Defined {
@@ -93,6 +95,7 @@ impl Gather<'_> {
             hidden: defined.hidden,
             msg_dialect: defined.dialect,
             origin: text(defined.origin),
+            habits: defined.habits,
             ..AreaConfig::new(tag, defined.kind, format, path)
         };
         self.keep(line, area);
@@ -182,7 +185,10 @@ impl Gather<'_> {
     }
 
     /// Adds an area; `false` when there are too many.
-    pub(super) fn keep(&mut self, line: &Line<'_>, area: AreaConfig) -> bool {
+    pub(super) fn keep(&mut self, line: &Line<'_>, mut area: AreaConfig) -> bool {
+        if let Some(name) = self.renamed.get(&area.tag.to_lowercase()) {
+            area.tag.clone_from(name);
+        }
         let masks = (self.excluded.len(), self.included.len());
         if masks != self.masks {
             self.masks = masks;
@@ -205,6 +211,12 @@ impl Gather<'_> {
             let elsewhere = earlier.path != area.path || board;
             earlier.description = earlier.description.take().or(area.description);
             earlier.group = earlier.group.take().or(area.group);
+            // As in GoldED the later line decides of all but the base.
+            earlier.aka = area.aka.or(earlier.aka.take());
+            earlier.origin = area.origin.or(earlier.origin.take());
+            let (habits, said) = (&mut earlier.habits, area.habits);
+            habits.attributes = said.attributes.or(habits.attributes);
+            habits.read_only = said.read_only.or(habits.read_only);
             if elsewhere {
                 let what = format!(
                     "the area {} is defined a second time with another base: the first \

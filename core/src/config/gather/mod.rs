@@ -61,6 +61,8 @@ pub(super) struct Gather<'e> {
     machine: Machine<'e>,
     areas: Vec<AreaConfig>,
     by_tag: HashMap<String, usize>,
+    /// New names of areas by their tags in small letters (AREARENAME).
+    renamed: HashMap<String, String>,
     file_echoes: Vec<FileEchoConfig>,
     /// Places of the file echoes by tag without case.
     file_tags: HashMap<String, usize>,
@@ -156,6 +158,19 @@ impl<'e> Gather<'e> {
     /// Reports a problem of a line.
     pub(super) fn problem(&mut self, line: &Line<'_>, what: impl Into<String>) {
         self.problems.add(line.path, Some(line.number), what.into());
+    }
+
+    /// Reports a problem of the whole configuration, with its main file.
+    pub(super) fn general_problem(&mut self, what: impl Into<String>) {
+        let path = self.files.first().cloned().unwrap_or_default();
+        self.problems.add(&path, None, what.into());
+    }
+
+    /// Gives areas that are defined from now on another name; up to a number of them.
+    pub(super) fn rename(&mut self, from: &str, to: String) {
+        if self.renamed.len() < limits::CONFIG_NAMES {
+            self.renamed.insert(from.to_lowercase(), to);
+        }
     }
 
     fn stop(&mut self, line: &Line<'_>, what: impl Into<String>) {

@@ -1,9 +1,10 @@
 //! `AREADEF`, and `AREA`, which GoldED had before it.
 
-use super::{Golded, group_name};
+use super::{Description, Golded, group, group_name, values};
 use crate::config::gather::{Defined, Gather, Line};
-use crate::config::words::Words;
-use crate::config::{AreaKind, BaseFormat, MsgDialect};
+use crate::config::words::{Words, unquoted};
+use crate::config::{AreaHabits, AreaKind, BaseFormat, MsgDialect, WriteAttributes};
+use crate::limits;
 
 impl Golded {
     /// `AREADEF tag "description" group kind format place aka (attributes) "origin"`.
@@ -29,9 +30,13 @@ impl Golded {
             return gather.problem(line, what);
         };
         let place = words.value();
-        let aka = words.value().unwrap_or_default();
+        // The address may be left out.
+        let aka = match words.rest() {
+            [b'(' | b'"', ..] => Vec::new(),
+            _ => words.value().unwrap_or_default(),
+        };
         let aka = match aka.as_slice() {
-            b"." | b"" | [b'(', ..] => None,
+            b"." | b"" => None,
             written => {
                 let aka = gather.near_address(written);
                 if aka.is_none() {
@@ -44,11 +49,13 @@ impl Golded {
                 aka
             }
         };
+        let (attributes, rest) = attributes_and_rest(words.rest());
         let said = Defined {
             description: Some(description),
             group: group_name(&group).map(<[u8]>::to_vec),
             aka,
-            origin: quoted_at_end(words.rest()),
+            origin: origin_of(rest),
+            habits: self.habits(gather, line, kind, attributes),
             ..Defined::new(tag, kind)
         };
         self.define(gather, line, said, &format.to_ascii_uppercase(), place);
@@ -79,9 +86,119 @@ impl Golded {
         let said = Defined {
             description: Some(description),
             aka,
+            habits: self.habits(gather, line, kind, Some(ahead.rest())),
             ..Defined::new(tag, kind)
         };
         self.define(gather, line, said, format, Some(place));
+    }
+
+    /// Returns what the attributes of an area say, added to those of its kind.
+    fn habits(
+        &self,
+        gather: &mut Gather<'_>,
+        line: &Line<'_>,
+        kind: AreaKind,
+        written: Option<&[u8]>,
+    ) -> AreaHabits {
+        let said = written.map(|text| values::attributes(gather, line, text));
+        let mut habits = AreaHabits {
+            attributes: self.attributes.of(kind),
+            ..AreaHabits::default()
+        };
+        if let Some(said) = said {
+            self.add_attributes(&mut habits, kind, said);
+        }
+        habits
+    }
+
+    /// Adds attributes to those of the kind of an area.
+    pub(super) fn add_attributes(
+        &self,
+        habits: &mut AreaHabits,
+        kind: AreaKind,
+        said: values::Attributes,
+    ) {
+        let usual = self.attributes.of(kind).unwrap_or(WriteAttributes {
+            private: kind == AreaKind::Netmail,
+            ..WriteAttributes::default()
+        });
+        if said.of_messages != WriteAttributes::default() {
+            habits.attributes = Some(usual.union(said.of_messages));
+        }
+        if said.is_read_only {
+            habits.read_only = Some(self.read_only.unwrap_or(crate::config::ReadOnly::Soft));
+        }
+    }
+
+    /// `AREADESC tag "description" [group] [aka] [(attributes)] ["origin"]`, where `-` keeps what the area has.
+    pub(super) fn description(
+        &mut self,
+        gather: &mut Gather<'_>,
+        line: &Line<'_>,
+        mut words: Words<'_>,
+    ) {
+        let (Some(tag), Some(text)) = (words.value(), words.value()) else {
+            return gather.problem(line, "AREADESC: write areatag and \"description\"");
+        };
+        let decode = |bytes: &[u8]| {
+            let text = line.charset.decode(bytes).trim().to_owned();
+            (!text.is_empty()).then_some(text)
+        };
+        let group = match words.value().as_deref() {
+            None | Some(b"-") => None,
+            Some(group) => Some(group_name(group).and_then(decode)),
+        };
+        let aka = match words.value().as_deref() {
+            None | Some(b"-") => None,
+            Some(b".") => Some(None),
+            Some(written) => {
+                let own = gather.near_address(written);
+                if own.is_none() {
+                    let what = "AREADESC: after the group write our address as zone:net/node, a period \
+                                for the main one, or - to keep that of the area";
+                    gather.problem(line, what);
+                }
+                own.map(Some)
+            }
+        };
+        let (attributes, rest) = attributes_and_rest(words.rest());
+        let attributes = attributes
+            .filter(|written| *written != b"-")
+            .map(|written| values::attributes(gather, line, written));
+        if let Some(tag) = decode(&tag)
+            && self.descriptions.len() < limits::LIBRARY_AREAS
+        {
+            self.descriptions.push(Description {
+                tag,
+                text: decode(&text),
+                group,
+                aka,
+                attributes,
+                origin: origin_of(rest).as_deref().and_then(decode),
+            });
+        }
+    }
+
+    /// `AREASEP tag "description" group kind`: a heading, which names the group.
+    pub(super) fn separator(
+        &mut self,
+        gather: &mut Gather<'_>,
+        line: &Line<'_>,
+        mut words: Words<'_>,
+    ) {
+        let (Some(_), Some(text), Some(letter)) = (words.value(), words.value(), words.value())
+        else {
+            return gather.problem(line, "AREASEP: write areatag, \"description\" and group");
+        };
+        let [text, letter] = [text, letter].map(|word| {
+            let word = line.charset.decode(&word);
+            word.trim().to_owned()
+        });
+        if let Some(letter) = group::letter(Some(&letter)).filter(|_| !text.is_empty())
+            && self.group_names.len() < limits::CONFIG_NAMES
+        {
+            self.group_names.push((letter, text));
+        }
     }
 
     /// `format` is its name in upper case, `place` the path or the number of a board.
@@ -137,7 +254,7 @@ impl Golded {
         };
         let defined = Defined {
             format: Some(format),
-            path: (!format.is_board()).then(|| gather.expand(line, &place)),
+            path: (!format.is_board()).then(|| values::path(gather, line, &place)),
             dialect,
             ..said
         };
@@ -145,12 +262,25 @@ impl Golded {
     }
 }
 
-/// The text in quotes of what follows an address: attributes in parentheses are before it.
-fn quoted_at_end(rest: &[u8]) -> Option<Vec<u8>> {
-    let at = memchr::memchr(b'"', rest)?;
-    Words::new(rest.get(at..)?)
-        .value()
-        .filter(|text| !text.is_empty())
+/// Returns attributes in parentheses, or a word that is not quoted, and what follows them.
+fn attributes_and_rest(text: &[u8]) -> (Option<&[u8]>, &[u8]) {
+    let text = text.trim_ascii();
+    if text.is_empty() || text.starts_with(b"\"") || text.starts_with(b"'") {
+        return (None, text);
+    }
+    if let Some(inside) = text.strip_prefix(b"(") {
+        let end = memchr::memchr(b')', inside).unwrap_or(inside.len());
+        let rest = inside.get(end + 1..).unwrap_or_default();
+        return (inside.get(..end), rest.trim_ascii());
+    }
+    let mut words = Words::new(text);
+    (words.next(), words.rest())
+}
+
+/// Returns the text of an Origin line.
+fn origin_of(rest: &[u8]) -> Option<Vec<u8>> {
+    let text = Words::new(rest).value()?;
+    Some(unquoted(&text).to_vec()).filter(|text| !text.is_empty())
 }
 
 fn kind_of(word: &[u8]) -> Option<AreaKind> {

@@ -106,7 +106,7 @@ impl Golded {
                     group = super::group_name(name).map(<[u8]>::to_vec);
                 }
                 [b'-', ..] => {}
-                _ => files.push(gather.expand(line, &word)),
+                _ => files.push(super::values::path(gather, line, &word)),
             }
         }
         if files.is_empty() {

@@ -4,13 +4,15 @@
 
 use crate::config::branches::Branches;
 
-/// Handles a line of a condition; `None` if it is another one.
+/// Handles a line of a condition; `None` if it is another one. `Ok` has a sentence about a condition that is not known,
+/// which does not hold.
 pub(super) fn line(
     branches: &mut Branches,
     keyword: &[u8],
     rest: &[u8],
     number: u32,
-) -> Option<Result<(), &'static str>> {
+) -> Option<Result<Option<String>, String>> {
+    let is_known = !matches!(keyword, b"IF" | b"ELIF" | b"ELSEIF") || is_known(rest);
     let (is_right, what) = match keyword {
         b"IF" => {
             branches.open(number, || holds(rest));
@@ -23,7 +25,27 @@ pub(super) fn line(
         b"ENDIF" => (branches.close(), "ENDIF without an IF in this file"),
         _ => return None,
     };
-    Some(if is_right { Ok(()) } else { Err(what) })
+    Some(if !is_right {
+        Err(what.to_owned())
+    } else if is_known {
+        Ok(None)
+    } else {
+        let shown = String::from_utf8_lossy(rest).into_owned();
+        Ok(Some(format!(
+            "the condition {shown} is not known, so its lines are passed over: write such as UNIX, W32, \
+             OS2, DOS, Yes or No"
+        )))
+    })
+}
+
+/// Conditions of GoldED, besides numbers.
+const KNOWN: &str = "OS/2 OS2 NT W32 WIN32 386 DOS DPMI32 LINUX UNIX SPELL FIREBIRD ASA PLUS YES TRUE ON NO FALSE OFF";
+
+fn is_known(condition: &[u8]) -> bool {
+    let word = String::from_utf8_lossy(condition).to_ascii_uppercase();
+    word.is_empty()
+        || word.starts_with(|first: char| first.is_ascii_digit())
+        || KNOWN.split_whitespace().any(|known| known == word)
 }
 
 /// Whether a platform is this one, or a constant is true.
@@ -44,7 +66,7 @@ fn holds(condition: &[u8]) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::{holds, line};
+    use super::{holds, is_known, line};
     use crate::config::branches::Branches;
 
     #[test]
@@ -63,10 +85,16 @@ mod tests {
             ("Yes", true),
             ("Firebird", true),
             ("No", false),
+            ("DPMI32", false),
+            ("spell", false),
+            ("asa", true),
+            ("plus", true),
             ("", false),
         ] {
             assert_eq!(holds(text.as_bytes()), expected, "{text}");
+            assert!(is_known(text.as_bytes()), "{text}");
         }
+        assert!(!holds(b"AMIGA") && !is_known(b"AMIGA"));
     }
 
     #[test]
@@ -85,7 +113,7 @@ mod tests {
             ("ENDIF", ""),
         ] {
             let outcome = line(&mut branches, keyword.as_bytes(), rest.as_bytes(), 1);
-            assert_eq!(outcome, Some(Ok(())), "{keyword}");
+            assert_eq!(outcome, Some(Ok(None)), "{keyword}");
             active.push(branches.active());
         }
         let expected = [false, false, false, true, false, true, true, false, true];

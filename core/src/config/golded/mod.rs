@@ -1,28 +1,37 @@
 //! golded.cfg of GoldED, GoldED+ and their kin.
 //!
-//! Keywords of areas, of the user and of character sets are read; the hundreds of others belong
-//! to the editor. `AREAFILE` leads to the configurations of tossers ([`areafile`] does them), and
-//! `IF` chooses by platform ([`condition`]). Lines that do not begin with a letter, and `REM`,
-//! are comments. What is between `GROUP` and `ENDGROUP` counts for the areas that its
-//! `MEMBER` masks name.
+//! [`keywords`] has every keyword of GoldED: what is read, and why others are not. `AREAFILE` leads to the
+//! configurations of tossers ([`areafile`] does them), and `IF` chooses by platform ([`condition`]). Lines that do
+//! not begin with a letter, `REM`, what follows a semicolon outside of quotes, and lines between two `IGNORE` are
+//! comments. What is between `GROUP` and `ENDGROUP`, or the next `GROUP`, counts for members only ([`group`]).
 
 mod area;
 mod areafile;
 mod condition;
+mod finish;
+mod group;
+mod keywords;
+mod values;
 mod writing;
 
 use super::branches::Branches;
 use super::gather::{Gather, Line, folder_of};
 use super::machine::Machine;
-use super::pattern::matches;
 use super::words::{Words, unquoted};
-use super::{Config, ConfigError, ListSource, MsgDialect, TwitMode};
+use super::{
+    AreaKind, Config, ConfigError, EndLines, MsgDialect, ReadOnly, TwitMode, WriteAttributes,
+};
 use crate::address::Address;
-use crate::charset::Charset;
 use crate::echolist::Echolist;
 use crate::limits;
+use group::Group;
+use keywords::{Keyword, Meaning, meaning};
+use std::collections::HashSet;
 use std::path::{Path, PathBuf};
-use writing::{WritingKeywords, WrittenPath, written_path};
+use writing::{NamedSets, WritingKeywords, WrittenPath, user_name, written_path};
+
+/// The sentence about an address that cannot be read.
+const WRITE_ADDRESS: &str = "ADDRESS: write it as zone:net/node or zone:net/node.point@domain";
 
 /// Reads the golded.cfg at `path`, which is absolute.
 pub(super) fn load(path: &Path, machine: Machine<'_>) -> Result<Config, ConfigError> {
@@ -39,7 +48,7 @@ pub(super) fn load(path: &Path, machine: Machine<'_>) -> Result<Config, ConfigEr
 /// What the keywords add up to, besides the areas.
 #[derive(Default)]
 struct Golded {
-    /// Folder of the main file.
+    /// GOLDPATH: the folder of the main file, unless it names another one.
     folder: PathBuf,
     /// AREAPATH: where the files of AREAFILE lie.
     area_path: Option<PathBuf>,
@@ -50,36 +59,99 @@ struct Golded {
     writing: WritingKeywords,
     /// NODEPATH: where nodelists lie, as written.
     node_path: Option<WrittenPath>,
-    /// NODELIST, POINTLIST and USERLIST: names as written, and zones.
-    nodelists: Vec<(Vec<u8>, Charset, Option<u16>)>,
+    /// NODELIST, POINTLIST and USERLIST: names as written, and addresses.
+    nodelists: Vec<WrittenList>,
     branches: Branches,
-    /// AREADESC lines: tag, description, group.
-    descriptions: Vec<(String, Option<String>, Option<String>)>,
+    /// Whether lines are ignored up to the next IGNORE of the file.
+    is_ignoring: bool,
+    /// Names of keywords that were reported: each is once.
+    reported: HashSet<Vec<u8>>,
+    /// AREADESC lines.
+    descriptions: Vec<Description>,
+    /// AREASEP lines of groups: the letter or number, and the name.
+    group_names: Vec<(String, String)>,
     echolist: Echolist,
     /// XLATIMPORT: the character set of mail that does not name its own.
-    import: Option<String>,
+    import: NamedSets,
+    /// XLATLOCALSET: the same where no XLATIMPORT is.
+    local_set: NamedSets,
+    /// XLATCHARSETALIAS: other names of character sets.
+    aliases: Vec<(String, String)>,
     groups: Vec<Group>,
     in_group: bool,
+    /// AREAFILEGROUPS: whether areas are in a GROUP by the letter of their group.
+    ignores_letters: bool,
+    /// ATTRIBSNET, ATTRIBSECHO, ATTRIBSLOCAL.
+    attributes: OfKinds<WriteAttributes>,
+    /// CTRLINFONET, CTRLINFOECHO, CTRLINFOLOCAL.
+    end_lines: OfKinds<EndLines>,
+    /// AKAMATCHNET, AKAMATCHECHO, AKAMATCHLOCAL.
+    matches_aka: OfKinds<bool>,
+    read_only: Option<ReadOnly>,
+    reply_direct: bool,
+    reply_area: Option<String>,
+    ignores_area_line: bool,
+    /// AREAISEMAIL and AREAISNEWS: masks in small letters, and the kind of their areas.
+    kinds: Vec<(String, AreaKind)>,
 }
 
-/// What counts for some of the areas only.
-#[derive(Default)]
-struct Group {
-    members: Vec<Vec<u8>>,
-    import: Option<String>,
-    aka: Option<Address>,
+/// Values of keywords that exist for each kind of areas.
+#[derive(Clone, Copy, Debug)]
+struct OfKinds<T> {
+    net: Option<T>,
+    echo: Option<T>,
+    local: Option<T>,
+}
+
+impl<T> Default for OfKinds<T> {
+    fn default() -> Self {
+        Self {
+            net: None,
+            echo: None,
+            local: None,
+        }
+    }
+}
+
+impl<T: Copy> OfKinds<T> {
+    fn of(&self, kind: AreaKind) -> Option<T> {
+        match kind {
+            AreaKind::Netmail => self.net,
+            AreaKind::Echo => self.echo,
+            AreaKind::Local => self.local,
+            AreaKind::Bad | AreaKind::Dupe => None,
+        }
+    }
+}
+
+/// A nodelist: its name as written, its zone, and the address that its lines begin from.
+struct WrittenList {
+    path: WrittenPath,
+    zone: Option<u16>,
+    start: Option<Address>,
+}
+
+/// An AREADESC line; `None` keeps what the area has.
+struct Description {
+    tag: String,
+    text: Option<String>,
+    group: Option<Option<String>>,
+    aka: Option<Option<Address>>,
+    attributes: Option<values::Attributes>,
     origin: Option<String>,
 }
 
 impl Golded {
     fn file(&mut self, gather: &mut Gather<'_>, path: &Path) -> Result<(), ConfigError> {
         let outer = std::mem::take(&mut self.branches);
+        let outer_ignores = std::mem::take(&mut self.is_ignoring);
         let mut last = None;
         let read = gather.read(path, &mut |gather, line| {
             last = Some(line.charset);
             self.line(gather, line);
         });
         let inner = std::mem::replace(&mut self.branches, outer);
+        self.is_ignoring = outer_ignores;
         if let (Some(number), Some(charset)) = (inner.open_since(), last) {
             let line = Line {
                 path,
@@ -93,45 +165,133 @@ impl Golded {
     }
 
     fn line(&mut self, gather: &mut Gather<'_>, line: &Line<'_>) {
+        let line = &Line {
+            text: values::uncommented(line.text),
+            ..*line
+        };
         if !line.text.first().is_some_and(u8::is_ascii_alphabetic) {
             return;
         }
         let mut words = Words::new(line.text);
         let keyword = words.next().unwrap_or_default().to_ascii_uppercase();
+        if keyword == b"IGNORE" && self.branches.active() {
+            self.is_ignoring = !self.is_ignoring;
+        }
+        if self.is_ignoring {
+            return;
+        }
         match condition::line(&mut self.branches, &keyword, words.rest(), line.number) {
-            Some(Ok(())) => return,
-            Some(Err(what)) => return gather.problem(line, what.to_owned()),
+            Some(Ok(None)) => return,
+            Some(Ok(Some(what)) | Err(what)) => return gather.problem(line, what),
             None if !self.branches.active() => return,
             None => {}
         }
-        match keyword.as_slice() {
-            b"INCLUDE" => self.include(gather, line, unquoted(words.rest())),
-            b"AREADEF" => self.area(gather, line, words),
-            b"AREA" => self.old_area(gather, line, words),
-            b"AREADESC" => self.description(gather, line, words),
-            b"AREAFILE" => self.area_file(gather, line, words),
-            b"AREAPATH" => {
-                let written = gather.expand(line, unquoted(words.rest()));
+        let name = line.charset.decode(&keyword).into_owned();
+        let what = match meaning(&name) {
+            Some(Meaning::Read(keyword)) => return self.read(gather, line, keyword, words),
+            Some(Meaning::Control | Meaning::Nothing(_)) => return,
+            Some(Meaning::Always(values, what)) => {
+                let value = words.rest().to_ascii_lowercase();
+                let value = String::from_utf8_lossy(&value);
+                let is_yes = values::yes(value.as_bytes());
+                let fits = |wanted: &&str| match *wanted {
+                    "yes" => is_yes,
+                    "no" => !is_yes,
+                    other => value == other,
+                };
+                if values.iter().any(fits) {
+                    return;
+                }
+                {
+                    let value = line.charset.decode(words.rest());
+                    format!("{name} with the value {value} is not read: {what}")
+                }
+            }
+            Some(Meaning::Lost(what)) => format!("the keyword {name} is not read: {what}"),
+            None => format!("the keyword {name} is unknown to GoldED: its line is passed over"),
+        };
+        if self.reported.len() < limits::CONFIG_NAMES && self.reported.insert(keyword) {
+            gather.problem(line, what);
+        }
+    }
+
+    /// Reads a line whose keyword is read.
+    fn read(
+        &mut self,
+        gather: &mut Gather<'_>,
+        line: &Line<'_>,
+        keyword: Keyword,
+        mut words: Words<'_>,
+    ) {
+        if let Some(group) = self.groups.last_mut().filter(|_| self.in_group)
+            && group.line(gather, line, keyword, words.clone())
+        {
+            return;
+        }
+        let rest = words.rest();
+        match keyword {
+            Keyword::Include => self.include(gather, line, unquoted(rest)),
+            Keyword::AreaDef => self.area(gather, line, words),
+            Keyword::Area => self.old_area(gather, line, words),
+            Keyword::AreaDesc => self.description(gather, line, words),
+            Keyword::AreaSep => self.separator(gather, line, words),
+            Keyword::AreaFile => self.area_file(gather, line, words),
+            Keyword::AreaFileGroups => self.ignores_letters = !values::yes(rest),
+            Keyword::AreaIsEmail => self.kind_of_areas(line, rest, AreaKind::Netmail),
+            Keyword::AreaIsNews => self.kind_of_areas(line, rest, AreaKind::Echo),
+            Keyword::AreaReadOnly => {
+                self.read_only = Some(values::read_only(gather, line, unquoted(rest)));
+            }
+            Keyword::AreaRename => rename(gather, line, words),
+            Keyword::AreaReplyDirect => self.reply_direct = values::yes(rest),
+            Keyword::AreaReplyTo => {
+                let tag = line.charset.decode(unquoted(rest)).into_owned();
+                self.reply_area = Some(tag).filter(|tag| !tag.is_empty());
+            }
+            Keyword::UseArea => self.ignores_area_line = !values::yes(rest),
+            Keyword::AttribsNet => self.attributes.net = own_attributes(gather, line, rest),
+            Keyword::AttribsEcho => self.attributes.echo = own_attributes(gather, line, rest),
+            Keyword::AttribsLocal => self.attributes.local = own_attributes(gather, line, rest),
+            Keyword::CtrlInfoNet => self.end_lines.net = Some(values::end_lines(rest)),
+            Keyword::CtrlInfoEcho => self.end_lines.echo = Some(values::end_lines(rest)),
+            Keyword::CtrlInfoLocal => self.end_lines.local = Some(values::end_lines(rest)),
+            Keyword::AkaMatchNet => self.matches_aka.net = Some(values::yes(rest)),
+            Keyword::AkaMatchEcho => self.matches_aka.echo = Some(values::yes(rest)),
+            Keyword::AkaMatchLocal => self.matches_aka.local = Some(values::yes(rest)),
+            // GoldED passes over it, too.
+            Keyword::Member => {}
+            Keyword::AkaMatching | Keyword::Attributes | Keyword::CtrlInfo => {
+                let name = Words::new(line.text).next().unwrap_or_default();
+                let name = line.charset.decode(&name.to_ascii_uppercase()).into_owned();
+                let what = format!("{name} counts inside of a GROUP only: the line is passed over");
+                gather.problem(line, what);
+            }
+            Keyword::GoldPath => {
+                let written = values::path(gather, line, unquoted(rest));
+                if !written.is_empty() {
+                    self.folder = gather.existing_folder(&written, line.charset, &self.folder);
+                }
+            }
+            Keyword::AreaPath => {
+                let written = values::path(gather, line, unquoted(rest));
                 let folder = gather.existing_folder(&written, line.charset, &self.folder);
                 self.area_path = Some(folder);
             }
-            b"OUTBOUNDPATH" | b"INBOUNDPATH" => {
-                let written = gather.expand(line, unquoted(words.rest()));
-                let is_outbound = keyword == b"OUTBOUNDPATH";
+            Keyword::OutboundPath | Keyword::InboundPath => {
+                let written = values::path(gather, line, unquoted(rest));
+                let is_outbound = keyword == Keyword::OutboundPath;
                 gather.mailer_folder(line, &written, &self.folder, is_outbound);
             }
-            b"NODEPATH" => self.node_path = written_path(gather, line, unquoted(words.rest())),
-            // The second and third are what it was called before.
-            b"HUDSONPATH" | b"QBBSPATH" | b"QMSGPATH" | b"GOLDBASEPATH" => {
-                let [hudson, goldbase] = &mut self.board_paths;
-                let path = if keyword == b"GOLDBASEPATH" {
-                    goldbase
-                } else {
-                    hudson
-                };
-                *path = written_path(gather, line, unquoted(words.rest()));
+            Keyword::NodePath => self.node_path = written_path(gather, line, unquoted(rest)),
+            Keyword::HudsonPath => {
+                let [hudson, _] = &mut self.board_paths;
+                *hudson = written_path(gather, line, unquoted(rest));
             }
-            b"SEMAPHORE" | b"SIGNALFILE" => {
+            Keyword::GoldbasePath => {
+                let [_, goldbase] = &mut self.board_paths;
+                *goldbase = written_path(gather, line, unquoted(rest));
+            }
+            Keyword::Semaphore => {
                 let kind = words.value().unwrap_or_default();
                 let written = written_path(gather, line, unquoted(words.rest()));
                 match kind.to_ascii_uppercase().as_slice() {
@@ -141,201 +301,133 @@ impl Golded {
                     _ => {}
                 }
             }
-            b"ORIGIN" | b"TAGLINE" | b"TEARLINE" | b"TEMPLATEPATH" | b"TEMPLATE"
-            | b"XLATEXPORT" | b"INTERNETGATE" | b"AKAMATCH" => {
-                let group = self.groups.last_mut().filter(|_| self.in_group);
-                self.writing.line(gather, line, &keyword, words, group);
-            }
-            b"NODELIST" | b"POINTLIST" | b"USERLIST" => self.nodelist(gather, line, words),
-            b"AREAEXCL" => add_masks(&mut gather.excluded, words.rest()),
-            b"AREAINCL" => add_masks(&mut gather.included, words.rest()),
-            b"MAPPATH" => map_path(gather, line, words),
-            b"GROUP" => {
+            Keyword::AkaMatch
+            | Keyword::CookiePath
+            | Keyword::EmptyTearline
+            | Keyword::InternetGate
+            | Keyword::Nickname
+            | Keyword::Origin
+            | Keyword::Tagline
+            | Keyword::Tearline
+            | Keyword::Template
+            | Keyword::TemplateMatch
+            | Keyword::TemplatePath
+            | Keyword::WhoTo
+            | Keyword::XlatExport => self.writing.line(gather, line, keyword, words),
+            Keyword::NodeList => self.nodelist(gather, line, words),
+            Keyword::AreaExcl => add_masks(&mut gather.excluded, rest),
+            Keyword::AreaIncl => add_masks(&mut gather.included, rest),
+            Keyword::MapPath => map_path(gather, line, words),
+            Keyword::Group => {
                 self.in_group = self.groups.len() < limits::CONFIG_NAMES;
                 if self.in_group {
-                    self.groups.push(Group::default());
+                    self.groups.push(Group::begin(line, words));
+                } else {
+                    gather.problem(line, "there are too many GROUPs: this one is not read");
                 }
             }
-            b"ENDGROUP" => self.in_group = false,
-            b"MEMBER" => {
-                if let Some(group) = self.groups.last_mut().filter(|_| self.in_group) {
-                    add_masks(&mut group.members, words.rest());
+            Keyword::EndGroup => self.in_group = false,
+            Keyword::Address => address(gather, line, rest),
+            Keyword::UserName => {
+                if let Some((name, address)) = user_name(gather, line, rest) {
+                    gather.add_user_name(&name);
+                    // As GoldED has it, the address of a name is the main one if nothing else is.
+                    if let Some(address) = address.filter(|_| gather.addresses.is_empty()) {
+                        gather.add_address(address);
+                    }
                 }
             }
-            b"ADDRESS" | b"AKA" => self.address(gather, line, words.rest()),
-            b"USERNAME" => user_name(gather, line, words.rest()),
-            b"TWITNAME" | b"TWITSUBJ" | b"TWITTO" | b"TWITMODE" if self.in_group => {
-                let keyword = line.charset.decode(&keyword);
-                let what = format!(
-                    "{keyword} inside of a GROUP is not read: write it outside, and it counts \
-                     for all areas"
-                );
-                gather.problem(line, what);
-            }
-            b"TWITMODE" => twit_mode(gather, line, unquoted(words.rest())),
-            b"TWITTO" => gather.twit_rules.to_them = is_yes(unquoted(words.rest())),
-            b"TWITSUBJ" => {
-                let piece = line.charset.decode(unquoted(words.rest())).into_owned();
+            Keyword::TwitMode => twit_mode(gather, line, unquoted(rest)),
+            Keyword::TwitTo => gather.twit_rules.to_them = values::yes(unquoted(rest)),
+            Keyword::TwitSubj => {
+                let piece = line.charset.decode(unquoted(rest)).into_owned();
                 if gather.twit_rules.len() < limits::CONFIG_NAMES {
                     gather.twit_rules.add_subject(&piece);
                 }
             }
-            b"TWITNAME" => {
-                let written = gather.expand(line, unquoted(words.rest()));
+            Keyword::TwitName => {
+                let written = gather.expand(line, unquoted(rest));
                 let name = line.charset.decode(&written).trim().to_owned();
                 let room = gather.twits.len() < limits::CONFIG_NAMES;
                 if room && !name.is_empty() && !gather.twits.contains(&name) {
                     gather.twits.push(name);
                 }
             }
-            b"XLATIMPORT" => self.import(gather, line, words.rest()),
-            b"FIDOMSGTYPE" => match words.rest().to_ascii_uppercase().as_slice() {
+            Keyword::XlatImport => self.import.add(line, "XLATIMPORT", rest),
+            Keyword::XlatLocalSet => self.local_set.add(line, "XLATLOCALSET", rest),
+            Keyword::XlatCharsetAlias => {
+                let set = words.value().unwrap_or_default();
+                let set = line.charset.decode(&set).into_owned();
+                while let Some(alias) = words.value() {
+                    if self.aliases.len() < limits::CONFIG_NAMES {
+                        let alias = line.charset.decode(&alias).into_owned();
+                        self.aliases.push((alias, set.clone()));
+                    }
+                }
+            }
+            Keyword::FidoMsgType => match rest.to_ascii_uppercase().as_slice() {
                 b"OPUS" => gather.msg_dialect = Some(MsgDialect::Opus),
                 b"FTS1" | b"FTSC" => gather.msg_dialect = Some(MsgDialect::Fts1),
                 _ => gather.problem(line, "FIDOMSGTYPE: write Opus or FTS1"),
             },
-            b"FIDOLASTREAD" => {
-                let name = line.charset.decode(unquoted(words.rest())).into_owned();
+            Keyword::FidoLastRead => {
+                let name = line.charset.decode(unquoted(rest)).into_owned();
                 gather.last_read.fido_file = (!name.is_empty()).then_some(name);
             }
-            b"FIDOUSERNO" => {
-                gather.last_read.fido_user = number(gather, line, "FIDOUSERNO", words.rest());
+            Keyword::FidoUserNo => {
+                gather.last_read.fido_user = number(gather, line, "FIDOUSERNO", rest);
             }
-            b"SQUISHUSERNO" => {
-                gather.last_read.squish_user = number(gather, line, "SQUISHUSERNO", words.rest());
+            Keyword::SquishUserNo => {
+                gather.last_read.squish_user = number(gather, line, "SQUISHUSERNO", rest);
             }
-            b"HUDSONUSERNO" => {
-                gather.last_read.hudson_user = number(gather, line, "HUDSONUSERNO", words.rest());
+            Keyword::HudsonUserNo => {
+                gather.last_read.hudson_user = number(gather, line, "HUDSONUSERNO", rest);
             }
-            b"GOLDBASEUSERNO" => {
-                gather.last_read.goldbase_user =
-                    number(gather, line, "GOLDBASEUSERNO", words.rest());
+            Keyword::GoldbaseUserNo => {
+                gather.last_read.goldbase_user = number(gather, line, "GOLDBASEUSERNO", rest);
             }
-            _ => {}
+        }
+    }
+
+    /// Notes masks of areas that are those of the Internet.
+    fn kind_of_areas(&mut self, line: &Line<'_>, rest: &[u8], kind: AreaKind) {
+        let words = rest.split(|b| b.is_ascii_whitespace() || *b == b',');
+        for mask in words.filter(|word| !word.is_empty()) {
+            if self.kinds.len() < limits::CONFIG_NAMES {
+                let mask = line.charset.decode(unquoted(mask)).to_lowercase();
+                self.kinds.push((mask, kind));
+            }
         }
     }
 
     fn include(&mut self, gather: &mut Gather<'_>, line: &Line<'_>, written: &[u8]) {
-        let written = gather.expand(line, written);
+        let written = values::path(gather, line, written);
         let folder = self.folder.clone();
         gather.other_file(line, "INCLUDE", &written, &folder, &mut |gather, path| {
             self.file(gather, path)
         });
     }
 
-    /// `NODELIST name [zone]`: the name may have a wildcard or no extension, the newest one is meant.
+    /// `NODELIST name [zone or address]`: the name may have a wildcard or no extension, the newest one is meant.
     fn nodelist(&mut self, gather: &mut Gather<'_>, line: &Line<'_>, mut words: Words<'_>) {
         let written = words.value().unwrap_or_default();
-        let written = gather.expand(line, &written);
-        let zone = words.value().and_then(|zone| {
-            let zone = String::from_utf8_lossy(&zone).into_owned();
-            zone.parse().ok()
-        });
-        if !written.is_empty() && self.nodelists.len() < limits::NODELISTS {
-            self.nodelists.push((written, line.charset, zone));
-        }
-    }
-
-    fn description(&mut self, gather: &mut Gather<'_>, line: &Line<'_>, mut words: Words<'_>) {
-        let (Some(tag), Some(text)) = (words.value(), words.value()) else {
-            return gather.problem(line, "AREADESC: write areatag and \"description\"");
-        };
-        let decode = |bytes: &[u8]| {
-            let text = line.charset.decode(bytes).trim().to_owned();
-            (!text.is_empty()).then_some(text)
-        };
-        let group = words.value().unwrap_or_default();
-        let group = group_name(&group).filter(|group| *group != b"-");
-        if let Some(tag) = decode(&tag)
-            && self.descriptions.len() < limits::LIBRARY_AREAS
-        {
-            self.descriptions
-                .push((tag, decode(&text), group.and_then(decode)));
-        }
-    }
-
-    fn address(&mut self, gather: &mut Gather<'_>, line: &Line<'_>, rest: &[u8]) {
-        let mut words = rest.split(|b| b.is_ascii_whitespace() || *b == b',');
-        let Some(written) = words.find(|word| !word.is_empty()) else {
+        let Some(path) = written_path(gather, line, &written) else {
             return;
         };
-        let written = gather.expand(line, written);
-        let Some(address) = gather.near_address(&written) else {
-            let what = "ADDRESS: write it as zone:net/node or zone:net/node.point@domain";
-            return gather.problem(line, what);
-        };
-        match self.groups.last_mut().filter(|_| self.in_group) {
-            Some(group) => group.aka = Some(address),
-            None => gather.add_address(address),
-        }
-    }
-
-    /// `XLATIMPORT`: IBMPC means the code page of the system, which is the default anyway.
-    fn import(&mut self, gather: &mut Gather<'_>, line: &Line<'_>, rest: &[u8]) {
-        let written = unquoted(rest);
-        let import = Charset::from_kludge(written).map(|set| set.name().to_owned());
-        if import.is_none() && !written.eq_ignore_ascii_case(b"IBMPC") {
-            let shown = line.charset.decode(written);
-            let what = format!("XLATIMPORT: {shown} is no character set that Fidoscope knows");
+        let word = words.value().unwrap_or_default();
+        let word = line.charset.decode(&word).into_owned();
+        let start = gather
+            .near_address(word.as_bytes())
+            .filter(|_| word.contains('/'));
+        let zone = start.as_ref().and_then(|start| start.zone);
+        let zone = zone.or_else(|| word.trim_end_matches(':').parse().ok());
+        if zone.is_none() && !word.is_empty() {
+            let what =
+                format!("NODELIST: {word} is no zone and no address: write such as 2 or 2:5030/0");
             gather.problem(line, what);
         }
-        match self.groups.last_mut().filter(|_| self.in_group) {
-            Some(group) => group.import = import,
-            None => self.import = import,
-        }
-    }
-
-    /// Applies what counts for areas wherever they were defined.
-    fn finish(&mut self, gather: &mut Gather<'_>) {
-        let folder = match std::mem::take(&mut self.node_path) {
-            Some((written, charset)) => gather.existing_folder(&written, charset, &self.folder),
-            None => self.folder.clone(),
-        };
-        let [hudson, goldbase] = std::mem::take(&mut self.board_paths).map(|path| {
-            path.map(|(written, charset)| gather.existing_folder(&written, charset, &self.folder))
-        });
-        if let Some((written, charset)) = self.export_list.take() {
-            let folder = self.area_path.as_ref().unwrap_or(&self.folder);
-            gather.export_list = Some(gather.written_path(&written, charset, folder));
-        }
-        let area_path = self.area_path.as_ref().unwrap_or(&self.folder);
-        self.writing.finish(gather, &self.folder, area_path);
-        gather.hudson_path = hudson;
-        gather.goldbase_path = goldbase;
-        let own_zone = gather.addresses.first().and_then(|own| own.zone);
-        for (written, charset, zone) in std::mem::take(&mut self.nodelists) {
-            let path = gather.written_path(&written, charset, &folder);
-            let zone = zone.or(own_zone);
-            gather.add_nodelist(ListSource { path, zone });
-        }
-        for (tag, description, group) in std::mem::take(&mut self.descriptions) {
-            if let Some(area) = gather.area_mut(&tag) {
-                area.description = description.or(area.description.take());
-                area.group = group.or(area.group.take());
-            }
-        }
-        let masks = self.groups.iter().flat_map(|group| &group.members);
-        let dear = masks.map(|mask| mask.len() as u64).sum::<u64>() + self.groups.len() as u64;
-        let mut left = limits::CONFIG_WORK;
-        for area in gather.areas_mut() {
-            if area.description.is_none() {
-                area.description = self.echolist.description(&area.tag).map(str::to_owned);
-            }
-            // A group that is too dear to look for changes nothing but defaults.
-            let cost = dear.saturating_mul(area.tag.len() as u64);
-            let looked = cost <= left;
-            left = left.saturating_sub(cost);
-            let tag = area.tag.as_bytes();
-            let member = |group: &&Group| group.members.iter().any(|mask| matches(mask, tag));
-            let group = self.groups.iter().find(|group| looked && member(group));
-            let import = group.and_then(|group| group.import.clone());
-            area.charset = area.charset.take().or(import).or(self.import.clone());
-            let origin = || group.and_then(|group| group.origin.clone());
-            area.origin = area.origin.take().or_else(origin);
-            area.aka = area
-                .aka
-                .take()
-                .or_else(|| group.and_then(|group| group.aka.clone()));
+        if self.nodelists.len() < limits::NODELISTS {
+            self.nodelists.push(WrittenList { path, zone, start });
         }
     }
 }
@@ -356,7 +448,7 @@ fn add_masks(masks: &mut Vec<Vec<u8>>, text: &[u8]) {
 fn map_path(gather: &mut Gather<'_>, line: &Line<'_>, mut words: Words<'_>) {
     match (words.value(), words.value()) {
         (Some(from), Some(to)) if !from.is_empty() => {
-            let to = gather.expand(line, &to);
+            let to = values::path(gather, line, &to);
             if !gather.map(from, to) {
                 gather.problem(line, "MAPPATH: there are too many of them");
             }
@@ -368,31 +460,37 @@ fn map_path(gather: &mut Gather<'_>, line: &Line<'_>, mut words: Words<'_>) {
     }
 }
 
-/// `USERNAME name` or `USERNAME name, address`.
-fn user_name(gather: &mut Gather<'_>, line: &Line<'_>, rest: &[u8]) {
-    let written = gather.expand(line, rest);
-    let text = line.charset.decode(&written).into_owned();
-    let mut name = text.trim();
-    if let Some((before, last)) = name.rsplit_once([' ', ','])
-        && Address::parse_lenient(last.trim()).is_some()
-    {
-        name = before;
-    }
-    let name = name.trim_matches(|c: char| c.is_whitespace() || matches!(c, ',' | '"'));
-    if name.is_empty() {
-        gather.problem(line, "USERNAME: the name of the user is missing");
-    } else {
-        gather.add_user_name(name);
+/// Reads ADDRESS or AKA of all areas.
+fn address(gather: &mut Gather<'_>, line: &Line<'_>, rest: &[u8]) {
+    let mut words = rest.split(|b| b.is_ascii_whitespace() || *b == b',');
+    let Some(written) = words.find(|word| !word.is_empty()) else {
+        return;
+    };
+    let written = gather.expand(line, written);
+    match gather.near_address(&written) {
+        Some(address) => gather.add_address(address),
+        None => gather.problem(line, WRITE_ADDRESS),
     }
 }
 
-/// GoldED's yes: `yes`, `true`, `on`, or a number but 0.
-fn is_yes(word: &[u8]) -> bool {
-    let word = word.to_ascii_lowercase();
-    matches!(
-        word.as_slice(),
-        [b'y', ..] | b"true" | b"on" | [b'1'..=b'9', ..]
-    )
+/// Reads ATTRIBSNET and its kin.
+fn own_attributes(
+    gather: &mut Gather<'_>,
+    line: &Line<'_>,
+    rest: &[u8],
+) -> Option<WriteAttributes> {
+    Some(values::attributes(gather, line, rest).of_messages)
+}
+
+/// `AREARENAME from to`.
+fn rename(gather: &mut Gather<'_>, line: &Line<'_>, mut words: Words<'_>) {
+    match (words.value(), words.value()) {
+        (Some(from), Some(to)) if !to.is_empty() => {
+            let [from, to] = [from, to].map(|tag| line.charset.decode(&tag).trim().to_owned());
+            gather.rename(&from, to);
+        }
+        _ => gather.problem(line, "AREARENAME: write the areatag and its new name"),
+    }
 }
 
 fn twit_mode(gather: &mut Gather<'_>, line: &Line<'_>, word: &[u8]) {
@@ -402,8 +500,8 @@ fn twit_mode(gather: &mut Gather<'_>, line: &Line<'_>, word: &[u8]) {
         b"skip" => TwitMode::Skip,
         b"ignore" => TwitMode::Ignore,
         b"kill" => TwitMode::Kill,
-        b"no" | b"false" | b"off" => TwitMode::Blank,
-        word if is_yes(word) => TwitMode::Show,
+        b"no" | b"false" | b"off" | b"0" => TwitMode::Blank,
+        b"yes" | b"true" | b"on" | b"1" => TwitMode::Show,
         _ => {
             let what = "TWITMODE: write Show, Blank, Skip, Ignore or Kill".to_owned();
             return gather.problem(line, what);

@@ -1,12 +1,13 @@
-//! Keywords about writing: Origin lines, taglines, the tearline, templates, the character set of new
-//! mail, semaphores.
+//! Keywords about writing, of all areas or of a GROUP: names, Origin lines, taglines, the tearline, templates, the
+//! character set of new mail, semaphores.
 
-use super::Group;
+use super::keywords::Keyword;
+use super::values;
 use crate::address::Address;
 use crate::charset::Charset;
-use crate::config::Writing;
 use crate::config::gather::{Gather, Line};
 use crate::config::words::{Words, unquoted};
+use crate::config::{Writing, is_golded_token};
 use crate::limits;
 use std::path::{Path, PathBuf};
 
@@ -19,64 +20,118 @@ pub(super) fn written_path(
     line: &Line<'_>,
     text: &[u8],
 ) -> Option<WrittenPath> {
-    let written = gather.expand(line, text);
+    let written = values::path(gather, line, text);
     (!written.is_empty()).then_some((written, line.charset))
 }
 
-/// What the keywords add up to.
+/// A name of a character set, and the line that has it.
+#[derive(Clone, Debug)]
+struct NamedSet {
+    name: String,
+    keyword: &'static str,
+    path: PathBuf,
+    number: u32,
+    charset: Charset,
+}
+
+/// Lines that name a character set; the last one counts.
+#[derive(Clone, Debug, Default)]
+pub(super) struct NamedSets(Vec<NamedSet>);
+
+impl NamedSets {
+    pub(super) fn add(&mut self, line: &Line<'_>, keyword: &'static str, text: &[u8]) {
+        let name = line.charset.decode(unquoted(text)).trim().to_owned();
+        if self.0.len() < limits::CONFIG_NAMES && !name.is_empty() {
+            self.0.push(NamedSet {
+                name,
+                keyword,
+                path: line.path.to_owned(),
+                number: line.number,
+                charset: line.charset,
+            });
+        }
+    }
+
+    /// Returns the set of the last line, by its aliases; those that are not known are reported. IBMPC is the code page of
+    /// the system.
+    pub(super) fn resolve(
+        self,
+        gather: &mut Gather<'_>,
+        aliases: &[(String, String)],
+    ) -> Option<String> {
+        let mut last = None;
+        for named in self.0 {
+            last = values::charset(&named.name, aliases);
+            if last.is_none() && !named.name.eq_ignore_ascii_case("IBMPC") {
+                let line = Line {
+                    path: &named.path,
+                    number: named.number,
+                    text: b"",
+                    charset: named.charset,
+                };
+                let what = format!(
+                    "{}: {} is no character set that Fidoscope knows",
+                    named.keyword, named.name
+                );
+                gather.problem(&line, what);
+            }
+        }
+        last
+    }
+}
+
+/// Writing keywords of all areas or of a GROUP.
 #[derive(Default)]
 pub(super) struct WritingKeywords {
+    writing: Writing,
     /// SEMAPHORE ECHOSCAN.
     pub(super) echo_semaphore: Option<WrittenPath>,
     /// SEMAPHORE NETSCAN.
     pub(super) net_semaphore: Option<WrittenPath>,
     template_path: Option<WrittenPath>,
-    /// The first template is the one that is used unless another one is chosen.
-    template: Option<WrittenPath>,
+    cookie_path: Option<WrittenPath>,
+    /// Templates, and the addresses that they are for.
+    templates: Vec<(WrittenPath, Option<String>)>,
+    is_template_matched: bool,
+    is_tearline_empty: bool,
     origin_files: Vec<WrittenPath>,
     tagline_files: Vec<WrittenPath>,
+    charset: NamedSets,
 }
 
 impl WritingKeywords {
-    /// Takes a line; `group` is the GROUP that it is in.
+    /// Reads a line of all areas, or of a GROUP.
     pub(super) fn line(
         &mut self,
         gather: &mut Gather<'_>,
         line: &Line<'_>,
-        keyword: &[u8],
+        keyword: Keyword,
         mut words: Words<'_>,
-        group: Option<&mut Group>,
     ) {
+        let text = line.charset.decode(unquoted(words.rest()));
+        let text = text.trim().to_owned();
+        let some = Some(text.clone()).filter(|text| !text.is_empty());
         match keyword {
-            b"ORIGIN" | b"TAGLINE" => {
-                self.text(gather, line, keyword == b"ORIGIN", words.rest(), group);
-            }
-            // Of a group only its Origin line counts.
-            _ if group.is_some() => {}
-            b"TEARLINE" => {
-                let text = line.charset.decode(unquoted(words.rest()));
-                let text = text.trim().to_owned();
-                // `@` begins a token that GoldED replaces with its own name.
-                let own = Some(text).filter(|text| !text.is_empty() && !text.contains('@'));
-                gather.writing.tearline = own;
-            }
-            b"TEMPLATEPATH" => {
+            Keyword::Origin => self.text(gather, line, words.rest(), true),
+            Keyword::Tagline => self.text(gather, line, words.rest(), false),
+            Keyword::Tearline => self.writing.tearline = Some(text),
+            Keyword::EmptyTearline => self.is_tearline_empty = values::yes(words.rest()),
+            Keyword::Nickname => self.writing.nickname = some,
+            Keyword::WhoTo => self.writing.addressee = some,
+            Keyword::TemplatePath => {
                 self.template_path = written_path(gather, line, unquoted(words.rest()));
             }
-            b"TEMPLATE" if self.template.is_none() => {
-                let text = words.value().unwrap_or_default();
-                self.template = written_path(gather, line, &text);
+            Keyword::CookiePath => {
+                self.cookie_path = written_path(gather, line, unquoted(words.rest()));
             }
-            b"INTERNETGATE" => {
-                let text = line.charset.decode(unquoted(words.rest()));
-                gather.writing.gate = Some(text.trim().to_owned()).filter(|text| !text.is_empty());
-            }
-            b"AKAMATCH" => {
+            Keyword::TemplateMatch => self.is_template_matched = values::yes(words.rest()),
+            Keyword::Template => self.template(gather, line, words),
+            Keyword::InternetGate => self.writing.gate = some,
+            Keyword::AkaMatch => {
                 let pattern = words.value().unwrap_or_default();
                 let pattern = line.charset.decode(&pattern).into_owned();
-                let own = String::from_utf8_lossy(unquoted(words.rest()));
-                match Address::parse_lenient(&own) {
-                    Some(own) => gather.writing.merge(Writing {
+                match gather.near_address(unquoted(words.rest())) {
+                    Some(own) => self.writing.merge(Writing {
                         aka_matches: vec![(pattern, own)],
                         ..Writing::default()
                     }),
@@ -86,55 +141,93 @@ impl WritingKeywords {
                     ),
                 }
             }
-            b"XLATEXPORT" => {
-                let named = Charset::from_kludge(unquoted(words.rest()));
-                gather.writing.charset = named.map(|set| set.name().to_owned());
+            Keyword::XlatExport => {
+                self.charset.add(line, "XLATEXPORT", words.rest());
             }
+            // Other readers take them.
             _ => {}
         }
     }
 
+    /// Adds a name of the author, of a GROUP.
+    pub(super) fn add_name(&mut self, name: String) {
+        if self.writing.names.len() < limits::CONFIG_NAMES && !self.writing.names.contains(&name) {
+            self.writing.names.push(name);
+        }
+    }
+
+    /// `TEMPLATE file ["description"] [addresses]`.
+    fn template(&mut self, gather: &mut Gather<'_>, line: &Line<'_>, mut words: Words<'_>) {
+        let file = words.value().unwrap_or_default();
+        if file.starts_with(b"@") {
+            let what = "TEMPLATE: a file with names of templates is not read: name each template";
+            return gather.problem(line, what);
+        }
+        if words.rest().starts_with(b"\"") || words.rest().starts_with(b"'") {
+            words.value();
+        }
+        let addresses = words.value().map(|word| {
+            let word = line.charset.decode(&word);
+            word.into_owned()
+        });
+        if self.templates.len() < limits::CONFIG_NAMES
+            && let Some(path) = written_path(gather, line, &file)
+        {
+            self.templates.push((path, addresses));
+        }
+    }
+
     /// `ORIGIN text` or `ORIGIN @file`; the same of taglines.
-    fn text(
-        &mut self,
-        gather: &mut Gather<'_>,
-        line: &Line<'_>,
-        is_origin: bool,
-        rest: &[u8],
-        group: Option<&mut Group>,
-    ) {
+    fn text(&mut self, gather: &mut Gather<'_>, line: &Line<'_>, rest: &[u8], is_origin: bool) {
         let written = unquoted(rest);
         if let Some(file) = written.strip_prefix(b"@") {
-            let file = gather.expand(line, unquoted(file));
+            let file = written_path(gather, line, unquoted(file));
             let files = if is_origin {
                 &mut self.origin_files
             } else {
                 &mut self.tagline_files
             };
-            if files.len() < limits::CONFIG_NAMES && !file.is_empty() {
-                files.push((file, line.charset));
+            if files.len() < limits::CONFIG_NAMES {
+                files.extend(file);
             }
             return;
         }
         let text = line.charset.decode(written);
-        match group {
-            Some(group) if is_origin => group.origin = Some(text.trim().to_owned()),
-            Some(_) => {}
-            None if is_origin => gather.writing.add_origin(&text),
-            None => gather.writing.add_tagline(&text),
+        if is_origin {
+            self.writing.add_origin(&text);
+        } else {
+            self.writing.add_tagline(&text);
         }
     }
 
-    /// Finds the files: semaphores from `area_path` on, others from the folder of the main file on.
-    pub(super) fn finish(&mut self, gather: &mut Gather<'_>, folder: &Path, area_path: &Path) {
+    /// Adds up the keywords: semaphores lie from `area_path` on, others from the folder of the main file on.
+    /// `outer` has the folders of templates of a GROUP.
+    pub(super) fn finish(
+        mut self,
+        gather: &mut Gather<'_>,
+        [folder, area_path]: [&Path; 2],
+        aliases: &[(String, String)],
+        outer: Option<&Writing>,
+    ) -> Writing {
         let mut path_of = |written: Option<WrittenPath>, folder: &Path| {
             written.map(|(written, charset)| gather.written_path(&written, charset, folder))
         };
         let echo_semaphore = path_of(self.echo_semaphore.take(), area_path);
         let net_semaphore = path_of(self.net_semaphore.take(), area_path);
-        let templates = path_of(self.template_path.take(), folder);
-        let templates = templates.as_deref().unwrap_or(folder);
-        let template = path_of(self.template.take(), templates);
+        let outer_folder =
+            |of: fn(&Writing) -> &Option<PathBuf>| outer.and_then(|own| of(own).clone());
+        let template_folder = path_of(self.template_path.take(), folder)
+            .or_else(|| outer_folder(|own| &own.template_folder))
+            .unwrap_or_else(|| folder.to_owned());
+        let cookie_folder = path_of(self.cookie_path.take(), folder)
+            .or_else(|| outer_folder(|own| &own.cookie_folder))
+            .unwrap_or_else(|| folder.to_owned());
+        let templates: Vec<(PathBuf, Option<String>)> = std::mem::take(&mut self.templates)
+            .into_iter()
+            .filter_map(|(file, addresses)| {
+                Some((path_of(Some(file), &template_folder)?, addresses))
+            })
+            .collect();
         let [origin_files, tagline_files] = [&mut self.origin_files, &mut self.tagline_files]
             .map(std::mem::take)
             .map(|files| -> Vec<PathBuf> {
@@ -143,13 +236,55 @@ impl WritingKeywords {
                     .filter_map(|file| path_of(Some(file), folder))
                     .collect()
             });
-        gather.writing.merge(Writing {
-            template,
+        let matched = templates.iter().filter(|_| self.is_template_matched);
+        let template_matches = matched
+            .filter_map(|(file, addresses)| Some((addresses.clone()?, file.clone())))
+            .collect();
+        let tearline = if self.is_tearline_empty {
+            Some(String::new())
+        } else {
+            // GoldED's own name and version are what Fidoscope writes without a tearline.
+            let written = self.writing.tearline.take();
+            written.filter(|text| outer.is_some() || !text.split_whitespace().all(is_golded_token))
+        };
+        Writing {
+            template: templates.first().map(|(file, _)| file.clone()),
+            templates: templates.into_iter().map(|(file, _)| file).collect(),
+            template_matches,
+            template_folder: Some(template_folder),
+            cookie_folder: Some(cookie_folder),
+            tearline,
+            charset: std::mem::take(&mut self.charset).resolve(gather, aliases),
             echo_semaphore,
             net_semaphore,
             origin_files,
             tagline_files,
-            ..Writing::default()
-        });
+            ..self.writing
+        }
     }
+}
+
+/// `USERNAME name` or `USERNAME name, address`: the name, and the address if there is one.
+pub(super) fn user_name(
+    gather: &mut Gather<'_>,
+    line: &Line<'_>,
+    rest: &[u8],
+) -> Option<(String, Option<Address>)> {
+    let written = gather.expand(line, unquoted(rest));
+    let text = line.charset.decode(&written).into_owned();
+    let mut name = text.trim();
+    let mut address = None;
+    if let Some((before, last)) = name.rsplit_once([' ', ',']) {
+        let own = last.trim_matches(|c: char| c.is_whitespace() || c == '"');
+        address = Address::parse_lenient(own);
+        if address.is_some() {
+            name = before;
+        }
+    }
+    let name = name.trim_matches(|c: char| c.is_whitespace() || matches!(c, ',' | '"'));
+    if name.is_empty() {
+        gather.problem(line, "USERNAME: the name of the user is missing");
+        return None;
+    }
+    Some((name.to_owned(), address))
 }

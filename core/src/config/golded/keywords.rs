@@ -1,0 +1,483 @@
+//! Every keyword of GoldED: read, or the reason why it has no meaning here.
+//!
+//! A keyword that is read is a [`Keyword`], which the reader must handle. A keyword that would change who writes,
+//! where, to whom or in which letters and is not read is [`Meaning::Lost`] or [`Meaning::Always`]: the reader warns.
+
+use std::collections::HashMap;
+use std::sync::LazyLock;
+
+/// Keywords that are read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Keyword {
+    Address,
+    AkaMatch,
+    AkaMatchEcho,
+    AkaMatchLocal,
+    AkaMatchNet,
+    AkaMatching,
+    Area,
+    AreaDef,
+    AreaDesc,
+    AreaExcl,
+    AreaFile,
+    AreaFileGroups,
+    AreaIncl,
+    AreaIsEmail,
+    AreaIsNews,
+    AreaPath,
+    AreaReadOnly,
+    AreaRename,
+    AreaReplyDirect,
+    AreaReplyTo,
+    AreaSep,
+    AttribsEcho,
+    AttribsLocal,
+    AttribsNet,
+    Attributes,
+    CookiePath,
+    CtrlInfo,
+    CtrlInfoEcho,
+    CtrlInfoLocal,
+    CtrlInfoNet,
+    EmptyTearline,
+    EndGroup,
+    FidoLastRead,
+    FidoMsgType,
+    FidoUserNo,
+    GoldPath,
+    GoldbasePath,
+    GoldbaseUserNo,
+    Group,
+    HudsonPath,
+    HudsonUserNo,
+    InboundPath,
+    Include,
+    InternetGate,
+    MapPath,
+    Member,
+    Nickname,
+    NodeList,
+    NodePath,
+    Origin,
+    OutboundPath,
+    Semaphore,
+    SquishUserNo,
+    Tagline,
+    Tearline,
+    Template,
+    TemplateMatch,
+    TemplatePath,
+    TwitMode,
+    TwitName,
+    TwitSubj,
+    TwitTo,
+    UseArea,
+    UserName,
+    WhoTo,
+    XlatCharsetAlias,
+    XlatExport,
+    XlatImport,
+    XlatLocalSet,
+}
+
+/// Meaning of a keyword here.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Meaning {
+    /// The keyword is read.
+    Read(Keyword),
+    /// Another reader takes the line before: IF and its kin, IGNORE.
+    Control,
+    /// The keyword has no meaning here, for a reason.
+    Nothing(&'static str),
+    /// Fidoscope does as these values say; another value gives a warning with this sentence.
+    Always(&'static [&'static str], &'static str),
+    /// The keyword matters to mail and is not read: a warning with this sentence.
+    Lost(&'static str),
+}
+
+/// Returns the meaning of a keyword in upper case; `None` for an unknown one.
+pub(super) fn meaning(name: &str) -> Option<Meaning> {
+    static ALL: LazyLock<HashMap<&str, Meaning>> = LazyLock::new(all);
+    ALL.get(name).copied()
+}
+
+/// All keywords, also by the names that they had before.
+fn all() -> HashMap<&'static str, Meaning> {
+    let mut all = HashMap::new();
+    all.extend(CONTROL.map(|name| (name, Meaning::Control)));
+    all.extend(READ.map(|(name, keyword)| (name, Meaning::Read(keyword))));
+    all.extend(ALWAYS.map(|(name, values, what)| (name, Meaning::Always(values, what))));
+    all.extend(LOST.map(|(name, what)| (name, Meaning::Lost(what))));
+    for (why, names) in NOTHING {
+        let names = names.split_whitespace();
+        all.extend(names.map(|name| (name, Meaning::Nothing(why))));
+    }
+    let renamed = RENAMED.split_whitespace().filter_map(|pair| {
+        let (old, new) = pair.split_once('=')?;
+        Some((old, *all.get(new)?))
+    });
+    let renamed: Vec<_> = renamed.collect();
+    all.extend(renamed);
+    all
+}
+
+/// Keywords of the control of the reader, and lines that are comments.
+const CONTROL: [&str; 8] = [
+    "IF", "ELIF", "ELSEIF", "ELSE", "ENDIF", "IGNORE", "REM", "APP",
+];
+
+const READ: [(&str, Keyword); 73] = [
+    ("ADDRESS", Keyword::Address),
+    ("AKA", Keyword::Address),
+    ("AKAMATCH", Keyword::AkaMatch),
+    ("AKAMATCHECHO", Keyword::AkaMatchEcho),
+    ("AKAMATCHING", Keyword::AkaMatching),
+    ("AKAMATCHLOCAL", Keyword::AkaMatchLocal),
+    ("AKAMATCHNET", Keyword::AkaMatchNet),
+    ("AREA", Keyword::Area),
+    ("AREADEF", Keyword::AreaDef),
+    ("AREADESC", Keyword::AreaDesc),
+    ("AREAEXCL", Keyword::AreaExcl),
+    ("AREAFILE", Keyword::AreaFile),
+    ("AREAFILEGROUPS", Keyword::AreaFileGroups),
+    ("AREAINCL", Keyword::AreaIncl),
+    ("AREAISEMAIL", Keyword::AreaIsEmail),
+    ("AREAISNEWS", Keyword::AreaIsNews),
+    ("AREAPATH", Keyword::AreaPath),
+    ("AREAREADONLY", Keyword::AreaReadOnly),
+    ("AREARENAME", Keyword::AreaRename),
+    ("AREAREPLYDIRECT", Keyword::AreaReplyDirect),
+    ("AREAREPLYTO", Keyword::AreaReplyTo),
+    ("AREASEP", Keyword::AreaSep),
+    ("ATTRIBSECHO", Keyword::AttribsEcho),
+    ("ATTRIBSLOCAL", Keyword::AttribsLocal),
+    ("ATTRIBSNET", Keyword::AttribsNet),
+    ("ATTRIBUTES", Keyword::Attributes),
+    ("COOKIEPATH", Keyword::CookiePath),
+    ("CTRLINFO", Keyword::CtrlInfo),
+    ("CTRLINFOECHO", Keyword::CtrlInfoEcho),
+    ("CTRLINFOLOCAL", Keyword::CtrlInfoLocal),
+    ("CTRLINFONET", Keyword::CtrlInfoNet),
+    ("EMPTYTEARLINE", Keyword::EmptyTearline),
+    ("ENDGROUP", Keyword::EndGroup),
+    ("FIDOLASTREAD", Keyword::FidoLastRead),
+    ("FIDOMSGTYPE", Keyword::FidoMsgType),
+    ("FIDOUSERNO", Keyword::FidoUserNo),
+    ("GOLDBASEPATH", Keyword::GoldbasePath),
+    ("GOLDBASEUSERNO", Keyword::GoldbaseUserNo),
+    ("GOLDPATH", Keyword::GoldPath),
+    ("GROUP", Keyword::Group),
+    ("HUDSONPATH", Keyword::HudsonPath),
+    ("HUDSONUSERNO", Keyword::HudsonUserNo),
+    ("INBOUNDPATH", Keyword::InboundPath),
+    ("INCLUDE", Keyword::Include),
+    ("INTERNETGATE", Keyword::InternetGate),
+    ("MAPPATH", Keyword::MapPath),
+    ("MEMBER", Keyword::Member),
+    ("NICKNAME", Keyword::Nickname),
+    ("NODELIST", Keyword::NodeList),
+    ("NODEPATH", Keyword::NodePath),
+    ("ORIGIN", Keyword::Origin),
+    ("OUTBOUNDPATH", Keyword::OutboundPath),
+    // Older GoldED has pointlists by a keyword of their own.
+    ("POINTLIST", Keyword::NodeList),
+    ("SEMAPHORE", Keyword::Semaphore),
+    ("SQUISHUSERNO", Keyword::SquishUserNo),
+    ("TAGLINE", Keyword::Tagline),
+    ("TEARLINE", Keyword::Tearline),
+    ("TEMPLATE", Keyword::Template),
+    ("TEMPLATEMATCH", Keyword::TemplateMatch),
+    ("TEMPLATEPATH", Keyword::TemplatePath),
+    ("TWITMODE", Keyword::TwitMode),
+    ("TWITNAME", Keyword::TwitName),
+    ("TWITSUBJ", Keyword::TwitSubj),
+    ("TWITTO", Keyword::TwitTo),
+    ("USEAREA", Keyword::UseArea),
+    ("USERLIST", Keyword::NodeList),
+    ("USERNAME", Keyword::UserName),
+    ("WHOTO", Keyword::WhoTo),
+    ("XLATCHARSETALIAS", Keyword::XlatCharsetAlias),
+    ("XLATEXPORT", Keyword::XlatExport),
+    ("XLATIMPORT", Keyword::XlatImport),
+    ("XLATLOCALSET", Keyword::XlatLocalSet),
+    // A name of both that is in old configurations only.
+    ("QBBSUSERNO", Keyword::HudsonUserNo),
+];
+
+/// Keywords whose one value is what Fidoscope does.
+const ALWAYS: [(&str, &[&str], &str); 10] = [
+    (
+        "IGNORECHARSET",
+        &["no"],
+        "mail is read in the character set that it names",
+    ),
+    (
+        "INTERNETMSGID",
+        &["no"],
+        "a MSGID is always that of FTS-0009",
+    ),
+    (
+        "KLUDGECHRS",
+        &["yes"],
+        "a message always names its character set by CHRS",
+    ),
+    (
+        "TAGLINECHAR",
+        &[".", "'.'", "\".\""],
+        "a tagline always begins with three periods",
+    ),
+    (
+        "USECHARSET",
+        &["yes"],
+        "a message always names its character set by CHRS",
+    ),
+    (
+        "USEFLAGS",
+        &["yes"],
+        "attributes without a bit are always in FLAGS",
+    ),
+    ("USEINTL", &["yes"], "netmail always has INTL"),
+    ("USEMSGID", &["yes"], "a message always has a MSGID"),
+    ("USEPID", &["yes"], "a message always has a PID"),
+    (
+        "ZONEGATING",
+        &["no", "ask"],
+        "netmail always names its addressee, not the gate of his zone",
+    ),
+];
+
+/// Keywords that matter to mail and are not read.
+const LOST: [(&str, &str); 9] = [
+    (
+        "ADDRESSMACRO",
+        "short names of addressees are not known: write the name and the address in full",
+    ),
+    (
+        "AREAYOUWROTETO",
+        "no copy of your mail is put into this area",
+    ),
+    (
+        "INTERNETGATEEXP",
+        "no gate is chosen by addresses of the Internet: write INTERNETGATE",
+    ),
+    (
+        "INTERNETVIAGATE",
+        "no gate is chosen by addresses of the Internet: write INTERNETGATE",
+    ),
+    (
+        "LATINTOLOCAL",
+        "letters are not replaced by similar ones when mail is read",
+    ),
+    (
+        "MAILINGLIST",
+        "areas of mailing lists are written to as other areas are",
+    ),
+    (
+        "NAMESFILE",
+        "short names of addressees are not known: write the name and the address in full",
+    ),
+    (
+        "TRANSLATE",
+        "the token @tr of templates leaves its text as it is",
+    ),
+    (
+        "WRITETEMPLATE",
+        "messages are saved without a template of their own",
+    ),
+];
+
+/// Keywords that were renamed: the old name and the present one. GOLDRAND named the file of the groups.
+const RENAMED: &str = "\
+    AREAAUTOFREQ=AREAFREQTO AREABADMSGS=SOUPBADMSGS AREASORT=AREALISTSORT ASSIGNTO=MEMBER \
+    AUTOATTACH=EDITAUTOATTACH BLANKTIME=SCREENBLANKER CCATTRIB=ATTRIBSCC CCLIST=CARBONCOPYLIST \
+    CFMATTRIB=ATTRIBSCFM CHANGEDATE=EDITCHANGEDATE CHARSET=XLATCHARSET COLOUR=COLOR \
+    COMMENTNOISE=BEEPCOMMENT CRLFTERM=EDITCRLFTERM DELORIG=ASKDELORIG DISPMSGLIST=MSGLISTFIRST \
+    DISPMSGLISTFAST=MSGLISTFAST DISPSTYLECODES=STYLECODES ECHOATTRIB=ATTRIBSECHO \
+    ECHOINFO=CTRLINFOECHO ESCSET=XLATESCSET EXCLAREA=AREAEXCL EXPORTCHARSET=XLATEXPORT \
+    FIDOLASTREADNO=FIDOUSERNO FIELDCLEAR=EDITFIELDCLEAR GOLDEDCFM=CONFIRMFILE GOLDEDLOG=LOGFILE \
+    GOLDEDLST=USERLISTFILE GOLDEDMSG=EDITORFILE GOLDEDNAM=NAMESFILE GOLDEDPRN=OUTPUTFILE \
+    GOLDRAND=INCLUDE HARDLINE=EDITHARDLINE HARDLINES=EDITHARDLINES INCLAREA=AREAINCL \
+    INTERNALEDITOR=EDITINTERNAL LASTREAD=FIDOLASTREAD LASTREADUSER=FIDOUSERNO \
+    LOCALATTRIB=ATTRIBSLOCAL LOCALCHARSET=XLATIMPORT LOCALINFO=CTRLINFOLOCAL MAPDRIVE=MAPPATH \
+    MATCHAKA=AKAMATCH MAXCOLS=SCREENMAXCOL MAXMSGSIZE=EDITMSGSIZE MAXROWS=SCREENMAXROW \
+    MIXCASE=EDITMIXCASE NETATTRIB=ATTRIBSNET NETINFO=CTRLINFONET NETTEAR=CTRLINFONET \
+    NEXTAREA=AREAAUTONEXT QBBSPATH=HUDSONPATH QMSGPATH=HUDSONPATH RENAREA=AREARENAME \
+    REPLYRE=EDITREPLYRE RIGHTMARGIN=DISPMARGIN SAVEMENU=EDITSAVEMENU SAVETIME=EDITAUTOSAVE \
+    SCANAREA=AREASCAN SHADOWS=SCREENSHADOWS SHARE=SHAREMODE SHOWTWITS=TWITMODE \
+    SIGNALFILE=SEMAPHORE SPELLCHECKER=EDITSPELLCHECK STACKKEYS=KEYBSTACK STARTECHO=AREASTART \
+    SWAPALL=DOSSWAP SYSOP=USERNAME TABSIZE=DISPTABSIZE TAGLINEFILE=TAGLINE TIMEZONEOFFSET=USETZUTC \
+    UNDELETELINES=EDITUNDELETE USEBIOS=SCREENUSEBIOS XPLIST=CROSSPOSTLIST";
+
+/// Keywords without a meaning here: the reason, and their names.
+const NOTHING: [(&str, &str); 24] = [
+    (
+        "the window has its own lists, colours, keys, menus and prompts",
+        "AREAAUTONEXT AREACATCHUPREAD AREAKEEPLAST AREALISTECHOMAX AREALISTFORMAT AREALISTGROUPID \
+         AREALISTGROUPORDER AREALISTNOS AREALISTPAGEBAR AREALISTSCAN AREALISTSORT AREALISTTYPE \
+         AREASCANSORT AREASTART AREATYPEORDER ASKDELORIG BEEPCOMMENT BEEPFACTOR BEEPLOCALMSG \
+         BEEPNOISES BEEPYOURMAIL COLOR COLORNAME COLORSET CTRLSEARCH DISPAREANO DISPATTACHSIZE \
+         DISPAUTONEXT DISPHDRDATESET DISPHDRLOCATION DISPHDRNAMESET DISPHDRNODESET DISPLISTCURSOR \
+         DISPLISTWRAP DISPLOCALHIGH DISPMARGIN DISPMSGSIZE DISPPAGEBAR DISPPMFIRST DISPREALMSGNO \
+         DISPREPLIESMODE DISPSOFTCR DISPSTATUSLINE DISPTABSIZE FILELISTPAGEBAR GERMANKEYBOARD \
+         HIGHLIGHTUNREAD HIGHLIGHTURLS INTENSECOLORS KEYBCLEAR KEYBDEFAULTS KEYBEXT KEYBMODE \
+         KEYBSTACK LOADLANGUAGE LOCATIONALIAS LOCATIONDELIMITER LOOKUPECHO LOOKUPLOCAL LOOKUPNET \
+         LOOKUPUSERBASE MENUDROPMSG MENUMARKED MENUNEXTAREA MOUSE MSGLISTDATE MSGLISTFAST \
+         MSGLISTFIRST MSGLISTHEADER MSGLISTPAGEBAR MSGLISTVIEWSUBJ MSGLISTWIDESUBJ NETNAME \
+         NODELISTWARN PATHREPORTFILE PEEKURLOPTIONS PLAY REPLYLINK REPLYLINKFLOAT REPLYLINKLIST \
+         REPLYLINKSHOWALWAYS SCREENBLANKER SCREENELIMSNOW SCREENMAXCOL SCREENMAXROW SCREENPALETTE \
+         SCREENSHADOWS SCREENSIZE SCREENUSEANSI SCREENUSEBIOS SEARCHFOR SHOWDELETED SOUNDDEVICE \
+         SOUNDPATH STATUSLINECLOCK STATUSLINEHELP STRIPHTML STYLECODEPUNCT STYLECODES \
+         STYLECODESTOPS TASKTITLE TIMEOUT TIMEOUTSAVEMSG TITLESTATUS TRANSPARENTCOLORS URLHANDLER \
+         URLSCHEME VIEWHIDDEN VIEWKLUDGE VIEWQUOTE",
+    ),
+    (
+        "the window scans all areas and finds personal mail by itself",
+        "AREAPMSCAN AREAPMSCANEXCL AREAPMSCANINCL AREASCAN AREASCANEXCL AREASCANINCL PERSONALMAIL \
+         SQUISHSCAN TIMESREAD",
+    ),
+    (
+        "messages are not copied, moved, printed or deleted by such commands",
+        "AREACOPYADDID AREACOPYDIRECT AREACOPYTO AREARECYCLEBIN ATTACHPATH FORMFEEDSEPARATOR \
+         JAMHARDDELETE OUTPUTFILE PRINTDEVICE PRINTFORMFEED PRINTINIT PRINTLENGTH PRINTMARGIN \
+         PRINTRESET UNPACKER UUDECODEPATH WRITEHEADER",
+    ),
+    (
+        "the window asks where a message is forwarded to",
+        "AREAFORWARDDIRECT",
+    ),
+    (
+        "the window has an editor of its own",
+        "CARBONCOPYLIST CROSSPOST CROSSPOSTLIST EDITAUTOATTACH EDITAUTOSAVE EDITCHANGEDATE \
+         EDITCHARPARA EDITCHARSPACE EDITCOMMENT EDITCOMPLETION EDITCRLFTERM EDITFIELDCLEAR \
+         EDITHARDLINE EDITHARDLINES EDITHARDTERM EDITHDRNAMESET EDITHDRNODESET EDITHEADERATTRS \
+         EDITHEADERFIRST EDITINTERNAL EDITMARGIN EDITMENU EDITMIXCASE EDITMSGSIZE EDITOR \
+         EDITORFILE EDITORVERSION EDITQUOTEMARGIN EDITREPLYRE EDITSAVEMENU EDITSAVEUTIL \
+         EDITSOFTCRXLAT EDITSPELLCHECK EDITUNDELETE FILEALIAS FORCETEMPLATE IMPORTBEGIN IMPORTEND \
+         INPUTFILE QUOTEBUFFILE QUOTEBUFMODE SCHECKERDEFLANG SCHECKERDICPATH SCHECKERENABLED \
+         SCHECKERUSERDIC TAGLINEINTERNAL TAGLINESUPPORT USESOFTCRXLAT",
+    ),
+    (
+        "quotes are made as FSC-0032 says",
+        "QUOTEBLANK QUOTECHARS QUOTECTRL QUOTEMARGIN QUOTESPACING QUOTESTOPS QUOTESTRING \
+         QUOTEUSENEWAI QUOTEWRAPHARD",
+    ),
+    (
+        "a forwarded message names its origin in its text, spelled as quoted lines are",
+        "INVALIDATE USEFWD",
+    ),
+    (
+        "confirmations of receipt are not sent",
+        "AREACFMREPLYTO ATTRIBSCFM CONFIRMFILE CONFIRMRESPONSE RCVDISABLESCFM",
+    ),
+    (
+        "messages to several addressees and attached files of netmail are not made by such lines",
+        "ATTRIBSATTACH ATTRIBSCC",
+    ),
+    (
+        "files are requested by .REQ files in the outbound, not by netmail",
+        "AREAFREQDIRECT AREAFREQTO ATTRIBSFRQ FRQEXT FRQNODEMAP FRQOPTIONS FRQWAZOO",
+    ),
+    (
+        "areas of the Internet are written to as netmail and echomail are",
+        "ATTRIBSEMAIL ATTRIBSNEWS CTRLINFOEMAIL CTRLINFONEWS ENCODEEMAILHEADERS INTERNETADDRESS \
+         INTERNETDOMAIN INTERNETLOOKUP INTERNETREPLY INTERNETRFCBODY ORGANIZATION SOUPBADMSGS \
+         SOUPEMAIL SOUPEXPORTMARGIN SOUPEXPORTPATH SOUPIMPORTPATH SOUPNEWSRCFILE SOUPREPLYLINKER \
+         SOUPREPLYTO SOUPTOSSLOG",
+    ),
+    (
+        "addressees are completed from mail and nodelists, and are not kept in lists",
+        "ADDRESSBOOKADD ADDRESSLOOKUPFIRST FIDOUSERLIST USERLISTFILE",
+    ),
+    (
+        "an answer goes out from the address that its addressee wrote to",
+        "AKAMATCHFROMTO AKAMATCHMANUALLY",
+    ),
+    ("every AREAFILE that is read names its areas", "AREAAUTOID"),
+    (
+        "bases of this format are not read: their areas are reported",
+        "ADEPTXBBSPATH ADEPTXBBSUSERNO EZYCOMMSGBASE EZYCOMUSERBASE EZYCOMUSERNO PCBOARDPATH \
+         PCBOARDUSERNO QWKBADMSGS QWKCONFMAP QWKEXPORTPATH QWKIMPORTPATH QWKOPTIONS \
+         QWKREPLYLINKER QWKTOSSLOG RA2USERSBBS WILDCATUSERNO",
+    ),
+    (
+        "nodelists are read as they are, without compiled indexes",
+        "EXCLUDENODES INCLUDENODES NODEPATHFD NODEPATHIM NODEPATHV7 NODEV7FLAGS NODEV7MODEM",
+    ),
+    (
+        "user files are not needed: a last-read mark goes by number and name",
+        "GOLDBASESYSPATH HUDSONSYSPATH SQUISHUSERPATH",
+    ),
+    (
+        "bases are opened and locked as their formats say",
+        "FIDOHWMARKS FIDONULLFIX HUDSONSIZEWARN JAMPATH JAMSMAPIHIGHWATER SHAREMODE SQUISHDIRECT",
+    ),
+    (
+        "numbers of MSGIDs are given without a file that programs share",
+        "SEQDIR SEQMSGID SEQOUTRUN",
+    ),
+    (
+        "a robot gets its letter by areafix: and filefix:, without a template",
+        "ROBOTNAME",
+    ),
+    (
+        "character sets are built in",
+        "XLATCHARSET XLATESCSET XLATPATH",
+    ),
+    (
+        "a message always says its offset from UTC (FTS-4008)",
+        "USETZUTC",
+    ),
+    (
+        "no program is run and no file of the editor itself is needed",
+        "DOSPROMPT DOSSWAP EVENT EXTERNOPTIONS EXTERNUTIL GEDHANDSHAKE KLUDGE LOGFILE LOGFORMAT \
+         LOGLEVEL MAILTOSS OVERLAY REGISTERKEY REGISTERNAME SERIALNO SWAPPATH TEMPPATH",
+    ),
+    (
+        "GoldED itself has dropped it",
+        "BOARDNOS CHANGEPROMPT CLEARKEYS COOKIEFILE ELIMSNOW EXTKEYS FILECHECK FILECHECKALL \
+         FREEAREA FREETEAR GOLDHELP GOLDKEYS GOLDLANG GOLDXLAT HWMARKS LISTWRAP LOCALHIGHLIGHT \
+         LOCALNOISE MULTIQBBS NEXTMSGS NODELISTPAGEBAR NOISEFACTOR OVERLAYEMS OVERLAYEXT PAGEBAR \
+         QBBSINCRESCAN QBBSREBUILD QBBSSCAN REALMSGNO REBUILD SAYBIBI SPACEQUOTES TIMESLICE",
+    ),
+];
+
+#[cfg(test)]
+mod tests {
+    use super::{ALWAYS, CONTROL, LOST, Meaning, NOTHING, READ, RENAMED, meaning};
+
+    /// Names of the keywords of GoldED's manual and of its reader.
+    const MANUAL: &str = include_str!("../../../tests/fixtures/config/golded-keywords.txt");
+
+    #[test]
+    fn every_keyword_of_golded_has_a_row() {
+        let names = MANUAL.lines().filter(|line| !line.starts_with('#'));
+        let without: Vec<&str> = names.filter(|name| meaning(name).is_none()).collect();
+        assert!(without.is_empty(), "{without:?}");
+        assert!(MANUAL.lines().count() > 490, "the list of names is cut");
+        assert_eq!(meaning("AREADEFF"), None);
+    }
+
+    #[test]
+    fn a_keyword_has_one_row_and_a_renamed_one_leads_to_another() {
+        let mut names: Vec<&str> = Vec::new();
+        names.extend(READ.iter().map(|row| row.0));
+        names.extend(CONTROL);
+        names.extend(ALWAYS.iter().map(|row| row.0));
+        names.extend(LOST.iter().map(|row| row.0));
+        names.extend(NOTHING.iter().flat_map(|row| row.1.split_whitespace()));
+        let pairs = RENAMED.split_whitespace();
+        names.extend(pairs.filter_map(|pair| Some(pair.split_once('=')?.0)));
+        names.sort_unstable();
+        let twice = names.windows(2).find(|pair| pair.first() == pair.last());
+        assert_eq!(twice, None);
+        assert_eq!(meaning("SYSOP"), meaning("USERNAME"));
+        assert!(matches!(meaning("NETATTRIB"), Some(Meaning::Read(_))));
+    }
+
+    #[test]
+    fn every_keyword_without_a_meaning_has_a_reason() {
+        for (why, names) in NOTHING {
+            assert!(why.len() > 10 && !names.is_empty(), "{names}");
+        }
+    }
+}
