@@ -272,9 +272,14 @@ impl Browser {
     }
 
     fn add_draft(&mut self, drafted: Drafted, source: Option<String>) -> DraftId {
+        let chance = match drafted.draft.chance {
+            0 => chance(),
+            // What its template has of an Origin line is by this number already.
+            own => own,
+        };
         let kept = SavedDraft {
             draft: Draft {
-                chance: clock::millis().wrapping_mul(0x9E37_79B9_7F4A_7C15),
+                chance,
                 ..drafted.draft
             },
             source,
@@ -497,6 +502,11 @@ fn pasted_picture() -> Result<Attachment, String> {
     })
 }
 
+/// Returns a random number for a draft.
+fn chance() -> u64 {
+    clock::millis().wrapping_mul(0x9E37_79B9_7F4A_7C15)
+}
+
 /// Makes a draft, in a worker; nothing when its message is gone. `selected` is text from the page.
 fn make(
     beginning: DraftOrigin,
@@ -507,7 +517,10 @@ fn make(
     selected: Option<&str>,
     library: &Library,
 ) -> Option<Drafted> {
-    let identity = library.identity();
+    let identity = Identity {
+        chance: chance(),
+        ..library.identity()
+    };
     let moment = clock::moment();
     let original = message.as_ref().map(|(message, area)| Original {
         message,

@@ -119,7 +119,10 @@ fn compose(
         ..ShowOptions::default()
     };
     let url = asked_about(&parsed, options)?;
-    let identity = sources.library.identity();
+    let identity = Identity {
+        chance: letter.chance,
+        ..sources.library.identity()
+    };
     let moment = moment_of(now);
     let own = own_address(letter, &identity)?;
     let (mut drafts, notices) = match url.scheme() {
@@ -157,7 +160,11 @@ fn compose(
             .map_err(|error| Outcome::failure(stderr_line(error), Exit::Failed))?;
         finished.messages.extend(one.messages);
         finished.misfits.extend(one.misfits);
-        for notice in one.notices {
+        for mut notice in one.notices {
+            // Nobody can be asked on a command line.
+            if notice.code == "read-only-area" {
+                notice.severity = Severity::Error;
+            }
             let known = |have: &&mut Notice| have.text == notice.text;
             match finished.notices.iter_mut().find(known) {
                 Some(have) => have.severity = have.severity.max(notice.severity),

@@ -191,7 +191,7 @@ pub(super) fn draw(
             own,
             people: &people,
         };
-        let before = identity.persona_of(&draft);
+        let before = identity.author_of(&draft);
         fields(composer, &mut draft, &around, ui);
         identity.follow(&mut draft, before);
         for lacking in composer.spelling.lacking() {

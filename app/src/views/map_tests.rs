@@ -286,6 +286,7 @@ fn nodes_on_a_map_of_senders_appear_in_their_towns() {
         let source = fidoscope_core::config::ListSource {
             path: path.clone(),
             zone: None,
+            start: None,
         };
         library.add_nodelists([source]);
         let desk = Desk::over(library, &format!("area://Test.Echo?view={view}"));
@@ -315,6 +316,7 @@ fn points_without_a_line_are_with_their_bosses_when_a_switch_says_so() {
         let source = fidoscope_core::config::ListSource {
             path: path.clone(),
             zone: None,
+            start: None,
         };
         library.add_nodelists([source]);
         let mut window = window(Desk::over(

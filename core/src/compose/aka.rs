@@ -1,7 +1,8 @@
 //! Which of our addresses a message is written from.
 
-use super::{AreaFacts, AreaName, Identity, is_of_network};
+use super::{AreaFacts, AreaName, Identity};
 use crate::address::Address;
+use crate::config::matches_text;
 
 impl Identity {
     /// The area of a name; tags and domains are compared without case. A name without a domain
@@ -23,8 +24,14 @@ impl Identity {
     /// that of his net. Else the main one.
     #[must_use]
     pub fn aka_for(&self, addressee: &Address) -> Option<&Address> {
+        // AKAMATCHNET No: netmail goes out from the address of its area.
+        if let Some(area) = self.netmail_area(self.akas.first())
+            && area.habits.matches_aka == Some(false)
+        {
+            return area.aka.as_ref().or(self.akas.first());
+        }
         let mut matches = self.aka_matches.iter();
-        if let Some((_, own)) = matches.find(|(pattern, _)| is_of_network(pattern, addressee)) {
+        if let Some((_, own)) = matches.find(|(pattern, _)| is_masked(pattern, addressee)) {
             return Some(own);
         }
         let score = |own: &Address| {
@@ -82,10 +89,49 @@ impl Identity {
     }
 }
 
+/// Whether an address fits a mask of GoldED, such as `23:*/*.*`, `2:5030/*`, `23:`, `5030/7` or `*`. A part that the mask
+/// leaves out fits every zone and net; below a node without a point only the node itself fits.
+pub(super) fn is_masked(mask: &str, address: &Address) -> bool {
+    let mask = mask.trim().to_lowercase();
+    let (numbers, domain) = match mask.split_once('@') {
+        Some((numbers, domain)) => (numbers, Some(domain)),
+        None => (mask.as_str(), None),
+    };
+    if let (Some(domain), Some(own)) = (domain, address.domain.as_deref()) {
+        let name = |text: &str| text.split('.').next().unwrap_or_default().to_lowercase();
+        if !matches_text(&name(domain), &name(own)) {
+            return false;
+        }
+    }
+    let (zone, rest) = match numbers.split_once(':') {
+        Some((zone, rest)) => (zone, Some(rest).filter(|rest| !rest.is_empty())),
+        None if numbers.contains(['/', '*']) || numbers.is_empty() => ("*", Some(numbers)),
+        // A number alone is a zone.
+        None => (numbers, None),
+    };
+    let rest = rest.unwrap_or("*");
+    let (net, rest) = match rest.split_once('/') {
+        Some((net, rest)) => (net, rest),
+        None => (rest, "*"),
+    };
+    let (node, point) = match rest.split_once('.') {
+        Some((node, point)) => (node, point),
+        None if rest.contains('*') || rest.is_empty() => (rest, "*"),
+        None => (rest, "0"),
+    };
+    let fits = |mask: &str, number: i32| mask.is_empty() || matches_text(mask, &number.to_string());
+    let own_zone = address.zone.map_or(0, i32::from);
+    fits(zone, own_zone)
+        && fits(net, i32::from(address.net))
+        && fits(node, address.node)
+        && fits(point, address.point.map_or(0, i32::from))
+}
+
 #[cfg(test)]
 mod tests {
+    use super::is_masked;
     use crate::address::Address;
-    use crate::compose::{AreaFacts, AreaName, Identity, WritesAs};
+    use crate::compose::{AreaFacts, AreaName, Identity};
     use crate::config::AreaKind;
 
     fn address(text: &str) -> Address {
@@ -105,14 +151,9 @@ mod tests {
     fn identity() -> Identity {
         let area = |tag: &str, aka: &str| AreaFacts {
             name: name(tag),
-            description: String::new(),
-            group: None,
             kind: AreaKind::Echo,
             aka: Some(address(aka)),
-            uplink: None,
-            charset: None,
-            origin: None,
-            writes_as: WritesAs::default(),
+            ..AreaFacts::default()
         };
         Identity {
             akas: ["2:5030/1520.9@fidonet", "21:1/100@fsxnet", "2:5020/77"]
@@ -146,6 +187,31 @@ mod tests {
             );
         }
         assert_eq!(Identity::default().aka_for(&address("2:1/1")), None);
+    }
+
+    #[test]
+    fn masks_of_akamatch_are_whole_or_short() {
+        for (mask, to, expected) in [
+            ("23:*/*.*", "23:5/6", true),
+            ("23:*/*.*", "23:5/6.7", true),
+            ("23:*/*.*", "22:5/6", false),
+            ("23:", "23:5/6.7", true),
+            ("23:*", "23:5/6", true),
+            ("23", "23:5/6.7", true),
+            ("2:5030/*", "2:5030/1.4", true),
+            ("2:5030/*", "2:5020/1", false),
+            ("5030/*", "7:5030/1", true),
+            ("2:5030/7", "2:5030/7", true),
+            ("2:5030/7", "2:5030/7.1", false),
+            ("2:5030/7.*", "2:5030/7.1", true),
+            ("2:50*/*", "2:5030/7.1", true),
+            ("*", "1:1/1.1", true),
+            ("*:*/*", "1:1/1.1", true),
+            ("*@fsxnet", "21:1/1@fsxnet.org", true),
+            ("*@fsxnet", "21:1/1@fidonet", false),
+        ] {
+            assert_eq!(is_masked(mask, &address(to)), expected, "{mask} {to}");
+        }
     }
 
     #[test]

@@ -1,11 +1,12 @@
 //! Drafts from a message: replies and forwards.
 
-use super::from_url::{Drafted, common_values, named_area};
+use super::from_url::{Drafted, common_values, named_area, prepare};
 use super::gate::{WayOut, way_out};
 use super::template::{Occasion, Person, Values};
-use super::{AreaName, Draft, DraftKind, Identity, Moment, quote};
+use super::{AreaFacts, AreaName, Draft, DraftKind, Identity, Moment, quote};
 use crate::address::Address;
 use crate::charset::Charset;
+use crate::config::AreaKind;
 use crate::markup::decode_fiunis;
 use crate::message::{LineKind, Message};
 use std::ops::Range;
@@ -42,6 +43,81 @@ pub fn reply(
     identity: &Identity,
     moment: &Moment,
 ) -> Drafted {
+    let target = match way {
+        ReplyWay::Same => answer_area(original, identity),
+        ReplyWay::ToArea(_) | ReplyWay::ByNetmail => None,
+    };
+    let Some((facts, is_copy)) = target else {
+        return answer(original, way, identity, moment);
+    };
+    let way = match facts.kind {
+        AreaKind::Netmail => ReplyWay::ByNetmail,
+        _ => ReplyWay::ToArea(facts.name.clone()),
+    };
+    // A copy is answered as the message that it is one of.
+    let area = match is_copy {
+        true => Some(facts.name.clone()),
+        false => original.area.clone(),
+    };
+    let original = Original {
+        area,
+        ..original.clone()
+    };
+    answer(&original, &way, identity, moment)
+}
+
+/// Returns the area where answers to a message of another area go: that of its AREA line, which a copy in a personal or
+/// carbon area has (USEAREA), else that of AREAREPLYTO. And whether the message is such a copy.
+fn answer_area<'i>(
+    original: &Original<'_>,
+    identity: &'i Identity,
+) -> Option<(&'i AreaFacts, bool)> {
+    if original.netmail {
+        return None;
+    }
+    let own = original.area.as_ref().and_then(|area| identity.area(area));
+    let habits = own.map(|own| &own.habits);
+    let named = |tag: &str| {
+        let (tag, domain) = match tag.split_once('@') {
+            Some((tag, domain)) => (tag, Some(domain.to_owned())),
+            None => (tag, None),
+        };
+        let name = AreaName {
+            tag: tag.to_owned(),
+            domain,
+        };
+        let facts = identity.area(&name)?;
+        (own.map(|own| &own.name) != Some(&facts.name)).then_some(facts)
+    };
+    let is_written = |facts: &&AreaFacts| matches!(facts.kind, AreaKind::Echo | AreaKind::Local);
+    let of_copy = area_line(original.message)
+        .filter(|_| habits.is_none_or(|habits| !habits.ignores_area_line))
+        .and_then(named)
+        .filter(is_written);
+    if let Some(facts) = of_copy {
+        return Some((facts, true));
+    }
+    let reply_area = habits?.reply_area.as_deref()?;
+    let facts = named(reply_area)?;
+    (is_written(&facts) || facts.kind == AreaKind::Netmail).then_some((facts, false))
+}
+
+/// Returns the areatag of an AREA line: a kludge, or the first line of the text.
+fn area_line(message: &Message) -> Option<&str> {
+    let mut kludges = message.kludges.iter();
+    let kludge = kludges.find(|kludge| kludge.name().eq_ignore_ascii_case("AREA"));
+    let first = || message.body.lines().next()?.strip_prefix("AREA:");
+    let tag = kludge.map(|kludge| kludge.value()).or_else(first)?.trim();
+    (!tag.is_empty() && !tag.contains(char::is_whitespace)).then_some(tag)
+}
+
+/// An answer that goes where `way` says.
+fn answer(
+    original: &Original<'_>,
+    way: &ReplyWay,
+    identity: &Identity,
+    moment: &Moment,
+) -> Drafted {
     let message = original.message;
     let netmail = match way {
         ReplyWay::Same => original.netmail,
@@ -63,6 +139,14 @@ pub fn reply(
         // The address that the other one knows.
         let own = |aka: &&Address| (message.to_address.as_ref()).is_some_and(|to| aka.matches(to));
         draft.from_address = identity.akas.iter().find(own).cloned();
+    }
+    if !netmail
+        && let Some(to) = &message.from_address
+        && let Some(facts) = draft.areas.first().and_then(|area| identity.area(area))
+        && facts.habits.matches_aka == Some(true)
+    {
+        // AKAMATCHECHO: the address of ours that fits the author.
+        draft.from_address = identity.aka_for(to).cloned();
     }
     let (gate, notice) = match netmail {
         true => way_out(message, identity),
@@ -137,8 +221,23 @@ fn start_draft(
     moment: &Moment,
 ) -> Drafted {
     let message = original.message;
+    prepare(&mut draft, identity);
     draft.from = own_name(message, &draft, identity);
+    let rfc = |name: &str| {
+        let mut kludges = message.kludges.iter();
+        let found = kludges.find(|kludge| {
+            let own = kludge.name();
+            own.eq_ignore_ascii_case(name)
+                || own.len() == name.len() + 4
+                    && own.to_ascii_lowercase() == format!("rfc-{}", name.to_ascii_lowercase())
+        });
+        found
+            .map(|kludge| kludge.value().to_owned())
+            .unwrap_or_default()
+    };
     let values = Values {
+        original_rfc: ["From", "To", "Message-ID"].map(rfc),
+        original_offset: message.utc_offset,
         original_author: Person {
             name: decode_fiunis(message.from.trim()).into_owned(),
             address: message.from_address.clone(),
@@ -169,8 +268,10 @@ fn own_name(message: &Message, draft: &Draft, identity: &Identity) -> String {
     let own = (identity.names.iter())
         .chain(personas)
         .find(|own| !to.is_empty() && own.trim().to_lowercase() == to.to_lowercase());
-    own.cloned()
-        .unwrap_or_else(|| identity.name_of(identity.persona_of(draft)).to_owned())
+    own.cloned().unwrap_or_else(|| {
+        let author = identity.author_of(draft);
+        identity.name_by(author, draft.chance).to_owned()
+    })
 }
 
 /// The text as it is read, with its tearline and Origin line, which are spelled as quoted ones.

@@ -3,8 +3,9 @@
 //! What a URL says is a proposal by whoever wrote it: it is cleaned, cut where it is too long, and
 //! what was done to it is reported.
 
-use super::template::{self, Occasion, Person, Values};
-use super::{AreaName, Draft, DraftKind, Identity, Moment, clean};
+use super::template::{self, Fault, Field, Occasion, Person, Values};
+use super::{AreaFacts, AreaName, Draft, DraftAttributes, DraftKind, Identity, Moment, clean};
+use crate::config::{AreaKind, WriteAttributes};
 use crate::limits;
 use crate::notice::{Notice, Sentence, Severity};
 use crate::url::{FidoUrl, Key, Scheme};
@@ -28,13 +29,48 @@ impl Drafted {
         occasion: Occasion,
         values: &Values,
     ) -> Self {
-        let template = identity.template_of(identity.persona_of(&draft));
+        let author = identity.author_of(&draft);
+        let occasion = Occasion {
+            local: author.facts.is_some_and(|own| own.kind == AreaKind::Local),
+            ..occasion
+        };
+        let template = identity.template_by(author, &draft);
         let filled = template::fill(template, occasion, values);
         draft.body = filled.text;
+        let changes = filled.changes;
+        for (field, text, is_forced) in changes.fields {
+            let own = match field {
+                Field::From => &mut draft.from,
+                Field::To => &mut draft.to,
+                Field::Subject => &mut draft.subject,
+            };
+            if is_forced || own.trim().is_empty() {
+                *own = text;
+            }
+        }
+        let added = DraftAttributes::from(changes.attributes.union(WriteAttributes {
+            private: draft.attributes.private,
+            crash: draft.attributes.crash,
+            hold: draft.attributes.hold,
+            direct: draft.attributes.direct,
+            kill_sent: draft.attributes.kill_sent,
+        }));
+        draft.attributes = added;
+        draft.charset = changes.charset.or(draft.charset);
+        let mut notices = Vec::new();
+        if !filled.unknown.is_empty() {
+            let names = filled.unknown.join(", ");
+            let text = format!(
+                "The template has names that are no tokens, which are left out: {names}. Write @@ for an @ of the text."
+            );
+            let text = Sentence::keyed("unknown-tokens", text).with("names", names);
+            notices.push(Notice::new(Severity::Warning, "unknown-tokens", text));
+        }
+        notices.extend(filled.faults.iter().map(about_fault));
         Self {
             draft,
             position: filled.position,
-            notices: Vec::new(),
+            notices,
         }
     }
 }
@@ -159,7 +195,14 @@ pub fn from_url(url: &FidoUrl, identity: &Identity, moment: &Moment) -> Drafted 
     }
     match to {
         Some(to) => draft.to = to,
-        None => notices.push(default_addressee(&draft)),
+        None => {
+            if draft.kind == DraftKind::Echomail {
+                identity.addressee_of(&draft).clone_into(&mut draft.to);
+            }
+            if draft.kind == DraftKind::Netmail || draft.to == "All" {
+                notices.push(default_addressee(&draft));
+            }
+        }
     }
     draft.subject = subject.unwrap_or_default();
     if let Some(from) = from {
@@ -182,17 +225,25 @@ pub fn from_url(url: &FidoUrl, identity: &Identity, moment: &Moment) -> Drafted 
         notices.push(unknown_area(area, url));
     }
     body.clone_into(&mut draft.body);
-    Drafted {
-        notices,
-        ..new_message(draft, identity, moment)
-    }
+    let mut drafted = begin(draft, identity, moment);
+    notices.append(&mut drafted.notices);
+    Drafted { notices, ..drafted }
 }
 
 /// An empty message with the template and the signature, and where the cursor belongs.
 #[must_use]
 pub fn new_message(mut draft: Draft, identity: &Identity, moment: &Moment) -> Drafted {
+    if draft.kind == DraftKind::Echomail && draft.to == "All" {
+        identity.addressee_of(&draft).clone_into(&mut draft.to);
+    }
+    begin(draft, identity, moment)
+}
+
+fn begin(mut draft: Draft, identity: &Identity, moment: &Moment) -> Drafted {
+    prepare(&mut draft, identity);
     if draft.from.is_empty() {
-        draft.from = identity.name_of(identity.persona_of(&draft)).to_owned();
+        let author = identity.author_of(&draft);
+        draft.from = identity.name_by(author, draft.chance).to_owned();
     }
     let values = Values {
         text: std::mem::take(&mut draft.body),
@@ -203,6 +254,23 @@ pub fn new_message(mut draft: Draft, identity: &Identity, moment: &Moment) -> Dr
         ..Occasion::default()
     };
     Drafted::filled(draft, identity, occasion, &values)
+}
+
+/// Gives a draft its random number, where it has none, and the attributes of its area, where they are the usual ones.
+pub(super) fn prepare(draft: &mut Draft, identity: &Identity) {
+    if draft.chance == 0 {
+        draft.chance = identity.chance;
+    }
+    let usual = DraftAttributes {
+        private: draft.kind == DraftKind::Netmail,
+        ..DraftAttributes::default()
+    };
+    if draft.attributes == usual
+        && let Some(facts) = identity.author_of(draft).facts
+        && let Some(own) = facts.habits.attributes
+    {
+        draft.attributes = own.into();
+    }
 }
 
 /// The name and the description of an area.
@@ -217,7 +285,8 @@ pub(super) fn named_area(area: Option<&AreaName>, identity: &Identity) -> (Strin
 /// The values of tokens that do not depend on an original.
 pub(super) fn common_values(draft: &Draft, identity: &Identity, moment: &Moment) -> Values {
     let area = draft.areas.first();
-    let persona = identity.persona_of(draft);
+    let author = identity.author_of(draft);
+    let persona = author.persona;
     let named = persona.and_then(|own| own.address.as_ref());
     let own = draft
         .from_address
@@ -230,7 +299,7 @@ pub(super) fn common_values(draft: &Draft, identity: &Identity, moment: &Moment)
                 .as_ref()
                 .and_then(|to| identity.aka_for(to)),
         });
-    Values {
+    let values = Values {
         addressee: Person {
             name: draft.to.clone(),
             address: draft.to_address.clone(),
@@ -242,12 +311,63 @@ pub(super) fn common_values(draft: &Draft, identity: &Identity, moment: &Moment)
         area: named_area(area, identity),
         subject: draft.subject.clone(),
         written: moment.local,
+        offset: moment.utc_offset,
         signature: identity.signature_of(persona).to_owned(),
-        tearline: identity.tearline.clone(),
-        tagline: draft.tagline.clone(),
+        attributes: draft.attributes,
         program: super::PROGRAM.to_owned(),
+        own_names: identity.names.clone(),
+        nickname: identity.nickname_by(author).to_owned(),
+        everybody: identity.addressee_of(draft).to_owned(),
+        base: base_of(author.facts),
+        files: identity.template_files.clone(),
+        chance: draft.chance,
         ..Values::default()
+    };
+    // These may have tokens themselves.
+    let tagline = match draft.tagline.as_str() {
+        "" => identity.tagline_of(draft, draft.chance),
+        own => own,
+    };
+    Values {
+        tearline: template::end_line(identity.tearline_by(author), &values),
+        tagline: template::end_line(tagline, &values),
+        origin: template::end_line(identity.origin_by(author, draft.chance), &values),
+        ..values
     }
+}
+
+/// Returns the notice about a command of a template that was not carried out.
+fn about_fault(fault: &Fault) -> Notice {
+    let text = match fault {
+        Fault::Missing(name) => Sentence::keyed(
+            "template-no-file",
+            format!("The template includes {name}, which is not there or cannot be read."),
+        )
+        .with("name", name),
+        Fault::Outside(name) => Sentence::keyed(
+            "template-file-outside",
+            format!("The template includes {name}, which lies outside of the folders of templates: left out."),
+        )
+        .with("name", name),
+        Fault::TooLong(name) => Sentence::keyed(
+            "template-file-long",
+            format!("The template includes {name}, which is too long: it is left out."),
+        )
+        .with("name", name),
+        Fault::Charset(name) => Sentence::keyed(
+            "template-charset",
+            format!("The template names the character set {name}, which is not known."),
+        )
+        .with("name", name),
+    };
+    Notice::new(Severity::Warning, "template-fault", text)
+}
+
+/// Path and format of the base of an area.
+fn base_of(facts: Option<&AreaFacts>) -> (String, String) {
+    let base = facts.and_then(|facts| facts.base.as_ref());
+    base.map(|(format, path)| (path.display().to_string(), format.name().to_owned()))
+        .unwrap_or_default()
 }
 
 /// The beginning of a text: at most `most` bytes.

@@ -1,15 +1,17 @@
 //! Who writes, and what the configuration says of writing.
 
-use super::{AreaName, Gateway, Persona, WritesAs};
+use super::template::Included;
+use super::{AreaName, Gateway, GroupTexts, Persona, WritesAs};
 use crate::address::Address;
 use crate::charset::Charset;
-use crate::config::{AreaKind, Uplink};
+use crate::config::{AreaHabits, AreaKind, BaseFormat, Uplink};
 use crate::time::{UtcOffset, WallTime};
 use std::collections::BTreeMap;
 use std::path::PathBuf;
+use std::sync::Arc;
 
 /// What is known of an area that can be written to.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct AreaFacts {
     /// Areatag and domain, as the configuration spells them.
     pub name: AreaName,
@@ -29,6 +31,12 @@ pub struct AreaFacts {
     pub origin: Option<String>,
     /// The identity that the user chose for it.
     pub writes_as: WritesAs,
+    /// Format and path of its base, as configured.
+    pub base: Option<(BaseFormat, PathBuf)>,
+    /// Habits of writing there.
+    pub habits: AreaHabits,
+    /// Texts of its GROUP.
+    pub group_texts: Option<Arc<GroupTexts>>,
 }
 
 /// Who writes here, and how: gathered from configurations and settings for the composer.
@@ -53,12 +61,22 @@ pub struct Identity {
     pub taglines: Vec<String>,
     /// Template of new messages, with the tokens of golded.tpl; `None`: the built-in one.
     pub template: Option<String>,
+    /// Templates by patterns of the addressee's address (TEMPLATEMATCH of golded.cfg).
+    pub template_matches: Vec<(String, String)>,
+    /// Files that templates include, by the names that they write.
+    pub template_files: BTreeMap<String, Included>,
+    /// Nickname of the user, for templates.
+    pub nickname: String,
+    /// Addressee of new echomail; `None`: All.
+    pub addressee: Option<String>,
     /// Text below each new message.
     pub signature: String,
     /// Text after `---`.
     pub tearline: String,
     /// The gate into other networks, for authors there whose messages name none.
     pub gate: Option<Gateway>,
+    /// Random number of drafts that are begun, given by the caller.
+    pub chance: u64,
     /// The character set of messages where neither the draft nor the area names one.
     pub charset: Charset,
 }

@@ -4,7 +4,7 @@
 //! [`Identity`] is all that is known of writing; a [`Persona`] replaces parts of it. Which one counts is the
 //! user's choice (of a draft, of an area), else a rule; without either the main identity writes.
 
-use super::{AreaName, Draft, DraftKind, Identity};
+use super::{AreaName, Author, Draft, DraftKind, Identity};
 use crate::address::Address;
 use crate::charset::Charset;
 use crate::config::matches_text;
@@ -130,6 +130,8 @@ impl Persona {
     fn rank_in(&self, name: &AreaName, identity: &Identity) -> Option<u8> {
         let facts = identity.area(name);
         let group = facts.and_then(|facts| facts.group.as_deref());
+        // A group whose name golded.cfg gives is known by its letter, too.
+        let letter = facts.and_then(|facts| facts.habits.group_letter.as_deref());
         let aka = facts.and_then(|facts| facts.aka.as_ref());
         let domain = (name.domain.as_deref())
             .or_else(|| facts.and_then(|facts| facts.name.domain.as_deref()));
@@ -140,7 +142,10 @@ impl Persona {
         };
         let rules = [
             is_listed(&self.areas, &name.tag),
-            group.is_some_and(|group| is_listed(&self.groups, group)),
+            [group, letter]
+                .iter()
+                .flatten()
+                .any(|group| is_listed(&self.groups, group)),
             self.networks.iter().any(is_network),
             (self.address.as_ref().zip(aka)).is_some_and(|(own, aka)| own.matches(aka)),
         ];
@@ -238,25 +243,18 @@ impl Identity {
         own.filter(|own| !own.is_empty()).unwrap_or(&self.signature)
     }
 
-    /// The template of an identity.
-    #[must_use]
-    pub(super) fn template_of<'i>(&'i self, persona: Option<&'i Persona>) -> &'i str {
-        let own = persona.and_then(|own| own.template.as_deref());
-        own.or(self.template.as_deref())
-            .unwrap_or(super::template::BUILT_IN)
-    }
-
-    /// Gives a draft whose identity changed the name and the signature of the new one, where it has those of
+    /// Gives a draft whose author changed the name and the signature of the new one, where it has those of
     /// the old one. Address, Origin line and character set follow by themselves.
-    pub fn follow(&self, draft: &mut Draft, before: Option<&Persona>) {
-        let after = self.persona_of(draft);
+    pub fn follow(&self, draft: &mut Draft, before: Author<'_>) {
+        let after = self.author_of(draft);
         if before == after {
             return;
         }
-        if draft.from.trim() == self.name_of(before) {
-            self.name_of(after).clone_into(&mut draft.from);
+        if draft.from.trim() == self.name_by(before, draft.chance) {
+            self.name_by(after, draft.chance)
+                .clone_into(&mut draft.from);
         }
-        let [old, new] = [before, after].map(|own| self.signature_of(own));
+        let [old, new] = [before, after].map(|own| self.signature_of(own.persona));
         let at = draft
             .body
             .rfind(old)
@@ -308,6 +306,7 @@ mod tests {
             charset: Some(Charset::CP866),
             origin: Some("of the area".to_owned()),
             writes_as: WritesAs::parse(writes_as),
+            ..AreaFacts::default()
         }
     }
 
@@ -469,7 +468,7 @@ mod tests {
         let draft = Draft::new_echomail(vec![name("FSX_GEN")]);
         let mut draft = new_message(draft, &identity, &Moment::default()).draft;
         assert_eq!(draft.body, "Hoot from fsx Author!\nNight Owl\nfsx\n");
-        let before = identity.persona_of(&draft);
+        let before = identity.author_of(&draft);
         draft.areas = vec![name("Unknown")];
         identity.follow(&mut draft, before);
         assert_eq!(draft.from, "Ivan Petrov");
@@ -477,7 +476,7 @@ mod tests {
         // A name that was typed, and a signature that is a part of the text, stay.
         draft.from = "Somebody".into();
         draft.body = "To Ivan\nIvan and more\n".into();
-        let before = identity.persona_of(&draft);
+        let before = identity.author_of(&draft);
         draft.writes_as = WritesAs::Named("fsx".into());
         identity.follow(&mut draft, before);
         assert_eq!(

@@ -7,8 +7,8 @@ mod requests;
 
 use super::{
     AreaFacts, AreaName, Attachment, Draft, DraftAttributes, Finished, FinishedMessage, Identity,
-    Misfits, Moment, Original, PreviewSerials, ReplyWay, WritesAs, Written, finish, forward,
-    from_url, reply, subscribe,
+    Misfits, Moment, Original, PreviewSerials, ReplyWay, Written, finish, forward, from_url, reply,
+    subscribe,
 };
 use crate::address::Address;
 use crate::base::StoredMessage;
@@ -38,13 +38,9 @@ fn facts(tag: &str, kind: AreaKind, charset: Option<Charset>) -> AreaFacts {
     AreaFacts {
         name: area(tag),
         description: "About it".into(),
-        group: None,
         kind,
-        aka: None,
-        uplink: None,
         charset,
-        origin: None,
-        writes_as: WritesAs::default(),
+        ..AreaFacts::default()
     }
 }
 

@@ -4,7 +4,7 @@ use crate::address::Address;
 use crate::base::{AbsentBase, BaseError, MarkError, MessageBase};
 use crate::charset::{Charset, Fallback};
 use crate::compose::AreaName;
-use crate::config::{AreaConfig, AreaKind, BaseFormat, LastReadSlots, MsgDialect};
+use crate::config::{AreaConfig, AreaHabits, AreaKind, BaseFormat, LastReadSlots, MsgDialect};
 use crate::guard::locked;
 use crate::time::WallTime;
 use std::path::{Path, PathBuf};
@@ -78,6 +78,7 @@ pub struct Area {
     slots: Arc<LastReadSlots>,
     msg_dialect: Option<MsgDialect>,
     origin: Option<String>,
+    habits: AreaHabits,
     pub(super) choice: AreaChoice,
     open: Mutex<Option<Arc<dyn MessageBase>>>,
 }
@@ -111,6 +112,7 @@ impl Area {
             slots,
             msg_dialect: config.msg_dialect,
             origin: config.origin,
+            habits: config.habits,
             choice: AreaChoice::default(),
             open: Mutex::new(None),
         }
@@ -214,6 +216,19 @@ impl Area {
     #[must_use]
     pub fn origin(&self) -> Option<&str> {
         self.origin.as_deref()
+    }
+
+    /// Other habits of writing there.
+    pub(super) fn habits(&self) -> &AreaHabits {
+        &self.habits
+    }
+
+    /// Format of its base, as configured.
+    pub(super) fn format(&self) -> Option<BaseFormat> {
+        match &self.place {
+            AreaBase::Configured(format, _) => Some(*format),
+            AreaBase::Made(_) => None,
+        }
     }
 
     /// Zone of that address: of senders whose messages give no zone.

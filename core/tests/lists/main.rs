@@ -11,6 +11,7 @@ mod charset_fixtures;
 mod config_fidoconfig;
 mod config_folder;
 mod config_golded;
+mod config_golded_writing;
 mod config_hostile;
 mod config_tossers;
 mod config_writing;

@@ -124,7 +124,7 @@ pub(super) fn draw_map(composer: &mut Composer, draft: &mut Draft, ui: &mut Ui) 
 pub(super) fn draw(composer: &mut Composer, draft: &mut Draft, identity: &Identity, ui: &mut Ui) {
     let own = &mut composer.insert;
     ui.horizontal_wrapped(|ui| {
-        let can = !identity.taglines.is_empty();
+        let can = !identity.taglines_of(draft).is_empty();
         let button = ui.add_enabled(can, egui::Button::new(tr!("draft-tagline")));
         if button
             .on_disabled_hover_text(tr!("draft-no-taglines"))
@@ -132,7 +132,9 @@ pub(super) fn draw(composer: &mut Composer, draft: &mut Draft, identity: &Identi
         {
             // Another one at each click, in an order that differs from draft to draft.
             own.chance = own.chance.max(draft.chance >> 1).wrapping_add(1);
-            identity.tagline(own.chance).clone_into(&mut draft.tagline);
+            identity
+                .tagline_of(draft, own.chance)
+                .clone_into(&mut draft.tagline);
         }
         let names = [
             (PlaceKind::About, tr!("draft-place-about")),

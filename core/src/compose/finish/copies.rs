@@ -3,7 +3,7 @@
 use super::{Copy, Work};
 use crate::address::Address;
 use crate::compose::{AreaFacts, AreaName, DraftKind};
-use crate::config::AreaKind;
+use crate::config::{AreaKind, ReadOnly};
 use crate::notice::{Sentence, Severity};
 
 impl<'w> Work<'w> {
@@ -50,6 +50,7 @@ impl<'w> Work<'w> {
     }
 
     fn check_area(&mut self, area: &AreaName, facts: Option<&AreaFacts>) {
+        self.check_read_only(facts);
         match facts.map(|facts| facts.kind) {
             Some(AreaKind::Echo | AreaKind::Local) => {}
             Some(AreaKind::Netmail) => {
@@ -69,6 +70,23 @@ impl<'w> Work<'w> {
                 self.notice(Severity::Error, "not-your-area", text);
             }
         }
+    }
+
+    fn check_read_only(&mut self, facts: Option<&AreaFacts>) {
+        let Some((area, protection)) =
+            facts.and_then(|facts| Some((&facts.name, facts.habits.read_only?)))
+        else {
+            return;
+        };
+        let text = format!(
+            "{area} is read-only (R/O in the configuration): others write there, you read."
+        );
+        let text = Sentence::keyed("read-only-area", text).with("area", area);
+        let severity = match protection {
+            ReadOnly::Soft => Severity::Warning,
+            ReadOnly::Hard => Severity::Error,
+        };
+        self.notice(severity, "read-only-area", text);
     }
 
     fn no_address(&mut self) {
@@ -104,9 +122,11 @@ impl<'w> Work<'w> {
             self.no_address();
             return None;
         };
+        let facts = identity.netmail_area(Some(own));
+        self.check_read_only(facts);
         Some(Copy {
             area: None,
-            facts: None,
+            facts,
             persona,
             from: own.clone(),
             to: Some(Address {

@@ -7,13 +7,12 @@ use crate::address::Address;
 use crate::charset::{self, Charset};
 use crate::compose::attach::sections;
 use crate::compose::fit::{Lacking, fit, fits};
-use crate::compose::identity::one_of;
 use crate::compose::long_urls::break_long_urls;
+use crate::compose::template::{Person, Values, end_line};
 use crate::compose::{
-    AreaFacts, AreaName, Draft, DraftKind, Fields, Finished, FinishedMessage, Identity, Misfit,
-    Misfits, Moment, Persona, clean,
+    AreaFacts, AreaName, Author, Draft, DraftKind, Fields, Finished, FinishedMessage, Identity,
+    Misfit, Misfits, Moment, Persona, clean,
 };
-use crate::config::AreaKind;
 use crate::limits;
 use crate::notice::{Notice, Sentence, Severity};
 
@@ -111,6 +110,15 @@ struct Copy<'w> {
     persona: Option<&'w Persona>,
     from: Address,
     to: Option<Address>,
+}
+
+impl<'w> Copy<'w> {
+    fn author(&self) -> Author<'w> {
+        Author {
+            persona: self.persona,
+            facts: self.facts,
+        }
+    }
 }
 
 /// The texts of a message before they are fitted to a character set.
@@ -230,10 +238,13 @@ impl<'w> Work<'w> {
             _ => format!(" [{number}/{of}]"),
         };
         let from = clean::line(&draft.from).text;
-        let usual = self.identity.name_of(self.identity.persona_of(draft));
-        // A name that the user did not change is that of the identity of each copy.
+        let usual = self.identity.author_of(draft);
+        let usual = self.identity.name_by(usual, draft.chance);
+        // A name that the user did not change is that of the author of each copy.
         let from = if from.is_empty() || from == usual {
-            self.identity.name_of(copy.persona).to_owned()
+            self.identity
+                .name_by(copy.author(), draft.chance)
+                .to_owned()
         } else {
             from
         };
@@ -252,10 +263,8 @@ impl<'w> Work<'w> {
         if !text.is_empty() {
             text.push('\n');
         }
-        let ends = self.ends(copy);
-        let of_persona = copy.persona.and_then(|own| own.charset);
-        let of_area = || copy.facts.and_then(|facts| facts.charset);
-        let named = draft.charset.or(of_persona).or_else(of_area);
+        let ends = self.ends(copy, &from);
+        let named = draft.charset.or(copy.author().charset());
         let named = named.unwrap_or(self.identity.charset);
         let texts = Texts {
             from,
@@ -350,22 +359,26 @@ impl<'w> Work<'w> {
     }
 
     /// Tagline, tearline and Origin line.
-    fn ends(&mut self, copy: &Copy<'_>) -> String {
+    fn ends(&mut self, copy: &Copy<'_>, from: &str) -> String {
         let draft = self.draft;
+        let author = copy.author();
+        let values = self.values(copy, from);
+        let lines = author.end_lines(draft.kind);
         let mut ends = String::from("\n");
-        let tagline = clean::line(&draft.tagline).text;
+        let tagline = clean::line(&end_line(&draft.tagline, &values)).text;
         if !tagline.is_empty() {
             ends.push_str(&format!("... {tagline}\n"));
         }
-        let tearline = clean::line(&self.identity.tearline).text;
-        ends.push_str(format!("--- {tearline}").trim_end());
-        ends.push('\n');
-        let is_local = copy
-            .facts
-            .is_some_and(|facts| facts.kind == AreaKind::Local);
-        if draft.kind == DraftKind::Echomail && !is_local {
+        if lines.tearline {
+            let tearline = end_line(self.identity.tearline_by(author), &values);
+            let tearline = clean::line(&tearline).text;
+            ends.push_str(format!("--- {tearline}").trim_end());
+            ends.push('\n');
+        }
+        if lines.origin {
             let address = without_domain(&copy.from);
-            let own = clean::line(&self.origin(copy)).text;
+            let origin = self.identity.origin_by(author, draft.chance);
+            let own = clean::line(&end_line(origin, &values)).text;
             let room = limits::ORIGIN_BYTES
                 .saturating_sub(" * Origin:  ()".len() + address.to_string().len());
             let cut: String = own.chars().take(room).collect();
@@ -385,12 +398,28 @@ impl<'w> Work<'w> {
         ends
     }
 
-    fn origin(&self, copy: &Copy<'_>) -> String {
-        let of_persona = copy.persona.map(|own| own.origin.trim().to_owned());
-        let of_persona = of_persona.filter(|origin| !origin.is_empty());
-        let of_area = || copy.facts.and_then(|facts| facts.origin.clone());
-        let chosen = of_persona.or_else(of_area);
-        chosen.unwrap_or_else(|| one_of(&self.identity.origins, self.draft.chance).to_owned())
+    /// Values of tokens in the lines that end a message.
+    fn values(&self, copy: &Copy<'_>, from: &str) -> Values {
+        let area = copy.area.as_ref().map(AreaName::to_string);
+        let description = copy.facts.map(|facts| facts.description.clone());
+        Values {
+            author: Person {
+                name: from.to_owned(),
+                address: Some(copy.from.clone()),
+            },
+            addressee: Person {
+                name: self.draft.to.clone(),
+                address: copy.to.clone(),
+            },
+            own_names: self.identity.names.clone(),
+            nickname: self.identity.nickname_by(copy.author()).to_owned(),
+            area: (area.unwrap_or_default(), description.unwrap_or_default()),
+            subject: self.draft.subject.clone(),
+            written: self.moment.local,
+            offset: self.moment.utc_offset,
+            program: crate::compose::PROGRAM.to_owned(),
+            ..Values::default()
+        }
     }
 
     fn report_changed_lines(&mut self, part: &str) {

@@ -119,10 +119,13 @@ impl Group {
             | Keyword::TwitName
             | Keyword::TwitSubj
             | Keyword::TwitTo => {
-                let name = Words::new(line.text).next().unwrap_or_default();
-                let name = line.charset.decode(&name.to_ascii_uppercase()).into_owned();
+                let keyword = Words::new(line.text).next().unwrap_or_default();
+                let keyword = line
+                    .charset
+                    .decode(&keyword.to_ascii_uppercase())
+                    .into_owned();
                 let what = format!(
-                    "{name} inside of a GROUP is not read: write it outside, and it counts for \
+                    "{keyword} inside of a GROUP is not read: write it outside, and it counts for \
                      all areas"
                 );
                 gather.problem(line, what);

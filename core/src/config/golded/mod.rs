@@ -11,6 +11,7 @@ mod condition;
 mod finish;
 mod group;
 mod keywords;
+mod nothing;
 mod values;
 mod writing;
 

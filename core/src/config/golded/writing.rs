@@ -69,10 +69,8 @@ impl NamedSets {
                     text: b"",
                     charset: named.charset,
                 };
-                let what = format!(
-                    "{}: {} is no character set that Fidoscope knows",
-                    named.keyword, named.name
-                );
+                let (keyword, shown) = (named.keyword, &named.name);
+                let what = format!("{keyword}: {shown} is no character set that Fidoscope knows");
                 gather.problem(&line, what);
             }
         }

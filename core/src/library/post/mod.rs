@@ -4,8 +4,10 @@
 //! something to export: the lists of areas with new mail and the semaphores that the configurations
 //! name. What goes wrong with these after the message was written is reported and undoes nothing.
 
+mod habits;
 mod serials;
 
+use habits::{Groups, TemplateFiles};
 pub use serials::SerialFile;
 
 use super::{Area, Library, LibraryError};
@@ -16,7 +18,8 @@ use crate::base::{
 use crate::bytes::in_words;
 use crate::charset::{Charset, Fallback};
 use crate::compose::{
-    AreaFacts, DraftKind, FinishedMessage, Gateway, Identity, IdentitySettings, Persona, WritesAs,
+    AreaFacts, DraftKind, FinishedMessage, Gateway, GroupTexts, Identity, IdentitySettings,
+    Persona, WritesAs,
 };
 use crate::config::{AreaKind, text_of};
 use crate::guard::locked;
@@ -123,28 +126,53 @@ impl Library {
             0 => own.addresses.clone(),
             _ => self.addresses.clone(),
         };
+        let mut groups = Groups::default();
+        let template = template
+            .map(|text| (text, own.template.clone()))
+            .or_else(|| Some((writing.template_text()?, writing.template.clone())));
+        let mut files = TemplateFiles::new(writing);
+        if let Some((text, path)) = &template {
+            files.read(text, path.as_deref());
+        }
+        for persona in &personas {
+            if let Some(text) = &persona.template {
+                files.read(text, persona.template_file.as_deref());
+            }
+        }
+        let matches = writing.template_matches.iter();
+        let template_matches = matches
+            .filter_map(|(mask, path)| {
+                let text = text_of(path)?;
+                files.read(&text, Some(path));
+                Some((mask.clone(), text))
+            })
+            .collect();
+        let areas = (self.areas().iter())
+            .map(|area| AreaFacts {
+                writes_as: chosen(area),
+                ..facts(area, export, groups.texts_of(area, &mut files))
+            })
+            .collect();
         Identity {
             names: or_else(self.user_names.clone(), &own_name),
             akas: with_personas(akas, &personas),
             aka_matches: writing.aka_matches.clone(),
             personas,
-            areas: self
-                .areas()
-                .iter()
-                .map(|area| AreaFacts {
-                    writes_as: chosen(area),
-                    ..facts(area, export)
-                })
-                .collect(),
+            areas,
             uplinks,
             origins: or_else(own.origins, &|| writing.all_origins()),
             taglines: or_else(own.taglines, &|| writing.all_taglines()),
-            template: template.or_else(|| writing.template_text()),
+            template: template.map(|(text, _)| text),
+            template_matches,
+            template_files: files.files,
+            nickname: writing.nickname.clone().unwrap_or_default(),
+            addressee: writing.addressee.clone(),
             signature: own.signature,
             tearline: text(own.tearline, writing.tearline.as_ref()),
             gate: own
                 .gate
                 .or_else(|| Gateway::parse(writing.gate.as_deref()?)),
+            chance: 0,
             charset: export.unwrap_or_default(),
         }
     }
@@ -316,7 +344,8 @@ fn with_personas(mut akas: Vec<Address>, personas: &[Persona]) -> Vec<Address> {
 
 /// What the composer has to know of an area. `export` is the character set of new mail that a
 /// configuration names.
-fn facts(area: &Area, export: Option<Charset>) -> AreaFacts {
+fn facts(area: &Area, export: Option<Charset>, group_texts: Option<Arc<GroupTexts>>) -> AreaFacts {
+    let of_group = group_texts.as_ref().and_then(|own| own.charset);
     let own = match area.charset() {
         Fallback::Set(set) => Some(set),
         Fallback::Detected => None,
@@ -329,9 +358,15 @@ fn facts(area: &Area, export: Option<Charset>) -> AreaFacts {
         aka: area.aka().cloned(),
         uplink: area.uplink().cloned(),
         // Where the mail of an area is in UTF-8, new mail is.
-        charset: own.filter(|set| *set == Charset::UTF8).or(export).or(own),
+        charset: of_group
+            .or(own.filter(|set| *set == Charset::UTF8))
+            .or(export)
+            .or(own),
         origin: area.origin().map(str::to_owned),
         writes_as: WritesAs::default(),
+        base: (area.format()).zip(area.path().map(Path::to_owned)),
+        habits: area.habits().clone(),
+        group_texts,
     }
 }
 

@@ -1,0 +1,390 @@
+//! Templates with the tokens of golded.tpl.
+//!
+//! A line may hold conditions, such as `@New`, `@Quoted`, `@Net` or `@Moved`: all of them have to be true. `;` begins
+//! a comment. A command (`@Message`, `@Quote`, `@Include`, `@Random`, `@SetSubj` and others) takes the whole line.
+//! Answers here quote: `@Reply`, which in GoldED is in those without a quote, is in them where no line is `@Quoted`.
+//! Other tokens are replaced wherever they are; `@@` is one `@`. A name that no token has is left out and reported,
+//! except behind a letter, where it is an address of e-mail. A signature without `@Signature` goes to the end.
+
+mod lines;
+mod tokens;
+
+#[cfg(test)]
+mod tests;
+
+pub use tokens::end_line;
+
+use super::{DraftAttributes, clean};
+use crate::address::Address;
+use crate::charset::Charset;
+use crate::config::WriteAttributes;
+use crate::time::{UtcOffset, WallTime};
+use lines::{Command, Wanted, is_comment, wanted};
+use std::collections::BTreeMap;
+use tokens::expand;
+
+/// The template of GoldED's habits that is used where the user has none.
+pub const BUILT_IN: &str = "\
+@Moved* Originally in @OEcho
+@Moved
+@Forward* Forwarded by @CName (@CAddr)
+@Forward* Area: @OEcho
+@Forward* From: @OName (@OAddr), @ODate @OTime
+@Forward* To: @DName
+@Forward* Subj: @OSubject
+@Forward
+@Forward@Message
+@Quoted@ODate @OTime, @OName -> @DName:
+@Quoted
+@Quote
+@Quoted
+@Position
+@Signature
+";
+
+/// What kind of message is started.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Occasion {
+    /// It answers another one.
+    pub reply: bool,
+    /// It forwards another one.
+    pub forward: bool,
+    /// It goes to another area than the one that it answers.
+    pub moved: bool,
+    /// It is netmail.
+    pub netmail: bool,
+    /// It goes to a local area.
+    pub local: bool,
+}
+
+/// A person in a header.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Person {
+    /// Name.
+    pub name: String,
+    /// Address, if known.
+    pub address: Option<Address>,
+}
+
+/// A file that a template names.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Included {
+    /// Its text.
+    Text(String),
+    /// It is not there, or cannot be read.
+    Missing,
+    /// It lies outside of the folders of templates.
+    Outside,
+    /// It is longer than templates include.
+    TooLong,
+}
+
+/// A command of a template that cannot be carried out.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Fault {
+    /// The file of this name is not there, or cannot be read.
+    Missing(String),
+    /// The file of this name lies outside of the folders of templates.
+    Outside(String),
+    /// The file of this name is longer than templates include.
+    TooLong(String),
+    /// The character set of this name is not known.
+    Charset(String),
+}
+
+/// The values of tokens.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Values {
+    /// The author of the original (`O`).
+    pub original_author: Person,
+    /// Whom the original is addressed to (`D`).
+    pub original_addressee: Person,
+    /// Whom the new message is addressed to (`T`).
+    pub addressee: Person,
+    /// Who writes (`C` and `F`).
+    pub author: Person,
+    /// Names of the user.
+    pub own_names: Vec<String>,
+    /// Nickname of the user; empty: the first name.
+    pub nickname: String,
+    /// Name that addresses everybody; empty: All.
+    pub everybody: String,
+    /// Area of the original and its description.
+    pub original_area: (String, String),
+    /// Area of the new message and its description.
+    pub area: (String, String),
+    /// Path of the base of the new message's area, and its format.
+    pub base: (String, String),
+    /// Subject of the new message.
+    pub subject: String,
+    /// Subject of the original.
+    pub original_subject: String,
+    /// MSGID of the original.
+    pub original_msgid: String,
+    /// From, To and Message-ID of an original that came from the Internet.
+    pub original_rfc: [String; 3],
+    /// When the original was written.
+    pub original_written: Option<WallTime>,
+    /// Distance from UTC where the original was written.
+    pub original_offset: Option<UtcOffset>,
+    /// When the new message is written.
+    pub written: WallTime,
+    /// Distance from UTC here.
+    pub offset: Option<UtcOffset>,
+    /// The original, quoted.
+    pub quote: String,
+    /// The text of the original, for a message that forwards it; of a new message what its URL
+    /// asks for.
+    pub text: String,
+    /// Signature.
+    pub signature: String,
+    /// Text of the Origin line.
+    pub origin: String,
+    /// Text of the tearline.
+    pub tearline: String,
+    /// Tagline.
+    pub tagline: String,
+    /// Attributes of the new message.
+    pub attributes: DraftAttributes,
+    /// Name and version of the program.
+    pub program: String,
+    /// Files that the template includes, by the names that it writes.
+    pub files: BTreeMap<String, Included>,
+    /// A random number: which random text is taken.
+    pub chance: u64,
+}
+
+/// A header field that a template sets.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Field {
+    /// Name of the author.
+    From,
+    /// Name of the addressee.
+    To,
+    /// Subject line.
+    Subject,
+}
+
+/// Changes of the header that a template asks for.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Changes {
+    /// Fields with their texts, and whether a field that has a text is changed, too.
+    pub fields: Vec<(Field, String, bool)>,
+    /// Attributes that are added.
+    pub attributes: WriteAttributes,
+    /// Character set.
+    pub charset: Option<Charset>,
+}
+
+/// A text made by a template.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Filled {
+    /// The text.
+    pub text: String,
+    /// Where the cursor belongs, in bytes: at `@Position`, else at the beginning.
+    pub position: usize,
+    /// Changes of the header.
+    pub changes: Changes,
+    /// Names without a token, as written: they are left out of the text.
+    pub unknown: Vec<String>,
+    /// Commands that could not be carried out.
+    pub faults: Vec<Fault>,
+}
+
+/// Fills a template. The values are cleaned: nothing of them is hidden.
+#[must_use]
+pub fn fill(template: &str, occasion: Occasion, values: &Values) -> Filled {
+    let mut filler = Filler {
+        occasion,
+        is_quoted: template.to_ascii_lowercase().contains("@quoted"),
+        values: values.clone(),
+        filled: Filled::default(),
+        has_text: false,
+        names_signature: false,
+    };
+    for line in template.lines().map(str::trim_end) {
+        if !is_comment(line) {
+            filler.line(line);
+        }
+    }
+    filler.finish()
+}
+
+struct Filler {
+    occasion: Occasion,
+    is_quoted: bool,
+    values: Values,
+    filled: Filled,
+    has_text: bool,
+    names_signature: bool,
+}
+
+impl Filler {
+    fn line(&mut self, line: &str) {
+        self.names_signature |= line.to_ascii_lowercase().contains("@signature");
+        match wanted(line, self.occasion, self.is_quoted, &self.values) {
+            Wanted::No => {}
+            Wanted::Text(text) => self.text(&text),
+            Wanted::Command(command, argument) => self.command(command, &argument),
+        }
+    }
+
+    fn text(&mut self, line: &str) {
+        let expanded = expand(line, &self.values);
+        self.note_unknown(expanded.unknown);
+        self.has_text |= expanded.has_message;
+        let position = expanded.position;
+        if let Some(position) = position {
+            self.filled.position = self.filled.text.len() + position;
+        }
+        if position.is_some() || !(expanded.is_block && expanded.text.is_empty()) {
+            self.filled.text.push_str(&expanded.text);
+            self.filled.text.push('\n');
+        }
+    }
+
+    fn command(&mut self, command: Command, argument: &str) {
+        match command {
+            Command::Quote => {
+                let quote = std::mem::take(&mut self.values.quote);
+                self.block(&quote);
+                self.values.quote = quote;
+            }
+            Command::Message => {
+                self.has_text = true;
+                let text = std::mem::take(&mut self.values.text);
+                self.block(&text);
+                self.values.text = text;
+            }
+            Command::Attributes => self.attributes(argument),
+            Command::Set(field, is_forced) => self.set(field, argument, is_forced),
+            Command::Charset => {
+                let named = Charset::from_kludge(argument.trim().as_bytes());
+                self.filled.changes.charset = named;
+                if named.is_none() {
+                    self.fault(Fault::Charset(argument.trim().to_owned()));
+                }
+            }
+            Command::Include | Command::Random => {
+                let name = lines::file_name(command, argument);
+                match self.values.files.get(&name) {
+                    Some(Included::Text(text)) => {
+                        let text = match command {
+                            Command::Random => lines::random_text(text, self.values.chance),
+                            _ => text.clone(),
+                        };
+                        self.included(&text);
+                    }
+                    Some(Included::Missing) | None => self.fault(Fault::Missing(name)),
+                    Some(Included::Outside) => self.fault(Fault::Outside(name)),
+                    Some(Included::TooLong) => self.fault(Fault::TooLong(name)),
+                }
+            }
+            // A language file or a spelling checker of GoldED.
+            Command::OfGolded => {}
+        }
+    }
+
+    /// Appends lines of values, which hold no tokens; nothing for none.
+    fn block(&mut self, text: &str) {
+        let text = clean::body(text).text;
+        let text = text.trim_end_matches('\n');
+        if !text.is_empty() {
+            self.filled.text.push_str(text);
+            self.filled.text.push('\n');
+        }
+    }
+
+    /// Appends the lines of a file with their tokens replaced.
+    fn included(&mut self, text: &str) {
+        let text = clean::body(text).text;
+        for line in text.lines() {
+            let expanded = expand(line.trim_end(), &self.values);
+            self.note_unknown(expanded.unknown);
+            self.filled.text.push_str(&expanded.text);
+            self.filled.text.push('\n');
+        }
+    }
+
+    fn attributes(&mut self, argument: &str) {
+        let mut added = WriteAttributes::default();
+        for word in argument.split([' ', ',', '(', ')']) {
+            match word.to_ascii_uppercase().as_str() {
+                "PVT" => added.private = true,
+                "CRA" => added.crash = true,
+                "HLD" => added.hold = true,
+                "DIR" => added.direct = true,
+                "K/S" => added.kill_sent = true,
+                _ => {}
+            }
+        }
+        let changes = &mut self.filled.changes;
+        changes.attributes = changes.attributes.union(added);
+    }
+
+    fn set(&mut self, field: Field, argument: &str, is_forced: bool) {
+        let text = argument.trim();
+        let inside = text
+            .strip_prefix('"')
+            .and_then(|text| text.strip_suffix('"'));
+        let text = clean::line(&expand(inside.unwrap_or(text), &self.values).text).text;
+        let own = match field {
+            Field::From => &mut self.values.author.name,
+            Field::To => &mut self.values.addressee.name,
+            Field::Subject => &mut self.values.subject,
+        };
+        if is_forced || own.trim().is_empty() {
+            own.clone_from(&text);
+        }
+        self.filled.changes.fields.push((field, text, is_forced));
+    }
+
+    fn note_unknown(&mut self, names: Vec<String>) {
+        for name in names {
+            if !self.filled.unknown.contains(&name) {
+                self.filled.unknown.push(name);
+            }
+        }
+    }
+
+    fn fault(&mut self, what: Fault) {
+        if !self.filled.faults.contains(&what) {
+            self.filled.faults.push(what);
+        }
+    }
+
+    /// Appends the signature and the text of a URL where the template has no place for them.
+    fn finish(self) -> Filled {
+        let Self {
+            occasion,
+            values,
+            mut filled,
+            has_text,
+            names_signature,
+            ..
+        } = self;
+        let signature = clean::body(&values.signature).text;
+        if !names_signature && !signature.trim().is_empty() {
+            filled.text.push_str(signature.trim_end_matches('\n'));
+            filled.text.push('\n');
+        }
+        // A template for replies has no place for what a URL asks for.
+        let body = clean::body(&values.text).text;
+        if !has_text && !occasion.reply && !body.trim().is_empty() {
+            let mut body = body.trim_end_matches('\n').to_owned();
+            let end = filled.position + body.len();
+            if !(filled.text.get(filled.position..)).is_some_and(|below| below.starts_with('\n')) {
+                body.push('\n');
+            }
+            filled.text.insert_str(filled.position, &body);
+            filled.position = end;
+        }
+        filled
+    }
+}
+
+/// Returns the names of the files that a template includes, as it writes them, up to a number.
+#[must_use]
+pub fn files_of(template: &str) -> Vec<(String, bool)> {
+    lines::files_of(template)
+}
