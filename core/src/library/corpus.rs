@@ -1,5 +1,6 @@
 //! The messages of all areas of one URL as one numbered sequence.
 
+use super::same_text;
 use super::snapshot::{MessageRow, Snapshot};
 use crate::guard::locked;
 use crate::job::Job;
@@ -302,7 +303,16 @@ impl Corpus {
                 group: u32::try_from(group).unwrap_or(u32::MAX),
             })
         };
-        let made = Forest::with_index_while(self.len, index, ids, &|| !job.is_cancelled())?;
+        // A writer who reuses the numbers of his MSGIDs does not write two messages in one second.
+        let is_copy = |one, other| {
+            let rows = self.get(one).zip(self.get(other));
+            rows.is_some_and(|(one, other)| {
+                one.written() == other.written()
+                    && same_text(one.from().trim(), other.from().trim())
+            })
+        };
+        let go_on = || !job.is_cancelled();
+        let made = Forest::with_index_while(self.len, index, ids, &is_copy, &go_on)?;
         Some(self.forest.get_or_init(|| made))
     }
 

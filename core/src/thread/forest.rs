@@ -1,6 +1,6 @@
 //! The reply trees of a set of messages.
 
-use super::ids::{GoOn, Ids, MsgidIndex, STEP};
+use super::ids::{GoOn, Ids, IsCopy, MsgidIndex, STEP};
 
 const NONE: u32 = u32::MAX;
 
@@ -26,7 +26,7 @@ pub struct TreeRow {
 }
 
 impl Forest {
-    /// Builds the trees of `len` messages whose kludges are `ids`.
+    /// Builds the trees of `len` messages whose kludges are `ids`, without looking for copies.
     ///
     /// ```
     /// use fidoscope_core::thread::{Forest, Ids};
@@ -41,19 +41,21 @@ impl Forest {
     #[must_use]
     pub fn build<'a>(len: u32, ids: impl Fn(u32) -> Ids<'a> + Sync) -> Self {
         let index = MsgidIndex::build(len, |at| ids(at).msgid);
-        Self::with_index_while(len, &index, ids, &|| true).unwrap_or_default()
+        Self::with_index_while(len, &index, ids, &|_, _| false, &|| true).unwrap_or_default()
     }
 
     /// [`Self::build`] with an index of the same messages, as long as `go_on`, which is asked every
-    /// few thousand messages and between the steps of linking them; `None` when it said no.
+    /// few thousand messages and between the steps of linking them; `None` when it said no. Where `is_copy` says that
+    /// two messages with one MSGID are the same, the first gets the answers to both, and the other one is below it.
     #[must_use]
     pub fn with_index_while<'a>(
         len: u32,
         index: &MsgidIndex,
         ids: impl Fn(u32) -> Ids<'a> + Sync,
+        is_copy: IsCopy<'_>,
         go_on: GoOn<'_>,
     ) -> Option<Self> {
-        let mut parent = index.parents(len, ids, go_on)?;
+        let mut parent = index.parents(len, ids, is_copy, go_on)?;
         open_rings(&mut parent, go_on)?;
         let (starts, children) = children_of(&parent);
         if !go_on() {
@@ -377,15 +379,70 @@ mod tests {
     }
 
     #[test]
+    fn copies_of_a_message_have_one_tree_with_all_answers() {
+        // MSGID, REPLY, area, and which message it is.
+        type Row = (&'static str, &'static str, u32, u32);
+        let parents = |rows: &[Row]| -> Vec<Option<u32>> {
+            let ids = |at: u32| {
+                let (msgid, reply, group, _) = rows[at as usize];
+                Ids {
+                    msgid,
+                    reply,
+                    group,
+                }
+            };
+            let len = u32::try_from(rows.len()).unwrap();
+            let index = MsgidIndex::build(len, |at| ids(at).msgid);
+            let is_copy = |a: u32, b: u32| rows[a as usize].3 == rows[b as usize].3;
+            let f = Forest::with_index_while(len, &index, ids, &is_copy, &|| true).unwrap();
+            (0..len).map(|at| f.parent(at)).collect()
+        };
+        // An answer before the copy came, and one after it.
+        assert_eq!(
+            parents(&[
+                ("a", "", 0, 1),
+                ("r", "a", 0, 2),
+                ("A", "", 0, 1),
+                ("s", "A", 0, 3),
+                ("a", "", 0, 1),
+                ("t", "a", 0, 4),
+            ]),
+            [None, Some(0), Some(0), Some(0), Some(0), Some(0)]
+        );
+        // Another message with the same number, and a copy in another area, are trees of their own.
+        assert_eq!(
+            parents(&[
+                ("a", "", 0, 1),
+                ("a", "", 0, 9),
+                ("a", "", 1, 1),
+                ("r", "a", 0, 2),
+                ("s", "a", 1, 3),
+            ]),
+            [None, None, None, Some(1), Some(2)]
+        );
+        // Copies of an answer are below what it answers.
+        assert_eq!(
+            parents(&[
+                ("q", "", 0, 1),
+                ("a", "q", 0, 2),
+                ("a", "q", 0, 2),
+                ("r", "a", 0, 3)
+            ]),
+            [None, Some(0), Some(0), Some(1)]
+        );
+    }
+
+    #[test]
     fn trees_are_given_up_at_any_question_whether_to_go_on() {
         let len = u32::try_from(2 * STEP + 1).unwrap();
         let index = MsgidIndex::build(len, |_| "a");
-        // Three times for parents, rings and replies each, and once between them.
-        for stop in 0..=10 {
+        // Three times for parents, copies, rings and replies each, and once between them.
+        for stop in 0..=13 {
             let asked = AtomicUsize::new(0);
             let go_on = || asked.fetch_add(1, Ordering::Relaxed) < stop;
-            let f = Forest::with_index_while(len, &index, |_| Ids::default(), &go_on);
-            assert_eq!(f.is_some(), stop == 10, "{stop}");
+            let is_copy = |_, _| false;
+            let f = Forest::with_index_while(len, &index, |_| Ids::default(), &is_copy, &go_on);
+            assert_eq!(f.is_some(), stop == 13, "{stop}");
         }
     }
 

@@ -103,33 +103,78 @@ impl MsgidIndex {
         4 * (self.heads.capacity() + self.next.capacity() + self.tags.capacity())
     }
 
-    /// For each message the one that it answers, or `u32::MAX`; `None` when it was not to go on.
+    /// For each message the one that it answers, or `u32::MAX`; `None` when it was not to go on. A copy that answers
+    /// nothing is below the first one.
     pub(super) fn parents<'a>(
         &self,
         len: u32,
         ids: impl Fn(u32) -> Ids<'a> + Sync,
+        is_copy: IsCopy<'_>,
         go_on: GoOn<'_>,
     ) -> Option<Vec<u32>> {
         let mut parents = vec![NONE; len as usize];
         let mut nothing = vec![(); len as usize];
         let done = on_cores(&mut parents, &mut nothing, go_on, |at, parent, ()| {
-            *parent = self.parent(at, &ids).unwrap_or(NONE);
+            *parent = self.parent(at, &ids, is_copy).unwrap_or(NONE);
         });
-        done.then_some(parents)
+        if !done {
+            return None;
+        }
+        for (at, next) in (0_u32..).zip(&self.next) {
+            if (at as usize).is_multiple_of(STEP) && !go_on() {
+                return None;
+            }
+            // Most messages are the only one with their hash.
+            if *next != NONE {
+                self.link_copies(at, &ids, is_copy, &mut parents);
+            }
+        }
+        Some(parents)
+    }
+
+    /// Puts the copies of a message that come after it below it.
+    fn link_copies<'a>(
+        &self,
+        first: u32,
+        ids: &impl Fn(u32) -> Ids<'a>,
+        is_copy: IsCopy<'_>,
+        parents: &mut [u32],
+    ) {
+        let tag = self.tags.get(first as usize);
+        let next = |at: &u32| self.next.get(*at as usize).copied();
+        let chain = std::iter::successors(next(&first), next).take_while(|at| *at != NONE);
+        for at in chain.take(crate::limits::MSGID_DUPLICATES) {
+            if self.tags.get(at as usize) != tag {
+                continue;
+            }
+            if let Some(parent) = parents.get_mut(at as usize)
+                && *parent == NONE
+                && are_copies([first, at], ids, is_copy)
+            {
+                *parent = first;
+            }
+        }
     }
 
     /// The message that `of` answers: of several with that MSGID one of the same area is
     /// preferred, then one that is equal to the letter, then the nearest one before `of`, then
-    /// the first.
-    pub(super) fn parent<'a>(&self, of: u32, ids: &impl Fn(u32) -> Ids<'a>) -> Option<u32> {
+    /// the first. Of copies of one message the first gets all answers.
+    pub(super) fn parent<'a>(
+        &self,
+        of: u32,
+        ids: &impl Fn(u32) -> Ids<'a>,
+        is_copy: IsCopy<'_>,
+    ) -> Option<u32> {
         let own = ids(of);
         if own.reply.is_empty() {
             return None;
         }
         let mut best: Option<(u32, (bool, bool, bool))> = None;
+        let mut found = 0;
         for at in self.alike(own.reply).take(crate::limits::MSGID_DUPLICATES) {
             let other = ids(at);
             if at != of && same_id(other.msgid, own.reply) {
+                found += 1;
                 let rank = (other.group == own.group, other.msgid == own.reply, at < of);
                 // A later candidate of the same rank that is before `of` is nearer to it.
                 if best.is_none_or(|(_, known)| rank > known || (rank == known && at < of)) {
@@ -137,9 +182,28 @@ impl MsgidIndex {
                 }
             }
         }
-        best.map(|(at, _)| at)
+        let (best, _) = best?;
+        if found < 2 {
+            return Some(best);
+        }
+        let mut before = self.alike(own.reply).take_while(|at| *at < best);
+        let first = before.find(|at| *at != of && are_copies([*at, best], ids, is_copy));
+        Some(first.unwrap_or(best))
     }
 }
+
+/// Whether two messages with MSGIDs of one hash are copies of one message, in one area.
+fn are_copies<'a>(
+    [one, other]: [u32; 2],
+    ids: &impl Fn(u32) -> Ids<'a>,
+    is_copy: IsCopy<'_>,
+) -> bool {
+    let (own, their) = (ids(one), ids(other));
+    own.group == their.group && same_id(own.msgid, their.msgid) && is_copy(one, other)
+}
+
+/// Whether two messages with the same MSGID are the same message; other ones reuse a number.
+pub type IsCopy<'c> = &'c (dyn Fn(u32, u32) -> bool + Sync);
 
 /// From this many messages on a second core is worth its thread.
 const MANY: usize = 20_000;
