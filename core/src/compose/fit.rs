@@ -5,6 +5,7 @@ use super::{Misfit, Misfits};
 use crate::charset::Charset;
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD_NO_PAD;
+use icu_normalizer::ComposingNormalizerBorrowed;
 use std::collections::BTreeMap;
 
 /// Characters of one message that its set lacks: how often each is there, and the nearest letters.
@@ -61,6 +62,18 @@ fn push_run(out: &mut String, run: &mut String) {
     run.clear();
 }
 
+/// The text with letters and their marks as one character each (NFC: `й` of `и` and a breve), if so the set lacks fewer
+/// characters.
+pub(super) fn composed(text: &str, charset: Charset) -> Option<String> {
+    let lacking = |text: &str| text.chars().filter(|char| !charset.has(*char)).count();
+    let before = lacking(text);
+    if before == 0 {
+        return None;
+    }
+    let composed = ComposingNormalizerBorrowed::new_nfc().normalize(text);
+    (lacking(&composed) < before).then(|| composed.into_owned())
+}
+
 /// Whether a set has every character of a text.
 pub(super) fn fits(text: &str, charset: Charset) -> bool {
     text.chars().all(|char| charset.has(char))
@@ -68,10 +81,26 @@ pub(super) fn fits(text: &str, charset: Charset) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::{Lacking, fit};
+    use super::{Lacking, composed, fit};
     use crate::charset::Charset;
     use crate::compose::Misfits;
     use crate::markup::decode_fiunis;
+
+    #[test]
+    fn letters_are_composed_where_a_set_has_them_so() {
+        for (text, charset, expected) in [
+            ("и\u{306}од е\u{308}лка", Charset::CP866, Some("йод ёлка")),
+            ("Л и\u{301} й", Charset::CP866, None),
+            ("і\u{308}жак", Charset::CP1125, Some("їжак")),
+            ("u\u{308}ber", Charset::LATIN1, Some("über")),
+            ("йод", Charset::CP866, None),
+            ("и\u{306}", Charset::UTF8, None),
+            // This set has the marks by themselves.
+            ("a\u{323}", Charset::CP1258, None),
+        ] {
+            assert_eq!(composed(text, charset).as_deref(), expected, "{text}");
+        }
+    }
 
     #[test]
     fn what_a_set_lacks_becomes_what_the_user_chose() {

@@ -135,10 +135,16 @@ fn answer(
     };
     draft.to = decode_fiunis(message.from.trim()).into_owned();
     draft.to_address = message.from_address.clone();
-    if netmail && original.netmail && way == &ReplyWay::Same {
+    let goes_back = netmail && original.netmail && way == &ReplyWay::Same;
+    let is_own = goes_back && is_own(message, identity);
+    if goes_back {
+        let (own, other) = match is_own {
+            true => (&message.from_address, &message.to_address),
+            false => (&message.to_address, &message.from_address),
+        };
         // The address that the other one knows.
-        let own = |aka: &&Address| (message.to_address.as_ref()).is_some_and(|to| aka.matches(to));
-        draft.from_address = identity.akas.iter().find(own).cloned();
+        draft.from_address = own.as_ref().and_then(|own| own_aka(own, identity)).cloned();
+        draft.to_address.clone_from(other);
     }
     if !netmail
         && let Some(to) = &message.from_address
@@ -148,7 +154,11 @@ fn answer(
         // AKAMATCHECHO: the address of ours that fits the author.
         draft.from_address = identity.aka_for(to).cloned();
     }
-    let (gate, notice) = match netmail {
+    if is_own {
+        // One goes on with what one wrote: to whom it went.
+        draft.to = decode_fiunis(message.to.trim()).into_owned();
+    }
+    let (gate, notice) = match netmail && !is_own {
         true => way_out(message, identity),
         false => (None, None),
     };
@@ -222,7 +232,9 @@ fn start_draft(
 ) -> Drafted {
     let message = original.message;
     prepare(&mut draft, identity);
-    draft.from = own_name(message, &draft, identity);
+    let is_own = original.netmail && is_own(message, identity);
+    let own = if is_own { &message.from } else { &message.to };
+    draft.from = own_name(own, &draft, identity);
     let rfc = |name: &str| {
         let mut kludges = message.kludges.iter();
         let found = kludges.find(|kludge| {
@@ -261,13 +273,29 @@ fn start_draft(
     Drafted::filled(draft, identity, occasion, &values)
 }
 
-/// The name of ours that the message was addressed to, else that of the identity.
-fn own_name(message: &Message, draft: &Draft, identity: &Identity) -> String {
-    let to = message.to.trim();
+/// Whether the user wrote a netmail: his name, and his address where there is one.
+fn is_own(message: &Message, identity: &Identity) -> bool {
+    let from = message.from_address.as_ref();
+    identity.is_own_name(&decode_fiunis(message.from.trim()))
+        && from.is_none_or(|from| own_aka(from, identity).is_some())
+}
+
+/// The user's address that another one names.
+fn own_aka<'i>(address: &Address, identity: &'i Identity) -> Option<&'i Address> {
+    let personas = identity
+        .personas
+        .iter()
+        .filter_map(|own| own.address.as_ref());
+    (identity.akas.iter().chain(personas)).find(|aka| aka.matches(address))
+}
+
+/// The name of ours that the message has, else that of the identity.
+fn own_name(name: &str, draft: &Draft, identity: &Identity) -> String {
+    let name = name.trim();
     let personas = identity.personas.iter().map(|own| &own.name);
     let own = (identity.names.iter())
         .chain(personas)
-        .find(|own| !to.is_empty() && own.trim().to_lowercase() == to.to_lowercase());
+        .find(|own| !name.is_empty() && own.trim().to_lowercase() == name.to_lowercase());
     own.cloned().unwrap_or_else(|| {
         let author = identity.author_of(draft);
         identity.name_by(author, draft.chance).to_owned()
@@ -311,6 +339,7 @@ fn without_mark(subject: &str) -> Option<&str> {
 #[cfg(test)]
 mod tests {
     use super::{Original, ReplyWay, answered, forward, reply};
+    use crate::address::Address;
     use crate::base::StoredMessage;
     use crate::charset::Charset;
     use crate::compose::{AreaName, DraftKind, Identity, Moment};
@@ -388,6 +417,69 @@ mod tests {
         assert_eq!(draft.kind, DraftKind::Netmail);
         assert_eq!(draft.to_address.unwrap().to_string(), "2:5020/1042");
         assert!(draft.attributes.private && draft.areas.is_empty());
+    }
+
+    #[test]
+    fn an_answer_to_own_netmail_goes_to_its_addressee() {
+        let identity = Identity {
+            akas: ["2:5030/1.5", "21:1/100"]
+                .map(|aka| Address::parse(aka).unwrap())
+                .to_vec(),
+            ..identity()
+        };
+        let answer = |from: &str, origin: &str, way: &ReplyWay, netmail: bool| {
+            let stored = StoredMessage {
+                from: from.as_bytes().to_vec(),
+                to: b"Bob Far".to_vec(),
+                origin: origin.as_bytes().to_vec(),
+                destination: b"2:5020/7.3".to_vec(),
+                text: b"mine\r".to_vec(),
+                ..StoredMessage::default()
+            };
+            let message = Message::parse(&stored, Charset::CP866);
+            let original = Original {
+                message: &message,
+                area: None,
+                netmail,
+                selected: None,
+            };
+            let draft = reply(&original, way, &identity, &Moment::default()).draft;
+            let address = |address: Option<Address>| address.map(|own| own.to_string());
+            let to_address = address(draft.to_address).unwrap_or_default();
+            (
+                draft.to,
+                to_address,
+                draft.from,
+                address(draft.from_address),
+            )
+        };
+        let row = |to: &str, address: &str, from: &str, own: Option<&str>| {
+            let text = str::to_owned;
+            (text(to), text(address), text(from), own.map(text))
+        };
+        let same = ReplyWay::Same;
+        assert_eq!(
+            answer("ivan petrov", "2:5030/1.5", &same, true),
+            row("Bob Far", "2:5020/7.3", "Ivan Petrov", Some("2:5030/1.5"))
+        );
+        assert_eq!(
+            answer("Sysop", "21:1/100", &same, true),
+            row("Bob Far", "2:5020/7.3", "Sysop", Some("21:1/100"))
+        );
+        // A namesake elsewhere, and a robot at the own address, are answered.
+        assert_eq!(
+            answer("Ivan Petrov", "2:5030/1.6", &same, true),
+            row("Ivan Petrov", "2:5030/1.6", "Sysop", None)
+        );
+        assert_eq!(
+            answer("AreaFix", "2:5030/1.5", &same, true),
+            row("AreaFix", "2:5030/1.5", "Sysop", None)
+        );
+        // By netmail to an author of echomail, whoever that is.
+        assert_eq!(
+            answer("Ivan Petrov", "2:5030/1.5", &ReplyWay::ByNetmail, false).1,
+            "2:5030/1.5"
+        );
     }
 
     #[test]

@@ -2,7 +2,7 @@
 //!
 //! ` XY> ` before lines of the author himself; what he quoted keeps its initials and gets one more
 //! `>`. Long lines are wrapped at 75 columns, their rest goes on in the line below where that is the
-//! same paragraph. Lines of encoded files are never wrapped, and no address is ever split.
+//! same paragraph; items of lists, rows of tables and turns of a dialogue stay lines of their own. Lines of encoded files are never wrapped, and no address is ever split.
 
 use crate::message::{LineKind, Message, Quote};
 use crate::objects::{CodedText, find};
@@ -15,6 +15,9 @@ const COLUMNS: usize = 75;
 /// A line that is at least so long was perhaps wrapped by an editor: what is below it may go on
 /// with it.
 const WRAPPED: usize = 55;
+
+/// Most columns of lines as editors wrap them.
+const WIDEST: usize = 80;
 
 /// Most letters of initials; readers do not take more for a quote.
 const INITIALS: usize = 5;
@@ -57,7 +60,12 @@ pub fn quote(message: &Message, selected: Option<&Range<usize>>) -> String {
             )
     });
     let own = initials(&message.from);
+    let mut widths: Vec<usize> = (message.visible_lines())
+        .map(|(_, text)| text.chars().count())
+        .collect();
+    widths.sort_unstable();
     let mut quoted = Quoted {
+        widths,
         own: if own.is_empty() {
             "> ".to_owned()
         } else {
@@ -123,9 +131,18 @@ struct Quoted {
     /// The quote mark of the author's own lines.
     own: String,
     out: String,
-    /// Words that did not fit the line above, its quote mark, and whether what is below may go on
-    /// with them.
-    rest: Option<(String, String)>,
+    /// Columns of all lines, ascending.
+    widths: Vec<usize>,
+    /// The end of a line that did not fit.
+    rest: Option<Rest>,
+}
+
+/// Words that did not fit the line above, and may go on in the line below.
+struct Rest {
+    mark: String,
+    words: String,
+    /// Columns of the whole line.
+    width: usize,
 }
 
 impl Quoted {
@@ -160,16 +177,15 @@ impl Quoted {
             return;
         }
         let mut whole = String::new();
-        if let Some((above, rest)) = self.rest.take() {
-            // A list, a table or a new paragraph begins with something else than a word.
-            let goes_on = above == mark && text.starts_with(char::is_alphanumeric);
-            if goes_on {
-                whole = rest + " ";
+        if let Some(above) = self.rest.take() {
+            if above.mark == mark && self.goes_on(&above, text) {
+                whole = above.words + " ";
             } else {
-                self.push(&above, &rest);
+                self.push(&above.mark, &above.words);
             }
         }
-        let was_wrapped = (WRAPPED..=2 * COLUMNS).contains(&text.chars().count());
+        let width = text.chars().count();
+        let was_wrapped = (WRAPPED..=2 * COLUMNS).contains(&width) && !is_row(text);
         whole.push_str(text.trim_end());
         let room = COLUMNS.saturating_sub(mark.chars().count()).max(20);
         let pieces = wrapped(&whole, room);
@@ -181,7 +197,28 @@ impl Quoted {
         for piece in pieces.iter().take(kept) {
             self.push(&mark, piece);
         }
-        self.rest = pieces.get(kept).map(|last| (mark, (*last).to_owned()));
+        self.rest = pieces.get(kept).map(|last| Rest {
+            mark,
+            words: (*last).to_owned(),
+            width,
+        });
+    }
+
+    /// Whether a line goes on with the words that did not fit the line above it.
+    fn goes_on(&self, above: &Rest, line: &str) -> bool {
+        let mut words = line.split_whitespace();
+        let first = words.next().unwrap_or_default();
+        let ends_thought = above.words.ends_with(['.', '!', '?', ':', ';', '…']);
+        // Editors wrap where no other word fits.
+        let margin = above.width.max(WIDEST);
+        let lines = self.widths.partition_point(|width| *width <= margin);
+        let margin = lines.checked_sub(1).and_then(|at| self.widths.get(at));
+        let had_room =
+            margin.is_some_and(|margin| above.width + 1 + first.chars().count() <= *margin);
+        let is_label = |word: &str| word.ends_with(':');
+        let is_turn = is_label(first) || words.next().is_some_and(is_label);
+        line.starts_with(char::is_alphanumeric)
+            && !(ends_thought || had_room || is_turn || is_item(first) || is_row(line))
     }
 
     fn push(&mut self, mark: &str, text: &str) {
@@ -191,8 +228,8 @@ impl Quoted {
     }
 
     fn flush(&mut self) {
-        if let Some((mark, rest)) = self.rest.take() {
-            self.push(&mark, &rest);
+        if let Some(Rest { mark, words, .. }) = self.rest.take() {
+            self.push(&mark, &words);
         }
     }
 
@@ -205,6 +242,41 @@ impl Quoted {
         self.out.drain(..begin);
         self.out
     }
+}
+
+/// Whether an item of a list begins with this word: `1.`, `12)`, `а)`, `IV.`
+fn is_item(word: &str) -> bool {
+    let Some(number) = word.strip_suffix(['.', ')']) else {
+        return false;
+    };
+    let is_roman = |c: char| matches!(c, 'I' | 'V' | 'X');
+    let parts_are = |is: fn(char) -> bool| {
+        number
+            .split('.')
+            .all(|part| !part.is_empty() && part.chars().all(is))
+    };
+    parts_are(|c| c.is_ascii_digit())
+        || (!number.is_empty() && number.chars().all(is_roman))
+        || (word.ends_with(')') && number.chars().count() == 1)
+}
+
+/// Whether a line is a row of a table: columns with blanks between them, or numbers alone.
+fn is_row(line: &str) -> bool {
+    let line = line.trim();
+    // Two blanks after a sentence are a habit of typists.
+    let has_columns = line.match_indices("  ").any(|(at, _)| {
+        !line
+            .get(..at)
+            .unwrap_or_default()
+            .ends_with(['.', '!', '?', ':', ' '])
+    });
+    let is_number = |word: &str| {
+        let digits = word.trim_start_matches(['+', '-', '$', '~', '<', '>', '=']);
+        digits.starts_with(|c: char| c.is_ascii_digit())
+    };
+    has_columns
+        || line.contains(['\t', '│', '║', '|'])
+        || (line.contains(' ') && line.split_whitespace().all(is_number))
 }
 
 /// A line in pieces of at most `room` columns, cut at blanks. A word that is longer stays whole.
@@ -297,6 +369,10 @@ mod tests {
             (">> bare\n", ">>> bare\n"),
             ("> > nested\n", ">>> nested\n"),
             ("> AB> nested\n", " AB>>> nested\n"),
+            (" R> TG> of TG\n", " TG>>> of TG\n"),
+            (" MA> RW> TG> of TG\n", " TG>>>> of TG\n"),
+            (" R>> TG> of TG\n", " TG>>>> of TG\n"),
+            (" АБ> ВГ> слова ВГ\n", " ВГ>>> слова ВГ\n"),
             ("AB>\n", " AB>>\n"),
             ("\na\n\nb\n\n", " XY> a\n\n XY> b\n"),
             (
@@ -329,6 +405,52 @@ mod tests {
         let result = quoted("A B", &format!("{}\nnext\n", "word ".repeat(60).trim()));
         assert!(result.ends_with("word\n AB> next\n"), "{result}");
         assert!(result.lines().all(|line| line.chars().count() <= 75));
+    }
+
+    #[test]
+    fn lists_tables_and_dialogues_keep_their_lines() {
+        // Each line below one that is wrapped; what has a mark goes on in it.
+        let long = "Это строка абзаца, которая была перенесена редактором письма автора по";
+        assert!(super::WRAPPED < long.chars().count());
+        for (end, below, goes_on) in [
+            ("правому краю", "страницы, и здесь она кончается", true),
+            ("правому краю", "Fidonet, и здесь она кончается", true),
+            ("правому краю", "2026 года, и здесь она кончается", true),
+            ("этому списку:", "первый пункт", false),
+            ("правому краю.", "Новое предложение", false),
+            ("правому краю", "1. первый пункт", false),
+            ("правому краю", "2) второй пункт", false),
+            ("правому краю", "1.2. второй пункт", false),
+            ("правому краю", "а) пункт", false),
+            ("правому краю", "IV. глава", false),
+            ("правому краю", "- пункт", false),
+            ("правому краю", "* пункт", false),
+            ("правому краю", "10 20 30", false),
+            ("правому краю", "10.5 +20 -30,1", false),
+            ("правому краю", "имя    размер  дата", false),
+            ("правому краю", "имя\tразмер", false),
+            ("правому краю", "Иван: да", false),
+            ("правому краю", "Иван Петров: да", false),
+            ("правому краю", "— Да, конечно", false),
+        ] {
+            let result = quoted("A B", &format!("{long} {end}\n{below}\n"));
+            let stays = format!("\n AB> {below}\n");
+            assert_eq!(!result.contains(&stays), goes_on, "{result}");
+            let words = |text: &str| {
+                text.replace("AB>", "")
+                    .split_whitespace()
+                    .collect::<String>()
+            };
+            assert_eq!(words(&result), words(&format!("{long} {end} {below}")));
+        }
+        // A line that had room for the word below it was ended by its author.
+        let text = format!(
+            "{}\nда\n{}\n",
+            "слово ".repeat(12).trim(),
+            "слово ".repeat(13).trim()
+        );
+        let result = quoted("A B", &text);
+        assert!(result.contains("\n AB> да\n"), "{result}");
     }
 
     #[test]

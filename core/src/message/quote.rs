@@ -25,7 +25,8 @@ impl Quote {
         let mut level = 0usize;
         let mut initials = 0..0;
         while let Some(step) = line.get(at..).and_then(step) {
-            if initials.is_empty() {
+            // Whoever quotes a quote writes his mark before it: the last initials are those of the author.
+            if step.initials > 0 {
                 initials = at..at + step.initials;
             }
             level += step.level;
@@ -51,7 +52,8 @@ impl Quote {
         })
     }
 
-    /// Where the outermost initials are in the line, in bytes; empty when there are none.
+    /// Where the initials of the text's author are in the line, in bytes: the innermost ones (` R> TG> text` is of TG).
+    /// Empty when there are none.
     #[must_use]
     pub fn initials(&self) -> Range<usize> {
         usize::from(self.initials.0)..usize::from(self.initials.1)

@@ -6,7 +6,7 @@ mod kludges;
 use crate::address::Address;
 use crate::charset::{self, Charset};
 use crate::compose::attach::sections;
-use crate::compose::fit::{Lacking, fit, fits};
+use crate::compose::fit::{Lacking, composed, fit, fits};
 use crate::compose::long_urls::break_long_urls;
 use crate::compose::template::{Person, Values, end_line};
 use crate::compose::{
@@ -134,6 +134,19 @@ struct Texts {
 }
 
 impl Texts {
+    /// Composes letters that a set has as one character only.
+    fn composed(self, charset: Charset) -> Self {
+        let fitting = |text: String| composed(&text, charset).unwrap_or(text);
+        Self {
+            from: fitting(self.from),
+            to: fitting(self.to),
+            subject: fitting(self.subject),
+            count: self.count,
+            text: fitting(self.text),
+            ends: fitting(self.ends),
+        }
+    }
+
     fn all(&self) -> [&String; 5] {
         [&self.from, &self.to, &self.subject, &self.text, &self.ends]
     }
@@ -274,6 +287,7 @@ impl<'w> Work<'w> {
             text,
             ends,
         };
+        let texts = texts.composed(named);
         let charset = match draft.misfits {
             Misfits::Utf8 if !texts.all().iter().all(|text| fits(text, named)) => Charset::UTF8,
             _ => named,

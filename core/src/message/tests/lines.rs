@@ -229,7 +229,11 @@ fn quotes_have_levels_and_initials() {
         ("> > > text", 3, "", "> > > "),
         (">> > text", 3, "", ">> > "),
         ("> AS> text", 2, "AS", "> AS> "),
-        (" MtW> AS>> text", 3, "MtW", " MtW> AS>> "),
+        // The innermost initials are those of the author.
+        (" MtW> AS>> text", 3, "AS", " MtW> AS>> "),
+        (" R> TG> text", 2, "TG", " R> TG> "),
+        (" MA> RW>  TG> text", 3, "TG", " MA> RW>  TG> "),
+        ("AS> > text", 2, "AS", "AS> > "),
         (">   indented", 1, "", "> "),
         (">>> * Origin: far (2:5030/1)", 3, "", ">>> "),
         ("> >= 5", 1, "", "> "),
