@@ -625,6 +625,8 @@ charsets-nothing = There is no message and no area on this page whose character 
 
 # About a message
 charset-guessed = { $charset } (not declared)
+charset-unknown = unknown character set { $name }, shown as { $charset }
+charset-unknown-hint = The message is labelled with the character set { $name }, which Fidoscope does not know. It is shown as { $charset }; choose another set for it or for its area if letters are wrong.
 fact-number = Number
 fact-written = Written
 fact-arrived = Arrived

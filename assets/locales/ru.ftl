@@ -646,6 +646,8 @@ charsets-nothing = На этой странице нет ни письма, ни
 
 # О сообщении
 charset-guessed = { $charset } (не указана)
+charset-unknown = неизвестная кодировка { $name }, показано как { $charset }
+charset-unknown-hint = В сообщении указана кодировка { $name }, которой Fidoscope не знает. Оно показано как { $charset }; если буквы неверны, выберите другую кодировку для него или для всей области.
 fact-number = Номер
 fact-written = Написано
 fact-arrived = Получено

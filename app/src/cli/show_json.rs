@@ -242,6 +242,9 @@ fn message_json(
                     .collect();
                 fields.insert("kludges".to_owned(), json!(kludges));
                 fields.insert("body".to_owned(), json!(visible_text(&message)));
+                if let Some(name) = &message.unknown_charset {
+                    fields.insert("unknown_charset".to_owned(), json!(name));
+                }
             }
             Ok(None) => {
                 fields.insert("body".to_owned(), Value::Null);

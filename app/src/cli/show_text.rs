@@ -200,6 +200,11 @@ fn message_text(
     out.line("");
     match shown.library.message(header) {
         Ok(Some(message)) => {
+            if let Some(name) = &message.unknown_charset {
+                let charset = message.charset.to_string();
+                let text = tr!("charset-unknown", name = name, charset = charset);
+                out.line(format_args!("({text})"));
+            }
             for kludge in shown_kludges(shown, messages, &message) {
                 out.line(format_args!("@{}", kludge.raw()));
             }

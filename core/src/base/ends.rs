@@ -1,84 +1,118 @@
 //! Where netmail comes from and goes to, when only its control lines say so (FTS-4001).
 
 use super::kludges::take_kludge;
-use super::lines::{SOH, control_lines};
+use super::lines::control_lines;
 use super::{RawAddress, RawHeader};
 
-/// Where netmail comes from and goes to by its control lines (FTS-4001): INTL names both ends,
-/// FMPT and TOPT their points.
+/// Both ends of netmail as its control lines name them (FTS-4001): INTL the nodes, FMPT and TOPT the points.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(in crate::base) struct Ends {
-    intl: Option<([u16; 3], [u16; 3])>,
+pub struct NetmailEnds {
+    intl: Option<Intl>,
     from_point: Option<u16>,
     to_point: Option<u16>,
 }
 
-impl Ends {
-    /// Takes a control line, if it is one of the three; of each the first counts.
-    pub(in crate::base) fn take(&mut self, line: &[u8]) {
-        let line = line.strip_prefix(&[SOH]).unwrap_or(line);
-        let mut words = line
-            .split(|byte| matches!(byte, b' ' | b':' | b'\t'))
+/// The two addresses of an INTL kludge.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Intl {
+    to: Node,
+    from: Node,
+}
+
+/// Zone, net and node, and a point that does not belong there.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Node {
+    node: [u16; 3],
+    point: Option<u16>,
+}
+
+impl NetmailEnds {
+    /// Takes a control line, if it is one of the three; of each the first that can be read counts.
+    pub(in crate::base) fn take(&mut self, name: &[u8], value: &[u8]) {
+        let mut words = value
+            .split(u8::is_ascii_whitespace)
             .filter(|word| !word.is_empty());
-        match words.next() {
-            Some(b"INTL") => {
-                let mut words = line
-                    .split(|byte| matches!(byte, b' ' | b'\t'))
-                    .filter(|word| !word.is_empty())
-                    .skip(1);
-                let ends = words.next().and_then(node).zip(words.next().and_then(node));
-                self.intl = self.intl.or(ends);
+        let mut next = || words.next();
+        if name.eq_ignore_ascii_case(b"INTL") {
+            if self.intl.is_none()
+                && let Some((to, from)) = next().and_then(node).zip(next().and_then(node))
+            {
+                self.intl = Some(Intl { to, from });
             }
-            Some(b"FMPT") => self.from_point = self.from_point.or(words.next().and_then(number)),
-            Some(b"TOPT") => self.to_point = self.to_point.or(words.next().and_then(number)),
-            _ => {}
+        } else if name.eq_ignore_ascii_case(b"FMPT") {
+            self.from_point = self.from_point.or_else(|| next().and_then(number));
+        } else if name.eq_ignore_ascii_case(b"TOPT") {
+            self.to_point = self.to_point.or_else(|| next().and_then(number));
         }
     }
 
-    /// Puts what was found over the addresses of a header.
-    pub(in crate::base) fn apply(&self, origin: &mut [u16; 4], destination: &mut [u16; 4]) {
-        if let Some(([to_zone, to_net, to_node], [zone, net, node])) = self.intl {
-            *destination = [to_zone, to_net, to_node, destination[3]];
-            *origin = [zone, net, node, origin[3]];
-        }
-        if let Some(point) = self.from_point {
-            origin[3] = point;
-        }
-        if let Some(point) = self.to_point {
-            destination[3] = point;
-        }
+    /// Returns whether INTL names the zones.
+    pub(crate) fn has_zones(&self) -> bool {
+        self.intl.is_some()
+    }
+
+    /// Completes the sender's address of a header, as zone, net, node and point.
+    #[must_use]
+    pub fn from(&self, header: [u16; 4]) -> [u16; 4] {
+        completed(header, self.intl.map(|intl| intl.from), self.from_point)
+    }
+
+    /// Completes the addressee's address of a header, as zone, net, node and point.
+    #[must_use]
+    pub fn to(&self, header: [u16; 4]) -> [u16; 4] {
+        completed(header, self.intl.map(|intl| intl.to), self.to_point)
     }
 }
 
-/// Sets what the control lines of a text say of its header: kludges and, in netmail, where it comes from and goes to.
+/// An address of a header with the node of INTL and the point of FMPT or TOPT. A point inside of INTL counts only where
+/// nothing else names one.
+fn completed(header: [u16; 4], intl: Option<Node>, point: Option<u16>) -> [u16; 4] {
+    let [zone, net, node, own_point] = header;
+    let [zone, net, node] = intl.map_or([zone, net, node], |intl| intl.node);
+    let of_intl = || intl.and_then(|intl| intl.point).unwrap_or(0);
+    let point = point.unwrap_or(match own_point {
+        0 => of_intl(),
+        own => own,
+    });
+    [zone, net, node, point]
+}
+
+/// Sets what the control lines of a text say of its header: kludges, and where netmail comes from and goes to.
 pub(in crate::base) fn take_lines<'a>(
     header: &mut RawHeader<'a>,
     text: &'a [u8],
-    mut origin: [u16; 4],
-    mut destination: [u16; 4],
-    is_netmail: bool,
+    origin: [u16; 4],
+    destination: [u16; 4],
 ) {
-    let mut ends = Ends::default();
     for line in control_lines(text) {
         take_kludge(header, line);
-        ends.take(line);
     }
-    if is_netmail {
-        ends.apply(&mut origin, &mut destination);
-    }
-    header.origin = RawAddress::Numbers(origin);
-    header.destination = RawAddress::Numbers(destination);
+    set_addresses(header, origin, destination);
 }
 
-/// `zone:net/node`; a point or a domain after it is passed over.
-fn node(text: &[u8]) -> Option<[u16; 3]> {
+/// Sets the addresses of a header from its fields and the control lines that it took.
+pub(in crate::base) fn set_addresses(
+    header: &mut RawHeader<'_>,
+    origin: [u16; 4],
+    destination: [u16; 4],
+) {
+    header.origin = RawAddress::Numbers(header.ends.from(origin));
+    header.destination = RawAddress::Numbers(header.ends.to(destination));
+}
+
+/// `zone:net/node`, perhaps with a point; a domain after it is passed over.
+fn node(text: &[u8]) -> Option<Node> {
+    let text = text.split(|byte| *byte == b'@').next()?;
     let mut parts = text.splitn(2, |byte| *byte == b':');
     let zone = number(parts.next()?)?;
     let mut parts = parts.next()?.splitn(2, |byte| *byte == b'/');
     let net = number(parts.next()?)?;
-    let end = |byte: &u8| matches!(byte, b'.' | b'@');
-    let node = number(parts.next()?.split(end).next()?)?;
-    Some([zone, net, node])
+    let mut parts = parts.next()?.splitn(2, |byte| *byte == b'.');
+    let node = number(parts.next()?)?;
+    Some(Node {
+        node: [zone, net, node],
+        point: parts.next().and_then(number),
+    })
 }
 
 fn number(text: &[u8]) -> Option<u16> {
@@ -87,34 +121,70 @@ fn number(text: &[u8]) -> Option<u16> {
 
 #[cfg(test)]
 mod tests {
-    use super::Ends;
+    use super::NetmailEnds;
+    use crate::base::kludges::split_kludge;
+
+    fn ends(lines: &[&str]) -> NetmailEnds {
+        let mut ends = NetmailEnds::default();
+        for line in lines {
+            let (name, value) = split_kludge(line.as_bytes());
+            ends.take(name, value);
+        }
+        ends
+    }
 
     #[test]
     fn netmail_lines_name_both_ends() {
-        let mut ends = Ends::default();
-        for line in [
-            &b"\x01INTL 2:5020/1042 1:2/3"[..],
-            b"FMPT 7",
-            b"TOPT: 9",
-            b"MSGID: 1",
-            b"INTL 3:3/3 4:4/4",
-            b"FMPT x",
+        for (lines, from, to) in [
+            (
+                &[
+                    "\x01INTL 2:5020/1042 1:2/3",
+                    "FMPT 7",
+                    "TOPT: 9",
+                    "MSGID: 1",
+                    "INTL 3:3/3 4:4/4",
+                    "FMPT x",
+                ][..],
+                [1, 2, 3, 7],
+                [2, 5020, 1042, 9],
+            ),
+            // In any letter case, with several blanks, domains and points.
+            (
+                &[
+                    "Intl  2:5020/1042.4@fidonet \t 1:2/3.5",
+                    "fmpt\t7",
+                    "Topt 0",
+                ],
+                [1, 2, 3, 7],
+                [2, 5020, 1042, 0],
+            ),
+            (
+                &["INTL: 2:5020/1042.4 1:2/3.5"],
+                [1, 2, 3, 5],
+                [2, 5020, 1042, 4],
+            ),
+            (&["FMPT 7", "TOPT 8"], [0, 5, 6, 7], [0, 8, 9, 8]),
         ] {
-            ends.take(line);
+            let ends = ends(lines);
+            assert_eq!(ends.from([0, 5, 6, 0]), from, "{lines:?}");
+            assert_eq!(ends.to([0, 8, 9, 0]), to, "{lines:?}");
         }
-        let (mut origin, mut destination) = ([0, 5, 6, 0], [0; 4]);
-        ends.apply(&mut origin, &mut destination);
-        assert_eq!((origin, destination), ([1, 2, 3, 7], [2, 5020, 1042, 9]));
         for line in [
-            &b"INTL 2:5020/1042"[..],
-            b"INTL 2:x/1 1:2/3",
-            b"INTL",
-            b"",
-            b"INTL 2 1",
+            "INTL 2:5020/1042",
+            "INTL 2:x/1 1:2/3",
+            "INTL",
+            "",
+            "INTL 2 1",
+            "INTLX 2:5020/1042 1:2/3",
+            "FMPT",
+            "FMPT 70000",
         ] {
-            let mut ends = Ends::default();
-            ends.take(line);
-            assert_eq!(ends, Ends::default(), "{line:?}");
+            assert_eq!(ends(&[line]), NetmailEnds::default(), "{line:?}");
         }
+        // A header's own point stays where no kludge names another.
+        assert_eq!(
+            ends(&["INTL 2:5020/1042 1:2/3.5"]).from([0, 0, 0, 4]),
+            [1, 2, 3, 4]
+        );
     }
 }

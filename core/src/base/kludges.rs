@@ -31,18 +31,23 @@ pub(crate) fn split_kludge(line: &[u8]) -> (&[u8], &[u8]) {
     (name, rest.strip_prefix(b":").unwrap_or(rest).trim_ascii())
 }
 
-/// Sets the field of a [`RawHeader`] that a control line has the value of; of each field the first
-/// value that is not empty stays. MSGID and the like have subfields of their own in JAM bases, but
+/// Sets the field of a [`RawHeader`] that a control line has the value of, whatever the letter case of its name; of each
+/// field the first value that is not empty stays. MSGID and the like have subfields of their own in JAM bases, but
 /// some writers store them as ordinary kludges.
 pub(crate) fn take_kludge<'a>(header: &mut RawHeader<'a>, line: &'a [u8]) {
     let (name, value) = split_kludge(line);
-    let field = match name {
-        b"CHRS" | b"CHARSET" => &mut header.charset,
-        b"CODEPAGE" => &mut header.codepage,
-        b"MSGID" => &mut header.msgid,
-        b"REPLY" => &mut header.reply,
-        b"TZUTC" | b"TZUTCINFO" => &mut header.utc_offset,
-        name if name.eq_ignore_ascii_case(b"TrueTime") => &mut header.true_time,
+    let is = |known: &[u8]| name.eq_ignore_ascii_case(known);
+    // The length tells nearly all apart: a pass takes the kludges of all messages.
+    let field = match name.len() {
+        4 if is(b"CHRS") => &mut header.charset,
+        4 => return header.ends.take(name, value),
+        5 if is(b"MSGID") => &mut header.msgid,
+        5 if is(b"REPLY") => &mut header.reply,
+        5 if is(b"TZUTC") => &mut header.utc_offset,
+        7 if is(b"CHARSET") => &mut header.charset,
+        8 if is(b"CODEPAGE") => &mut header.codepage,
+        8 if is(b"TrueTime") => &mut header.true_time,
+        9 if is(b"TZUTCINFO") => &mut header.utc_offset,
         _ => return,
     };
     first(field, value);

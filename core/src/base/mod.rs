@@ -33,6 +33,7 @@ mod write;
 
 pub(crate) use absent::AbsentBase;
 pub use append::{AppendError, Appended, CutFields, Outgoing};
+pub use ends::NetmailEnds;
 pub use fingerprint::fingerprint;
 pub use format::{BaseFormat, FieldLimits, LastReadSlots, is_locked};
 pub use identity::{BaseId, FileId};
@@ -260,10 +261,12 @@ pub struct RawHeader<'a> {
     pub to: &'a [u8],
     /// Subject line.
     pub subject: &'a [u8],
-    /// Address of the sender as the header has it.
+    /// Address of the sender: numbers are completed by [`Self::ends`], a text is as the header has it.
     pub origin: RawAddress<'a>,
-    /// Address of the addressee as the header has it.
+    /// Address of the addressee, like [`Self::origin`].
     pub destination: RawAddress<'a>,
+    /// What INTL, FMPT and TOPT say of both addresses.
+    pub ends: NetmailEnds,
     /// Value of the MSGID kludge; empty when there is none. Of this and the other kludges the first
     /// value that is not empty counts: what the base keeps outside of the text goes first, then
     /// the lines of the whole text that begin with SOH, wherever they are.

@@ -5,6 +5,7 @@
 //! provably inside; the buffer is checked as UTF-8 (by SIMD) and appended in pieces.
 
 use super::{Charset, tables};
+use encoding_rs::{DecoderResult, Encoding};
 use std::borrow::Cow;
 use std::sync::LazyLock;
 
@@ -89,6 +90,9 @@ pub(super) fn decode_into(charset: Charset, bytes: &[u8], out: &mut String) {
     if charset == Charset::UTF8 {
         return utf8_into(bytes, out);
     }
+    if let Some(encoding) = encoding(charset) {
+        return several_bytes_into(encoding, bytes, out);
+    }
     let Some(table) = TABLES.get(usize::from(charset.0)) else {
         return;
     };
@@ -122,6 +126,39 @@ fn one_by_one(table: &Table, bytes: &[u8], out: &mut String) {
         match table.char(*byte) {
             Some(char) => out.push(char),
             None => push_mark(*byte, out),
+        }
+    }
+}
+
+/// The decoder of a set whose characters may take several bytes.
+pub(super) fn encoding(charset: Charset) -> Option<&'static Encoding> {
+    // Most sets are known by their number not to have one.
+    let set = charset.is_double_byte().then(|| charset.set());
+    set.flatten()?.encoding
+}
+
+/// Decodes bytes of a set whose characters may take several bytes.
+fn several_bytes_into(encoding: &'static Encoding, bytes: &[u8], out: &mut String) {
+    let mut decoder = encoding.new_decoder_without_bom_handling();
+    // A character takes three bytes of UTF-8 for one of its own at most.
+    let mut buffer = [0; 3 * PIECE];
+    let mut at = 0;
+    loop {
+        let rest = bytes.get(at..).unwrap_or_default();
+        let (result, read, written) =
+            decoder.decode_to_utf8_without_replacement(rest, &mut buffer, true);
+        at += read;
+        let text = std::str::from_utf8(buffer.get(..written).unwrap_or_default());
+        out.push_str(text.unwrap_or_default());
+        match result {
+            DecoderResult::InputEmpty => return,
+            DecoderResult::OutputFull => {}
+            DecoderResult::Malformed(len, after) => {
+                let end = at.saturating_sub(usize::from(after));
+                let start = end.saturating_sub(usize::from(len));
+                let wrong = bytes.get(start..end).unwrap_or_default();
+                wrong.iter().for_each(|byte| push_mark(*byte, out));
+            }
         }
     }
 }
@@ -178,8 +215,15 @@ fn expand_with_ascii(entries: &[u32; 256], piece: &[u8], buffer: &mut [u8; ROOM 
     expand(entries, tail, at, buffer)
 }
 
-/// Whether each of these bytes has a character in a set of single bytes.
+/// Whether bytes decode without a mark.
 pub(super) fn is_whole(charset: Charset, bytes: &[u8]) -> bool {
+    if charset == Charset::UTF8 {
+        return simdutf8::basic::from_utf8(bytes).is_ok();
+    }
+    if let Some(encoding) = encoding(charset) {
+        let text = encoding.decode_without_bom_handling_and_without_replacement(bytes);
+        return text.is_some();
+    }
     charset.has_every_byte()
         || bytes.is_ascii()
         || TABLES.get(usize::from(charset.0)).is_some_and(|table| {

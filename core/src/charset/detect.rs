@@ -53,7 +53,7 @@ impl Label {
 /// contradict it:
 ///
 /// - texts that are valid UTF-8 with at least one character of more than a byte, which is not likely
-///   to be something else in CP866 or CP437, are UTF-8, whatever the label says;
+///   to be something else in CP866 or CP437, are UTF-8, whatever the label says, also with a little damage;
 /// - mostly invalid UTF-8 under `UTF-8`, and bytes over 7Fh under a set of seven bits, are treated as
 ///   if there were no label;
 /// - Russian words in CP866 under `CP437` or `IBMPC` are CP866;
@@ -90,6 +90,9 @@ pub fn choose(
             charset: Charset::UTF8,
             declared: is_labelled,
         };
+    }
+    if !is_labelled && utf8::is_damaged_message(text, fields) {
+        return guessed(Charset::UTF8);
     }
     let samples = || std::iter::once(text).chain(fields.iter().copied());
     match label {
@@ -130,9 +133,10 @@ fn ibm_pc(fallback: Fallback, detected: Option<Charset>) -> Charset {
 pub(crate) struct Possible {
     /// Every set.
     pub(crate) sets: Vec<Charset>,
-    /// Those that may leave bytes of its text undecoded when they are chosen.
+    /// Those that may leave bytes of its text undecoded when they are chosen; UTF-8 with a little damage aside.
     pub(crate) undecoded: Vec<Charset>,
-    /// The one set of all texts beyond ASCII that are no valid UTF-8.
+    /// The one set of all texts beyond ASCII that are no valid UTF-8, nor one with a little damage
+    /// ([`is_damaged_utf8`](super::is_damaged_utf8)).
     pub(crate) unless_utf8: Option<Charset>,
 }
 

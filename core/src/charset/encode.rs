@@ -1,6 +1,7 @@
 //! Text to bytes, for writers.
 
 use super::{Charset, decode, tables};
+use encoding_rs::Encoding;
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
@@ -25,9 +26,22 @@ fn byte_of(charset: Charset, char: char) -> Option<u8> {
     BYTES.get(usize::from(charset.0))?.get(&char).copied()
 }
 
+/// Appends a character in a set whose characters may take several bytes; `false` when the set lacks it.
+fn push_several(encoding: &'static Encoding, char: char, bytes: &mut Vec<u8>) -> bool {
+    let mut utf8 = [0; 4];
+    let (encoded, _, lacks) = encoding.encode(char.encode_utf8(&mut utf8));
+    if !lacks {
+        bytes.extend_from_slice(&encoded);
+    }
+    !lacks
+}
+
 /// See [`Charset::has`].
 pub(super) fn has(charset: Charset, char: char) -> bool {
-    charset == Charset::UTF8 || byte_of(charset, char).is_some()
+    match decode::encoding(charset) {
+        Some(encoding) => push_several(encoding, char, &mut Vec::new()),
+        None => charset == Charset::UTF8 || byte_of(charset, char).is_some(),
+    }
 }
 
 /// See [`Charset::encode_counting`].
@@ -40,6 +54,15 @@ pub(super) fn encode(charset: Charset, text: &str) -> Encoded {
         };
     }
     let mut encoded = Encoded::default();
+    if let Some(encoding) = decode::encoding(charset) {
+        for char in text.chars() {
+            if !push_several(encoding, char, &mut encoded.bytes) {
+                encoded.replaced += 1;
+                encoded.bytes.push(b'?');
+            }
+        }
+        return encoded;
+    }
     for char in text.chars() {
         let byte = byte_of(charset, char);
         encoded.replaced += usize::from(byte.is_none());

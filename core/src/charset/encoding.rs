@@ -51,7 +51,7 @@ pub(crate) fn xml_text(bytes: &[u8]) -> String {
 }
 
 /// A set by its name on the Internet.
-fn named(name: &str) -> Option<Charset> {
+pub(super) fn named(name: &str) -> Option<Charset> {
     let lower = name.to_ascii_lowercase();
     let own = match lower.strip_prefix("windows-").or(lower.strip_prefix("ibm")) {
         Some(number) => format!("CP{number}"),

@@ -9,11 +9,12 @@ use crate::limits;
 use std::sync::LazyLock;
 
 /// The sets that [`detect`] may give. None is given for bytes that have no character in it.
-pub(super) const DETECTED: [Charset; 4] = [
+pub(super) const DETECTED: [Charset; 5] = [
     Charset::CP866,
     Charset::KOI8_R,
     Charset::CP1251,
     Charset::CP437,
+    Charset::CP1252,
 ];
 
 /// The eight-bit sets that Russian is written in on DOS, Unix and Windows.
@@ -37,7 +38,15 @@ pub(super) fn detect<'a>(samples: impl Iterator<Item = &'a [u8]> + Clone) -> Opt
     let fits = |set: &Charset| samples.clone().all(|bytes| decode::is_whole(*set, bytes));
     let shape = Shape::of(beginnings(samples.clone()));
     if shape.within_latin > 2 * shape.words {
-        return shape.is_of_dos.then_some(Charset::CP437);
+        let western = [
+            (shape.is_of_dos, Charset::CP437),
+            (
+                shape.is_of_windows && shape.has_letter_of_windows,
+                Charset::CP1252,
+            ),
+        ];
+        let found = western.into_iter().find(|(is_of, set)| *is_of && fits(set));
+        return found.map(|(_, set)| set);
     }
     let usual = judge(Charset::CP866, beginnings(samples.clone())).score;
     let others = RUSSIAN.into_iter().filter(|set| *set != Charset::CP866);
@@ -77,21 +86,36 @@ struct Shape {
     within_latin: usize,
     /// Whether all of these are letters in CP437.
     is_of_dos: bool,
+    /// Whether all of these are letters, or signs at words, in CP1252 and Latin-1, where CP437 draws frames.
+    is_of_windows: bool,
+    has_letter_of_windows: bool,
 }
 
 impl Shape {
     fn of<'a>(samples: impl Iterator<Item = &'a [u8]>) -> Self {
         let mut shape = Self {
             is_of_dos: true,
+            is_of_windows: true,
             ..Self::default()
         };
         // In every code page of DOS the bytes from B0h to DFh draw frames.
         let draws = |byte: &u8| (0xB0..=0xDF).contains(byte);
         let is_letter_of_dos = |byte: &u8| matches!(byte, 0x80..=0xA5 | 0xE1);
+        let is_letter_of_windows = |byte: &u8| {
+            matches!(byte, 0xC0..=0xD6 | 0xD8..=0xF6 | 0xF8..=0xFF)
+                || matches!(byte, 0x8A | 0x8C | 0x8E | 0x9A | 0x9C | 0x9E | 0x9F)
+        };
+        let is_sign_of_windows = |byte: &u8| {
+            matches!(
+                byte,
+                0x82 | 0x84 | 0x85 | 0x91..=0x97 | 0xA0 | 0xA1 | 0xAB | 0xB4 | 0xBB | 0xBF
+            )
+        };
         let is_part = |byte: &u8| byte.is_ascii_alphabetic() || *byte >= 0x80;
         for bytes in samples {
             for word in bytes.split(|byte| !is_part(byte)) {
                 let mut high = word.iter().filter(|byte| !byte.is_ascii());
+                let of_windows = high.clone();
                 let count = high.clone().count();
                 if count == 0 || count == word.len() && high.all(draws) {
                     continue;
@@ -99,6 +123,10 @@ impl Shape {
                 if count < word.len() {
                     shape.within_latin += count;
                     shape.is_of_dos &= high.all(is_letter_of_dos);
+                    shape.has_letter_of_windows |= of_windows.clone().any(is_letter_of_windows);
+                    shape.is_of_windows &= of_windows
+                        .clone()
+                        .all(|byte| is_letter_of_windows(byte) || is_sign_of_windows(byte));
                 } else if count > 1 {
                     shape.words += count;
                 }

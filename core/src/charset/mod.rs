@@ -1,7 +1,7 @@
 //! Character sets of Fidonet mail (FTS-5003).
 //!
 //! Knows which bytes mean which characters, what the sets are called in CHRS, CHARSET and CODEPAGE
-//! kludges, and how to choose one for a message, also where its label is missing or wrong. Imports `limits` only. Never loses a
+//! kludges, encoded words in headers (RFC 2047), and how to choose one for a message, also where its label is missing or wrong. Imports `limits` only. Never loses a
 //! byte: what has no character in the set stays visible as a [mark](Charset::decode).
 //!
 //! `tables.rs` is made by `tables.py` next to it.
@@ -9,6 +9,7 @@
 mod decode;
 mod detect;
 mod encode;
+mod encoded_words;
 pub(crate) mod encoding;
 mod letters;
 mod tables;
@@ -20,8 +21,9 @@ mod tests;
 pub use detect::{CharsetChoice, choose};
 pub(crate) use detect::{Possible, is_known, possible};
 pub use encode::Encoded;
+pub(crate) use encoded_words::decode_words;
 pub(crate) use letters::russian;
-pub(crate) use utf8::{BOM, without_marks};
+pub(crate) use utf8::{BOM, is_damaged as is_damaged_utf8, without_marks};
 
 use std::borrow::Cow;
 use std::collections::HashMap;
@@ -40,6 +42,8 @@ struct Set {
     summary: &'static str,
     /// Other identifiers, in upper case and with `-` for `_`.
     aliases: &'static [&'static str],
+    /// Decoder of a set whose characters may take several bytes.
+    encoding: Option<&'static encoding_rs::Encoding>,
     /// Bytes below 80h that are not ASCII.
     low: &'static [(u8, char)],
     /// Characters of the bytes 80h to FFh, U+FFFD for none; empty when there are none at all.
@@ -104,11 +108,11 @@ impl Charset {
     }
 
     /// The level that FTS-5003 wants after the identifier: 1 for seven-bit sets, 2 for eight-bit
-    /// ones, 4 for UTF-8.
+    /// ones, 4 for UTF-8 and all others whose characters take several bytes.
     #[must_use]
     pub fn level(self) -> u8 {
         match self.set() {
-            _ if self == Self::UTF8 => 4,
+            _ if self == Self::UTF8 || self.is_double_byte() => 4,
             Some(set) if set.high.is_empty() => 1,
             _ => 2,
         }
@@ -118,6 +122,14 @@ impl Charset {
     #[must_use]
     pub fn is_ibm_pc(self) -> bool {
         (Self::CP437.0..=Self::CP848.0).contains(&self.0)
+    }
+
+    /// Returns whether characters may take two bytes and more and the set is not UTF-8: Shift JIS, Big5 and the like.
+    /// The second byte may be one of ASCII, so that bytes of such a text are not looked for one by one.
+    #[must_use]
+    pub fn is_double_byte(self) -> bool {
+        // They are the last ones.
+        self.0 >= Self::SHIFT_JIS.0
     }
 
     /// The set that control lines with addresses and identifiers (MSGID, REPLY) are read by.
@@ -132,13 +144,13 @@ impl Charset {
         }
     }
 
-    /// Whether the byte 8Dh is a character of this set (FTS-0001 calls it a soft carriage return;
+    /// Whether the byte 8Dh is a character of this set, or may be a part of one (FTS-0001 calls it a soft carriage return;
     /// in CP866 it is `Н`).
     #[must_use]
     pub fn has_letter_at_8d(self) -> bool {
-        self.set()
-            .and_then(|set| set.high.chars().nth(0x0D))
-            .is_some_and(|char| char != char::REPLACEMENT_CHARACTER)
+        self.is_double_byte()
+            || (self.set().and_then(|set| set.high.chars().nth(0x0D)))
+                .is_some_and(|char| char != char::REPLACEMENT_CHARACTER)
     }
 
     /// Whether each byte below 80h is the character that it is in ASCII.

@@ -2,6 +2,9 @@
 
 use memchr::memmem;
 
+/// What FTS-0001 calls a soft carriage return.
+const SOFT_CR: u8 = 0x8D;
+
 /// The byte order mark, U+FEFF.
 pub(crate) const BOM: &[u8] = b"\xEF\xBB\xBF";
 
@@ -34,21 +37,71 @@ const FRAMES: [[u8; 2]; 11] = [
 pub(super) fn is_evident(text: &[u8], fields: &[&[u8]]) -> bool {
     let has_evidence = |bytes: &[u8]| {
         let text = std::str::from_utf8(bytes).unwrap_or_default();
-        let mut high = text.char_indices().filter(|(_, c)| !c.is_ascii());
-        high.any(|(start, c)| {
-            let end = start + c.len_utf8();
-            match bytes.get(start..end) {
-                Some([0xE0..=0xEF, 0xA0..=0xAF, 0xA0..=0xAF]) => false,
-                Some([left, right]) if FRAMES.contains(&[*left, *right]) => {
-                    let before = start.checked_sub(1).and_then(|at| bytes.get(at));
-                    let mut neighbours = before.into_iter().chain(bytes.get(end));
-                    neighbours.any(u8::is_ascii_alphabetic)
-                }
-                _ => true,
-            }
-        })
+        evident(text).next().is_some()
     };
     has_evidence(text) || fields.iter().any(|field| has_evidence(whole(field)))
+}
+
+/// The characters of several bytes that can hardly be letters or frames of another set.
+fn evident(text: &str) -> impl Iterator<Item = char> + '_ {
+    let bytes = text.as_bytes();
+    let is_evident = move |(start, c): &(usize, char)| {
+        let end = start + c.len_utf8();
+        match bytes.get(*start..end) {
+            Some([_]) | Some([0xE0..=0xEF, 0xA0..=0xAF, 0xA0..=0xAF]) => false,
+            Some([left, right]) if FRAMES.contains(&[*left, *right]) => {
+                let before = start.checked_sub(1).and_then(|at| bytes.get(at));
+                let mut neighbours = before.into_iter().chain(bytes.get(end));
+                neighbours.any(u8::is_ascii_alphabetic)
+            }
+            _ => true,
+        }
+    };
+    text.char_indices().filter(is_evident).map(|(_, c)| c)
+}
+
+/// Fewer characters of UTF-8 say nothing where others are damaged.
+const FEWEST: usize = 4;
+/// For each damaged place there must be as many whole characters.
+const FOR_EACH: usize = 4;
+/// More damaged places than this need their characters before them.
+const MOST_AT_FIRST: usize = 8;
+
+/// Whether bytes are UTF-8 in which a little is damaged: a letter that was hit, cut off or split by the end of a line,
+/// a soft carriage return. Texts in other sets are out of the question after their first words.
+pub(crate) fn is_damaged(text: &[u8]) -> bool {
+    are_damaged(std::iter::once(text))
+}
+
+fn are_damaged<'a>(samples: impl Iterator<Item = &'a [u8]>) -> bool {
+    let (mut characters, mut wrong) = (0, 0);
+    for sample in samples {
+        let mut at = 0;
+        for chunk in sample.utf8_chunks() {
+            characters += evident(chunk.valid()).count();
+            at += chunk.valid().len() + chunk.invalid().len();
+            let is_soft = chunk.invalid() == [SOFT_CR]
+                && matches!(sample.get(at), None | Some(b'\r' | b'\n'));
+            wrong += usize::from(!chunk.invalid().is_empty() && !is_soft);
+            if wrong > MOST_AT_FIRST && FOR_EACH * wrong > characters {
+                return false;
+            }
+        }
+    }
+    characters >= FEWEST && FOR_EACH * wrong <= characters
+}
+
+/// Whether a message is in UTF-8 with a little damage. A text beyond ASCII must be it by itself, so that who looks at texts
+/// alone misses none.
+pub(super) fn is_damaged_message(text: &[u8], fields: &[&[u8]]) -> bool {
+    let fields = || fields.iter().map(|field| whole(field));
+    let is_other = |field: &[u8]| {
+        let is_valid = simdutf8::basic::from_utf8(field).is_ok();
+        !is_valid && !is_most(std::iter::once(field))
+    };
+    (text.is_ascii() || is_damaged(text))
+        && !fields().any(is_other)
+        && are_damaged(std::iter::once(text).chain(fields()))
 }
 
 /// Whether more characters of several bytes can be read than there are bytes that are in none: damage

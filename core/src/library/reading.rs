@@ -152,7 +152,7 @@ impl TextFacts {
         zone: Option<u16>,
         sender: &mut Vec<u8>,
     ) -> Self {
-        message::write_sender_address(text, header.origin, header.msgid, zone, sender);
+        message::write_sender_address(text, header, zone, sender);
         Self::of_text(header, text)
     }
 
@@ -380,9 +380,11 @@ impl SnapshotBuilder {
         let charset = texts_charset(header, of_ascii, self.fallback);
         let identifiers = charset.for_control_lines();
         let (texts, msgids, columns) = (&mut self.texts, &mut self.msgids, &mut self.columns);
-        columns.from.push(push(texts, header.from, charset));
-        columns.to.push(push(texts, header.to, charset));
-        columns.subject.push(push(texts, header.subject, charset));
+        columns.from.push(push_text(texts, header.from, charset));
+        columns.to.push(push_text(texts, header.to, charset));
+        columns
+            .subject
+            .push(push_text(texts, header.subject, charset));
         let msgid = push(msgids, header.msgid.trim_ascii(), identifiers);
         let reply = push(msgids, header.reply.trim_ascii(), identifiers);
         columns.msgid.push(msgid);
@@ -480,10 +482,21 @@ fn texts_charset(header: &RawHeader<'_>, of_ascii: Charset, fallback: Fallback) 
     }
 }
 
+/// Adds an address, an identifier or the like.
 fn push(texts: &mut Interner, bytes: &[u8], charset: Charset) -> TextId {
     let trimmed = message::trim_field(bytes);
     if charset.keeps_ascii() && trimmed.is_ascii() {
         return texts.add_ascii(trimmed);
+    }
+    texts.add(|arena| {
+        message::decode_identifier_into(arena, bytes, charset);
+    })
+}
+
+/// Adds a name or a subject.
+fn push_text(texts: &mut Interner, bytes: &[u8], charset: Charset) -> TextId {
+    if !message::has_encoded_words(bytes) {
+        return push(texts, bytes, charset);
     }
     texts.add(|arena| {
         message::decode_header_into(arena, bytes, charset);

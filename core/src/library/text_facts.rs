@@ -18,7 +18,7 @@ use crate::base::{BaseStamp, KludgePlaces, RangePass, RawHeader, ReadDepth};
 use crate::charset::Charset;
 use crate::cores;
 use crate::job::Job;
-use crate::message::{decode_header_into, write_sender_address};
+use crate::message::{decode_identifier_into, write_sender_address};
 use crate::thread::same_id;
 use std::ops::{ControlFlow, Range};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -346,9 +346,9 @@ impl FactsOnDemand {
             let zone = source.area.zone();
             let want = ReadDepth::Text;
             read_rows(pass, want, places, rows, source, &mut |header, text| {
-                write_sender_address(text, header.origin, header.msgid, zone, &mut raw);
+                write_sender_address(text, header, zone, &mut raw);
                 ids.push(addresses.add(|arena| {
-                    decode_header_into(arena, &raw, Charset::ASCII);
+                    decode_identifier_into(arena, &raw, Charset::ASCII);
                 }));
                 raw.clear();
             })?;

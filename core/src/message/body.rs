@@ -73,11 +73,13 @@ enum Soft {
     BeforeLineFeed,
     /// Nothing where a line was wrapped (before a line end, next to a blank): there is no letter.
     WhereWrapped,
+    /// Nothing before a line end, unless it is a part of a character of UTF-8.
+    NoPartOfUtf8,
 }
 
 fn soft(charset: Charset) -> Soft {
     if charset == Charset::UTF8 {
-        Soft::Never
+        Soft::NoPartOfUtf8
     } else if !charset.has_letter_at_8d() {
         Soft::WhereWrapped
     } else if charset.is_ibm_pc() && charset.decode(&[SOFT_CR]).as_ref() < "\u{250}" {
@@ -107,7 +109,14 @@ fn normalise(text: &[u8], charset: Charset) -> Vec<u8> {
         }
         soft => soft,
     };
-    let may_wrap = || soft == Soft::WhereWrapped && memchr(SOFT_CR, text).is_some();
+    // Valid UTF-8 has no soft carriage return.
+    let soft = match soft {
+        Soft::NoPartOfUtf8 if simdutf8::basic::from_utf8(text).is_ok() => Soft::Never,
+        soft => soft,
+    };
+    let may_wrap = || {
+        matches!(soft, Soft::WhereWrapped | Soft::NoPartOfUtf8) && memchr(SOFT_CR, text).is_some()
+    };
     let mut out = Vec::with_capacity(text.len() + 1);
     if memchr(b'\n', text).is_some() || may_wrap() {
         copy_lines(text, soft, &mut out);
@@ -156,6 +165,10 @@ fn copy_lines(text: &[u8], soft: Soft, out: &mut Vec<u8>) {
                     matches!(next, None | Some(b'\r' | b'\n' | b' '))
                         || at(here.checked_sub(1)) == Some(b' ')
                 }
+                Soft::NoPartOfUtf8 => {
+                    matches!(next, None | Some(b'\r' | b'\n'))
+                        && !ends_character(text.get(..here).unwrap_or_default())
+                }
             };
             if is_soft {
                 upto(here, out);
@@ -173,6 +186,25 @@ fn copy_lines(text: &[u8], soft: Soft, out: &mut Vec<u8>) {
         }
     }
     upto(text.len(), out);
+}
+
+/// Whether another byte belongs to the character of UTF-8 that these bytes end within.
+fn ends_character(before: &[u8]) -> bool {
+    let is_inner = |byte: &u8| matches!(byte, 0x80..=0xBF);
+    let inner = before
+        .iter()
+        .rev()
+        .take(3)
+        .take_while(|byte| is_inner(byte));
+    let inner = inner.count();
+    let first = before.len().checked_sub(inner + 1);
+    let needs = match first.and_then(|at| before.get(at)) {
+        Some(0xC2..=0xDF) => 1,
+        Some(0xE0..=0xEF) => 2,
+        Some(0xF0..=0xF4) => 3,
+        _ => 0,
+    };
+    inner < needs
 }
 
 /// A text with LF after each line, not decoded; cut off as [`lines`] does it.

@@ -3,8 +3,9 @@
 use super::kludge;
 use crate::base::kludges::{split_kludge, take_kludge};
 use crate::base::lines::control_lines;
-use crate::base::{RawHeader, StoredMessage};
+use crate::base::{RawAddress, RawHeader, StoredMessage};
 use crate::charset::{self, Charset, CharsetChoice, Fallback};
+use memchr::{memchr, memmem};
 use std::ops::Range;
 
 /// The character set of a header in a list, from the fields that the base offers; see
@@ -31,7 +32,10 @@ pub(crate) fn possible_charsets(
     let chrs = given(header.charset);
     // After an unknown identifier another CHRS kludge may follow whose identifier is known.
     let is_open = chrs.is_some_and(|chrs| !charset::is_known(chrs));
-    (!is_open).then(|| charset::possible(chrs, given(header.codepage), fallback))
+    let possible = (!is_open).then(|| charset::possible(chrs, given(header.codepage), fallback))?;
+    // No bytes of such a text are looked for: the second one of a character may be any letter of ASCII.
+    let is_double_byte = possible.sets.iter().any(|set| set.is_double_byte());
+    (!is_double_byte).then_some(possible)
 }
 
 /// The value of a field that is there.
@@ -39,12 +43,32 @@ fn given(value: &[u8]) -> Option<&[u8]> {
     Some(value).filter(|value| !value.is_empty())
 }
 
-/// Decodes a header field (without the NUL, CR or blanks that some writers leave at its end) onto the
-/// end of `arena` and returns where it is there. When the arena has no room left for 32-bit
+/// Decodes a name or a subject (without the NUL, CR or blanks that some writers leave at its end, and with the encoded
+/// words of RFC 2047) onto the end of `arena` and returns where it is there. When the arena has no room left for 32-bit
 /// positions (4 GB), nothing is added and the range is empty.
 pub fn decode_header_into(arena: &mut String, bytes: &[u8], charset: Charset) -> Range<u32> {
+    if has_encoded_words(bytes) {
+        append_to(arena, |arena| arena.push_str(&header_text(bytes, charset)))
+    } else {
+        decode_identifier_into(arena, bytes, charset)
+    }
+}
+
+/// Decodes an address or a MSGID as [`decode_header_into`] does it, without encoded words.
+pub fn decode_identifier_into(arena: &mut String, bytes: &[u8], charset: Charset) -> Range<u32> {
+    append_to(arena, |arena| {
+        charset.decode_into(charset.field(kludge::trim_line(bytes)), arena);
+    })
+}
+
+/// Whether a field may have encoded words.
+pub(crate) fn has_encoded_words(bytes: &[u8]) -> bool {
+    memchr(b'=', bytes).is_some() && memmem::find(bytes, b"=?").is_some()
+}
+
+fn append_to(arena: &mut String, append: impl FnOnce(&mut String)) -> Range<u32> {
     let start = arena.len();
-    charset.decode_into(charset.field(kludge::trim_line(bytes)), arena);
+    append(arena);
     match (u32::try_from(start), u32::try_from(arena.len())) {
         (Ok(start), Ok(end)) => start..end,
         _ => {
@@ -55,9 +79,8 @@ pub fn decode_header_into(arena: &mut String, bytes: &[u8], charset: Charset) ->
 }
 
 pub(super) fn header_text(bytes: &[u8], charset: Charset) -> String {
-    charset
-        .decode(charset.field(kludge::trim_line(bytes)))
-        .into_owned()
+    let text = charset.decode(charset.field(kludge::trim_line(bytes)));
+    charset::decode_words(&text).into_owned()
 }
 
 /// Control lines of a message in raw bytes: the base's own ones, then those of the text.
@@ -66,10 +89,14 @@ fn raw_lines(stored: &StoredMessage) -> impl Iterator<Item = &[u8]> {
     stored.kludges.iter().map(Vec::as_slice).chain(in_text)
 }
 
-/// The kludges of a message that its header may have, each the first that has a value: by the same
+/// The addresses of a message and the kludges that its header may have, each the first that has a value: by the same
 /// rule as in a pass over its base.
 pub(super) fn raw_kludges(stored: &StoredMessage) -> RawHeader<'_> {
-    let mut header = RawHeader::default();
+    let mut header = RawHeader {
+        origin: RawAddress::Text(&stored.origin),
+        destination: RawAddress::Text(&stored.destination),
+        ..RawHeader::default()
+    };
     for line in raw_lines(stored) {
         take_kludge(&mut header, line);
     }
@@ -81,6 +108,26 @@ pub(super) fn raw_kludges(stored: &StoredMessage) -> RawHeader<'_> {
 pub(super) fn message_charset(stored: &StoredMessage, fallback: Fallback) -> CharsetChoice {
     let fields = [&stored.from, &stored.to, &stored.subject].map(Vec::as_slice);
     charset_of(raw_lines(stored), &stored.text, fields, fallback)
+}
+
+/// The label of a message with letters beyond ASCII, if no set of that name is known.
+pub(super) fn unknown_label(stored: &StoredMessage) -> Option<String> {
+    let fields = [&stored.text, &stored.from, &stored.to, &stored.subject];
+    if fields.iter().all(|field| field.is_ascii()) {
+        return None;
+    }
+    let labels = || {
+        raw_lines(stored).map(split_kludge).filter(|(name, value)| {
+            let is = |known: &[u8]| name.eq_ignore_ascii_case(known);
+            (is(b"CHRS") || is(b"CHARSET") || is(b"CODEPAGE")) && !value.is_empty()
+        })
+    };
+    if labels().any(|(_, value)| charset::is_known(value)) {
+        return None;
+    }
+    let (_, value) = labels().next()?;
+    let name = value.split(u8::is_ascii_whitespace).next()?;
+    Some(Charset::ASCII.decode(name).into_owned())
 }
 
 /// The character set by the control lines of a message; its text and its header fields are the bytes
@@ -95,15 +142,14 @@ pub(super) fn charset_of<'a>(
     let mut known = None;
     let mut codepage = None;
     for (name, value) in lines.map(split_kludge) {
-        match name {
-            b"CHRS" | b"CHARSET" => {
-                first = first.or(Some(value));
-                if known.is_none() && charset::is_known(value) {
-                    known = Some(value);
-                }
+        let is = |known: &[u8]| name.eq_ignore_ascii_case(known);
+        if is(b"CHRS") || is(b"CHARSET") {
+            first = first.or(Some(value));
+            if known.is_none() && charset::is_known(value) {
+                known = Some(value);
             }
-            b"CODEPAGE" => codepage = codepage.or(Some(value)),
-            _ => {}
+        } else if is(b"CODEPAGE") {
+            codepage = codepage.or(Some(value));
         }
     }
     let fields = fields.map(kludge::trim_line);

@@ -20,8 +20,8 @@ mod tests;
 
 pub use batch::Batch;
 pub use body::{Line, LineKind, is_tearline};
-pub(crate) use header::possible_charsets;
-pub use header::{decode_header_into, header_charset};
+pub use header::{decode_header_into, decode_identifier_into, header_charset};
+pub(crate) use header::{has_encoded_words, possible_charsets};
 pub(crate) use kludge::trim_line as trim_field;
 pub use kludge::{Kludge, KludgePlace};
 pub use origin::{address_in_msgid, origin_address_in_tail, write_sender_address};
@@ -30,7 +30,7 @@ pub use search::{RawMessage, SearchText};
 
 use crate::address::Address;
 use crate::base::lines::shown_size;
-use crate::base::{Attributes, RawAddress, StoredMessage};
+use crate::base::{Attributes, StoredMessage};
 use crate::charset::{self, Charset, Fallback};
 use crate::time::{UtcOffset, WallTime};
 
@@ -89,6 +89,8 @@ pub struct Message {
     pub charset: Charset,
     /// Whether the message names that set itself; `false` when it was guessed or is the default.
     pub charset_declared: bool,
+    /// Name of the character set that the message is labelled with, if the program does not know it and letters depend on it.
+    pub unknown_charset: Option<String>,
     /// Attributes.
     pub attributes: Attributes,
     /// Every kludge: those that the base keeps before the text, those in the text, those after it.
@@ -120,7 +122,11 @@ impl Message {
     #[must_use]
     pub fn parse(stored: &StoredMessage, fallback: impl Into<Fallback>) -> Self {
         let choice = header::message_charset(stored, fallback.into());
-        Self::build(stored, choice)
+        let mut message = Self::build(stored, choice);
+        if !choice.declared && choice.charset != Charset::UTF8 {
+            message.unknown_charset = header::unknown_label(stored);
+        }
+        message
     }
 
     /// Decodes a stored message by a set that the user chose, whatever its kludges say.
@@ -153,7 +159,7 @@ impl Message {
             subject: header::header_text(&stored.subject, charset),
             from_address: None,
             from_address_text: String::new(),
-            to_address: Address::parse_lenient(&Charset::ASCII.decode(&stored.destination)),
+            to_address: None,
             written: stored.written,
             arrived: stored.arrived,
             utc_offset: None,
@@ -162,6 +168,7 @@ impl Message {
             reply: None,
             charset,
             charset_declared: choice.declared,
+            unknown_charset: None,
             attributes: stored.attributes,
             kludges,
             body,
@@ -178,9 +185,9 @@ impl Message {
             .as_deref()
             .and_then(UtcOffset::parse);
         message.true_time = value(raw.true_time, charset);
+        message.to_address = origin::addressee_address(&raw);
         let mut sender = Vec::new();
-        let header = RawAddress::Text(&stored.origin);
-        let is_known = write_sender_address(&stored.text, header, raw.msgid, None, &mut sender);
+        let is_known = write_sender_address(&stored.text, &raw, None, &mut sender);
         message.from_address_text = Charset::ASCII.decode(&sender).into_owned();
         message.from_address = is_known
             .then(|| Address::parse_lenient(&message.from_address_text))
@@ -189,13 +196,18 @@ impl Message {
     }
 
     /// Completes the sender's address by the zone of the own address of the area, if the message does
-    /// not give the zone.
+    /// not give the zone, and the addressee's by that of the sender.
     pub fn complete_zone(&mut self, area_zone: Option<u16>) {
         if let Some(address) = &mut self.from_address
             && let (None, Some(zone)) = (address.zone, area_zone)
         {
             address.zone = area_zone;
             self.from_address_text.insert_str(0, &format!("{zone}:"));
+        }
+        if let Some(address) = &mut self.to_address {
+            let of_sender = self.from_address.as_ref().and_then(|from| from.zone);
+            let own = address.zone.filter(|zone| *zone != 0);
+            address.zone = own.or(of_sender).or(area_zone);
         }
     }
 

@@ -7,8 +7,8 @@
 //! de-fanged Origin line (`> * Origin:`, ` + Origin:`) is text, and so is one with text below it.
 
 use crate::address::Address;
-use crate::base::RawAddress;
 use crate::base::lines::{LinesFromBottom, is_trailer};
+use crate::base::{NetmailEnds, RawAddress, RawHeader};
 use crate::job::step;
 use memchr::{memchr, memrchr, memrchr2, memrchr2_iter};
 use std::io::Write as _;
@@ -82,37 +82,29 @@ pub fn origin_address_in_tail(text_tail: &[u8]) -> Option<&[u8]> {
 /// Writes the sender's address: that of the Origin line, else of the base's header, else of the
 /// MSGID. Returns whether there is one; when none can be read, what the header has is written.
 ///
-/// `text` is the text or its end, `msgid` the value of the MSGID kludge. A header address of net 0
+/// `text` is the text or its end. In every format INTL and FMPT complete the header's address. One of net 0
 /// (`0:0/0`) is a program's way to say that it knows none. An address without a zone, or of zone 0, is completed:
 /// by the MSGID or the header where it is of the same node, else by the zone of the MSGID, of the
-/// header (in a packet: of the packet), of the area's own address.
+/// header (in a packet: of the packet), of the area's own address. Without INTL the zone of a header is that of whoever
+/// sent the message on: where the MSGID names the same node with its zone, this one counts.
 pub fn write_sender_address(
     text: &[u8],
-    header: RawAddress<'_>,
-    msgid: &[u8],
+    header: &RawHeader<'_>,
     area_zone: Option<u16>,
     out: &mut Vec<u8>,
 ) -> bool {
     let start = out.len();
     let written = origin_address_in_tail(text);
-    match (written, header) {
-        (Some(address), _) => out.extend_from_slice(address),
-        (None, RawAddress::Numbers(numbers)) if numbers[1] != 0 => {
-            // Writing into memory does not fail.
-            let _ = write!(out, "{}", Address::of_numbers(numbers));
-        }
-        (None, header) => {
-            let header = match header {
-                RawAddress::Text(header) => header.trim_ascii(),
-                RawAddress::Numbers(_) => b"",
-            };
-            let in_header = address_suffix(header).filter(|found| found.len() == header.len());
-            match in_header.or_else(|| address_in_msgid(msgid)) {
-                Some(address) => out.extend_from_slice(address),
-                None => {
-                    out.extend_from_slice(header);
-                    return false;
+    if let Some(address) = written {
+        out.extend_from_slice(address);
+    } else if !write_header_address(header, out) {
+        match address_in_msgid(header.msgid) {
+            Some(address) => out.extend_from_slice(address),
+            None => {
+                if let RawAddress::Text(header) = header.origin {
+                    out.extend_from_slice(header.trim_ascii());
                 }
+                return false;
             }
         }
     }
@@ -120,20 +112,81 @@ pub fn write_sender_address(
     let written_zone = memchr(b':', address).map_or(0, |colon| colon + 1);
     // Zone 0 is a program's way to say that it knows none.
     let is_missing = (address.iter().take(written_zone)).all(|byte| matches!(byte, b'0' | b':'));
-    if is_missing && let Some(zone) = missing_zone(address, header, msgid).or(area_zone) {
+    let zone = if is_missing {
+        missing_zone(address, header).or(area_zone)
+    } else if written.is_none() && !header.ends.has_zones() {
+        zone_in_msgid(address, header.msgid)
+    } else {
+        None
+    };
+    if let Some(zone) = zone {
         out.splice(start..start + written_zone, format!("{zone}:").into_bytes());
     }
     true
 }
 
-/// The zone of an address that is written without one, by the other addresses of the sender.
-fn missing_zone(address: &[u8], header: RawAddress<'_>, msgid: &[u8]) -> Option<u16> {
-    let address = parsed(address)?;
-    let header = match header {
-        RawAddress::Text(header) => parsed(header),
-        RawAddress::Numbers(numbers) => Some(Address::of_numbers(numbers)),
+/// Writes the sender's address of a header, completed by INTL and FMPT; `false` when it has none.
+fn write_header_address(header: &RawHeader<'_>, out: &mut Vec<u8>) -> bool {
+    let text = match header.origin {
+        RawAddress::Numbers(numbers) => {
+            if numbers[1] != 0 {
+                // Writing into memory does not fail.
+                let _ = write!(out, "{}", Address::of_numbers(numbers));
+            }
+            return numbers[1] != 0;
+        }
+        RawAddress::Text(text) => text.trim_ascii(),
     };
-    let others = [address_in_msgid(msgid).and_then(parsed), header];
+    if header.ends != NetmailEnds::default()
+        && let Some(address) = completed(text, |numbers| header.ends.from(numbers))
+    {
+        let _ = write!(out, "{address}");
+        return true;
+    }
+    let written = address_suffix(text).filter(|found| found.len() == text.len());
+    out.extend_from_slice(written.unwrap_or_default());
+    written.is_some()
+}
+
+/// The addressee's address of a header, completed by INTL and TOPT.
+pub(super) fn addressee_address(header: &RawHeader<'_>) -> Option<Address> {
+    let to = |numbers| header.ends.to(numbers);
+    match header.destination {
+        RawAddress::Numbers(numbers) => Some(Address::of_numbers(numbers)).filter(|to| to.net != 0),
+        RawAddress::Text(text) => completed(text, to).or_else(|| parsed(text)),
+    }
+}
+
+/// An address as text with what control lines say of its numbers; `None` when no net is known, or nothing changes.
+fn completed(text: &[u8], complete: impl Fn([u16; 4]) -> [u16; 4]) -> Option<Address> {
+    let written = parsed(text).unwrap_or_default();
+    let node = u16::try_from(written.node).ok()?;
+    let numbers = [
+        written.zone.unwrap_or(0),
+        written.net,
+        node,
+        written.point.unwrap_or(0),
+    ];
+    let now = complete(numbers);
+    if now == numbers || now[1] == 0 {
+        return None;
+    }
+    let is_same_node = [now[1], now[2]] == [numbers[1], numbers[2]];
+    Some(Address {
+        domain: written.domain.filter(|_| is_same_node),
+        ..Address::of_numbers(now)
+    })
+}
+
+/// The zone of an address that is written without one, by the other addresses of the sender.
+fn missing_zone(address: &[u8], header: &RawHeader<'_>) -> Option<u16> {
+    let address = parsed(address)?;
+    let mut of_header = Vec::new();
+    write_header_address(header, &mut of_header);
+    let others = [
+        address_in_msgid(header.msgid).and_then(parsed),
+        parsed(&of_header),
+    ];
     let with_zone =
         || (others.iter().flatten()).filter(|other| other.zone.is_some_and(|zone| zone != 0));
     let is_same = |other: &&Address| other.net == address.net && other.node == address.node;
@@ -141,6 +194,20 @@ fn missing_zone(address: &[u8], header: RawAddress<'_>, msgid: &[u8]) -> Option<
         .find(is_same)
         .or_else(|| with_zone().next())?
         .zone
+}
+
+/// The zone of a MSGID that names the node of an address, if it is another one.
+fn zone_in_msgid(address: &[u8], msgid: &[u8]) -> Option<u16> {
+    let of_msgid = address_in_msgid(msgid)?;
+    if address.starts_with(of_msgid) {
+        // Nearly all mail.
+        return None;
+    }
+    let (address, of_msgid) = (parsed(address)?, parsed(of_msgid)?);
+    let is_same = of_msgid.net == address.net && of_msgid.node == address.node;
+    of_msgid
+        .zone
+        .filter(|zone| is_same && *zone != 0 && Some(*zone) != address.zone)
 }
 
 fn parsed(address: &[u8]) -> Option<Address> {

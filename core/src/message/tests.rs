@@ -4,7 +4,7 @@ mod origins;
 
 use super::{
     Kludge, KludgePlace, Line, LineKind, Message, SearchText, address_in_msgid, decode_header_into,
-    header_charset, origin_address_in_tail, write_sender_address,
+    decode_identifier_into, header_charset, origin_address_in_tail, write_sender_address,
 };
 use crate::address::Address;
 use crate::base::{RawAddress, RawHeader, StoredMessage};

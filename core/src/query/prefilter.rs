@@ -38,7 +38,8 @@ impl Prefilter {
         let finds = || finds(criteria);
         let mut words: Vec<&str> = finds()
             .flat_map(Search::needed)
-            .filter(|word| !could_be_a_mark(word))
+            // The bytes of a letter may be those of another one and a half.
+            .filter(|word| !charset.is_double_byte() && !could_be_a_mark(word))
             .collect();
         words.sort_by_key(|word| std::cmp::Reverse(word.chars().count()));
         words.dedup();

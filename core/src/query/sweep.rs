@@ -169,7 +169,7 @@ impl Sweep {
         undecodable: Undecodable,
     ) -> Option<SpelledText<'t>> {
         let is_whole = text.len() < limits::MESSAGE_TEXT_BYTES as usize;
-        let is_utf8 = || simdutf8::basic::from_utf8(text).is_ok();
+        let is_utf8 = || simdutf8::basic::from_utf8(text).is_ok() || charset::is_damaged_utf8(text);
         let is_cp866 = || undecodable == Undecodable::NeverInCp866 && !is_utf8();
         let decides = self.decides && is_whole && (text.is_ascii() || is_cp866());
         decides.then_some(SpelledText::Cp866(text))
@@ -309,7 +309,7 @@ fn are_of_words(criteria: &[Criterion<'_>]) -> bool {
 /// lines that are left out or added.
 fn is_unclear(text: &[u8], undecodable: Undecodable, lines_matter: bool) -> bool {
     let has_marks = match undecodable {
-        Undecodable::Never | Undecodable::NeverInCp866 => false,
+        Undecodable::Never | Undecodable::NeverInCp866 => charset::is_damaged_utf8(text),
         Undecodable::UnlessUtf8 => simdutf8::basic::from_utf8(text).is_err(),
         Undecodable::Perhaps => !text.is_ascii(),
     };

@@ -94,8 +94,7 @@ fn lists_and_readers_agree_on_every_base() {
         let mut rows = Vec::new();
         base.scan(ReadDepth::Text, &Job::new(), &mut |header, tail| {
             let mut sender = Vec::new();
-            let is_known =
-                write_sender_address(tail, header.origin, header.msgid, None, &mut sender);
+            let is_known = write_sender_address(tail, header, None, &mut sender);
             let sender = String::from_utf8(sender).unwrap();
             rows.push((
                 header.number,

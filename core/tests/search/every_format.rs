@@ -432,6 +432,179 @@ fn an_origin_without_a_zone_has_that_of_the_header_the_msgid_or_the_packet() {
     }
 }
 
+/// Header, kludges, Origin line, and whom the message is from; INTL, FMPT and TOPT are in any letter case, as hpt reads them.
+type SenderRow = (
+    [u16; 4],
+    &'static [&'static str],
+    &'static str,
+    &'static str,
+);
+
+const SENDERS: &[SenderRow] = &[
+    ([2, 5020, 7, 0], &[], "", "2:5020/7"),
+    ([2, 5020, 7, 0], &["FMPT 9"], "", "2:5020/7.9"),
+    ([2, 5020, 7, 0], &["fmpt: 9"], "", "2:5020/7.9"),
+    (
+        [2, 5020, 7, 0],
+        &["FMPT x", "FMPT 9", "FMPT 8"],
+        "",
+        "2:5020/7.9",
+    ),
+    (
+        [2, 5020, 7, 0],
+        &["INTL 2:5030/1 2:5020/7", "FMPT 9", "TOPT 5"],
+        "",
+        "2:5020/7.9",
+    ),
+    // The header says what the last system knew; INTL is the author's.
+    ([2, 5020, 7, 0], &["INTL 2:5030/1 1:5020/7"], "", "1:5020/7"),
+    (
+        [2, 5020, 1, 0],
+        &["Intl 2:5030/1 1:250/4", "Fmpt 3"],
+        "",
+        "1:250/4.3",
+    ),
+    (
+        [0, 5020, 7, 0],
+        &["INTL 2:5030/1 2:5020/7.4@fidonet"],
+        "",
+        "2:5020/7.4",
+    ),
+    ([2, 5020, 7, 0], &["INTL 2:5030/1"], "", "2:5020/7"),
+    // A MSGID of the same node gives its zone, unless INTL does.
+    (
+        [2, 2320, 33, 0],
+        &["MSGID: 29.test@1:2320/33 25a3ef3b"],
+        "",
+        "1:2320/33",
+    ),
+    (
+        [2, 2320, 33, 0],
+        &["MsgId: 1:2320/33@fidonet 25a3ef3b"],
+        "",
+        "1:2320/33",
+    ),
+    (
+        [2, 2320, 33, 0],
+        &["MSGID: 1:2320/34 25a3ef3b"],
+        "",
+        "2:2320/33",
+    ),
+    (
+        [2, 2320, 33, 0],
+        &["MSGID: 2320/33 25a3ef3b"],
+        "",
+        "2:2320/33",
+    ),
+    (
+        [2, 2320, 33, 0],
+        &["MSGID: 1:2320/33 25a3ef3b", "INTL 2:5030/1 2:2320/33"],
+        "",
+        "2:2320/33",
+    ),
+    (
+        [2, 2320, 33, 0],
+        &["MSGID: 1:2320/33 25a3ef3b", "FMPT 2"],
+        "",
+        "1:2320/33.2",
+    ),
+    ([0, 0, 0, 0], &["MSGID: 2:5020/7.9 1"], "", "2:5020/7.9"),
+    (
+        [0, 0, 0, 0],
+        &["MSGID: 1:1/1 1", "INTL 2:5030/1 2:5020/7"],
+        "",
+        "2:5020/7",
+    ),
+    // The Origin line goes before all of them.
+    ([2, 5020, 7, 0], &["FMPT 9"], "2:5020/8.1", "2:5020/8.1"),
+    (
+        [2, 5020, 7, 0],
+        &["MSGID: 1:5020/8 1"],
+        "2:5020/8",
+        "2:5020/8",
+    ),
+    (
+        [2, 5020, 7, 0],
+        &["MSGID: 1:5020/8 1"],
+        "5020/8",
+        "1:5020/8",
+    ),
+    (
+        [2, 5020, 9, 0],
+        &["INTL 2:5030/1 1:5020/8"],
+        "5020/8",
+        "1:5020/8",
+    ),
+];
+
+#[test]
+fn the_sender_is_the_same_in_every_format() {
+    let mut compared = 0;
+    for (header, kludges, origin, sender) in SENDERS {
+        let body = match *origin {
+            "" => "text\r".to_owned(),
+            origin => format!("text\r * Origin: here ({origin})\r"),
+        };
+        let letter = Letter {
+            origin: *header,
+            kludges: kludges
+                .iter()
+                .map(|line| line.as_bytes().to_vec())
+                .collect(),
+            ..Letter::of(&body)
+        };
+        for (format, base) in bases(&letter) {
+            // A packet of no zone is of no network that could be read.
+            if format == "PKT" && header[1] == 0 {
+                continue;
+            }
+            let page = format!("{format} {header:?} {kludges:?} {origin:?}");
+            let library = library(base);
+            let message = message(&library, 1);
+            let expected = Address::parse_lenient(sender);
+            assert_eq!(message.from_address, expected, "{page}");
+            assert_eq!(message.from_address_text, *sender, "{page}");
+            let snapshot = library.snapshot(&library.areas()[0], &Job::new()).unwrap();
+            assert_eq!(snapshot.get(0).unwrap().from_address(), *sender, "{page}");
+            compared += 1;
+        }
+    }
+    assert!(compared > 6 * SENDERS.len());
+}
+
+#[test]
+fn the_addressee_of_netmail_is_the_same_in_every_format() {
+    for (kludges, addressee) in [
+        (
+            &["INTL 2:5030/1 2:5020/7", "TOPT 5"][..],
+            Some("2:5030/1.5"),
+        ),
+        (&["intl 2:5030/1 2:5020/7", "topt: 5"], Some("2:5030/1.5")),
+        (&["INTL 2:5030/1 2:5020/7"], Some("2:5030/1")),
+        (&["INTL 2:5030/1.5 2:5020/7"], Some("2:5030/1.5")),
+        (&[], None),
+    ] {
+        let letter = Letter {
+            origin: [2, 5020, 7, 0],
+            kludges: kludges
+                .iter()
+                .map(|line| line.as_bytes().to_vec())
+                .collect(),
+            ..Letter::of("text\r")
+        };
+        for (format, base) in bases(&letter) {
+            let stored = base.read(1).unwrap().unwrap();
+            let message = Message::parse(&stored, Charset::CP866);
+            let expected = addressee.and_then(Address::parse_lenient);
+            assert_eq!(
+                message.to_address.filter(|to| to.net != 0),
+                expected,
+                "{format} {kludges:?}"
+            );
+        }
+    }
+}
+
 /// A Squish base of an echo as a tosser makes it: each message is addressed to the exporting node.
 fn echo(path: &Path) {
     let mut writer = SquishWriter::create(path).unwrap();

@@ -79,6 +79,12 @@ fn facts(message: &Message, tag: &str) -> Vec<(String, String)> {
     };
     let charset = if message.charset_declared {
         message.charset.to_string()
+    } else if let Some(name) = &message.unknown_charset {
+        tr!(
+            "charset-unknown",
+            name = name,
+            charset = message.charset.to_string()
+        )
     } else {
         tr!("charset-guessed", charset = message.charset.to_string())
     };

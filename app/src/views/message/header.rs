@@ -60,7 +60,7 @@ pub(crate) fn header(
     };
     subject(cx, &mut line(ui, style::ROW_HEIGHT), row, view);
     people(cx, &mut line(ui, LINE), row, message);
-    facts(cx, &mut line(ui, LINE), row);
+    facts(cx, &mut line(ui, LINE), row, message);
 }
 
 fn subject(cx: &mut ViewCx<'_>, ui: &mut Ui, row: &MessageRow<'_>, view: View) {
@@ -156,8 +156,18 @@ fn people(cx: &mut ViewCx<'_>, ui: &mut Ui, row: &MessageRow<'_>, message: Optio
     address(cx, ui, &to);
 }
 
-fn facts(cx: &mut ViewCx<'_>, ui: &mut Ui, row: &MessageRow<'_>) {
+fn facts(cx: &mut ViewCx<'_>, ui: &mut Ui, row: &MessageRow<'_>, message: Option<&Message>) {
     ui.spacing_mut().item_spacing.x = style::SPACE_XS;
+    if let Some(message) = message
+        && let Some(name) = &message.unknown_charset
+    {
+        let charset = message.charset.to_string();
+        let text = tr!("charset-unknown", name = name, charset = charset.clone());
+        let hint = tr!("charset-unknown-hint", name = name, charset = charset);
+        let text = RichText::new(text).color(Palette::of(ui).strong);
+        ui.add(Label::new(text).truncate()).on_hover_text(hint);
+        dim(ui, "·");
+    }
     if let Some(date) = dim(ui, &dates::exact(row.written())) {
         date.on_hover_text(format::moment_in_full(row.written(), row.utc_offset()));
     }

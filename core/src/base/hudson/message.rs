@@ -52,7 +52,7 @@ pub(super) fn raw_header<'a>(number: u32, header: &Header<'a>, text: &'a [u8]) -
         reply_to_number: header.reply_to,
         ..RawHeader::default()
     };
-    take_lines(&mut raw, text, header.origin, header.destination, true);
+    take_lines(&mut raw, text, header.origin, header.destination);
     raw
 }
 

@@ -63,7 +63,7 @@ pub(super) fn parse(
         }
         DialectFields::Unknown => {}
     }
-    take_lines(&mut header, text, origin, destination, true);
+    take_lines(&mut header, text, origin, destination);
     Ok(Parsed { header, text })
 }
 

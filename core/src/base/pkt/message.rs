@@ -49,8 +49,7 @@ pub(super) fn parse<'a>(
     let word = |at| u16_at(message, at).unwrap_or_default();
     let mut text = message.get(parts.text_at..).unwrap_or_default();
     let (first, rest) = split_line(text);
-    let is_echo = area_tag(first).is_some();
-    if is_echo {
+    if area_tag(first).is_some() {
         text = rest;
     }
     let ([from_zone, ..], [to_zone, ..]) = (packet.origin, packet.destination);
@@ -68,6 +67,6 @@ pub(super) fn parse<'a>(
         text_len: u32::try_from(text.len()).unwrap_or(u32::MAX),
         ..RawHeader::default()
     };
-    take_lines(&mut header, text, origin, destination, !is_echo);
+    take_lines(&mut header, text, origin, destination);
     Some(Parsed { header, text })
 }

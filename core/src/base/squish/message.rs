@@ -3,10 +3,11 @@
 
 use super::layout::{MESSAGE_HEADER, at};
 use crate::base::dates::dos_stamp;
+use crate::base::ends::set_addresses;
 use crate::base::fts1::{address_at, attributes, field, until_nul, written};
 use crate::base::kludges::{take_kludge, trim_end};
 use crate::base::lines;
-use crate::base::{RawAddress, RawControl, RawHeader, StoredMessage};
+use crate::base::{RawControl, RawHeader, StoredMessage};
 use crate::bytes::u32_at;
 
 /// The control lines of the control information, without SOH. Nothing is between them but the
@@ -36,8 +37,6 @@ pub(super) fn raw_header(number: u32, message: &[u8], control_len: usize) -> Raw
         from: name(at::FROM, at::NAME_LEN),
         to: name(at::TO, at::NAME_LEN),
         subject: name(at::SUBJECT, at::SUBJECT_LEN),
-        origin: RawAddress::Numbers(address_at(message, at::ORIGIN)),
-        destination: RawAddress::Numbers(address_at(message, at::DESTINATION)),
         written: written(word(at::WRITTEN), field(message, at::DATE, at::DATE_LEN)),
         arrived: dos_stamp(word(at::ARRIVED)),
         attributes: attributes(word(at::ATTRIBUTES)),
@@ -53,6 +52,9 @@ pub(super) fn raw_header(number: u32, message: &[u8], control_len: usize) -> Raw
     for line in lines::control_lines(text.unwrap_or_default()) {
         take_kludge(&mut header, line);
     }
+    let (origin, destination) = (at::ORIGIN, at::DESTINATION);
+    let [origin, destination] = [origin, destination].map(|at| address_at(message, at));
+    set_addresses(&mut header, origin, destination);
     header
 }
 

@@ -58,7 +58,9 @@ fn the_character_set_is_that_of_the_first_kludge_whose_name_is_known() {
         // The bytes contradict the code page that it means here.
         (&["CHRS: IBMPC 2"], "", "CP866", false),
         (&[], "\x01CHRS: KOI8-R 2\r", "KOI8-R", true),
-        (&["chrs: KOI8-R 2"], "", "CP437", false),
+        (&["chrs: KOI8-R 2"], "", "KOI8-R", true),
+        (&["Charset: CP1251", "CHRS: CP866 2"], "", "CP1251", true),
+        (&["chrs: IBMPC 2", "CodePage: 866"], "", "CP866", true),
         (&["CHRS: X-UNKNOWN 2"], "", "CP437", false),
         (&[], "", "CP437", false),
     ] {
@@ -76,6 +78,67 @@ fn the_character_set_is_that_of_the_first_kludge_whose_name_is_known() {
         );
         assert_eq!(message.subject, message.charset.decode(&russian));
     }
+}
+
+#[test]
+fn a_label_of_no_known_set_is_said_where_letters_depend_on_it() {
+    let russian = Charset::CP866.encode("Проба");
+    for (kludges, text, unknown) in [
+        (&["CHRS: X-UNKNOWN 2"][..], &russian[..], Some("X-UNKNOWN")),
+        (&["charset: x-unknown"], &russian, Some("x-unknown")),
+        (&["CODEPAGE: 9999"], &russian, Some("9999")),
+        (&["CHRS: X-UNKNOWN 2", "CODEPAGE: 866"], &russian, None),
+        (&["CHRS: X-UNKNOWN 2", "CHRS: CP866 2"], &russian, None),
+        (&["CHRS: CP1257 2"], &russian, None),
+        (&["CHRS: IBMPC 2"], &russian, None),
+        (&["CHRS: X-UNKNOWN 2"], b"plain", None),
+        (&["CHRS: X-UNKNOWN 2"], "Проба".as_bytes(), None),
+        (&["CHRS:"], &russian, None),
+        (&[], &russian, None),
+    ] {
+        let stored = StoredMessage {
+            text: text.to_vec(),
+            kludges: kludges.iter().map(|k| k.as_bytes().to_vec()).collect(),
+            ..StoredMessage::default()
+        };
+        let message = Message::parse(&stored, Charset::CP866);
+        assert_eq!(message.unknown_charset.as_deref(), unknown, "{kludges:?}");
+        let chosen = Message::parse_as(&stored, Charset::CP866);
+        assert_eq!(chosen.unknown_charset, None, "{kludges:?}");
+    }
+}
+
+#[test]
+fn names_and_subjects_have_their_encoded_words_decoded() {
+    let stored = StoredMessage {
+        from: b"=?koi8-r?B?8NLJ18XU?= <a@b>".to_vec(),
+        to: b"=?UTF-8?Q?=D0=9F=D1=80?= =?UTF-8?Q?=D0=B8?=".to_vec(),
+        subject: [
+            b"Re: =?windows-1251?Q?=CF=F0?= ",
+            &Charset::CP866.encode("Проба")[..],
+        ]
+        .concat(),
+        kludges: vec![b"CHRS: CP866 2".to_vec()],
+        ..StoredMessage::default()
+    };
+    let message = Message::parse(&stored, Charset::CP866);
+    let shown = ["Привет <a@b>", "При", "Re: Пр Проба"];
+    assert_eq!([&message.from, &message.to, &message.subject], shown);
+    let mut arena = String::new();
+    for (field, shown) in [&stored.from, &stored.to, &stored.subject]
+        .into_iter()
+        .zip(shown)
+    {
+        let range = decode_header_into(&mut arena, field, Charset::CP866);
+        let found = arena.get(range.start as usize..range.end as usize);
+        assert_eq!(found, Some(shown));
+    }
+    // A MSGID is what it is.
+    let range = decode_identifier_into(&mut arena, &stored.from, Charset::ASCII);
+    assert_eq!(
+        arena.as_bytes()[range.start as usize..range.end as usize],
+        stored.from
+    );
 }
 
 #[test]

@@ -10,7 +10,12 @@ fn parsed(address: &[u8]) -> Option<Address> {
 /// The sender's address, for an area without an own one.
 fn sender_address(text: &[u8], header: RawAddress<'_>, msgid: &[u8]) -> Option<Address> {
     let mut written = Vec::new();
-    let is_known = write_sender_address(text, header, msgid, None, &mut written);
+    let header = RawHeader {
+        origin: header,
+        msgid,
+        ..RawHeader::default()
+    };
+    let is_known = write_sender_address(text, &header, None, &mut written);
     is_known.then(|| parsed(&written)).flatten()
 }
 
