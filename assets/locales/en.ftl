@@ -2055,6 +2055,15 @@ doctor-more-problems = { $count ->
 }
 doctor-base-advice = Check the path in the configuration; have the tosser's own tools pack or mend the base (sqpack, jamutil, hpttree and their kin). Make a copy first.
 doctor-base-locked = { $area }: another program holds the lock of the base now; reading goes on, writing waits.
+doctor-base-being-written = { $count ->
+    [one] { $area }: another program is writing a message now; nothing is damaged.
+   *[other] { $area }: other programs are writing { $count } messages now; nothing is damaged.
+}
+doctor-base-abandoned = { $count ->
+    [one] { $area }: another program began to write a message minutes ago and never finished it. No message is missing.
+   *[other] { $area }: other programs began to write { $count } messages minutes ago and never finished them. No message is missing.
+}
+doctor-base-abandoned-advice = The next message that Fidoscope writes there mends the index; so do the tosser's own tools.
 doctor-base-damaged = { $count ->
     [one] { $area }: { $count } fault: { $first }
    *[other] { $area }: { $count } faults, the first one: { $first }

@@ -68,12 +68,32 @@ pub const LOCK_TRIES: usize = 3;
 /// holds the lock for a message or a packet, a packer for longer; then the user hears of it.
 pub const APPEND_WAIT: std::time::Duration = std::time::Duration::from_secs(5);
 
+/// How often a base is looked at again, with [`UNFINISHED_PAUSE`] between, while another program is writing a message
+/// into it without the lock. smapi needs milliseconds for that.
+pub const UNFINISHED_LOOKS: u32 = 60;
+/// See [`UNFINISHED_LOOKS`].
+pub const UNFINISHED_PAUSE: std::time::Duration = std::time::Duration::from_millis(25);
+
+/// Age of the last change of a base after which a message that a program has not finished counts as abandoned: no
+/// program writes one message for so long.
+pub const ABANDONED_WRITE: std::time::Duration = std::time::Duration::from_secs(3 * 60);
+
+/// How many index records at the end of a Squish base are looked through for messages that other programs are writing.
+pub const SQUISH_TAIL: u32 = 1024;
+
+/// How many of the last frames of a Squish base are looked at for one that a crash left marked as being written.
+pub const SQUISH_LAST_FRAMES: usize = 8;
+
 /// Longest kludges of a message that is added to a base, in bytes, all together: well below what is
 /// read of them in any format.
 pub const KLUDGE_BYTES: usize = 256 * 1024;
 
 /// How often a `*.MSG` folder is looked through for the next number when another program takes it.
 pub const MSG_TRIES: usize = 100;
+
+/// How long after it was written the file of a `*.MSG` message is looked at again: smapi overwrites a file that came to be
+/// between its look for a free number and its opening of the file.
+pub const MSG_PAUSE: std::time::Duration = std::time::Duration::from_millis(300);
 
 /// How many of the last messages of a JAM base are looked through for the one that a new message
 /// answers, if the caller does not name it: writing must take the same time in every base.

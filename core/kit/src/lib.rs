@@ -4,6 +4,7 @@
 //! their own and use only what the engine shows to everyone, so that a test compares two opinions of a layout. Nothing
 //! that exists is overwritten; the same input gives the same bytes, and all times come from the caller.
 
+pub mod held;
 pub mod hudson;
 pub mod msg;
 pub mod pkt;

@@ -47,6 +47,19 @@ pub struct NewMessage<'a> {
 }
 
 impl NewMessage<'_> {
+    /// Encodes the header, the control information and the text of the message with this UMSGID.
+    pub(crate) fn parts(&self, umsgid: u32) -> (Vec<u8>, Vec<u8>, Vec<u8>) {
+        let mut control = Vec::new();
+        for kludge in self.kludges {
+            control.push(1);
+            control.extend_from_slice(kludge);
+        }
+        if !control.is_empty() {
+            control.push(0);
+        }
+        (self.header(umsgid), control, self.text.to_vec())
+    }
+
     fn header(&self, umsgid: u32) -> Vec<u8> {
         let [written, arrived] = [self.written, self.arrived].map(dos_words);
         let dates = [written.0, written.1, arrived.0, arrived.1];
@@ -141,15 +154,8 @@ impl SquishWriter {
     /// When the base would grow over what Squish can count.
     pub fn append(&mut self, message: &NewMessage<'_>) -> io::Result<u32> {
         let umsgid = self.skip_umsgid()?;
-        let mut control = Vec::new();
-        for kludge in message.kludges {
-            control.push(1);
-            control.extend_from_slice(kludge);
-        }
-        if !control.is_empty() {
-            control.push(0);
-        }
-        let content = [message.header(umsgid).as_slice(), &control, message.text].concat();
+        let (header, control, text) = message.parts(umsgid);
+        let content = [header.as_slice(), &control, &text].concat();
         let place = self.add_frame(STORED, control.len(), &content)?;
         let is_read = message.attributes & attribute::READ != 0;
         let hash = name_hash(&field(message.to, 36)) | u32::from(is_read) << 31;

@@ -140,6 +140,8 @@ pub struct Appended {
     pub fingerprint: u32,
     /// Which fields were cut, because those of the format end earlier.
     pub cut: CutFields,
+    /// True if a write that another program had abandoned minutes ago was mended first.
+    pub mended: bool,
 }
 
 /// Fields of a header that are longer than a format has room for.
@@ -182,6 +184,14 @@ pub enum AppendError {
     #[error("the message was not written: another program has {path} locked; try again later")]
     Busy {
         /// Which file is locked.
+        path: PathBuf,
+    },
+    /// Another program has begun to write a message and not finished it yet.
+    #[error(
+        "the message was not written: another program is just writing into {path}; try again later"
+    )]
+    BeingWritten {
+        /// Which file.
         path: PathBuf,
     },
     /// The files may not be written.
@@ -258,6 +268,17 @@ pub enum AppendError {
     Base(#[from] BaseError),
 }
 
+impl AppendError {
+    /// Returns whether the same attempt may succeed a moment later: another program is at work on the base.
+    #[must_use]
+    pub fn is_passing(&self) -> bool {
+        matches!(
+            self,
+            Self::Busy { .. } | Self::BeingWritten { .. } | Self::Replaced { .. }
+        )
+    }
+}
+
 /// What a base says that keeps no messages.
 pub(in crate::base) fn unsupported<T>() -> Result<T, AppendError> {
     let what = "a base of this kind";
@@ -271,6 +292,11 @@ pub(in crate::base) trait BaseWriter {
 
     /// What was done, to take it back.
     fn steps(&mut self) -> &mut Steps;
+
+    /// Returns whether opening mended a write that another program had abandoned.
+    fn has_mended(&self) -> bool {
+        false
+    }
 
     /// Adds a message that fits, and returns its number.
     fn append(&mut self, message: &Outgoing) -> Result<u32, AppendError>;
@@ -347,6 +373,7 @@ pub(in crate::base) fn added<W: BaseWriter>(
             number,
             fingerprint: stored.fingerprint,
             cut,
+            mended: writer.has_mended(),
         })
     })
 }

@@ -140,6 +140,16 @@ impl BaseFault {
     }
 }
 
+/// Messages that other programs have begun to write.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Unfinished {
+    /// How many there are.
+    pub messages: u32,
+    /// True if the base has not changed for [`ABANDONED_WRITE`](crate::limits::ABANDONED_WRITE): the program that wrote them
+    /// has ended.
+    pub abandoned: bool,
+}
+
 /// Length and time of the last change of a file; zero and nothing when there is none.
 pub type FileState = (u64, Option<SystemTime>);
 
@@ -159,10 +169,16 @@ impl BaseStamp {
     #[must_use]
     pub fn is_at_rest(&self, now: SystemTime) -> bool {
         const REST: Duration = Duration::from_secs(10);
+        self.is_untouched_for(REST, now)
+    }
+
+    /// Returns whether no file has changed for so long. A time in the future counts as a change just now.
+    #[must_use]
+    pub fn is_untouched_for(&self, rest: Duration, now: SystemTime) -> bool {
         self.files.iter().all(|(len, changed)| match changed {
             Some(changed) => now
                 .duration_since(*changed)
-                .is_ok_and(|since| since >= REST),
+                .is_ok_and(|since| since >= rest),
             None => *len == 0,
         })
     }
@@ -583,6 +599,15 @@ pub trait MessageBase: Send + Sync {
     fn append(&self, message: &Outgoing, job: &Job) -> Result<Appended, AppendError> {
         let _ = (message, job);
         append::unsupported()
+    }
+
+    /// Counts the messages that other programs have begun to write and not finished. They are not damage: no message is
+    /// missing.
+    ///
+    /// # Errors
+    /// When the base cannot be read.
+    fn unfinished(&self) -> Result<Unfinished, BaseError> {
+        Ok(Unfinished::default())
     }
 
     /// The number up to which the tosser says that it exported messages; 0 when it does not.

@@ -132,7 +132,11 @@ enum DoneStep {
         /// Where the new bytes end.
         end: u64,
     },
-    Named(PathBuf),
+    Named {
+        path: PathBuf,
+        /// Bytes of a file that other programs may overwrite at any moment.
+        bytes: Option<Vec<u8>>,
+    },
 }
 
 /// The steps of one change.
@@ -229,7 +233,7 @@ impl Steps {
             let file = open_locked(&options, path, FIRST_BYTE, Hold::Alone, APPEND_WAIT, job);
             match file {
                 Ok(file) => {
-                    self.done.push(DoneStep::Named(path.to_owned()));
+                    self.note_named(path, None);
                     return Ok(OpenFile::of_locked(file, path));
                 }
                 Err(LockError::Cancelled) => return Err(AppendError::Cancelled),
@@ -247,6 +251,7 @@ impl Steps {
         &mut self,
         draft: &OpenFile,
         path: &Path,
+        bytes: &[u8],
     ) -> Result<bool, AppendError> {
         fault::whole().map_err(failed(path))?;
         fault::may_write().map_err(failed(path))?;
@@ -257,7 +262,7 @@ impl Steps {
         match linked {
             Ok(()) => {
                 note_locked(&draft.file, path);
-                self.done.push(DoneStep::Named(path.to_owned()));
+                self.note_named(path, Some(bytes));
                 Ok(true)
             }
             Err(error) if error.kind() == io::ErrorKind::AlreadyExists => Ok(false),
@@ -273,7 +278,7 @@ impl Steps {
         path: &Path,
         bytes: &[u8],
     ) -> Result<bool, AppendError> {
-        match self.name(draft, path) {
+        match self.name(draft, path, bytes) {
             Err(AppendError::Io { source, .. }) if source.kind() == io::ErrorKind::Unsupported => {}
             Err(AppendError::ReadOnly { .. }) => {}
             named => return named,
@@ -292,7 +297,7 @@ impl Steps {
         fault::may_write().map_err(failed(path))?;
         match writable().create_new(true).open(path) {
             Ok(file) => {
-                self.done.push(DoneStep::Named(path.to_owned()));
+                self.note_named(path, None);
                 Ok(Some(OpenFile::of(file, path)))
             }
             Err(error) if error.kind() == io::ErrorKind::AlreadyExists => Ok(None),
@@ -305,9 +310,23 @@ impl Steps {
         fault::whole()
             .and_then(|()| std::fs::remove_file(path))
             .map_err(failed(path))?;
-        let is_it = |done: &DoneStep| matches!(done, DoneStep::Named(own) if own == path);
-        self.done.retain(|done| !is_it(done));
+        self.forget(path);
         Ok(())
+    }
+
+    /// Forgets a file that is another program's now: undoing leaves it as it is.
+    pub(in crate::base) fn forget(&mut self, lost: &Path) {
+        self.done.retain(|done| match done {
+            DoneStep::Named { path, .. } => path != lost,
+            DoneStep::Put { file, .. } => file.path() != lost,
+        });
+    }
+
+    fn note_named(&mut self, path: &Path, bytes: Option<&[u8]>) {
+        self.done.push(DoneStep::Named {
+            path: path.to_owned(),
+            bytes: bytes.map(<[u8]>::to_vec),
+        });
     }
 
     /// Waits until the disk has the names of the files of a folder.
@@ -338,8 +357,10 @@ impl Steps {
                         drop(file.file.set_len(len));
                     }
                 }
-                DoneStep::Named(path) => {
-                    if fault::whole().is_ok() {
+                DoneStep::Named { path, bytes } => {
+                    let is_own = bytes
+                        .is_none_or(|bytes| std::fs::read(&path).is_ok_and(|now| now == bytes));
+                    if is_own && fault::whole().is_ok() {
                         drop(std::fs::remove_file(path));
                     }
                 }

@@ -22,6 +22,7 @@ use fidoscope_kit::msg::{MsgWriter, NewMessage as MsgMessage};
 use fidoscope_kit::squish::{NewMessage as SquishMessage, SquishWriter};
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 pub const FORMATS: [&str; 5] = ["jam", "squish", "msg", "hudson", "goldbase"];
 
@@ -40,7 +41,11 @@ pub fn open(format: &str, folder: &Path) -> Box<dyn MessageBase> {
     match format {
         "jam" => Box::new(JamBase::open(&path).unwrap()),
         "squish" => Box::new(SquishBase::open(&path).unwrap()),
-        "msg" => Box::new(MsgFolder::open(folder).unwrap()),
+        "msg" => Box::new(
+            MsgFolder::open(folder)
+                .unwrap()
+                .looked_at_after(Duration::ZERO),
+        ),
         _ => Box::new(HudsonBase::open(folder, flavour(format), BOARD).unwrap()),
     }
 }

@@ -19,6 +19,7 @@ mod squish_support;
 
 mod append;
 mod append_changes;
+mod append_held;
 mod append_refused;
 mod append_together;
 mod append_tossers;

@@ -4,7 +4,7 @@ use super::{DoctorContext, Report, Section, State};
 use crate::browser::sources::Loaded;
 use crate::guide;
 use crate::strings::{said, tr, words};
-use fidoscope_core::base::{BaseFault, ReadDepth, is_locked};
+use fidoscope_core::base::{BaseFault, MessageBase, ReadDepth, is_locked};
 use fidoscope_core::job::Job;
 use fidoscope_core::library::{Area, Library};
 use fidoscope_core::nodelist::{CrcState, List};
@@ -97,6 +97,7 @@ pub(super) fn bases(report: &mut Report, library: &Library) {
                 continue;
             }
         };
+        report_unfinished(report, area.tag(), base.as_ref());
         if let Some(first) = faults.first() {
             let text = tr!(
                 "doctor-base-damaged",
@@ -120,6 +121,31 @@ pub(super) fn bases(report: &mut Report, library: &Library) {
     if absent > 0 {
         let text = tr!("doctor-bases-absent", count = absent);
         report.add(section, State::Note, text);
+    }
+}
+
+/// Reports messages that other programs are writing, or have left unfinished.
+fn report_unfinished(report: &mut Report, tag: &str, base: &dyn MessageBase) {
+    let section = Section::Bases;
+    let Ok(unfinished) = base.unfinished() else {
+        return;
+    };
+    let count = unfinished.messages;
+    match (count, unfinished.abandoned) {
+        (0, _) => {}
+        (_, false) => {
+            let text = tr!("doctor-base-being-written", area = tag, count = count);
+            report.add(section, State::Note, text);
+        }
+        (_, true) => {
+            let text = tr!("doctor-base-abandoned", area = tag, count = count);
+            report.advise(
+                section,
+                State::Wrong,
+                text,
+                tr!("doctor-base-abandoned-advice"),
+            );
+        }
     }
 }
 

@@ -61,14 +61,52 @@ impl JamAppender {
         let Some(records) = records.filter(|_| last.is_some_and(|last| last < NOTHING)) else {
             return Err(full(headers.path()));
         };
-        Ok(Self {
+        let mut opened = Self {
             headers,
             texts,
             index,
             fixed,
             records,
             steps: Steps::default(),
-        })
+        };
+        match opened.link_last() {
+            Ok(()) => Ok(opened),
+            Err(error) => {
+                opened.steps.undo();
+                Err(error)
+            }
+        }
+    }
+
+    /// Names the last message among the answers of the one that it answers, if a crash kept that from being done. Only an
+    /// own message that no tosser has taken is linked.
+    fn link_last(&mut self) -> Result<(), AppendError> {
+        let Some(record) = self.records.checked_sub(1) else {
+            return Ok(());
+        };
+        let number = self.fixed.first_number.saturating_add(record);
+        let source = self.headers.source();
+        let mut headers = Window::up_to(&source, self.headers.len()?);
+        let Some(own) = self.linked(&mut headers, number, None)? else {
+            return Ok(());
+        };
+        let head = self.headers.read(own.at, HEADER)?;
+        let word = |at| u32_at(&head, at).unwrap_or_default();
+        let (reply_to, bits) = (word(24), word(header_at::ATTRIBUTES as usize));
+        let is_own = bits & attribute::LOCAL != 0 && bits & attribute::SENT == 0;
+        if !is_own || reply_to == 0 || reply_to >= number {
+            return Ok(());
+        }
+        let Some(parent) = self.linked(&mut headers, reply_to, None)? else {
+            return Ok(());
+        };
+        if parent.first == number || self.last_answer(parent.first, number)?.is_some() {
+            return Ok(());
+        }
+        match self.link_place(&parent)? {
+            Some(place) => self.steps.put(&self.headers, place, &number.to_le_bytes()),
+            None => Ok(()),
+        }
     }
 
     /// Where the header of a message is by the index.

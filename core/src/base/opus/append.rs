@@ -1,7 +1,9 @@
 //! Adding messages to a `*.MSG` folder that others keep, and deleting own ones.
 //!
 //! A folder has no lock. A message is written whole to a file of another name, which then gets the next
-//! number if no file has it: no program sees a half of it, and none is written over.
+//! number if no file has it: no program sees a half of it, and none is written over. Other programs are not so
+//! careful: smapi looks for a free number and then empties the file that has it meanwhile. So the file is read
+//! again, and once more a moment later; where it is another message, ours takes another number.
 
 use super::folder::{Listing, MsgFile};
 use super::layout::{HEADER, at};
@@ -21,6 +23,8 @@ use std::time::SystemTime;
 
 /// The file that a message is written to before it has its number.
 const DRAFT: &str = "fidoscope.tmp";
+/// Length of names, subject and date at the start of the header.
+const FIELDS: usize = at::DATE + at::DATE_LEN;
 /// The first number: in the first file tossers keep how far they came, and CrashMail never exports it.
 const FIRST: u32 = 2;
 
@@ -127,24 +131,64 @@ impl<'b> MsgAppender<'b> {
             Some(next) => next,
             None => self.next()?,
         };
-        let draft = self.steps.draft(&self.folder.join(DRAFT), &self.job)?;
-        self.steps.put(&draft, 0, bytes)?;
-        self.steps.sync(&draft)?;
         for _ in 0..MSG_TRIES {
-            let number = u16::try_from(next.number).map_err(|_| self.is_full())?;
-            let path = next.path(&self.folder);
-            if self.steps.name_or_copy(&draft, &path, bytes)? {
+            let draft = self.steps.draft(&self.folder.join(DRAFT), &self.job)?;
+            self.steps.put(&draft, 0, bytes)?;
+            self.steps.sync(&draft)?;
+            let Some((number, path)) = self.give_number(&draft, &mut next, bytes)? else {
+                break;
+            };
+            self.steps.sync_names(&self.folder)?;
+            self.steps.remove(draft.path())?;
+            if self.stays(&path, bytes) {
                 self.added = Some(next);
-                self.steps.sync_names(&self.folder)?;
-                self.steps.remove(draft.path())?;
                 return Ok(number);
             }
+            self.steps.forget(&path);
             next = self.next()?;
         }
         Err(AppendError::Busy {
             path: self.folder.clone(),
         })
     }
+}
+
+impl MsgAppender<'_> {
+    /// Gives a draft the next number that no file has.
+    fn give_number(
+        &mut self,
+        draft: &OpenFile,
+        next: &mut MsgFile,
+        bytes: &[u8],
+    ) -> Result<Option<(u16, PathBuf)>, AppendError> {
+        for _ in 0..MSG_TRIES {
+            let number = u16::try_from(next.number).map_err(|_| self.is_full())?;
+            let path = next.path(&self.folder);
+            if self.steps.name_or_copy(draft, &path, bytes)? {
+                return Ok(Some((number, path)));
+            }
+            *next = self.next()?;
+        }
+        Ok(None)
+    }
+
+    /// Returns whether a file keeps its message, now and a moment later. A file that is gone was taken by the tosser.
+    fn stays(&self, path: &Path, bytes: &[u8]) -> bool {
+        let is_own = || std::fs::read(path).map_or(true, |now| is_same_message(&now, bytes));
+        is_own() && {
+            std::thread::sleep(self.base.pause);
+            is_own()
+        }
+    }
+}
+
+/// Returns whether two files hold one message: names, subject, date and text. Tossers change attributes and links, and add
+/// lines at the end.
+fn is_same_message(one: &[u8], other: &[u8]) -> bool {
+    let text = |bytes| <[u8]>::get(bytes, HEADER..).unwrap_or_default();
+    let own = text(other);
+    let own = own.strip_suffix(b"\0").unwrap_or(own);
+    one.get(..FIELDS) == other.get(..FIELDS) && text(one).starts_with(own)
 }
 
 impl BaseWriter for MsgAppender<'_> {

@@ -29,14 +29,14 @@ use crate::base::{
 };
 use crate::bytes::{Source, u16_at};
 use crate::job::Job;
-use crate::limits::{MESSAGE_TEXT_BYTES, MSG_FILES};
+use crate::limits::{MESSAGE_TEXT_BYTES, MSG_FILES, MSG_PAUSE};
 use append::MsgAppender;
 use folder::{Listing, MsgFile};
 use std::io;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::time::SystemTime;
+use std::time::{Duration, SystemTime};
 
 /// Name of the format in errors.
 const FORMAT: &str = "*.MSG";
@@ -57,6 +57,8 @@ pub struct MsgFolder {
     /// The last message of the folder, if it was added here and nothing has changed since, as far as the
     /// folder's time shows: within one step of the clock it does not.
     added: Remembered<MsgFile>,
+    /// Time after which a new message is looked at again.
+    pause: Duration,
     /// A file of marks that had to be looked for among all names: its configured name, and its path.
     marks: Remembered<(Option<String>, PathBuf)>,
 }
@@ -111,6 +113,14 @@ impl MsgFolder {
         Self::at(FolderLocation::Memory { messages, marks })
     }
 
+    /// The same folder, with another time after which a new message is looked at again: tests that add thousands.
+    #[doc(hidden)]
+    #[must_use]
+    pub fn looked_at_after(mut self, pause: Duration) -> Self {
+        self.pause = pause;
+        self
+    }
+
     /// The same folder, read as one of this variant where a header can be taken for both.
     #[must_use]
     pub fn said_to_be(mut self, variant: MsgDialect) -> Self {
@@ -125,6 +135,12 @@ impl MsgFolder {
             live: Remembered::default(),
             listed: Remembered::default(),
             added: Remembered::default(),
+            // Unit tests that stop at each byte add thousands.
+            pause: if cfg!(test) {
+                Duration::ZERO
+            } else {
+                MSG_PAUSE
+            },
             marks: Remembered::default(),
         }
     }

@@ -7,7 +7,8 @@
 //! are made again from the frames.
 
 use super::layout::{
-    BASE_HEADER, BaseHeader, INDEX_RECORD, Record, at, frame_at as frame_field, frame_type,
+    BASE_HEADER, BaseHeader, INDEX_RECORD, MESSAGE_HEADER, Record, at, frame_at as frame_field,
+    frame_type,
 };
 use super::pass::{Damage, Frame, frame_at};
 use super::write::{frame_bytes, index_record};
@@ -18,12 +19,20 @@ use crate::base::fts1::{field, until_nul};
 use crate::base::lock::FIRST_BYTE;
 use crate::base::steps::{OpenFile, Steps, failed};
 use crate::base::window::Window;
-use crate::base::{AppendError, BaseError, Outgoing};
+use crate::base::{AppendError, BaseError, MessageBase as _, Outgoing};
 use crate::bytes::u32_at;
 use crate::job::Job;
+use crate::limits::{
+    ABANDONED_WRITE, MESSAGE_TEXT_BYTES, SQUISH_CONTROL_BYTES, SQUISH_LAST_FRAMES, SQUISH_TAIL,
+    UNFINISHED_PAUSE,
+};
 use std::collections::HashMap;
 use std::ops::ControlFlow;
 use std::path::Path;
+use std::time::SystemTime;
+
+/// Longest rest of a write that was cut, after the last frame: a message of the greatest length.
+const LONGEST_REST: u64 = (MESSAGE_TEXT_BYTES + SQUISH_CONTROL_BYTES) as u64 + 4096;
 
 /// A base under its lock.
 pub(super) struct SquishAppender<'b> {
@@ -31,30 +40,118 @@ pub(super) struct SquishAppender<'b> {
     data: OpenFile,
     index: OpenFile,
     header: BaseHeader,
+    /// True if another program is writing a message that it counted.
+    is_shared: bool,
+    has_mended: bool,
     steps: Steps,
 }
 
+/// How a base was found under its lock.
+enum Found {
+    /// Header, index and last frame fit together.
+    Sound,
+    /// The same, and another program is writing a message, without the lock.
+    InProgress,
+    /// A write was cut: by a crash, or by a program that has ended since.
+    Cut,
+    /// Not sound, and another program is writing.
+    Moving,
+}
+
 impl<'b> SquishAppender<'b> {
+    /// Locks the base. Waits a moment for messages that other programs are writing; one that is still unfinished then is
+    /// left as it is. What was abandoned minutes ago is mended.
     pub(super) fn open(base: &'b SquishBase, job: &Job) -> Result<Self, AppendError> {
+        let mut looks = 0;
+        loop {
+            let mut opened = Self::locked(base, job)?;
+            let found = opened.look_over()?;
+            let is_last_look = looks >= base.looks;
+            match found {
+                Found::InProgress if is_last_look => {
+                    opened.is_shared = true;
+                    return opened.ready();
+                }
+                Found::Moving if is_last_look => {
+                    let path = opened.data.path().to_owned();
+                    return Err(AppendError::BeingWritten { path });
+                }
+                Found::Sound => return opened.ready(),
+                Found::Cut => {
+                    if let Err(error) = opened.restore(job) {
+                        opened.steps.undo();
+                        return Err(error);
+                    }
+                    return opened.ready();
+                }
+                Found::InProgress | Found::Moving => {}
+            }
+            drop(opened);
+            if job.is_cancelled() {
+                return Err(AppendError::Cancelled);
+            }
+            std::thread::sleep(UNFINISHED_PAUSE);
+            looks += 1;
+        }
+    }
+
+    fn locked(base: &'b SquishBase, job: &Job) -> Result<Self, AppendError> {
         let what = "a base in memory";
         let files = base.files().ok_or(AppendError::Unsupported { what })?;
         let data = OpenFile::locked(&files.sqd, FIRST_BYTE, job)?;
         let index = OpenFile::open(&files.sqi)?;
         let header = base.header(&data.source())?;
-        let mut opened = Self {
+        Ok(Self {
             base,
             data,
             index,
             header,
+            is_shared: false,
+            has_mended: false,
             steps: Steps::default(),
-        };
-        if !opened.is_consistent()?
-            && let Err(error) = opened.restore(job)
-        {
-            opened.steps.undo();
-            return Err(error);
+        })
+    }
+
+    /// Finishes what a crash of an earlier append may have left undone after the message was counted.
+    fn ready(mut self) -> Result<Self, AppendError> {
+        let done = self.finish_last_frames().and_then(|()| self.link_last());
+        match done {
+            Ok(()) => Ok(self),
+            Err(error) => {
+                self.steps.undo();
+                Err(error)
+            }
         }
-        Ok(opened)
+    }
+
+    /// Reads the last records that the header counts.
+    fn tail(&self) -> Result<Vec<Record>, AppendError> {
+        let count = self.header.messages.min(SQUISH_TAIL);
+        let at = u64::from(self.header.messages - count) * INDEX_RECORD as u64;
+        let bytes = self.index.read(at, count as usize * INDEX_RECORD)?;
+        let (records, _) = bytes.as_chunks::<INDEX_RECORD>();
+        Ok(records
+            .iter()
+            .filter_map(|bytes| Record::parse(bytes))
+            .collect())
+    }
+
+    fn look_over(&mut self) -> Result<Found, AppendError> {
+        let tail = self.tail()?;
+        let is_sound = self.is_consistent(&tail)?;
+        if !tail.iter().any(Record::is_reserved) {
+            return Ok(if is_sound { Found::Sound } else { Found::Cut });
+        }
+        let stamp = self.base.stamp()?;
+        if stamp.is_untouched_for(ABANDONED_WRITE, SystemTime::now()) {
+            self.has_mended = true;
+            return Ok(Found::Cut);
+        }
+        Ok(if is_sound {
+            Found::InProgress
+        } else {
+            Found::Moving
+        })
     }
 
     /// The frame at a place, or why there is no message in it.
@@ -75,27 +172,90 @@ impl<'b> SquishAppender<'b> {
         Ok(Record::parse(&self.index.read(at, INDEX_RECORD)?))
     }
 
-    /// Whether header, end of the index and last frame fit together.
-    fn is_consistent(&self) -> Result<bool, AppendError> {
+    /// Returns whether header, end of the index and last frame fit together. Records that another program has reserved may
+    /// be among those of the tail, and its frame may already be the last one.
+    fn is_consistent(&self, tail: &[Record]) -> Result<bool, AppendError> {
         let header = &self.header;
         let len = self.data.len()?;
         let end = u64::from(header.end_frame);
-        let is_sound = header.messages == header.high
+        let is_counted = header.messages == header.high
             && header.next_umsgid != 0
-            && (BASE_HEADER as u64..=len).contains(&end);
-        let Some(last) = header.messages.checked_sub(1) else {
-            return Ok(is_sound && header.begin_frame == 0 && header.last_frame == 0);
-        };
-        let (Some(record), Some(frame)) = (self.record(last)?, self.frame(header.last_frame)?)
-        else {
+            && (BASE_HEADER as u64..=len).contains(&end)
+            && tail.len() == header.messages.min(SQUISH_TAIL) as usize
+            && tail.iter().all(|record| {
+                record.umsgid < header.next_umsgid && (record.is_valid() || record.is_reserved())
+            })
+            && (end == len || self.has_nothing_from(end)?);
+        let is_empty = header.begin_frame == 0 && header.last_frame == 0;
+        if is_empty || !is_counted {
+            return Ok(is_counted && is_empty && tail.iter().all(Record::is_reserved));
+        }
+        let Some(frame) = self.frame(header.last_frame)? else {
             return Ok(false);
         };
-        Ok(is_sound
-            && header.begin_frame != 0
-            && record.at == header.last_frame
-            && record.umsgid < header.next_umsgid
+        let is_last = |record: &Record| record.at == header.last_frame && frame.is_of(record);
+        let is_named = tail.iter().any(|record| is_last(record));
+        Ok(header.begin_frame != 0
+            && (is_named || tail.iter().any(Record::is_reserved))
             && frame.cut.is_none()
             && frame.message_at + frame.message_len() as u64 <= end)
+    }
+
+    /// Returns whether the index names no frame from a place on: then nothing but the rest of a write that was cut is there.
+    fn has_nothing_from(&self, place: u64) -> Result<bool, AppendError> {
+        let len = usize::try_from(self.index.len()?).unwrap_or(usize::MAX);
+        let bytes = self.index.read(0, len)?;
+        let (records, _) = bytes.as_chunks::<INDEX_RECORD>();
+        let records = records.iter().take(self.header.messages as usize);
+        let mut records = records.filter_map(|bytes| Record::parse(bytes));
+        Ok(records.all(|record| u64::from(record.at) < place))
+    }
+
+    /// Gives frames of the last messages the type of stored ones: a crash after the message was counted left the type of a
+    /// write.
+    fn finish_last_frames(&mut self) -> Result<(), AppendError> {
+        let tail = self.tail()?;
+        for record in tail.iter().rev().take(SQUISH_LAST_FRAMES) {
+            let is_own = |frame: Frame| frame.is_unfinished && frame.is_of(record);
+            if record.is_valid() && self.frame(record.at)?.is_some_and(is_own) {
+                self.set_kind(record.at, frame_type::STORED)?;
+                self.steps.sync(&self.data)?;
+            }
+        }
+        Ok(())
+    }
+
+    fn set_kind(&mut self, place: u32, kind: u16) -> Result<(), AppendError> {
+        let at = u64::from(place) + frame_field::KIND;
+        self.steps.put(&self.data, at, &kind.to_le_bytes())
+    }
+
+    /// Names the last message among the answers of the one that it answers, if a crash kept that from being done. Only an
+    /// own message that no tosser has taken is linked.
+    fn link_last(&mut self) -> Result<(), AppendError> {
+        let Some(last) = self.tail()?.last().copied().filter(Record::is_valid) else {
+            return Ok(());
+        };
+        let Some(frame) = self.frame(last.at)?.filter(|frame| frame.is_of(&last)) else {
+            return Ok(());
+        };
+        let header = self.data.read(frame.message_at, MESSAGE_HEADER)?;
+        let word = |at| u32_at(&header, at).unwrap_or_default();
+        let (bits, parent) = (word(at::ATTRIBUTES), word(at::REPLY_TO));
+        let is_own = bits & attribute::LOCAL != 0 && bits & attribute::SENT == 0;
+        match is_own && parent != 0 && parent < last.umsgid {
+            true => self.add_answer(parent, last.umsgid),
+            false => Ok(()),
+        }
+    }
+
+    /// Names a message among the answers of another one, as long as there is room.
+    fn add_answer(&mut self, parent: u32, number: u32) -> Result<(), AppendError> {
+        self.relink(parent, |answers| {
+            if answers.len() < at::REPLY_COUNT && !answers.contains(&number) {
+                answers.push(number);
+            }
+        })
     }
 
     /// Hashes of the index, by place and UMSGID: programs do not agree on letters beyond ASCII.
@@ -147,7 +307,9 @@ impl<'b> SquishAppender<'b> {
         };
         let full = || self.full();
         let count = u32::try_from(places.len()).map_err(|_| full())?;
+        let reserved = self.base.unfinished()?.messages;
         let counted = self.header.messages.min(self.header.high);
+        let counted = counted.saturating_sub(reserved);
         if counted > count.saturating_add(1) {
             return Err(AppendError::Damaged {
                 path: self.data.path().to_owned(),
@@ -244,6 +406,10 @@ impl BaseWriter for SquishAppender<'_> {
         &mut self.steps
     }
 
+    fn has_mended(&self) -> bool {
+        self.has_mended
+    }
+
     fn append(&mut self, message: &Outgoing) -> Result<u32, AppendError> {
         let number = self.header.next_umsgid;
         let parent = answered(self.base, message)?;
@@ -251,15 +417,21 @@ impl BaseWriter for SquishAppender<'_> {
         let frame = frame_bytes(message, parent.unwrap_or_default(), &header);
         let frame = frame.ok_or_else(|| self.full())?;
         let len = self.data.len()?;
-        let place = u32::try_from(len).map_err(|_| self.full())?;
-        let end = u32::try_from(len + frame.len() as u64).map_err(|_| self.full())?;
+        let start = match len.saturating_sub(header.end_frame.into()) {
+            // The rest of a write that was cut.
+            rest if rest <= LONGEST_REST => header.end_frame.into(),
+            _ => len,
+        };
+        let place = u32::try_from(start).map_err(|_| self.full())?;
+        let end = u32::try_from(start + frame.len() as u64).map_err(|_| self.full())?;
         let (Some(next_umsgid), Some(messages)) =
             (number.checked_add(1), header.messages.checked_add(1))
         else {
             return Err(self.full());
         };
 
-        self.steps.put(&self.data, len, &frame)?;
+        self.steps.cut(&self.data, start)?;
+        self.steps.put(&self.data, start, &frame)?;
         self.steps.sync(&self.data)?;
         if header.last_frame != 0 {
             let link = u64::from(header.last_frame) + frame_field::NEXT;
@@ -281,12 +453,10 @@ impl BaseWriter for SquishAppender<'_> {
             ..header
         };
         self.put_header()?;
+        self.set_kind(place, frame_type::STORED)?;
+        self.steps.sync(&self.data)?;
         if let Some(parent) = parent {
-            self.relink(parent, |answers| {
-                if answers.len() < at::REPLY_COUNT {
-                    answers.push(number);
-                }
-            })?;
+            self.add_answer(parent, number)?;
         }
         Ok(number)
     }
@@ -294,6 +464,11 @@ impl BaseWriter for SquishAppender<'_> {
     /// Takes the frame out of the chain and the record out of the index, and puts the frame to the free
     /// ones.
     fn delete(&mut self, number: u32) -> Result<(), AppendError> {
+        if self.is_shared {
+            // The records after it would move from under the program that is about to write one of them.
+            let path = self.data.path().to_owned();
+            return Err(AppendError::BeingWritten { path });
+        }
         let (place, record) = self.find(number)?.ok_or(AppendError::Moved { number })?;
         // A wrong index record leads to the frame of another message, which is not to be freed.
         let found = self.look(record.at)?;

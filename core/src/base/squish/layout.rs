@@ -20,18 +20,26 @@ pub(super) const FRAME_ID: u32 = 0xAFAE_4453;
 /// Means "no message" in an index record.
 pub(super) const NOTHING: u32 = u32::MAX;
 
+/// Bits of the hash in an index record; the highest one says that the message was read.
+const HASH_BITS: u32 = 0x7FFF_FFFF;
+
 /// Offsets of fields of a frame header that are changed in place.
 pub(super) mod frame_at {
     pub(crate) const NEXT: u64 = 4;
     pub(crate) const PREVIOUS: u64 = 8;
+    pub(crate) const KIND: u64 = 24;
 }
 
 /// Frame types (FSP-1037 table 3).
 pub(super) mod frame_type {
+    /// Holds a message.
+    pub(crate) const STORED: u16 = 0;
     /// Part of the free chain.
     pub(crate) const FREE: u16 = 1;
     /// Compressed; never used.
     pub(crate) const LZSS: u16 = 2;
+    /// Being written: repair tools skip it.
+    pub(crate) const UPDATE: u16 = 3;
 }
 
 /// Offsets of the fields of a message header (FSP-1037 table 4).
@@ -142,8 +150,15 @@ impl Record {
         Some(Self {
             at: u32_at(bytes, 0)?,
             umsgid: u32_at(bytes, 4)?,
-            hash: u32_at(bytes, 8)? & 0x7FFF_FFFF,
+            hash: u32_at(bytes, 8)? & HASH_BITS,
         })
+    }
+
+    /// True if a program has reserved the UMSGID and not yet written where the message is. smapi unlocks
+    /// the base between both.
+    pub(super) fn is_reserved(&self) -> bool {
+        let is_blank = self.at == 0 && self.hash == NOTHING & HASH_BITS;
+        is_blank && self.umsgid != 0 && self.umsgid != NOTHING
     }
 
     /// Whether the record refers to a message at all.

@@ -30,16 +30,18 @@ use crate::base::marks::{self, Change, Gate, raised};
 use crate::base::window::Window;
 use crate::base::{
     AppendError, Appended, BaseError, BaseFault, BaseFormat, BaseStamp, LastRead, MarkError,
-    MarkOwner, MarkWrite, MessageBase, Outgoing, RawHeader, ReadDepth, StoredMessage,
+    MarkOwner, MarkWrite, MessageBase, Outgoing, RawHeader, ReadDepth, StoredMessage, Unfinished,
 };
 use crate::bytes::{Source, u32_at};
 use crate::job::Job;
+use crate::limits::{ABANDONED_WRITE, UNFINISHED_LOOKS};
 use append::SquishAppender;
 use layout::{BASE_HEADER, BaseHeader, INDEX_RECORD, MESSAGE_HEADER, Record};
 use pass::{Frame, Walk, frame_at, index_records};
 use std::ops::ControlFlow;
 use std::path::Path;
 use std::sync::Arc;
+use std::time::SystemTime;
 
 /// Length of a last-read mark.
 const MARK: usize = 4;
@@ -49,6 +51,8 @@ const MARK: usize = 4;
 pub struct SquishBase {
     place: Location<SquishFiles>,
     live: Remembered,
+    /// How often a base is looked at again in which another program is writing.
+    looks: u32,
     frames: Remembered<Arc<[FrameRef]>>,
     /// Passes over the whole base, for tests that count work.
     #[cfg(test)]
@@ -110,12 +114,21 @@ impl SquishBase {
         let base = Self {
             place,
             live: Remembered::default(),
+            looks: UNFINISHED_LOOKS,
             frames: Remembered::default(),
             #[cfg(test)]
             passes: std::sync::atomic::AtomicUsize::default(),
         };
         base.header(&base.place.needed(SquishFile::Data)?)?;
         Ok(base)
+    }
+
+    /// The same base, looked at so often while another program is writing: tests in which that program waits for long.
+    #[doc(hidden)]
+    #[must_use]
+    pub fn looked_at_again(mut self, looks: u32) -> Self {
+        self.looks = looks;
+        self
     }
 
     /// The files of the base; `None` for one in memory.
@@ -180,6 +193,9 @@ impl SquishBase {
             base: &files.base,
             index: index.as_mut(),
             data: &mut data,
+            is_abandoned: files
+                .stamp
+                .is_untouched_for(ABANDONED_WRITE, SystemTime::now()),
             job,
             faults,
             read_error: &failed,
@@ -380,6 +396,30 @@ impl MessageBase for SquishBase {
                 })
             },
         )
+    }
+
+    fn unfinished(&self) -> Result<Unfinished, BaseError> {
+        let files = self.begin()?;
+        let Some(index) = &files.index else {
+            return Ok(Unfinished::default());
+        };
+        let records = index_records(files.index_len).min(files.base.messages);
+        let mut bytes = vec![0; records as usize * INDEX_RECORD];
+        let len = index
+            .read_at(0, &mut bytes)
+            .map_err(|error| self.place.read_error(SquishFile::Index, error))?;
+        let (records, _) = bytes
+            .get(..len)
+            .unwrap_or_default()
+            .as_chunks::<INDEX_RECORD>();
+        let records = records.iter().filter_map(|bytes| Record::parse(bytes));
+        let messages = records.filter(Record::is_reserved).count();
+        Ok(Unfinished {
+            messages: u32::try_from(messages).unwrap_or(u32::MAX),
+            abandoned: files
+                .stamp
+                .is_untouched_for(ABANDONED_WRITE, SystemTime::now()),
+        })
     }
 
     fn exported(&self) -> Result<u32, BaseError> {

@@ -34,6 +34,8 @@ pub(super) struct Frame {
     pub(super) cut: Option<Truncation>,
     pub(super) next: u32,
     pub(super) previous: u32,
+    /// True if a program has reserved the frame and not finished the message in it.
+    pub(super) is_unfinished: bool,
     umsgid: Option<u32>,
     /// Hash of the addressee; `None` when programs may disagree on it (letters beyond ASCII).
     hash: Option<u32>,
@@ -138,6 +140,8 @@ pub(super) fn frame_at(
         cut,
         next: word(4),
         previous: word(8),
+        is_unfinished: u16_at(bytes, 24) == Some(frame_type::UPDATE)
+            || message.iter().all(|byte| *byte == 0),
         umsgid,
         hash: (umsgid.is_none() && name.is_ascii()).then(|| name_hash(name)),
     }))
@@ -158,6 +162,8 @@ struct Progress {
     /// The frame that follows it by the chain; 0 at the end.
     next: u32,
     seen: u32,
+    /// UMSGIDs that programs have reserved for messages that they are writing.
+    reserved: Vec<u32>,
     /// Bytes that may still be read.
     allowance: u64,
 }
@@ -180,6 +186,8 @@ pub(super) struct Walk<'a, 'w, 's> {
     pub(super) base: &'a BaseHeader,
     pub(super) index: Option<&'w mut Window<'s>>,
     pub(super) data: &'w mut Window<'s>,
+    /// True if no program has written for minutes: then all that is there is a message.
+    pub(super) is_abandoned: bool,
     pub(super) job: &'a Job,
     pub(super) faults: &'a mut Faults,
     pub(super) read_error: &'a dyn Fn(io::Error) -> BaseError,
@@ -203,6 +211,7 @@ impl Walk<'_, '_, '_> {
             at: 0,
             next: self.base.begin_frame,
             seen: 0,
+            reserved: Vec::new(),
             allowance: self.data.len().saturating_mul(BASE_REREADS),
         };
         let (mut passed, mut advanced) = (0, 0);
@@ -324,6 +333,13 @@ impl Walk<'_, '_, '_> {
         let (number, frame) = match self.judge(progress, record)? {
             Ok(found) => found,
             Err(_) if place >= self.base.messages => return Ok(ControlFlow::Break(())),
+            // `MessageBase::unfinished` counts these: no message is missing.
+            Err(_) if record.is_reserved() => {
+                if progress.reserved.len() < BATCH {
+                    progress.reserved.push(record.umsgid);
+                }
+                return Ok(ControlFlow::Continue(Step::On));
+            }
             Err(damage) => {
                 let number = record.is_valid().then_some(record.umsgid);
                 self.faults.push(number, || damage.to_string());
@@ -346,6 +362,12 @@ impl Walk<'_, '_, '_> {
         Ok(ControlFlow::Continue(step))
     }
 
+    /// Returns whether a program has not finished the message of a frame that only the chain leads to.
+    fn is_being_written(&self, progress: &Progress, frame: &Frame) -> bool {
+        let is_reserved = |umsgid| progress.reserved.contains(&umsgid);
+        frame.is_unfinished || !self.is_abandoned && frame.umsgid.is_some_and(is_reserved)
+    }
+
     /// The message that the chain has next, if it is before a number.
     fn between(
         &mut self,
@@ -359,7 +381,7 @@ impl Walk<'_, '_, '_> {
             return Ok(None);
         };
         let before = frame.umsgid.or(progress.number.checked_add(1));
-        let fits = frame.previous == progress.at;
+        let fits = frame.previous == progress.at && !self.is_being_written(progress, &frame);
         Ok(before
             .filter(|before| fits && *before > progress.number && *before < number)
             .map(|before| (before, frame)))
@@ -388,6 +410,9 @@ impl Walk<'_, '_, '_> {
                     return Ok(true);
                 }
             };
+            if self.is_being_written(progress, &frame) {
+                return Ok(true);
+            }
             // After as many messages as the base counts, a frame that ends beyond the file (as long
             // as that was when the pass began) is one that a tosser is just writing.
             if matches!(frame.cut, Some(Truncation::Message { .. }))
@@ -397,6 +422,13 @@ impl Walk<'_, '_, '_> {
             }
             let number = frame.umsgid.or(progress.number.checked_add(1));
             let linked = frame.umsgid.is_some() || frame.previous == progress.at;
+            let is_earlier = frame.umsgid.is_some_and(|number| number <= progress.number);
+            let met = progress.seen as usize + progress.reserved.len();
+            let is_linked = frame.previous == progress.at;
+            if is_earlier && is_linked && met >= self.base.messages as usize {
+                // Two programs wrote at the same time: the one that began first linked its frame last.
+                return Ok(true);
+            }
             let Some(number) = number.filter(|number| linked && *number > progress.number) else {
                 self.faults.push(None, || {
                     format!("the chain of frames leads back at byte {place} of the data file")

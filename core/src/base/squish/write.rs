@@ -1,7 +1,7 @@
 //! The bytes of an empty base, and of a message that is added: its frame and its index record.
 
 use super::layout::{
-    BASE_HEADER, BaseHeader, FRAME_HEADER, FRAME_ID, MESSAGE_HEADER, at, name_hash,
+    BASE_HEADER, BaseHeader, FRAME_HEADER, FRAME_ID, MESSAGE_HEADER, at, frame_type, name_hash,
 };
 use crate::base::Outgoing;
 use crate::base::dates::{dos_word, ftsc_text};
@@ -22,8 +22,8 @@ pub(in crate::base) fn empty_base() -> Vec<u8> {
     header.to_vec()
 }
 
-/// The frame of a message at the end of the chain, with the next UMSGID of the base; `None` when the format cannot
-/// count its length. `reply_to` is the UMSGID of the message that this one answers; 0 for none.
+/// Encodes the frame of a message at the end of the chain, with the next UMSGID of the base and marked as being
+/// written; `None` when the format cannot count its length. `reply_to` is the UMSGID of the message that this one answers; 0 for none.
 pub(super) fn frame_bytes(message: &Outgoing, reply_to: u32, base: &BaseHeader) -> Option<Vec<u8>> {
     let mut control = Vec::new();
     for kludge in &message.kludges {
@@ -37,7 +37,8 @@ pub(super) fn frame_bytes(message: &Outgoing, reply_to: u32, base: &BaseHeader) 
     let len = u32::try_from(len).ok()?;
     let control_len = u32::try_from(control.len()).ok()?;
     let (next, previous) = (0, base.last_frame);
-    let frame = [FRAME_ID, next, previous, len, len, control_len, 0];
+    let kind = u32::from(frame_type::UPDATE);
+    let frame = [FRAME_ID, next, previous, len, len, control_len, kind];
     let mut bytes: Vec<u8> = frame.into_iter().flat_map(u32::to_le_bytes).collect();
     bytes.resize(base.frame_header, 0);
     bytes.extend_from_slice(&message_header(message, base.next_umsgid, reply_to));

@@ -230,6 +230,13 @@ impl Library {
             noted: Vec::new(),
             problems: Vec::new(),
         };
+        if appended.mended {
+            let area = posted.area.tag();
+            posted.problems.push(format!(
+                "the message is written; another program had left a message unfinished in the base of {area}, whose index was \
+                 made again from the messages that are there"
+            ));
+        }
         self.notify_tosser(message.kind, &mut posted);
         Ok(posted)
     }
