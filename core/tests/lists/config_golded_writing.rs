@@ -210,11 +210,13 @@ fn a_keyword_that_is_not_read_gives_a_warning_with_its_line() {
          ATTRIBUTES Pvt\n\
          APP Other KEY x\n\
          AREADEF A \"\" 0 Echo JAM /a . (Loc XYZ)\n\
-         NODELIST list.999 nowhere\n",
+         NODELIST list.999 nowhere\n\
+         SEMAPHORE EXPORTLST toss.log\n\
+         SEMAPHORE SCANALL scan.now\n",
     );
     let said = lines(&config);
     let numbers: Vec<u32> = said.iter().map(|line| line.0).collect();
-    assert_eq!(numbers, [3, 5, 6, 12, 14, 16, 17, 10], "{said:#?}");
+    assert_eq!(numbers, [3, 5, 6, 12, 14, 16, 17, 18, 10], "{said:#?}");
     for (at, part) in [
         (0, "the keyword ADDRESSMACRO is not read"),
         (1, "AREADEFF is unknown to GoldED"),
@@ -223,7 +225,8 @@ fn a_keyword_that_is_not_read_gives_a_warning_with_its_line() {
         (4, "inside of a GROUP only"),
         (5, "XYZ is no attribute"),
         (6, "nowhere is no zone"),
-        (7, "NO-SUCH-SET is no character set"),
+        (7, "EXPORTLST is none of GoldED"),
+        (8, "NO-SUCH-SET is no character set"),
     ] {
         assert!(said[at].1.contains(part), "{part}: {}", said[at].1);
     }
@@ -416,10 +419,14 @@ fn a_read_only_area_says_so_softly_or_hard() {
         ("", Severity::Warning),
         ("AREAREADONLY Soft\n", Severity::Warning),
         ("AREAREADONLY Hard\n", Severity::Error),
+        (
+            "GROUP NEWS.*\nATTRIBUTES R/O\nENDGROUP\n",
+            Severity::Warning,
+        ),
     ] {
         let config = load_text(&format!(
-            "{HEAD}{more}AREADEF NEWS.RO \"\" 0 Echo JAM /a . (R/O Loc)\n\
-             AREADEF OPEN \"\" 0 Echo JAM /b . (Loc)\n"
+            "{HEAD}AREADEF NEWS.RO \"\" 0 Echo JAM /a . (R/O Loc)\n\
+             AREADEF OPEN \"\" 0 Local JAM /b . (Loc)\n{more}"
         ));
         assert_eq!(config.problems, []);
         let identity = identity(config);
@@ -435,6 +442,11 @@ fn a_read_only_area_says_so_softly_or_hard() {
         );
         assert!(own[0].text.to_string().contains("NEWS.RO is read-only"));
     }
+    let config =
+        load_text("ATTRIBSECHO R/O\nAREADEF E \"\" 0 Echo JAM /a .\nAREA L \"\" ML /l r/o\n");
+    let protected = config.areas.iter().map(|area| area.habits.read_only);
+    let protected: Vec<_> = protected.collect();
+    assert_eq!(protected, [Some(ReadOnly::Soft); 2]);
 }
 
 #[test]

@@ -3,7 +3,7 @@
 use super::{Description, Golded, group, group_name, values};
 use crate::config::gather::{Defined, Gather, Line};
 use crate::config::words::{Words, unquoted};
-use crate::config::{AreaHabits, AreaKind, BaseFormat, MsgDialect, WriteAttributes};
+use crate::config::{AreaHabits, AreaKind, BaseFormat, MsgDialect, ReadOnly, WriteAttributes};
 use crate::limits;
 
 impl Golded {
@@ -102,7 +102,7 @@ impl Golded {
     ) -> AreaHabits {
         let said = written.map(|text| values::attributes(gather, line, text));
         let mut habits = AreaHabits {
-            attributes: self.attributes.of(kind),
+            attributes: self.attributes.of(kind).map(|own| own.of_messages),
             ..AreaHabits::default()
         };
         if let Some(said) = said {
@@ -118,7 +118,8 @@ impl Golded {
         kind: AreaKind,
         said: values::Attributes,
     ) {
-        let usual = self.attributes.of(kind).unwrap_or(WriteAttributes {
+        let usual = self.attributes.of(kind).map(|own| own.of_messages);
+        let usual = usual.unwrap_or(WriteAttributes {
             private: kind == AreaKind::Netmail,
             ..WriteAttributes::default()
         });
@@ -126,7 +127,8 @@ impl Golded {
             habits.attributes = Some(usual.union(said.of_messages));
         }
         if said.is_read_only {
-            habits.read_only = Some(self.read_only.unwrap_or(crate::config::ReadOnly::Soft));
+            // How hard is known at the end of the file.
+            habits.read_only = Some(ReadOnly::Soft);
         }
     }
 

@@ -4,7 +4,7 @@ use super::group::{Group, letter};
 use super::{Description, Golded};
 use crate::charset::Charset;
 use crate::config::gather::Gather;
-use crate::config::{AreaConfig, AreaKind, ListSource, Writing, matches_text};
+use crate::config::{AreaConfig, AreaKind, ListSource, ReadOnly, Writing, matches_text};
 use crate::limits;
 use std::path::Path;
 use std::sync::Arc;
@@ -144,7 +144,11 @@ impl Golded {
         }
         let kind = area.kind;
         let habits = &mut area.habits;
-        habits.attributes = habits.attributes.or(self.attributes.of(kind));
+        let of_kind = self.attributes.of(kind);
+        habits.attributes = habits.attributes.or(of_kind.map(|own| own.of_messages));
+        if of_kind.is_some_and(|own| own.is_read_only) {
+            habits.read_only = Some(ReadOnly::Soft);
+        }
         habits.end_lines = self.end_lines.of(kind);
         habits.matches_aka = self.matches_aka.of(kind);
         habits.ignores_area_line = self.ignores_area_line;
@@ -173,6 +177,9 @@ impl Golded {
             area.origin = area.origin.take().or_else(|| origins.cloned());
             area.charset = area.charset.take().or(import.clone());
         }
+        let habits = &mut area.habits;
+        let hardness = self.read_only.unwrap_or(ReadOnly::Soft);
+        habits.read_only = habits.read_only.map(|_| hardness);
         // Without AREAREPLYTO GoldED means the first netmail area.
         let usual = netmail.filter(|_| kind == AreaKind::Local);
         let reply_area = reply_area.or(usual.map(str::to_owned));

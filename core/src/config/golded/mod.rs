@@ -19,9 +19,7 @@ use super::branches::Branches;
 use super::gather::{Gather, Line, folder_of};
 use super::machine::Machine;
 use super::words::{Words, unquoted};
-use super::{
-    AreaKind, Config, ConfigError, EndLines, MsgDialect, ReadOnly, TwitMode, WriteAttributes,
-};
+use super::{AreaKind, Config, ConfigError, EndLines, MsgDialect, ReadOnly, TwitMode};
 use crate::address::Address;
 use crate::echolist::Echolist;
 use crate::limits;
@@ -30,6 +28,10 @@ use keywords::{Keyword, Meaning, meaning};
 use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 use writing::{NamedSets, WritingKeywords, WrittenPath, user_name, written_path};
+
+/// Semaphores of GoldED that say nothing to a tosser.
+const SEMAPHORES: &str = "IMPORTLIST SCANALL SCANTHIS SCANNETMAIL PMSCANALL PMSCANTHIS PMSCANNETMAIL QWKIMPORT \
+                          QWKEXPORT SOUPIMPORT SOUPEXPORT EXITNOW";
 
 /// The sentence about an address that cannot be read.
 const WRITE_ADDRESS: &str = "ADDRESS: write it as zone:net/node or zone:net/node.point@domain";
@@ -83,7 +85,7 @@ struct Golded {
     /// AREAFILEGROUPS: whether areas are in a GROUP by the letter of their group.
     ignores_letters: bool,
     /// ATTRIBSNET, ATTRIBSECHO, ATTRIBSLOCAL.
-    attributes: OfKinds<WriteAttributes>,
+    attributes: OfKinds<values::Attributes>,
     /// CTRLINFONET, CTRLINFOECHO, CTRLINFOLOCAL.
     end_lines: OfKinds<EndLines>,
     /// AKAMATCHNET, AKAMATCHECHO, AKAMATCHLOCAL.
@@ -299,7 +301,16 @@ impl Golded {
                     b"EXPORTLIST" => self.export_list = written,
                     b"ECHOSCAN" => self.writing.echo_semaphore = written,
                     b"NETSCAN" => self.writing.net_semaphore = written,
-                    _ => {}
+                    other => {
+                        let shown = line.charset.decode(other).into_owned();
+                        if !SEMAPHORES.split_whitespace().any(|known| known == shown) {
+                            let what = format!(
+                                "SEMAPHORE: {shown} is none of GoldED: write such as EXPORTLIST, \
+                                 ECHOSCAN or NETSCAN"
+                            );
+                            gather.problem(line, what);
+                        }
+                    }
                 }
             }
             Keyword::AkaMatch
@@ -417,9 +428,14 @@ impl Golded {
         };
         let word = words.value().unwrap_or_default();
         let word = line.charset.decode(&word).into_owned();
+        // `3:633` is a zone and a net.
+        let whole = match word.split_once(':') {
+            Some((_, net)) if !net.is_empty() && !net.contains('/') => format!("{word}/0"),
+            _ => word.clone(),
+        };
         let start = gather
-            .near_address(word.as_bytes())
-            .filter(|_| word.contains('/'));
+            .near_address(whole.as_bytes())
+            .filter(|_| whole.contains('/'));
         let zone = start.as_ref().and_then(|start| start.zone);
         let zone = zone.or_else(|| word.trim_end_matches(':').parse().ok());
         if zone.is_none() && !word.is_empty() {
@@ -479,8 +495,8 @@ fn own_attributes(
     gather: &mut Gather<'_>,
     line: &Line<'_>,
     rest: &[u8],
-) -> Option<WriteAttributes> {
-    Some(values::attributes(gather, line, rest).of_messages)
+) -> Option<values::Attributes> {
+    Some(values::attributes(gather, line, rest))
 }
 
 /// `AREARENAME from to`.
