@@ -89,7 +89,7 @@ impl Identity {
     }
 }
 
-/// Whether an address fits a mask of GoldED, such as `23:*/*.*`, `2:5030/*`, `23:`, `5030/7` or `*`. A part that the mask
+/// Returns whether an address fits a mask of GoldED, such as `23:*/*.*`, `2:5030/*`, `23:`, `5030/7` or `*`. A part that the mask
 /// leaves out fits every zone and net; below a node without a point only the node itself fits.
 pub(super) fn is_masked(mask: &str, address: &Address) -> bool {
     let mask = mask.trim().to_lowercase();

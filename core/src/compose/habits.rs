@@ -28,7 +28,7 @@ pub struct GroupTexts {
     pub charset: Option<Charset>,
 }
 
-/// Who writes: an identity of the user, and the area that is written in.
+/// Author of a message: an identity of the user, and the area that is written in.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Author<'i> {
     pub(super) persona: Option<&'i Persona>,
@@ -74,7 +74,7 @@ impl From<WriteAttributes> for DraftAttributes {
 }
 
 impl Identity {
-    /// Returns who writes a draft: the identity, and the first of its areas, or the netmail area.
+    /// Returns the author of a draft: the identity, and the first of its areas, or the netmail area.
     #[must_use]
     pub fn author_of(&self, draft: &Draft) -> Author<'_> {
         let persona = self.persona_of(draft);

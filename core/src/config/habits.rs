@@ -59,11 +59,11 @@ pub struct AreaHabits {
     pub attributes: Option<WriteAttributes>,
     /// Lines that end a message; `None`: those of its kind.
     pub end_lines: Option<EndLines>,
-    /// Whether answers stay here although the message names its area in an AREA line (USEAREA No).
+    /// USEAREA No: answers stay here although the message names its area in an AREA line.
     pub ignores_area_line: bool,
     /// Area of answers to messages without an AREA line (AREAREPLYTO with AREAREPLYDIRECT).
     pub reply_area: Option<String>,
-    /// Whether an answer goes out from the address of ours that fits its addressee (AKAMATCHING and its kin);
+    /// AKAMATCHING and its kin: an answer goes out from the address of ours that fits its addressee, or does not;
     /// `None`: in netmail only.
     pub matches_aka: Option<bool>,
     /// Letter or number of its group where an AREASEP gives the group a name.

@@ -212,11 +212,18 @@ fn a_keyword_that_is_not_read_gives_a_warning_with_its_line() {
          AREADEF A \"\" 0 Echo JAM /a . (Loc XYZ)\n\
          NODELIST list.999 nowhere\n\
          SEMAPHORE EXPORTLST toss.log\n\
-         SEMAPHORE SCANALL scan.now\n",
+         SEMAPHORE SCANALL scan.now\n\
+         TEARLINE @tears.txt\n\
+         TEARLINE @longpid/@ver.@rev\n\
+         WHOTO @names.lst\n",
     );
     let said = lines(&config);
     let numbers: Vec<u32> = said.iter().map(|line| line.0).collect();
-    assert_eq!(numbers, [3, 5, 6, 12, 14, 16, 17, 18, 10], "{said:#?}");
+    assert_eq!(
+        numbers,
+        [3, 5, 6, 12, 14, 16, 17, 18, 20, 22, 10],
+        "{said:#?}"
+    );
     for (at, part) in [
         (0, "the keyword ADDRESSMACRO is not read"),
         (1, "AREADEFF is unknown to GoldED"),
@@ -226,7 +233,9 @@ fn a_keyword_that_is_not_read_gives_a_warning_with_its_line() {
         (5, "XYZ is no attribute"),
         (6, "nowhere is no zone"),
         (7, "EXPORTLST is none of GoldED"),
-        (8, "NO-SUCH-SET is no character set"),
+        (8, "TEARLINE: a file of lines"),
+        (9, "WHOTO: a file of lines"),
+        (10, "NO-SUCH-SET is no character set"),
     ] {
         assert!(said[at].1.contains(part), "{part}: {}", said[at].1);
     }

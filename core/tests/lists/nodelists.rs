@@ -39,6 +39,41 @@ fn golded_names_its_nodelists_by_path_pattern_and_zone() {
 }
 
 #[test]
+fn a_list_begins_from_the_address_that_golded_names() {
+    let folder = tempfile::tempdir().unwrap();
+    let at = |name: &str| folder.path().join(name);
+    let host = "Host,633,Net,Town,Ann_Smith,-Unpublished-,9600,CM\r\n\
+                ,1,Node_One,Town,Bob_Far,-Unpublished-,9600,CM\r\n";
+    write(at("net633.001"), host).unwrap();
+    write(at("part.001"), ",7,Seven,Town,Cyril,-Unpublished-,9600\r\n").unwrap();
+    write(at("short.001"), ",8,Eight,Town,Dora,-Unpublished-,9600\r\n").unwrap();
+    let points = ",5,Pt_Five,Town,Eve,-Unpublished-,9600\r\nHost,9,Net,Town,Fay,x,300\r\n\
+                  ,3,Three,Town,Gus,-Unpublished-,9600\r\n";
+    write(at("pts.001"), points).unwrap();
+    let config = at("golded.cfg");
+    let text = "ADDRESS 2:5030/9\nNODELIST net633.999 3:633/0 ; a comment\nNODELIST pts.999 2:5030/1\n\
+                NODELIST part.999 3:640/0\nNODELIST short.999 3:641\n";
+    write(&config, text).unwrap();
+    let config = load_with(&config, &|_| None).unwrap();
+    assert_eq!(config.problems.len(), 1, "no area: {:?}", config.problems);
+    let library = Library::new(vec![config]);
+    let lists = library.nodelists(&Job::new());
+    for (address, sysop) in [
+        ("3:633/1", "Bob Far"),
+        ("2:633/1", ""),
+        ("2:5030/1.5", "Eve"),
+        ("2:5030/5", ""),
+        ("2:9/3", "Gus"),
+        ("3:640/7", "Cyril"),
+        ("3:641/8", "Dora"),
+    ] {
+        let line = lists.line_of(&Address::parse(address).unwrap());
+        let found = line.map(|line| line.sysop().into_owned());
+        assert_eq!(found.unwrap_or_default(), sysop, "{address}");
+    }
+}
+
+#[test]
 fn fidoconfig_names_its_nodelists_in_a_folder() {
     let folder = tempfile::tempdir().unwrap();
     let config = folder.path().join("fidoconfig");

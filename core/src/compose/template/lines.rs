@@ -35,7 +35,7 @@ pub(super) enum Wanted {
     Command(Command, String),
 }
 
-/// What the name of a control token means.
+/// Meaning of the name of a control token.
 enum Control {
     Condition(bool),
     Command(Command),

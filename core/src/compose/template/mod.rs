@@ -42,7 +42,7 @@ pub const BUILT_IN: &str = "\
 @Signature
 ";
 
-/// What kind of message is started.
+/// Kind of a message that is started.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Occasion {
     /// It answers another one.
@@ -97,11 +97,11 @@ pub enum Fault {
 pub struct Values {
     /// The author of the original (`O`).
     pub original_author: Person,
-    /// Whom the original is addressed to (`D`).
+    /// Addressee of the original (`D`).
     pub original_addressee: Person,
-    /// Whom the new message is addressed to (`T`).
+    /// Addressee of the new message (`T`).
     pub addressee: Person,
-    /// Who writes (`C` and `F`).
+    /// Author of the new message (`C` and `F`).
     pub author: Person,
     /// Names of the user.
     pub own_names: Vec<String>,
@@ -181,7 +181,7 @@ pub struct Changes {
 pub struct Filled {
     /// The text.
     pub text: String,
-    /// Where the cursor belongs, in bytes: at `@Position`, else at the beginning.
+    /// Place of the cursor, in bytes: at `@Position`, else at the beginning.
     pub position: usize,
     /// Changes of the header.
     pub changes: Changes,

@@ -8,13 +8,13 @@ use crate::time::{UtcOffset, WallTime};
 #[derive(Debug, Default)]
 pub(super) struct Expanded {
     pub(super) text: String,
-    /// Where `@Position` was.
+    /// Place of `@Position`, in bytes.
     pub(super) position: Option<usize>,
     /// Names that no token has.
     pub(super) unknown: Vec<String>,
-    /// Whether a token of whole lines was in it.
+    /// True with a token of whole lines.
     pub(super) is_block: bool,
-    /// Whether the text of the original or of the URL was in it.
+    /// True with the text of the original or of the URL.
     pub(super) has_message: bool,
 }
 
@@ -38,11 +38,11 @@ enum Token<'v> {
     Block(&'v str),
     /// The text of the original or of the URL.
     Message(&'v str),
-    /// Where the cursor belongs.
+    /// Place of the cursor.
     Position,
 }
 
-/// Which of `{me}{you}{all}` may stand in place of a name.
+/// Words of `{me}{you}{all}` that may stand in place of a name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Role {
     /// Author of the original: me or you.

@@ -14,7 +14,7 @@ struct FinishedGroup {
     group: Group,
     /// Name of the character set of mail that does not name its own.
     import: Option<String>,
-    /// What is said of writing; `None` for nothing.
+    /// Items about writing; `None` without any.
     writing: Option<Arc<Writing>>,
 }
 

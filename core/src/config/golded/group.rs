@@ -56,7 +56,7 @@ impl Group {
         bytes.sum::<u64>() + 1
     }
 
-    /// Whether an area is a member: by its tag in small letters, or by the letter of its group. The mask of all
+    /// Returns whether an area is a member: by its tag in small letters, or by the letter of its group. The mask of all
     /// areas means no letter.
     pub(super) fn has(&self, tag: &str, letter: Option<&str>) -> bool {
         self.members.iter().any(|mask| {

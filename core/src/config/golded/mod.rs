@@ -48,7 +48,7 @@ pub(super) fn load(path: &Path, machine: Machine<'_>) -> Result<Config, ConfigEr
     Ok(gather.finish(path))
 }
 
-/// What the keywords add up to, besides the areas.
+/// Sum of the keywords, besides the areas.
 #[derive(Default)]
 struct Golded {
     /// GOLDPATH: the folder of the main file, unless it names another one.
@@ -65,7 +65,7 @@ struct Golded {
     /// NODELIST, POINTLIST and USERLIST: names as written, and addresses.
     nodelists: Vec<WrittenList>,
     branches: Branches,
-    /// Whether lines are ignored up to the next IGNORE of the file.
+    /// True between two IGNORE lines of a file.
     is_ignoring: bool,
     /// Names of keywords that were reported: each is once.
     reported: HashSet<Vec<u8>>,
@@ -82,7 +82,7 @@ struct Golded {
     aliases: Vec<(String, String)>,
     groups: Vec<Group>,
     in_group: bool,
-    /// AREAFILEGROUPS: whether areas are in a GROUP by the letter of their group.
+    /// AREAFILEGROUPS No: the letter of a group puts no area into a GROUP.
     ignores_letters: bool,
     /// ATTRIBSNET, ATTRIBSECHO, ATTRIBSLOCAL.
     attributes: OfKinds<values::Attributes>,

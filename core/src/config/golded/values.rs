@@ -41,7 +41,7 @@ pub(super) fn yes(word: &[u8]) -> bool {
 pub(super) struct Attributes {
     /// Attributes of its messages.
     pub(super) of_messages: WriteAttributes,
-    /// Whether the area is read-only.
+    /// True for R/O.
     pub(super) is_read_only: bool,
 }
 

@@ -110,6 +110,12 @@ impl WritingKeywords {
         let text = text.trim().to_owned();
         let some = Some(text.clone()).filter(|text| !text.is_empty());
         match keyword {
+            Keyword::Tearline | Keyword::WhoTo if is_file_of_lines(&text) => {
+                let name = Words::new(line.text).next().unwrap_or_default();
+                let name = line.charset.decode(&name.to_ascii_uppercase()).into_owned();
+                let what = format!("{name}: a file of lines is not read: write the text itself");
+                gather.problem(line, what);
+            }
             Keyword::Origin => self.text(gather, line, words.rest(), true),
             Keyword::Tagline => self.text(gather, line, words.rest(), false),
             Keyword::Tearline => self.writing.tearline = Some(text),
@@ -260,6 +266,15 @@ impl WritingKeywords {
             ..self.writing
         }
     }
+}
+
+/// Returns whether a text names a file whose lines are taken by chance: `@file`, which is no token.
+fn is_file_of_lines(text: &str) -> bool {
+    let mut parts = text.split(['.', '/', '-']);
+    text.starts_with('@')
+        && text.contains(['.', '/', '\\'])
+        && !text.contains(char::is_whitespace)
+        && !parts.all(is_golded_token)
 }
 
 /// `USERNAME name` or `USERNAME name, address`: the name, and the address if there is one.
