@@ -483,6 +483,34 @@ mod tests {
     }
 
     #[test]
+    fn a_forward_names_both_addresses_of_netmail() {
+        for (destination, line) in [
+            ("2:5020/7.3", "\n* To: Bob Far 2:5020/7.3\n"),
+            ("", "\n* To: Bob Far\n"),
+        ] {
+            let stored = StoredMessage {
+                from: b"Ann".to_vec(),
+                to: b"Bob Far".to_vec(),
+                origin: b"2:5030/1.5".to_vec(),
+                destination: destination.as_bytes().to_vec(),
+                text: b"text\r".to_vec(),
+                ..StoredMessage::default()
+            };
+            let message = Message::parse(&stored, Charset::CP866);
+            let original = Original {
+                message: &message,
+                area: None,
+                netmail: true,
+                selected: None,
+            };
+            let drafted = forward(&original, Vec::new(), &identity(), &Moment::default());
+            let body = drafted.draft.body;
+            assert!(body.contains(line), "{body}");
+            assert!(body.contains("* From: Ann (2:5030/1.5), "), "{body}");
+        }
+    }
+
+    #[test]
     fn a_forward_carries_the_whole_text_with_its_ends_spelled_as_quoted() {
         let message = original();
         let original = Original {

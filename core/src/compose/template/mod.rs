@@ -30,7 +30,7 @@ pub const BUILT_IN: &str = "\
 @Forward* Forwarded by @CName (@CAddr)
 @Forward* Area: @OEcho
 @Forward* From: @OName (@OAddr), @ODate @OTime
-@Forward* To: @DName
+@Forward* To: @DName @DAddr
 @Forward* Subj: @OSubject
 @Forward
 @Forward@Message
@@ -238,7 +238,12 @@ impl Filler {
             self.filled.position = self.filled.text.len() + position;
         }
         if position.is_some() || !(expanded.is_block && expanded.text.is_empty()) {
-            self.filled.text.push_str(&expanded.text);
+            // A token at the end of a line may have had no value.
+            let text = match position.is_some() || expanded.is_block {
+                true => &expanded.text,
+                false => expanded.text.trim_end(),
+            };
+            self.filled.text.push_str(text);
             self.filled.text.push('\n');
         }
     }
