@@ -157,7 +157,8 @@ fn piece() -> impl Strategy<Value = Vec<u8>> {
         4 => word.clone().prop_map(|word| Charset::CP866.encode(word)),
         3 => word.clone().prop_map(|word| word.as_bytes().to_vec()),
         1 => word.clone().prop_map(|word| Charset::from_kludge(b"KOI8-R").unwrap().encode(word)),
-        1 => word.prop_map(|word| Charset::from_kludge(b"LATIN-1").unwrap().encode(word)),
+        1 => word.clone().prop_map(|word| Charset::from_kludge(b"LATIN-1").unwrap().encode(word)),
+        1 => word.prop_map(|word| Charset::from_kludge(b"SHIFT-JIS").unwrap().encode(word)),
         4 => prop::sample::select(&[" ", "\r", ", ", "\r\n", "\n", "\u{8}"][..])
             .prop_map(|text| text.as_bytes().to_vec()),
         1 => prop::sample::select(vec![&b"\x8D"[..], b"\x8D\n", b"\x8F", b"mess\nage", b"\r\x01X: ", b"H"])
@@ -167,7 +168,18 @@ fn piece() -> impl Strategy<Value = Vec<u8>> {
 }
 
 const SETS: &[&[u8]] = &[
-    b"CP866", b"UTF-8", b"KOI8-R", b"LATIN-1", b"CP437", b"ASCII", b"CP1251",
+    b"CP866",
+    b"UTF-8",
+    b"KOI8-R",
+    b"LATIN-1",
+    b"CP437",
+    b"ASCII",
+    b"CP1251",
+    b"CP1257",
+    b"CP737",
+    b"SHIFT-JIS",
+    b"GBK",
+    b"BIG5",
 ];
 
 proptest! {
@@ -249,7 +261,8 @@ fn mixed_library() -> Library {
             ("UTF-8", "UTF-8"),
             ("KOI8-R", "KOI8-R"),
             ("", "CP866"),
-        ][number % 4];
+            ("SHIFT-JIS", "SHIFT-JIS"),
+        ][number % 5];
         let charset = Charset::from_kludge(name.as_bytes()).unwrap();
         let word = |step: usize| WORDS[(number * step + number / 7) % WORDS.len()];
         let text = format!(

@@ -79,15 +79,24 @@ const CHARSETS: &[(&str, &str)] = &[
     ("", "KOI8-R"),
     ("", "CP1251"),
     ("", "CP437"),
+    ("", "CP1252"),
+    // Sets beyond FTS-5003, some with two bytes for a letter.
+    ("CHRS: CP1257 2", "CP1257"),
+    ("Chrs: CP737 2", "CP737"),
+    ("CHRS: SHIFT_JIS 4", "SHIFT-JIS"),
+    ("CHRS: GB2312 4", "GBK"),
+    ("CHARSET: BIG5", "BIG5"),
+    ("CHRS: EUC-KR 4", "CP866"),
 ];
 
 /// What the area says of messages without a label.
-const FALLBACKS: [Fallback; 6] = [
+const FALLBACKS: [Fallback; 7] = [
     Fallback::Set(Charset::ASCII),
     Fallback::Set(Charset::CP866),
     Fallback::Set(Charset::CP1252),
     Fallback::Set(Charset::UTF8),
     Fallback::Set(Charset::GERMAN),
+    Fallback::Set(Charset::SHIFT_JIS),
     Fallback::Detected,
 ];
 
@@ -118,6 +127,11 @@ const PIECES: &[&[u8]] = &[
     b" * Origin: here (2:5030/1)\r",
     b"\xEF\xBB\xBF{}\r",
     b"ma\xEF\xBB\xBFiler\r",
+    // A little damage to UTF-8: a stray byte, a letter that a line end splits, a soft carriage return, a cut end.
+    b"\xD0\xBC\xD0\xB0\xD0\xB8\xD0\xBB\xD0\xB5\xD1\x80 \xFF\xD0\xB3\xD0\xB8\xD0\xBF\xD0\xBE\xD0\xBF\r",
+    b"\xD0\xBC\xD0\xB0\xD0\xB8\xD0\xBB\xD0\xB5\xD1\r\x80 {}\r",
+    b"\xD0\xBC\xD0\xB0\xD0\xB8\xD0\xBB \x8D\r\xD0\xB5\x8D\n{}\r",
+    b"\xD0\xBC\xD0\xB0\xD0\xB8\xD0\xBB\xD0",
 ];
 
 fn letter() -> impl Strategy<Value = Letter> {
