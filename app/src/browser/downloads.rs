@@ -233,7 +233,7 @@ impl Browser {
                 Err(Unasked::Refused(why)) => Err(why),
                 Ok(made) => Ok(made),
             };
-            Tried::Done(Some(Reply::Asked(Box::new(Asked { url, made }))))
+            Tried::done(Some(Reply::Asked(Box::new(Asked { url, made }))))
         });
     }
 
@@ -285,13 +285,13 @@ impl Browser {
             .write_for_user(name, move |_: &WriteToken| {
                 let url = request.url.clone();
                 let Some(outbound) = settings.mailer(&library, None).outbound else {
-                    return Tried::Done(Some(Reply::Withdrawn(url)));
+                    return Tried::done(Some(Reply::Withdrawn(url)));
                 };
                 let taken = request.withdraw(&outbound, SystemTime::now(), Duration::ZERO);
                 match taken {
-                    Ok(_) => Tried::Done(Some(Reply::Withdrawn(url))),
+                    Ok(_) => Tried::done(Some(Reply::Withdrawn(url))),
                     Err(error) if is_held_up(&error) => Tried::Busy(said(error)),
-                    Err(error) => Tried::Done(Some(Reply::NotWritten(said(error)))),
+                    Err(error) => Tried::done(Some(Reply::NotWritten(said(error)))),
                 }
             });
     }
@@ -314,7 +314,7 @@ impl Browser {
                     .received()
                     .map(|cache| resolve::keep_answer(&page, cache, &clock::now(None)));
                 let error = kept.and_then(Result::err);
-                Tried::Done(error.map(|error| Reply::NotWritten(said(error))))
+                Tried::done(error.map(|error| Reply::NotWritten(said(error))))
             });
     }
 

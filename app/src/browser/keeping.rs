@@ -250,7 +250,7 @@ impl Browser {
         let jobs = &self.workers.jobs;
         jobs.write_for_user(name, move |_: &WriteToken| {
             let written = files::replace_file(&path, html.as_bytes(), Access::AsBefore);
-            Tried::Done(written.err().map(|error| {
+            Tried::done(written.err().map(|error| {
                 let (path, error) = (path.display().to_string(), io_words(&error));
                 let why = tr!("bookmarks-not-written", path = path, error = error);
                 Reply::NotWritten(why)

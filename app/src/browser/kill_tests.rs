@@ -65,7 +65,7 @@ fn window_that_is_killed() {
 }
 
 fn spawn(trial: usize, dir: &Path) -> Child {
-    std::process::Command::new(std::env::current_exe().unwrap())
+    std::process::Command::new(std::env::current_exe().expect("this program"))
         .args([
             "--exact",
             "browser::kill_tests::window_that_is_killed",
@@ -74,7 +74,7 @@ fn spawn(trial: usize, dir: &Path) -> Child {
         .env(KILLED, format!("{trial}|{}", dir.display()))
         .stdout(Stdio::piped())
         .spawn()
-        .unwrap()
+        .expect("a window")
 }
 
 #[test]

@@ -58,7 +58,8 @@ mod document_tests;
 mod fault_tests;
 #[cfg(test)]
 mod files_tests;
-#[cfg(all(test, unix))]
+#[cfg(test)]
+#[cfg(unix)]
 mod kill_tests;
 #[cfg(test)]
 mod opening_tests;

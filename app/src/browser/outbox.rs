@@ -110,7 +110,7 @@ impl Browser {
             left = kept;
             match busy {
                 Some(why) => Tried::Busy(why),
-                None => Tried::Done(Some(Reply::Deleted {
+                None => Tried::done(Some(Reply::Deleted {
                     id,
                     areas: std::mem::take(&mut areas),
                     problems,

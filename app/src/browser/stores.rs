@@ -68,7 +68,7 @@ impl Browser {
         jobs.write_for_user(name, move |_: &WriteToken| {
             // What cannot be removed is seen by the size that is left.
             let _ = std::fs::remove_dir_all(folder(store, &dir));
-            Tried::Done(Some(Reply::Stores(sizes(&dir))))
+            Tried::done(Some(Reply::Stores(sizes(&dir))))
         });
     }
 

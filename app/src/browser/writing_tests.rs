@@ -753,7 +753,7 @@ fn another_program() {
 fn lock(path: &Path) -> std::process::Child {
     use std::io::BufRead as _;
     use std::process::{Command, Stdio};
-    let mut child = Command::new(std::env::current_exe().unwrap())
+    let mut child = Command::new(std::env::current_exe().expect("this program"))
         .args([
             "--exact",
             "browser::writing_tests::another_program",
@@ -763,9 +763,10 @@ fn lock(path: &Path) -> std::process::Child {
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .spawn()
-        .unwrap();
-    let mut lines = std::io::BufReader::new(child.stdout.take().unwrap()).lines();
-    assert!(lines.any(|line| line.unwrap().contains("locked")));
+        .expect("another program");
+    let output = child.stdout.take().expect("its output");
+    let mut lines = std::io::BufReader::new(output).lines();
+    assert!(lines.any(|line| line.is_ok_and(|line| line.contains("locked"))));
     child
 }
 
