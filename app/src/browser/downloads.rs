@@ -290,8 +290,10 @@ impl Browser {
                 let taken = request.withdraw(&outbound, SystemTime::now(), Duration::ZERO);
                 match taken {
                     Ok(_) => Tried::done(Some(Reply::Withdrawn(url))),
-                    Err(error) if is_held_up(&error) => Tried::Busy(said(error)),
-                    Err(error) => Tried::done(Some(Reply::NotWritten(said(error)))),
+                    Err(error) => match held_up(&error) {
+                        Some(why) => Tried::Busy(why),
+                        None => Tried::done(Some(Reply::NotWritten(said(error)))),
+                    },
                 }
             });
     }
@@ -407,9 +409,15 @@ enum Unasked {
     Refused(String),
 }
 
-/// Whether another program works with the files of a station now.
-const fn is_held_up(error: &OutboundError) -> bool {
-    matches!(error, OutboundError::Busy { .. })
+/// The busy flag of another program that works with the files of a station; `None` when another try would fail
+/// likewise.
+fn held_up(error: &OutboundError) -> Option<String> {
+    match error {
+        OutboundError::Busy { path } => {
+            Some(tr!("held-up-flag", path = path.display().to_string()))
+        }
+        _ => None,
+    }
 }
 
 /// Writes a request into the outbound; what is kept of the file and is too old or another one goes (7.5.1). A copy that
@@ -437,7 +445,10 @@ fn asked(
     let (now, wait) = (SystemTime::now(), Duration::ZERO);
     let made = ask(&request, &outbound, &mailer.inbound.folders, now, wait);
     let (request, waiting) = made.map_err(|error| match error {
-        AskError::Outbound(error) if is_held_up(&error) => Unasked::HeldUp(said(error)),
+        AskError::Outbound(error) => match held_up(&error) {
+            Some(why) => Unasked::HeldUp(why),
+            None => Unasked::Refused(said(error)),
+        },
         error => Unasked::Refused(said(error)),
     })?;
     if let Some(cache) = &mailer.cache {

@@ -12,6 +12,7 @@ use fidoscope_core::guard::{Panicked, guarded};
 use fidoscope_core::job::Job;
 use fidoscope_core::library::{self, Area, AreaId, Library, PostError, SerialFile};
 use fidoscope_core::page::{Content, Severity};
+use std::path::Path;
 use std::sync::Arc;
 
 /// What is sent.
@@ -225,15 +226,29 @@ impl From<String> for Unposted {
 
 impl From<PostError> for Unposted {
     fn from(error: PostError) -> Self {
-        let is_held_up = is_held_up(&error);
-        let why = said(error);
-        Self { why, is_held_up }
+        match held_up(&error) {
+            Some(why) => Self {
+                why,
+                is_held_up: true,
+            },
+            None => Self::from(said(error)),
+        }
     }
 }
 
-/// Whether another try may succeed, because another program has the base.
-const fn is_held_up(error: &PostError) -> bool {
-    matches!(error, PostError::Append(AppendError::Busy { .. }))
+/// What another program does with the base; `None` when another try would fail likewise.
+fn held_up(error: &PostError) -> Option<String> {
+    let PostError::Append(error) = error else {
+        return None;
+    };
+    let shown = |path: &Path| path.display().to_string();
+    match error {
+        AppendError::Busy { path } => Some(tr!("held-up-locked", path = shown(path))),
+        AppendError::BeingWritten { path } | AppendError::Replaced { path } => {
+            Some(tr!("held-up-writing", path = shown(path)))
+        }
+        _ => None,
+    }
 }
 
 /// Deletes a message that was written here; its area.
@@ -248,9 +263,9 @@ pub(super) fn delete(
 ) -> Result<AreaId, Unposted> {
     let area = area_of(library, old)?;
     let deleted = library.delete_own(&area, (old.number, old.fingerprint), job);
-    deleted.map_err(|error| Unposted {
-        is_held_up: is_held_up(&error),
-        why: about(old, error),
+    deleted.map_err(|error| match held_up(&error) {
+        Some(_) => Unposted::from(error),
+        None => Unposted::from(about(old, error)),
     })?;
     Ok(area.id())
 }
