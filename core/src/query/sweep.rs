@@ -309,7 +309,11 @@ fn are_of_words(criteria: &[Criterion<'_>]) -> bool {
 /// lines that are left out or added.
 fn is_unclear(text: &[u8], undecodable: Undecodable, lines_matter: bool) -> bool {
     let has_marks = match undecodable {
-        Undecodable::Never | Undecodable::NeverInCp866 => charset::is_damaged_utf8(text),
+        Undecodable::Never | Undecodable::NeverInCp866 => {
+            !text.is_ascii()
+                && simdutf8::basic::from_utf8(text).is_err()
+                && charset::is_damaged_utf8(text)
+        }
         Undecodable::UnlessUtf8 => simdutf8::basic::from_utf8(text).is_err(),
         Undecodable::Perhaps => !text.is_ascii(),
     };
