@@ -327,7 +327,7 @@ pub(in crate::base) fn answered(
     let is_it = base.read(number)?.is_some_and(|stored| {
         let kludges = stored.kludges.iter().map(Vec::as_slice);
         let mut lines = kludges.chain(control_lines(&stored.text)).map(split_kludge);
-        let msgid = lines.find(|(name, _)| *name == b"MSGID");
+        let msgid = lines.find(|(name, _)| name.eq_ignore_ascii_case(b"MSGID"));
         msgid.is_some_and(|(_, value)| value.eq_ignore_ascii_case(reply))
     });
     Ok(is_it.then_some(number))

@@ -194,7 +194,7 @@ impl<'b> SquishAppender<'b> {
             return Ok(false);
         };
         let is_last = |record: &Record| record.at == header.last_frame && frame.is_of(record);
-        let is_named = tail.iter().any(|record| is_last(record));
+        let is_named = tail.iter().any(is_last);
         Ok(header.begin_frame != 0
             && (is_named || tail.iter().any(Record::is_reserved))
             && frame.cut.is_none()
