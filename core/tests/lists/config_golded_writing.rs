@@ -164,6 +164,28 @@ fn paths_have_homes_and_variables_and_say_what_is_not_known() {
 }
 
 #[test]
+fn files_lie_in_the_goldpath_if_it_is_there() {
+    let dir = tempfile::tempdir().unwrap();
+    fs::create_dir(dir.path().join("Gold")).unwrap();
+    fs::write(
+        dir.path().join("Gold/more.cfg"),
+        "AREADEF M \"\" 0 Echo JAM m .\n",
+    )
+    .unwrap();
+    fs::write(dir.path().join("Gold/origins.txt"), "from the goldpath\n").unwrap();
+    fs::write(dir.path().join("origins.txt"), "from the main folder\n").unwrap();
+    let text = "INCLUDE more.cfg\nORIGIN @origins.txt\n";
+    let config = load_in(dir.path(), &format!("GOLDPATH GOLD\\\n{text}"));
+    assert_eq!(config.problems, []);
+    assert_eq!(tags(&config), ["M"]);
+    assert_eq!(config.writing.all_origins(), ["from the goldpath"]);
+    let config = load_in(dir.path(), &format!("GOLDPATH C:\\NO\\SUCH\n{text}"));
+    let said = lines(&config);
+    assert_eq!((said.len(), said[0].0, said[1].0), (3, 1, 2), "{said:#?}");
+    assert_eq!(config.writing.all_origins(), ["from the main folder"]);
+}
+
+#[test]
 fn lines_between_two_ignores_are_no_lines() {
     let dir = tempfile::tempdir().unwrap();
     fs::write(

@@ -12,7 +12,7 @@ pub(super) const RUSSIAN: &str = include_str!("../../../../assets/locales/errors
 static PHRASES: LazyLock<Phrases> = LazyLock::new(|| Phrases::read(RUSSIAN));
 
 /// Words that stay in Russian sentences: names of formats, programs, parameters, forms that have to be typed.
-const NAMES: &str = "AREAREADONLY AREARENAME AREASEP CHRS Cra DOS ECHOSCAN EXPORTLIST NETSCAN SEMAPHORE FLAGS FTS GoldED Hard INTERNETGATE INTL K No NODELIST O OS2 R PID Pvt Soft TEMPLATE \
+const NAMES: &str = "AREAREADONLY AREARENAME AREASEP CHRS Cra DOS ECHOSCAN EXPORTLIST NETSCAN SEMAPHORE FLAGS FTS GOLDPATH GoldED Hard INTERNETGATE INTL K No NODELIST O OS2 R PID Pvt Soft TEMPLATE \
     UNIX W32 Yes s tr 0000BC 0001BC 18T15 2F 3D 3F A ADDRESS AKA AKAMATCH ARC AREADEF AREADESC AREAFILE ARJ Address AreasBBS BBS BC \
     Blank Bone Boss CrashMail DOMAIN Develop ELIF ELSE EMail ENDIF Echo EchoArea Echolist FIDOMSGTYPE FILES \
     FSC FTN FTS1 Fido7 Fidoconfig Fidoscope GOLDBASEPATH GROUP GoldBase HUDSONPATH Hudson IF Ignore JAM JPEG KML \

@@ -206,16 +206,11 @@ const READ: [(&str, Keyword); 73] = [
 ];
 
 /// Keywords whose one value is what Fidoscope does.
-const ALWAYS: [(&str, &[&str], &str); 10] = [
+const ALWAYS: [(&str, &[&str], &str); 9] = [
     (
         "IGNORECHARSET",
         &["no"],
         "mail is read in the character set that it names",
-    ),
-    (
-        "INTERNETMSGID",
-        &["no"],
-        "a MSGID is always that of FTS-0009",
     ),
     (
         "KLUDGECHRS",
@@ -248,7 +243,7 @@ const ALWAYS: [(&str, &[&str], &str); 10] = [
 ];
 
 /// Keywords that matter to mail and are not read.
-const LOST: [(&str, &str); 9] = [
+const LOST: [(&str, &str); 8] = [
     (
         "ADDRESSMACRO",
         "short names of addressees are not known: write the name and the address in full",
@@ -280,10 +275,6 @@ const LOST: [(&str, &str); 9] = [
     (
         "TRANSLATE",
         "the token @tr of templates leaves its text as it is",
-    ),
-    (
-        "WRITETEMPLATE",
-        "messages are saved without a template of their own",
     ),
 ];
 

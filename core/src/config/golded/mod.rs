@@ -271,8 +271,12 @@ impl Golded {
             }
             Keyword::GoldPath => {
                 let written = values::path(gather, line, unquoted(rest));
-                if !written.is_empty() {
-                    self.folder = gather.existing_folder(&written, line.charset, &self.folder);
+                let folder = gather.existing_folder(&written, line.charset, &self.folder);
+                if folder.is_dir() {
+                    self.folder = folder;
+                } else {
+                    let what = "GOLDPATH: the folder is not there: files are looked for next to golded.cfg";
+                    gather.problem(line, what);
                 }
             }
             Keyword::AreaPath => {

@@ -47,7 +47,7 @@ pub(super) struct Attributes {
 
 /// Attributes that mean nothing to a message that is written here.
 const OTHERS: &str = "A/S ARQ ATT CFM COV DEL FAX FRQ GRP HIR HUB IMM KFS LET LOC LOK ORP PRN RCV RRC RRQ RSV SIG \
-                      SNT TFS TRS UNS URQ XMA ZON SCN";
+                      SNT TFS TRS UNS URQ XMA ZON SCN PKD NWM ROT HEX UPD TOU FMU POS NOK";
 
 /// Reads attributes such as `Pvt K/s R/O`; words that are none are reported. Numbers are passed over: they are
 /// those of addresses in old lines.
