@@ -210,7 +210,7 @@ fn a_request_waits_for_the_mailer_says_so_and_is_written_by_itself() {
     until(&mut shell, "the wait", |shell| {
         has(shell, "taking back the request for")
     });
-    shell.get_by_label("Do not write it").click_accesskit();
+    shell.get_by_label("Cancel").click_accesskit();
     until(&mut shell, "its end", |shell| {
         !has(shell, "taking back the request for")
     });
