@@ -152,6 +152,7 @@ fn write_fault(out: &mut Vec<u8>, fault: Option<&Fault>) {
         Some(Fault::TooLong) => (5, "", 0),
         Some(Fault::Damaged { encoding }) => (6, *encoding, 0),
         Some(Fault::UnknownEncoding) => (7, "", 0),
+        Some(Fault::OtherPosting) => (8, "", 0),
     };
     put(out, code);
     put_bytes(out, text.as_bytes());
@@ -219,6 +220,7 @@ fn fault_of(code: u64, encoding: &[u8], line: u32) -> Option<Fault> {
             encoding: encoding()?,
         },
         7 => Fault::UnknownEncoding,
+        8 => Fault::OtherPosting,
         _ => return None,
     })
 }

@@ -6,7 +6,8 @@ use crate::bytes::hash64;
 use crate::job::step;
 use crate::limits;
 use crate::objects::name::same_name_in_any_case;
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::ops::Range;
 
 /// What is called so: parts of a file whose first part, with its name, is not there.
 const UNKNOWN: &str = "unnamed";
@@ -175,12 +176,148 @@ pub fn gather(notes: &[PieceNote]) -> Vec<ObjectVersion> {
     }
     for mut group in groups.into_values() {
         group.sort_by_key(|at| notes.get(*at).map(PieceNote::age));
-        for posting in postings(notes, &group) {
-            versions.extend(posting.version(notes));
-        }
+        versions.extend(versions_of_group(notes, &group));
     }
     versions.sort_by_key(|version| notes.get(version.latest).map(PieceNote::age));
     versions
+}
+
+/// Longest pause between two sections of one posting, in seconds: editions of a file are a day or more apart.
+const LONGEST_PAUSE: i64 = 12 * 3600;
+
+/// How long after the others a section that was lost is sent again, at most, in seconds.
+const LATE: i64 = 3 * 24 * 3600;
+
+/// Parts the sections of one name and one poster, oldest first, into versions. Sections that are far apart in time belong to
+/// different postings. What stays incomplete then is put together all the same where nothing contradicts, but is no
+/// complete object: no one knows that its sections belong together.
+fn versions_of_group(notes: &[PieceNote], group: &[usize]) -> Vec<ObjectVersion> {
+    let moment = |at: &usize| notes.get(*at).map_or(0, |note| note.moment);
+    let mut complete: Vec<Posting> = Vec::new();
+    let mut rests: Vec<Posting> = Vec::new();
+    for run in group.chunk_by(|one, next| moment(next).saturating_sub(moment(one)) <= LONGEST_PAUSE)
+    {
+        for mut posting in postings(notes, run) {
+            let recent = complete.iter_mut().rev().take(limits::OBJECT_POSTINGS);
+            let repeated = recent.into_iter().find(|known| known.has_all_of(&posting));
+            if let Some(known) = repeated {
+                known.members.append(&mut posting.members);
+                continue;
+            }
+            posting.is_certain = is_certain(notes, run, &posting);
+            let version = posting.version(notes);
+            let is_missing = |state| matches!(state, Completeness::Missing { .. });
+            match version.is_some_and(|version| is_missing(version.state)) {
+                true => rests.push(posting),
+                false => complete.push(posting),
+            }
+        }
+    }
+    let mut joined: Vec<Posting> = Vec::new();
+    for rest in rests {
+        match joined.last_mut().filter(|last| last.has_room_for(&rest)) {
+            Some(last) => {
+                let is_late = last.is_completed_late(&rest, notes);
+                last.join(rest);
+                last.is_certain = is_late;
+            }
+            None => joined.push(rest),
+        }
+    }
+    let all = complete.iter().chain(&joined);
+    all.filter_map(|posting| posting.version(notes)).collect()
+}
+
+/// Returns whether the sections of a posting surely belong together: the run of time that they are in has no other edition, or
+/// they follow one another in it, between pauses or the ends of other postings.
+fn is_certain(notes: &[PieceNote], run: &[usize], posting: &Posting) -> bool {
+    let of_run: Vec<&PieceNote> = run.iter().filter_map(|at| notes.get(*at)).collect();
+    let mut sound: HashMap<u32, u64> = HashMap::new();
+    let has_one_edition = of_run.iter().all(|note| {
+        let of = note.section.and_then(|section| section.of);
+        let has_count = posting.of.is_none() || of.is_none() || of == posting.of;
+        let mut is_known = || *sound.entry(note.number()).or_insert(note.hash) == note.hash;
+        has_count && (note.fault.is_some() || is_known())
+    });
+    if has_one_edition {
+        return longest_pause(&of_run) <= GAP;
+    }
+    let is_own = |note: &PieceNote| {
+        note.fault.is_none() && posting.sound.get(&note.number()) == Some(&note.hash)
+    };
+    let mut start = 0;
+    of_run
+        .chunk_by(|one, next| is_own(one) == is_own(next))
+        .any(|block| {
+            let place = start;
+            start += block.len();
+            block.iter().all(|note| is_own(note))
+                && covers(block, posting)
+                    .into_iter()
+                    .any(|(from, to)| is_bounded(&of_run, place + from..place + to, posting.of))
+        })
+}
+
+/// Returns the shortest beginning and the shortest end of a block that have every section of a posting, and the block itself;
+/// none if sections lack.
+fn covers(block: &[&PieceNote], posting: &Posting) -> Vec<(usize, usize)> {
+    let beginning = covering(block.iter(), posting.sound.len());
+    let end = covering(block.iter().rev(), posting.sound.len());
+    match (beginning, end) {
+        (Some(beginning), Some(end)) => vec![
+            (0, block.len()),
+            (0, beginning),
+            (block.len().saturating_sub(end), block.len()),
+        ],
+        _ => Vec::new(),
+    }
+}
+
+/// Counts the sections from the first on that have so many numbers.
+fn covering<'n>(
+    sections: impl Iterator<Item = &'n &'n PieceNote>,
+    numbers: usize,
+) -> Option<usize> {
+    let mut met = BTreeSet::new();
+    let mut counted = (1..).zip(sections);
+    counted.find_map(|(count, note)| {
+        met.insert(note.number());
+        (met.len() == numbers).then_some(count)
+    })
+}
+
+/// Longest pause between two sections that follow one another, in seconds.
+fn longest_pause(sections: &[&PieceNote]) -> i64 {
+    let pairs = sections.iter().zip(sections.iter().skip(1));
+    let pauses = pairs.map(|(one, next)| next.moment.saturating_sub(one.moment));
+    pauses.max().unwrap_or(0)
+}
+
+/// Returns whether a range of sections of a run is one posting by what is before and after it.
+fn is_bounded(run: &[&PieceNote], range: Range<usize>, of: Option<u32>) -> bool {
+    let before = range.start.checked_sub(1).and_then(|at| run.get(at));
+    let after = run.get(range.end);
+    let block = run.get(range).unwrap_or_default();
+    let (Some(first), Some(last)) = (block.first(), block.last()) else {
+        return false;
+    };
+    let pause = |one: &PieceNote, next: &PieceNote| next.moment.saturating_sub(one.moment);
+    let inner = longest_pause(block);
+    if inner > GAP {
+        return false;
+    }
+    let is_long = |pause: i64| pause > GAP && pause > inner.saturating_mul(4);
+    let is_apart_before = before.is_none_or(|before| is_long(pause(before, first)));
+    let is_apart_after = after.is_none_or(|after| is_long(pause(last, after)));
+    let is_ascending = block.is_sorted_by(|one, next| one.number() <= next.number());
+    let is_last = |note: &&PieceNote| of == Some(note.number());
+    let is_first = |note: &&PieceNote| note.number() == 1;
+    // A pause inside that is as long as those around it may be one between two postings.
+    let is_close = |outer: i64| inner < outer || inner == 0;
+    let follows = |before: &&PieceNote| is_last(before) && is_close(pause(before, first));
+    let leads = |after: &&PieceNote| is_first(after) && is_close(pause(last, after));
+    (is_apart_before || is_ascending && before.is_some_and(follows))
+        && (is_apart_after || is_ascending && after.is_some_and(leads))
 }
 
 fn whole(at: usize, note: &PieceNote) -> ObjectVersion {
@@ -205,6 +342,8 @@ struct Posting {
     of: Option<u32>,
     /// What the sections that are not damaged have by their numbers: those of one number have the same bytes.
     sound: HashMap<u32, u64>,
+    /// True if its sections surely belong together.
+    is_certain: bool,
 }
 
 /// A gap between two sections that parts two postings is longer than this, in seconds.
@@ -231,6 +370,45 @@ impl Posting {
 
     fn sections<'n>(&self, notes: &'n [PieceNote]) -> impl Iterator<Item = &'n PieceNote> {
         self.members.iter().filter_map(|at| notes.get(*at))
+    }
+
+    /// Returns whether all sound sections of another posting are here, too: it was sent once more.
+    fn has_all_of(&self, other: &Self) -> bool {
+        let is_here = |(number, hash): (&u32, &u64)| self.sound.get(number) == Some(hash);
+        !other.sound.is_empty()
+            && other.sound.len() == other.members.len()
+            && other.sound.iter().all(is_here)
+    }
+
+    /// Returns whether the sections of another posting fill gaps of this one and contradict nothing.
+    fn has_room_for(&self, other: &Self) -> bool {
+        let has_count = self.of.is_none() || other.of.is_none() || self.of == other.of;
+        has_count
+            && !other
+                .sound
+                .keys()
+                .any(|number| self.sound.contains_key(number))
+    }
+
+    /// Returns whether another posting is what lacked here, sent again within days: most sections are here, and nothing else came
+    /// with the others.
+    fn is_completed_late(&self, other: &Self, notes: &[PieceNote]) -> bool {
+        let last = self.sections(notes).map(|note| note.moment).max();
+        let first = other.sections(notes).map(|note| note.moment).min();
+        let (Some(last), Some(first)) = (last, first) else {
+            return false;
+        };
+        let is_soon = first.saturating_sub(last) <= LATE;
+        let is_most = self.sound.len() >= 2 && self.sound.len() > other.sound.len();
+        self.is_certain && other.is_certain && is_soon && is_most
+    }
+
+    /// Takes the sections of another posting; whether they belong together is not known.
+    fn join(&mut self, other: Self) {
+        self.members.extend(other.members);
+        self.of = self.of.or(other.of);
+        self.sound.extend(other.sound);
+        self.is_certain = false;
     }
 
     /// Whether a piece can belong here: it fills a gap, or it is the same again.
@@ -325,6 +503,8 @@ impl Posting {
             Completeness::Damaged(Fault::TooLong)
         } else if !is_text && claimed.is_some_and(|(_, whole)| whole != size) {
             Completeness::Damaged(Fault::WholeSum)
+        } else if !self.is_certain || claimed.is_none() && !are_alike(&pieces, notes) {
+            Completeness::Damaged(Fault::OtherPosting)
         } else {
             Completeness::Complete
         };
@@ -348,6 +528,29 @@ impl Posting {
             size,
         })
     }
+}
+
+/// Bytes of two full lines of UUE, and of ten: encoders cut a file after so many lines, and a first section may have a head.
+const TWO_LINES: u64 = 2 * 45;
+const TEN_LINES: u64 = 10 * 45;
+
+/// Returns whether the sizes of sections are those that an encoder makes: all alike, the last one at most as long.
+fn are_alike(pieces: &[usize], notes: &[PieceNote]) -> bool {
+    let sections: Vec<&PieceNote> = pieces.iter().filter_map(|at| notes.get(*at)).collect();
+    let [first, middle @ .., last] = sections.as_slice() else {
+        return true;
+    };
+    if !matches!(first.encoding, Encoding::Uue | Encoding::Xxe) {
+        return true;
+    }
+    let sizes = || middle.iter().map(|note| note.size);
+    let (Some(least), Some(most)) = (sizes().min(), sizes().max()) else {
+        return last.size <= first.size + TEN_LINES;
+    };
+    most - least <= TWO_LINES
+        && first.size <= most + TWO_LINES
+        && first.size + TEN_LINES >= least
+        && last.size <= most + TEN_LINES
 }
 
 /// Parts the sections of one name and one poster, oldest first, into postings.

@@ -5,10 +5,10 @@
 //! All these are read. What is quoted or indented is not an object.
 
 use super::headings::{Begin, SectionLine, has_uuxfer, may_begin};
-use super::run::{Cursor, is_control, run};
+use super::run::{Cursor, Run, is_control, is_damaged_code, run};
 use super::split::{SplitKludge, part_line};
 use super::sum::SumLine;
-use super::uue::{Alphabet, Decoder, Line};
+use super::uue::{Alphabet, Decoder, FULL, Line};
 use super::{CodedText, Encoding, Fault, Piece, Section, name, yenc};
 use crate::limits;
 use crate::message::is_tearline;
@@ -57,11 +57,14 @@ pub(super) fn find(
         push(piece);
         cursor = after;
     }
+    // The line above, since the last section line.
+    let mut above: Option<&[u8]> = None;
     loop {
         let before = cursor;
         let Some(line) = cursor.next() else {
             return codes;
         };
+        let last = above.replace(line);
         heading = heading.filter(|known| before.line <= known.at + HEADING_REACH);
         let first = line.first().copied().unwrap_or(0);
         let may_open = matches!(first, b'b' | b'=') || may_begin(first);
@@ -102,12 +105,19 @@ pub(super) fn find(
                 heading = None;
             } else {
                 heading = Some(new);
+                above = None;
             }
             continue;
         }
         if let Some(known) = heading
-            && let Some((piece, after)) = continued(source, before, known)
+            && let Some((mut piece, after)) = continued(source, before, known)
         {
+            let alphabet = alphabet_of(piece.encoding);
+            if piece.fault.is_none()
+                && last.is_some_and(|last| is_damaged_code(last, alphabet, FULL))
+            {
+                piece.fault = Some(Fault::BadLine { line: before.line });
+            }
             if piece.encoding == Encoding::Uue && piece.fault.is_none() {
                 codes.push(before.at..after.at);
             }
@@ -211,7 +221,8 @@ fn opened_block<'a>(
         if found.lines == 0 && !found.ended {
             return None;
         }
-        piece.fault = found.fault(piece.encoding, must_end);
+        let fault = found.fault(piece.encoding, must_end);
+        piece.fault = fault.or_else(|| odd_end(&found, &piece));
         piece.bytes = found.bytes;
         ended = found.ended;
         found.after
@@ -248,7 +259,8 @@ fn continued<'a>(
         section.of = Some(section.number);
     }
     piece.section = Some(section);
-    piece.fault = found.fault(encoding, section.of == Some(section.number));
+    let fault = found.fault(encoding, section.of == Some(section.number));
+    piece.fault = fault.or_else(|| odd_end(&found, &piece));
     // A file in one section has a `begin`: without it, lines are missing. Of several the first may have none.
     if section.is_only() && piece.fault.is_none() {
         piece.fault = Some(encoding.damaged());
@@ -256,6 +268,31 @@ fn continued<'a>(
     let after = found.after;
     piece.bytes = found.bytes;
     Some(close(source, piece, start, after))
+}
+
+fn alphabet_of(encoding: Encoding) -> Alphabet {
+    match encoding {
+        Encoding::Xxe => Alphabet::Xxe,
+        _ => Alphabet::Uue,
+    }
+}
+
+/// Returns the fault of codes that end where they should not: below them is a line that looks like a damaged one of them, or a
+/// section that others follow ends with a line that only the last one has.
+fn odd_end(found: &Run<'_>, piece: &Piece) -> Option<Fault> {
+    let below = found.after.line.saturating_add(1);
+    let is_damaged =
+        |line: &[u8]| !is_control(line) && is_damaged_code(line, alphabet_of(piece.encoding), FULL);
+    if !found.ended && found.after.clone().next().is_some_and(is_damaged) {
+        return Some(Fault::BadLine { line: below });
+    }
+    let is_followed = piece
+        .section
+        .is_some_and(|section| section.of.is_some_and(|of| section.number < of));
+    let is_cut = found.is_short && !found.ended;
+    (is_followed && is_cut).then_some(Fault::BadLine {
+        line: found.after.line,
+    })
 }
 
 /// Whether a line below a section line is code: prose in capitals is shorter than it claims.

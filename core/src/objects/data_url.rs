@@ -10,7 +10,7 @@ use base64::Engine as _;
 use base64::alphabet;
 use base64::engine::DecodePaddingMode;
 use base64::engine::general_purpose::{GeneralPurpose, GeneralPurposeConfig};
-use memchr::{memchr_iter, memmem};
+use memchr::memchr_iter;
 use std::borrow::Cow;
 
 const fn engine(padding: DecodePaddingMode) -> GeneralPurpose {
@@ -62,20 +62,29 @@ pub(super) fn base64(letters: &[u8]) -> Decoded {
 
 /// Whether a text may hold such a URL.
 pub(super) fn may_hold(text: &[u8]) -> bool {
-    memmem::find(text, b"data:").is_some()
+    scheme(text).is_some()
+}
+
+/// Finds the next `data:` in any case of its letters.
+fn scheme(text: &[u8]) -> Option<usize> {
+    memchr_iter(b':', text)
+        .filter_map(|colon| colon.checked_sub(4))
+        .find(|at| {
+            text.get(*at..*at + 4)
+                .is_some_and(|word| word.eq_ignore_ascii_case(b"data"))
+        })
 }
 
 /// Finds `data:` URLs.
 pub(super) fn find(source: &CodedText<'_>, pieces: &mut Vec<Piece>) {
     let text = source.text;
-    let finder = memmem::Finder::new(b"data:");
     let mut from = 0;
     let mut line_from = 0;
     let mut line = 0_u32;
     let mut unnamed = 0_u32;
     let mut line_breaks = Breaks::new(text);
     let others = pieces.len();
-    while let Some(found) = text.get(from..).and_then(|rest| finder.find(rest)) {
+    while let Some(found) = text.get(from..).and_then(scheme) {
         let start = from + found;
         from = start + 5;
         let Some(url) = Url::at(text, start, &mut line_breaks) else {

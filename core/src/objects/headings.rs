@@ -10,7 +10,8 @@ pub(super) struct Begin<'a> {
 }
 
 impl<'a> Begin<'a> {
-    /// Three or four octal digits and a name: prose begins lines with "begin", too.
+    /// Three or four octal digits and a name: prose begins lines with "begin", too. Six or seven have the type of the file,
+    /// as `100644`.
     pub(super) fn parse(line: &'a [u8]) -> Option<Self> {
         let rest = line.strip_prefix(b"begin")?;
         let (base64, rest) = match rest.strip_prefix(b"-base64") {
@@ -22,7 +23,7 @@ impl<'a> Begin<'a> {
             .iter()
             .take_while(|byte| matches!(byte, b'0'..=b'7'))
             .count();
-        if !(3..=4).contains(&digits) {
+        if !matches!(digits, 3 | 4 | 6 | 7) {
             return None;
         }
         let name = rest.get(digits..)?.strip_prefix(b" ")?.trim_ascii();

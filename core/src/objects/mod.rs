@@ -132,6 +132,10 @@ pub enum Fault {
         /// The encoding.
         encoding: &'static str,
     },
+    /// Its sections are not surely those of one posting: they were posted at different times, other editions are among
+    /// them, or their sizes differ as no encoder makes them.
+    #[error("its sections may come from different postings of the file")]
+    OtherPosting,
     /// Its headers name a transfer encoding that is not known here.
     #[error("its transfer encoding is not known")]
     UnknownEncoding,

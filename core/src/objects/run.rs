@@ -68,6 +68,8 @@ pub(super) struct Run<'a> {
     /// Whether the last line shows by itself that it is the last one.
     pub(super) finished: bool,
     pub(super) bad: Option<u32>,
+    /// True if the last line of data has fewer bytes than the first one.
+    pub(super) is_short: bool,
     /// Whether each line has all characters that it claims.
     pub(super) is_exact: bool,
     pub(super) too_long: bool,
@@ -99,6 +101,7 @@ pub(super) fn run(mut cursor: Cursor<'_>, alphabet: Alphabet) -> Run<'_> {
         ended: false,
         finished: false,
         bad: None,
+        is_short: false,
         is_exact: true,
         too_long: false,
         after: cursor,
@@ -122,6 +125,7 @@ pub(super) fn run(mut cursor: Cursor<'_>, alphabet: Alphabet) -> Run<'_> {
             made.lines += 1;
             shapes.note_exact();
             made.finished = false;
+            made.is_short = false;
             made.after = cursor;
         }
         let Some(line) = cursor.next() else {
@@ -150,6 +154,14 @@ pub(super) fn run(mut cursor: Cursor<'_>, alphabet: Alphabet) -> Run<'_> {
             made.bad = made.bad.or(own);
         }
         let claimed = line.first().and_then(|first| alphabet.value(*first));
+        // The first line has a wrong letter for its length if the next ones agree on another one.
+        if made.lines == 1
+            && claimed.is_some_and(|count| count > longest && is_code(line, alphabet, count))
+            && goes_on(cursor, alphabet, claimed.unwrap_or(longest))
+        {
+            longest = claimed.unwrap_or(longest);
+            made.bad = made.bad.or(Some(start.line));
+        }
         let claims_more = made.lines > 0 && claimed.is_some_and(|count| count > longest);
         let decoded = if zero || claims_more {
             Line::Other
@@ -163,6 +175,7 @@ pub(super) fn run(mut cursor: Cursor<'_>, alphabet: Alphabet) -> Run<'_> {
                 }
                 let is_whole = shapes.note(line, count, longest, cursor.line);
                 made.finished = count < longest && is_whole;
+                made.is_short = count < longest;
                 made.lines += 1;
                 made.after = cursor;
                 if decoder.len() > limits::OBJECT_BYTES {
@@ -178,8 +191,15 @@ pub(super) fn run(mut cursor: Cursor<'_>, alphabet: Alphabet) -> Run<'_> {
             }
             Line::Other => {
                 // A damaged or foreign line among good ones; else the block is over.
-                let may_go_on = made.lines > 0 && !made.finished && bad_lines < BAD_LINES;
-                if !may_go_on || is_heading(line) || !goes_on(cursor, alphabet, longest) {
+                let is_first = made.lines == 0;
+                let may_go_on = is_first || !made.finished && bad_lines < BAD_LINES;
+                let longest = if is_first { FULL } else { longest };
+                let is_code_like = !is_first || is_damaged_code(line, alphabet, FULL);
+                if !may_go_on
+                    || !is_code_like
+                    || is_heading(line)
+                    || !goes_on(cursor, alphabet, longest)
+                {
                     break;
                 }
                 bad_lines += 1;
@@ -246,7 +266,7 @@ impl Shapes {
         let codes = codes.unwrap_or_default();
         let may_be_trimmed = || may_be_trimmed(codes, alphabet);
         // A checksum character is after each line or after none; a blank one may be cut off.
-        let extra = self.extra.filter(|_| self.exact > self.extras);
+        let extra = self.extra.filter(|_| self.exact >= self.extras);
         let extra = extra.filter(|_| {
             let blank = lines(codes).filter(|line| has_blank_checksum(line, alphabet));
             blank.count() < self.exact || !may_be_trimmed()
@@ -320,6 +340,35 @@ fn is_code(line: &[u8], alphabet: Alphabet, longest: u8) -> bool {
         Line::Zero => !line.trim_ascii().is_empty(),
         Line::Other => false,
     }
+}
+
+/// Returns whether a line looks like one of codes that was damaged, quoted or indented: a line of codes behind a prefix, or
+/// about as long as a full line and with no more than a few characters that no code has. Prose has many small letters.
+pub(super) fn is_damaged_code(line: &[u8], alphabet: Alphabet, longest: u8) -> bool {
+    let quoted = line.trim_ascii_start();
+    let quoted = quoted
+        .iter()
+        .position(|byte| !matches!(byte, b'>' | b'|' | b':' | b' ' | b'\t'))
+        .map_or(quoted, |at| quoted.get(at..).unwrap_or_default());
+    if quoted.len() < line.len() && is_code(quoted, alphabet, longest) {
+        return true;
+    }
+    let full = 1 + characters(longest);
+    let foreign = line
+        .iter()
+        .filter(|byte| alphabet.value(**byte).is_none())
+        .count();
+    let mut letters = [false; 256];
+    for byte in line {
+        if let Some(met) = letters.get_mut(usize::from(*byte)) {
+            *met = true;
+        }
+    }
+    // A ruler has few characters, a sentence of capitals many blanks.
+    let kinds = letters.iter().filter(|met| **met).count();
+    let blanks = line.iter().filter(|byte| **byte == b' ').count();
+    let is_long = line.len() + 4 >= full && line.len() <= full + 8;
+    is_long && full >= 12 && foreign <= 3 && kinds > 5 && blanks * 8 < line.len()
 }
 
 /// Control lines of the message that are inside of its text.
@@ -403,8 +452,9 @@ mod tests {
             ("SHORT \nSHORT\nFULL\nend\n", bad(2)),
             // This blank is after the data.
             ("FULL \nSHORT\nFULL\nend\n", None),
-            // Of two lines either may be the usual one.
-            ("FULL!\nFULL\nend\n", None),
+            // Of two lines either is damaged.
+            ("FULL!\nFULL\nend\n", bad(1)),
+            ("FULL\nFULL!\nend\n", bad(2)),
         ] {
             assert_eq!(facts(text).2, fault, "{text}");
         }

@@ -40,7 +40,11 @@ impl<'a> Head<'a> {
 /// The object, or the part of one, that begins at the cursor, and what follows it.
 pub(super) fn block<'a>(source: &CodedText<'_>, start: Cursor<'a>) -> Option<(Piece, Cursor<'a>)> {
     let mut cursor = start;
-    let head = Head::parse(cursor.next()?, b"=ybegin")?;
+    let line = cursor.next()?;
+    // Some programs write both lines as one.
+    let joined = memchr::memmem::find(line, b" =ypart ");
+    let (line, place) = line.split_at_checked(joined.unwrap_or(line.len()))?;
+    let head = Head::parse(line, b"=ybegin")?;
     let own_name = name::decoded(head.name()?, source.charset);
     let mut piece = Piece::plain(own_name, Encoding::Yenc, start.line..start.line, Vec::new());
     let mut size = head.number("size")?;
@@ -54,7 +58,11 @@ pub(super) fn block<'a>(source: &CodedText<'_>, start: Cursor<'a>) -> Option<(Pi
             return None;
         }
         piece.section = Some(Section { number: part, of });
-        let place = Head::parse(cursor.next()?, b"=ypart")?;
+        let place = match place.trim_ascii_start() {
+            [] => cursor.next()?,
+            place => place,
+        };
+        let place = Head::parse(place, b"=ypart")?;
         let (begin, end) = (place.number("begin")?, place.number("end")?);
         size = end.checked_sub(begin.checked_sub(1)?)?;
     }

@@ -40,7 +40,10 @@ fn parameter_value(header: &[u8], wanted: &[u8], charset: Charset) -> Option<Str
         .collect();
     segments.sort_by_key(|segment| segment.number);
     let is_continued = segments.len() > 1 || segments.iter().any(|segment| segment.is_encoded);
-    if !is_continued && segments.iter().all(|segment| segment.value.is_ascii()) {
+    // The parser takes the backslashes of a path for those of quoted characters.
+    let is_plain =
+        |segment: &Segment<'_>| segment.value.is_ascii() && !segment.value.contains(&b'\\');
+    if !is_continued && segments.iter().all(is_plain) {
         return None;
     }
     let mut own = None;
@@ -139,6 +142,13 @@ mod tests {
             value(b"a; filename=\"\xAA\xAE\xE2\"").as_deref(),
             Some("кот")
         );
+        for (path, name) in [
+            ("a; filename=\"C:\\dir\\b.bin\"", "b.bin"),
+            ("a; filename=\"\\\\host\\share\\b.bin\"", "b.bin"),
+            ("a; filename=dir\\b.bin", "b.bin"),
+        ] {
+            assert_eq!(value(path.as_bytes()).as_deref(), Some(name), "{path}");
+        }
         for plain in [
             "a; filename=b.gif",
             "a; name=c",
