@@ -1,20 +1,22 @@
 //! Numbers of MSGIDs that never repeat (FTS-0009).
 //!
-//! The last number is in a small file, which is locked while a number is taken and reaches the disk
-//! before the number is given out: neither a second program nor a clock that was set back nor a
-//! crash gives a number twice. A number is at least the clock's seconds, so that a lost file does no
-//! harm while the clock is right.
+//! A profile counts from a number that it draws once. The last number is in a small file, which is locked while a number is
+//! taken and reaches the disk before the number is given out: neither a second program of the profile nor a crash gives a
+//! number twice, and no clock matters. Programs with other profiles count from elsewhere: of 4,294,967,296 numbers each uses
+//! a few thousand in a row. A copy of a profile knows by its file that it is one, and draws again.
 
-use crate::bytes::in_words;
+use crate::base::FileId;
+use crate::bytes::{hash64, in_words};
 use crate::compose::{SerialError, Serials};
 use crate::limits::{LOCK_PAUSE, SERIAL_LOCK_WAIT};
 use std::fs::{File, TryLockError};
+use std::hash::{BuildHasher as _, RandomState};
 use std::io::{self, Read as _, Seek as _, SeekFrom, Write as _};
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
-/// Length of the file: eight digits and the end of their line.
-const FILE_BYTES: u64 = 9;
+/// Longest content of the file: the mark of the file, a blank, the last number and the end of the line.
+const FILE_BYTES: u64 = 26;
 
 /// Numbers of MSGIDs by a file, which every program of the profile shares.
 #[derive(Clone, Debug)]
@@ -35,7 +37,7 @@ impl SerialFile {
         Self::new(folder.join("serial"))
     }
 
-    fn take(&self, unix_seconds: i64) -> io::Result<u32> {
+    fn take(&self) -> io::Result<u32> {
         let mut file = File::options()
             .read(true)
             .write(true)
@@ -43,26 +45,41 @@ impl SerialFile {
             .truncate(false)
             .open(&self.path)?;
         lock(&file, &self.path)?;
+        let mark = mark_of(&self.path);
         let mut text = String::new();
-        // What is no number was damaged by something else than this program; the clock has to do. The rest
-        // of a longer file stays after the number.
+        // The rest of a longer file stays after the number.
         let _ = (&mut file).take(FILE_BYTES).read_to_string(&mut text);
-        let last = u32::from_str_radix(text.trim(), 16).ok();
-        let clock = u32::try_from(unix_seconds.clamp(0, u32::MAX.into())).unwrap_or_default();
+        // Whatever else is there was damaged, copied, or written by an earlier version, which counted the clock's seconds as all
+        // programs do.
+        let last = text
+            .trim()
+            .split_once(' ')
+            .filter(|(own, _)| *own == mark)
+            .and_then(|(_, last)| u32::from_str_radix(last, 16).ok());
         // Zero is what a program without a number writes.
-        let next = last
-            .map_or(clock, |last| last.wrapping_add(1).max(clock))
-            .max(1);
+        let next = last.map_or_else(drawn, |last| last.wrapping_add(1)).max(1);
         file.seek(SeekFrom::Start(0))?;
-        file.write_all(format!("{next:08x}\n").as_bytes())?;
+        file.write_all(format!("{mark} {next:08x}\n").as_bytes())?;
         file.sync_data()?;
         Ok(next)
     }
 }
 
+/// Draws a number. The standard library seeds its hashes by the system.
+fn drawn() -> u32 {
+    let drawn = RandomState::new().hash_one(std::process::id());
+    u32::try_from(drawn >> 32).unwrap_or_default()
+}
+
+/// Distinguishes a file from its copies: by its place on the disk, where the system has one, and by its path.
+fn mark_of(path: &Path) -> String {
+    let what = format!("{:?} {}", FileId::of(path), path.display());
+    format!("{:016x}", hash64(0, what.as_bytes()))
+}
+
 impl Serials for SerialFile {
-    fn next(&mut self, unix_seconds: i64) -> Result<u32, SerialError> {
-        self.take(unix_seconds)
+    fn next(&mut self, _unix_seconds: i64) -> Result<u32, SerialError> {
+        self.take()
             .map_err(|error| SerialError(format!("{}: {}", self.path.display(), in_words(&error))))
     }
 }
@@ -89,40 +106,66 @@ mod tests {
     use crate::compose::Serials;
     use std::collections::HashSet;
     use std::fs;
+    use std::path::Path;
 
     #[test]
     fn numbers_never_repeat_over_restarts_and_clocks_set_back() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("serial");
-        let mut given = Vec::new();
-        for clock in [1_000_000_000, 1_000_000_000, 999, -5, i64::MAX, 0] {
-            // Each is another start of the program.
-            given.push(SerialFile::new(&path).next(clock).unwrap());
+        // Each is another start of the program; clocks beyond 2106 count more seconds than there are numbers.
+        let clocks = [1_000_000_000, 1_000_000_000, 999, -5, i64::MAX, 1 << 32, 0];
+        let given = clocks.map(|clock| SerialFile::new(&path).next(clock).unwrap());
+        let first = given[0];
+        for (count, own) in (0..).zip(given) {
+            assert!(
+                own == first.wrapping_add(count) || own <= clocks.len() as u32,
+                "{given:?}"
+            );
         }
-        assert_eq!(
-            given,
-            [
-                1_000_000_000,
-                1_000_000_001,
-                1_000_000_002,
-                1_000_000_003,
-                u32::MAX,
-                1
-            ]
-        );
-        for damaged in [
-            &b""[..],
-            b"nonsense",
-            &[0; 9],
-            b"nonsense nonsense",
-            &[0xFF; 64],
-        ] {
-            fs::write(&path, damaged).unwrap();
-            let given = [(); 2].map(|()| SerialFile::new(&path).next(77).unwrap());
-            assert_eq!(given, [77, 78], "{damaged:?}");
-        }
+        let different: HashSet<u32> = given.into_iter().collect();
+        assert_eq!(different.len(), given.len());
         let nowhere = SerialFile::new(folder.path().join("missing/serial")).next(1);
         assert!(nowhere.unwrap_err().to_string().contains("missing"));
+    }
+
+    /// Numbers that a profile gives in a second.
+    fn given(path: &Path) -> Vec<u32> {
+        let mut serials = SerialFile::new(path);
+        (0..100)
+            .map(|_| serials.next(1_800_000_000).unwrap())
+            .collect()
+    }
+
+    #[test]
+    fn profiles_copies_of_them_and_earlier_files_count_from_elsewhere() {
+        let folder = tempfile::tempdir().unwrap();
+        let mut all = HashSet::new();
+        let mut check = |numbers: Vec<u32>, what: &str| {
+            // By chance two of them meet once in a million runs.
+            assert!(numbers.iter().all(|number| all.insert(*number)), "{what}");
+        };
+        let first = folder.path().join("first");
+        check(given(&first), "a profile");
+        check(given(&folder.path().join("second")), "another profile");
+        let copy = folder.path().join("copy");
+        fs::copy(&first, &copy).unwrap();
+        check(given(&copy), "a copy");
+        // The copy takes the place of the first.
+        fs::rename(&copy, &first).unwrap();
+        check(given(&first), "a backup");
+        let clock = fs::read(&first).unwrap().len();
+        for damaged in [
+            &b""[..],
+            b"6b094690\n",
+            b"nonsense",
+            &[0; 9],
+            b"0123456789abcdef 6b094690\n",
+            &[0xFF; 64],
+        ] {
+            fs::write(&first, damaged).unwrap();
+            check(given(&first), "a damaged file");
+        }
+        assert_eq!(clock, 26);
     }
 
     #[test]
