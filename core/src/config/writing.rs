@@ -34,6 +34,8 @@ pub struct Writing {
     pub echo_semaphore: Option<PathBuf>,
     /// File that is touched when netmail was written (SEMAPHORE NETSCAN of golded.cfg).
     pub net_semaphore: Option<PathBuf>,
+    /// Folder of the lists echomail.jam and netmail.jam, which name new messages of JAM bases (JAMPATH of GoldED).
+    pub jam_lists: Option<PathBuf>,
     /// Folder of the mailer's outbound.
     pub outbound: Option<PathBuf>,
     /// Folders into which the mailer puts what it received.
@@ -97,6 +99,7 @@ impl Writing {
         self.gate = self.gate.take().or(other.gate);
         self.echo_semaphore = self.echo_semaphore.take().or(other.echo_semaphore);
         self.net_semaphore = self.net_semaphore.take().or(other.net_semaphore);
+        self.jam_lists = self.jam_lists.take().or(other.jam_lists);
         self.outbound = self.outbound.take().or(other.outbound);
         add_texts(&mut self.names, other.names);
         self.nickname = self.nickname.take().or(other.nickname);

@@ -276,7 +276,9 @@ fn netmail_goes_to_the_area_of_its_network_with_its_attributes() {
         assert!(!read.lines.iter().any(|line| line.kind == LineKind::Origin));
     }
     assert!(station.path().join("net.sem").exists());
-    assert!(!station.path().join("echotoss.log").exists());
+    // hpt packs netmail of areas that the list names.
+    let list = fs::read_to_string(station.path().join("echotoss.log")).unwrap();
+    assert_eq!(list, "NETMAIL\nFSX_NET\n");
 }
 
 #[test]
@@ -491,6 +493,49 @@ fn an_own_message_that_waits_is_deleted_once_another_came_in_its_place() {
     assert_eq!(library.state(&posted.area).unwrap().messages, 2);
     let gone = delete().unwrap_err();
     assert!(matches!(gone, PostError::Append(_)), "{gone}");
+}
+
+#[test]
+fn netmail_and_messages_of_jam_bases_are_noted_in_the_lists_of_golded() {
+    let station = Station::new();
+    fs::create_dir(station.path().join("jam lists")).unwrap();
+    // The name in another case than GoldED's.
+    let echo = station.path().join("jam lists/ECHOMAIL.JAM");
+    fs::write(&echo, "").unwrap();
+    let config = format!("{GOLDED}JAMPATH \"jam lists\"\n");
+    fs::write(station.path().join("golded.cfg"), config).unwrap();
+    let library = station.library();
+    let mut serials = PreviewSerials::default();
+    let mut post = |url: &str| {
+        let url = FidoUrl::parse(url).unwrap().url;
+        let draft = from_url(&url, &library.identity(), &moment()).draft;
+        let draft = Draft {
+            subject: "x".to_owned(),
+            to: "Bob".to_owned(),
+            ..draft
+        };
+        let finished = finish(&draft, &library.identity(), &moment(), &mut serials).unwrap();
+        library.post(&finished.messages[0], &Job::new()).unwrap()
+    };
+    let bone = post("echomail:R50.Bone");
+    let net = post("netmail:2:5030/1520");
+    let fsx = post("netmail:21:1/1");
+    let again = post("echomail:R50.Bone");
+    let text = |path: &Path| fs::read_to_string(path).unwrap_or_default();
+    let base = |name: &str| station.path().join(name).display().to_string();
+    assert_eq!(
+        text(&echo),
+        format!("{0} {1}\n{0} {2}\n", base("bone"), bone.number, again.number)
+    );
+    assert_eq!(
+        text(&station.path().join("jam lists/netmail.jam")),
+        format!("{} {}\n", base("fsxnet"), fsx.number)
+    );
+    assert_eq!(
+        text(&station.path().join("echotoss.log")),
+        "R50.Bone\nNETMAIL\nFSX_NET\n"
+    );
+    assert!(net.noted.contains(&station.path().join("echotoss.log")));
 }
 
 #[test]

@@ -27,6 +27,9 @@ impl Golded {
         let [hudson, goldbase] = std::mem::take(&mut self.board_paths).map(|path| {
             path.map(|(written, charset)| gather.existing_folder(&written, charset, &folder))
         });
+        let jam = self.jam_path.take();
+        let jam = jam.map(|(written, charset)| gather.existing_folder(&written, charset, &folder));
+        let jam_lists = jam.or_else(|| hudson.clone());
         gather.hudson_path = hudson;
         gather.goldbase_path = goldbase;
         if let Some((written, charset)) = self.export_list.take() {
@@ -34,7 +37,8 @@ impl Golded {
         }
         let aliases = std::mem::take(&mut self.aliases);
         let folders = [folder.as_path(), area_path.as_path()];
-        let own = std::mem::take(&mut self.writing).finish(gather, folders, &aliases, None);
+        let mut own = std::mem::take(&mut self.writing).finish(gather, folders, &aliases, None);
+        own.jam_lists = jam_lists;
         let import = std::mem::take(&mut self.import).resolve(gather, &aliases);
         let local = std::mem::take(&mut self.local_set).resolve(gather, &aliases);
         // GoldED's screen in UTF-8 says nothing of mail without a name of its set.

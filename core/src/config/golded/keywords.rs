@@ -50,6 +50,7 @@ pub(super) enum Keyword {
     GoldbaseUserNo,
     Group,
     HudsonPath,
+    JamPath,
     HudsonUserNo,
     InboundPath,
     Include,
@@ -127,7 +128,7 @@ const CONTROL: [&str; 8] = [
     "IF", "ELIF", "ELSEIF", "ELSE", "ENDIF", "IGNORE", "REM", "APP",
 ];
 
-const READ: [(&str, Keyword); 73] = [
+const READ: [(&str, Keyword); 74] = [
     ("ADDRESS", Keyword::Address),
     ("AKA", Keyword::Address),
     ("AKAMATCH", Keyword::AkaMatch),
@@ -169,6 +170,7 @@ const READ: [(&str, Keyword); 73] = [
     ("GOLDPATH", Keyword::GoldPath),
     ("GROUP", Keyword::Group),
     ("HUDSONPATH", Keyword::HudsonPath),
+    ("JAMPATH", Keyword::JamPath),
     ("HUDSONUSERNO", Keyword::HudsonUserNo),
     ("INBOUNDPATH", Keyword::InboundPath),
     ("INCLUDE", Keyword::Include),

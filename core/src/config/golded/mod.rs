@@ -57,6 +57,8 @@ struct Golded {
     area_path: Option<PathBuf>,
     /// HUDSONPATH and GOLDBASEPATH: the folders of boards, as written.
     board_paths: [Option<WrittenPath>; 2],
+    /// JAMPATH: the folder of echomail.jam and netmail.jam, as written; HUDSONPATH where it is missing.
+    jam_path: Option<WrittenPath>,
     /// SEMAPHORE EXPORTLIST: where areas with new mail are noted for the tosser, as written.
     export_list: Option<WrittenPath>,
     writing: WritingKeywords,
@@ -294,6 +296,7 @@ impl Golded {
                 let [hudson, _] = &mut self.board_paths;
                 *hudson = written_path(gather, line, unquoted(rest));
             }
+            Keyword::JamPath => self.jam_path = written_path(gather, line, unquoted(rest)),
             Keyword::GoldbasePath => {
                 let [_, goldbase] = &mut self.board_paths;
                 *goldbase = written_path(gather, line, unquoted(rest));

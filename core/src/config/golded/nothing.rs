@@ -101,7 +101,7 @@ pub(super) const NOTHING: [(&str, &str); 24] = [
     ),
     (
         "bases are opened and locked as their formats say",
-        "FIDOHWMARKS FIDONULLFIX HUDSONSIZEWARN JAMPATH JAMSMAPIHIGHWATER SHAREMODE SQUISHDIRECT",
+        "FIDOHWMARKS FIDONULLFIX HUDSONSIZEWARN JAMSMAPIHIGHWATER SHAREMODE SQUISHDIRECT",
     ),
     (
         "numbers of MSGIDs are given without a file that programs share",

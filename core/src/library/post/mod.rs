@@ -270,8 +270,29 @@ impl Library {
     fn notes(&self, kind: DraftKind) -> (&[PathBuf], Option<&PathBuf>) {
         match kind {
             DraftKind::Echomail => (&self.export_lists, self.writing.echo_semaphore.as_ref()),
-            DraftKind::Netmail => (&[], self.writing.net_semaphore.as_ref()),
+            DraftKind::Netmail => (&self.export_lists, self.writing.net_semaphore.as_ref()),
         }
+    }
+
+    /// List of new messages of JAM bases, and the line in it: the path of the base and the number of the message, as
+    /// GoldED writes them.
+    fn jam_list(&self, kind: DraftKind, posted: &Posted) -> Option<(PathBuf, String)> {
+        let folder = self.writing.jam_lists.as_ref()?;
+        let base = posted.area.open().ok()?;
+        let path = posted
+            .area
+            .path()
+            .filter(|_| base.format() == BaseFormat::Jam)?;
+        let name = match kind {
+            DraftKind::Echomail => "echomail.jam",
+            DraftKind::Netmail => "netmail.jam",
+        };
+        let known = fs::read_dir(folder).ok().and_then(|entries| {
+            let mut names = entries.filter_map(|entry| entry.ok().map(|entry| entry.file_name()));
+            names.find(|own| own.to_string_lossy().eq_ignore_ascii_case(name))
+        });
+        let list = folder.join(known.unwrap_or_else(|| name.into()));
+        Some((list, format!("{} {}", path.display(), posted.number)))
     }
 
     /// The bytes of a message, with the number of the one that it answers, if the headers of the area
@@ -306,8 +327,13 @@ impl Library {
         let (lists, semaphore) = self.notes(kind);
         let lists = lists
             .iter()
-            .map(|list| (list, note_area(list, posted.area.tag())));
+            .map(|list| (list, note_line(list, posted.area.tag())));
+        let jam_list = self.jam_list(kind, posted);
+        let jam_list = jam_list
+            .iter()
+            .map(|(list, line)| (list, note_line(list, line)));
         let done: Vec<_> = lists
+            .chain(jam_list)
             .chain(semaphore.map(|path| (path, touch(path))))
             .collect();
         for (path, result) in done {
@@ -424,9 +450,9 @@ fn numbers(address: &Address) -> [u16; 4] {
     ]
 }
 
-/// Notes an area with new mail, a line each. A tosser takes the file away whole, so that the line is
+/// Appends a line that a list does not have yet: an area with new mail, or a message. A tosser takes the file away whole, so that the line is
 /// written in one piece at the end of whatever is there, with the end that the last line may lack.
-fn note_area(list: &Path, tag: &str) -> io::Result<()> {
+fn note_line(list: &Path, tag: &str) -> io::Result<()> {
     let is_known = |text: &[u8]| {
         let mut lines = text.split(|byte| matches!(byte, b'\r' | b'\n'));
         lines.any(|line| line.trim_ascii().eq_ignore_ascii_case(tag.as_bytes()))
@@ -472,7 +498,7 @@ fn touch(path: &Path) -> io::Result<()> {
 
 #[cfg(all(test, unix))]
 mod tests {
-    use super::{note_area, touch};
+    use super::{note_line, touch};
     use std::io::ErrorKind;
 
     #[test]
@@ -481,12 +507,12 @@ mod tests {
         let pipe = folder.path().join("toss.log");
         let made = std::process::Command::new("mkfifo").arg(&pipe).status();
         assert!(made.unwrap().success());
-        for refused in [note_area(&pipe, "R50.Bone"), touch(&pipe)] {
+        for refused in [note_line(&pipe, "R50.Bone"), touch(&pipe)] {
             assert_eq!(refused.unwrap_err().kind(), ErrorKind::Unsupported);
         }
         let list = folder.path().join("echotoss.log");
-        note_area(&list, "R50.Bone").unwrap();
-        note_area(&list, "r50.bone").unwrap();
+        note_line(&list, "R50.Bone").unwrap();
+        note_line(&list, "r50.bone").unwrap();
         assert_eq!(std::fs::read_to_string(&list).unwrap(), "R50.Bone\n");
     }
 }
