@@ -525,7 +525,12 @@ fn netmail_and_messages_of_jam_bases_are_noted_in_the_lists_of_golded() {
     let base = |name: &str| station.path().join(name).display().to_string();
     assert_eq!(
         text(&echo),
-        format!("{0} {1}\n{0} {2}\n", base("bone"), bone.number, again.number)
+        format!(
+            "{0} {1}\n{0} {2}\n",
+            base("bone"),
+            bone.number,
+            again.number
+        )
     );
     assert_eq!(
         text(&station.path().join("jam lists/netmail.jam")),
@@ -536,6 +541,48 @@ fn netmail_and_messages_of_jam_bases_are_noted_in_the_lists_of_golded() {
         "R50.Bone\nNETMAIL\nFSX_NET\n"
     );
     assert!(net.noted.contains(&station.path().join("echotoss.log")));
+}
+
+#[test]
+fn msg_netmail_has_the_moments_that_smapi_reads_unless_golded_says_otherwise() {
+    let hpt = "SysOp Ivan\nAddress 2:5030/1520.9\nNetmailArea NETMAIL net -b Msg\n";
+    let golded = |kind: &str| {
+        format!("USERNAME Ivan\nADDRESS 2:5030/1520.9\nAREADEF NETMAIL \"n\" 0 Net {kind} net .\n")
+    };
+    for (name, config, is_opus) in [
+        ("config", hpt.to_owned(), true),
+        ("golded.cfg", golded("Opus"), true),
+        ("golded.cfg", golded("Fts1"), false),
+        (
+            "golded.cfg",
+            "FIDOMSGTYPE FTS1\n".to_owned() + &golded("Fido"),
+            false,
+        ),
+        ("golded.cfg", golded("Fido"), true),
+    ] {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join(name);
+        fs::write(&path, &config).unwrap();
+        fs::create_dir(folder.path().join("net")).unwrap();
+        let library = Library::new(vec![load_with(&path, &|_| None).unwrap()]);
+        let draft = Draft {
+            to: "Bob".to_owned(),
+            subject: "x".to_owned(),
+            ..Draft::new_netmail(Address::parse_lenient("2:5030/1.7").unwrap())
+        };
+        let (_, posted) = post(&library, &draft);
+        let file = folder.path().join(format!("net/{}.msg", posted.number));
+        let bytes = fs::read(file).unwrap();
+        let zones_and_points = [2_u16, 2, 7, 9].map(u16::to_le_bytes).concat();
+        assert_eq!(bytes[176..184] == zones_and_points, !is_opus, "{config}");
+        // 13 August 2007, as DOS packs it.
+        assert_eq!(
+            bytes[176..178] == [0x0D, 0x37],
+            is_opus,
+            "{config}: {:x?}",
+            &bytes[176..184]
+        );
+    }
 }
 
 #[test]

@@ -14,7 +14,7 @@ mod reader;
 use super::gather::{Defined, Gather, Line, folder_of};
 use super::machine::Machine;
 use super::words::{self, Words};
-use super::{AreaKind, BaseFormat, Config, ConfigError, ListSource};
+use super::{AreaKind, BaseFormat, Config, ConfigError, ListSource, MsgDialect};
 use crate::address::Address;
 use crate::charset::Charset;
 use crate::limits;
@@ -55,6 +55,8 @@ pub(super) fn load_into(
     keywords.links.finish(&mut gather);
     keywords.add_nodelists(&mut gather);
     gather.export_list = keywords.export_list;
+    // smapi, by which hpt reads and writes, has moments where others have zones.
+    gather.msg_dialect = Some(MsgDialect::Opus);
     Ok(gather.finish(path))
 }
 

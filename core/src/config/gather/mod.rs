@@ -195,7 +195,9 @@ impl<'e> Gather<'e> {
     /// Counts a file that another reader read, and the work that it took.
     pub(super) fn add_config(&mut self, line: &Line<'_>, config: Config, work: u64) {
         self.work = self.work.max(work);
-        for area in config.areas {
+        for mut area in config.areas {
+            // The file that names the other one says what its own program reads and writes.
+            area.msg_dialect = None;
             if !self.keep(line, area) {
                 break;
             }

@@ -4,7 +4,9 @@ use super::group::{Group, letter};
 use super::{Description, Golded};
 use crate::charset::Charset;
 use crate::config::gather::Gather;
-use crate::config::{AreaConfig, AreaKind, ListSource, ReadOnly, Writing, matches_text};
+use crate::config::{
+    AreaConfig, AreaKind, ListSource, MsgDialect, ReadOnly, Writing, matches_text,
+};
 use crate::limits;
 use std::path::Path;
 use std::sync::Arc;
@@ -31,6 +33,8 @@ impl Golded {
         let jam = jam.map(|(written, charset)| gather.existing_folder(&written, charset, &folder));
         let jam_lists = jam.or_else(|| hudson.clone());
         gather.hudson_path = hudson;
+        // What GoldED takes without FIDOMSGTYPE.
+        gather.msg_dialect.get_or_insert(MsgDialect::Opus);
         gather.goldbase_path = goldbase;
         if let Some((written, charset)) = self.export_list.take() {
             gather.export_list = Some(gather.written_path(&written, charset, &area_path));
