@@ -214,9 +214,15 @@ fn uplink_for<'i>(
         }
     }
     if domain.is_some() {
-        // Where no address has a domain, nothing speaks against any of them.
+        // Where no address has a domain, nothing speaks against any of them; our own addresses of the network say its zones.
+        let own = identity.akas.iter().filter(|own| {
+            let of = own.domain.as_deref();
+            of.is_some_and(|of| domain.is_some_and(|domain| of.eq_ignore_ascii_case(domain)))
+        });
+        let zones: Vec<Option<u16>> = own.map(|own| own.zone).collect();
         let silent = |uplink: &&Uplink| {
-            uplink.address.domain.is_none()
+            (zones.is_empty() || zones.contains(&uplink.address.zone))
+                && uplink.address.domain.is_none()
                 && identity
                     .aka_for(&uplink.address)
                     .is_none_or(|own| own.domain.is_none())

@@ -3,7 +3,7 @@
 
 use super::gather::Gather;
 use super::machine::Machine;
-use super::source::read_file;
+use super::source::read_text;
 use super::{Config, ConfigError, areasbbs, crashmail, fidoconfig, golded, squishcfg};
 use crate::echolist;
 use std::path::Path;
@@ -44,7 +44,7 @@ pub(super) fn load(path: &Path, machine: Machine<'_>) -> Result<Config, ConfigEr
     }
     let kind = match by_name(&name) {
         Some(kind) => kind,
-        None => match by_content(&read_file(path)?) {
+        None => match by_content(&read_text(path)?) {
             Some(kind) => kind,
             None if is_echolist(&name) => return echolist(path),
             None => ConfigFormat::Fidoconfig,

@@ -19,6 +19,7 @@ use std::collections::HashSet;
 use std::ffi::{OsStr, OsString};
 use std::fs;
 use std::io;
+use std::io::Read as _;
 use std::path::{Path, PathBuf};
 
 /// Lists the bases of a folder.
@@ -107,7 +108,7 @@ pub(super) fn single(path: &Path) -> Config {
 pub(super) fn document(path: &Path) -> Option<Config> {
     let folder = path.parent()?;
     let name = path.file_name()?;
-    let ending = path.extension()?;
+    let ending = path.extension().unwrap_or_default();
     let mut config = Config::default();
     if is_message(name) {
         config.areas.push(area(folder.to_owned(), BaseFormat::Msg));
@@ -121,7 +122,7 @@ pub(super) fn document(path: &Path) -> Option<Config> {
             ..FileEchoConfig::default()
         });
     } else {
-        nodelist(path)?;
+        nodelist(path).or_else(|| nodelist_by_content(path))?;
         // This list, not the newest one of its set.
         let path = path.to_owned();
         config.nodelists.push(ListSource {
@@ -157,6 +158,47 @@ fn nodelist(path: &Path) -> Option<ListSource> {
         zone: None,
         start: None,
     })
+}
+
+/// Returns the nodelist that a file is by its first line (FTS-5000: `;A Fidonet Nodelist for Friday, ... -- Day number 233 :
+/// 12345`) or by its first entry.
+fn nodelist_by_content(path: &Path) -> Option<ListSource> {
+    let mut head = Vec::new();
+    let file = std::fs::File::open(path).ok().filter(|_| path.is_file())?;
+    file.take(HEAD_BYTES).read_to_end(&mut head).ok()?;
+    let mut lines = head
+        .split(|byte| matches!(byte, b'\n' | b'\r'))
+        .filter(|line| !line.is_empty());
+    let first = lines.clone().next()?.to_ascii_lowercase();
+    let has = |words: &[u8]| memchr::memmem::find(&first, words).is_some();
+    let is_titled =
+        first.starts_with(b";a ") && (has(b"nodelist") || has(b"pointlist") || has(b"day number"));
+    let entry = lines.find(|line| !line.starts_with(b";"));
+    let is_entry = |entry: &[u8]| {
+        let mut fields = entry.split(|byte| *byte == b',');
+        let keyword = fields.next().unwrap_or_default().to_ascii_lowercase();
+        let number = fields.next().unwrap_or_default();
+        let is_number = !number.is_empty() && number.iter().all(u8::is_ascii_digit);
+        matches!(keyword.as_slice(), b"zone" | b"region" | b"host")
+            && is_number
+            && fields.count() >= 5
+    };
+    (is_titled || entry.is_some_and(is_entry)).then(|| ListSource {
+        path: path.to_owned(),
+        zone: None,
+        start: None,
+    })
+}
+
+/// How much of a file is looked at for what it is.
+const HEAD_BYTES: u64 = 2048;
+
+/// Returns whether a file may be a nodelist of another name: a number of a day, or a name of lists.
+fn may_be_nodelist(path: &Path) -> bool {
+    let text = |part: Option<&OsStr>| part.unwrap_or_default().to_string_lossy().to_lowercase();
+    let (stem, ending) = (text(path.file_stem()), text(path.extension()));
+    let is_day = ending.len() == 3 && ending.bytes().all(|byte| byte.is_ascii_digit());
+    is_day || stem.contains("nodelist") || stem.contains("pointlist")
 }
 
 /// The format that has headers of many areas in a file of this name.
@@ -237,7 +279,11 @@ impl Search {
                 && whole.is_file()
             {
                 self.add(path, area(whole.with_extension(""), format));
-            } else if let Some(source) = nodelist(&whole) {
+            } else if let Some(source) = nodelist(&whole).or_else(|| {
+                may_be_nodelist(&whole)
+                    .then(|| nodelist_by_content(&whole))
+                    .flatten()
+            }) {
                 let room = self.nodelists.len() < limits::NODELISTS;
                 if room && !self.nodelists.contains(&source) {
                     self.nodelists.push(source);

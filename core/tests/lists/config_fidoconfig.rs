@@ -533,3 +533,68 @@ fn file_echoes_are_read_with_their_defaults_folders_and_lists() {
         "{lines:?}"
     );
 }
+
+#[test]
+fn elif_and_the_names_of_robots_of_husky_1_9_count() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("config");
+    let text = "SysOp Joe\nAddress 2:5030/1\nset x=b\n\
+        if \"[x]\" == \"a\"\nEchoArea IF.A a -b Jam\n\
+        elif \"[x]\" == \"b\"\nEchoArea ELIF.A b -b Jam\n\
+        ElseIf \"[x]\" == \"b\"\nEchoArea ELSEIF.A c -b Jam\n\
+        else\nEchoArea ELSE.A d -b Jam\nendif\n\
+        LinkDefaults begin\nareafixName AreaMgr\nLinkDefaults end\n\
+        Link Boss\nAka 2:5030/2\nfilefixName \"File Robot\"\n\
+        Link Other\nAka 2:5030/3\nAreafixName Own\n";
+    std::fs::write(&path, text).unwrap();
+    let config = fidoscope_core::config::load_with(&path, &|_| None).unwrap();
+    let tags: Vec<&str> = config.areas.iter().map(|area| area.tag.as_str()).collect();
+    assert_eq!(tags, ["ELIF.A"]);
+    let robots: Vec<_> = config
+        .writing
+        .uplinks
+        .iter()
+        .map(|uplink| {
+            (
+                uplink.areafix.name.as_deref(),
+                uplink.filefix.name.as_deref(),
+            )
+        })
+        .collect();
+    let wanted = [(Some("AreaMgr"), Some("File Robot")), (Some("Own"), None)];
+    assert_eq!(robots, wanted);
+}
+
+#[test]
+fn nodelists_of_any_name_are_known_by_their_content() {
+    let list = ";A othernet Nodelist for Friday, August 21, 2026 -- Day number 233 : 12345\r\n\
+        Zone,1337,Net,Town,Bob_Far,1-2-3,300,CM\r\n,101,Node_101,Town,Bob_Far,1-2-3,300,CM\r\n";
+    let untitled = "Zone,1337,Net,Town,Bob_Far,1-2-3,300,CM\n,101,Node,Town,Bob,1-2-3,300,CM\n";
+    for (name, text, is_found_in_folder) in [
+        ("OTHERNET.233", list, true),
+        ("othernet.233", list, true),
+        ("NODELIST", list, true),
+        ("nodelist.txt", list, true),
+        ("\u{441}\u{435}\u{442}\u{44c}.233", untitled, true),
+        ("my list", untitled, false),
+    ] {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join(name);
+        std::fs::write(&path, text).unwrap();
+        let load = |path: &std::path::Path| fidoscope_core::config::load_with(path, &|_| None);
+        let config = load(&path).unwrap();
+        assert_eq!(
+            (config.nodelists.len(), config.areas.len()),
+            (1, 0),
+            "{name}"
+        );
+        let of_folder = load(folder.path()).unwrap().nodelists.len();
+        assert_eq!(of_folder, usize::from(is_found_in_folder), "{name}");
+    }
+    // A text with a comma is no list.
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("areas.233");
+    std::fs::write(&path, "SysOp Joe\nAddress 2:5030/1\nEchoArea A a -b Jam\n").unwrap();
+    let config = fidoscope_core::config::load_with(&path, &|_| None).unwrap();
+    assert_eq!((config.nodelists.len(), config.areas.len()), (0, 1));
+}

@@ -128,6 +128,11 @@ fn random_lines_of_configuration_words_never_fail() {
             text.push_str(words[usize::try_from(state % words.len() as u64).unwrap()]);
             text.push(' ');
         }
+        // With a NUL it is no text, which is said.
+        fs::write(&path, &text).unwrap();
+        let refused = load(&path).is_err_and(|error| error.to_string().contains("NUL"));
+        assert_eq!(refused, text.contains('\0'), "{text:?}");
+        let text = text.replace('\0', "");
         fs::write(&path, &text).unwrap();
         let first = load(&path).unwrap();
         assert_eq!(first, load(&path).unwrap(), "{text}");

@@ -17,6 +17,8 @@ pub(super) fn is_keyword(keyword: &[u8]) -> bool {
             | b"password"
             | b"areafixpwd"
             | b"filefixpwd"
+            | b"areafixname"
+            | b"filefixname"
             | b"remoterobotname"
             | b"remotefilerobotname"
             | b"forwardrequests"
@@ -80,8 +82,9 @@ impl Links {
             b"password" => link.password = Secret::new(value),
             b"areafixpwd" => uplink.areafix.password = Secret::new(value),
             b"filefixpwd" => uplink.filefix.password = Secret::new(value),
-            b"remoterobotname" => uplink.areafix.name = name(),
-            b"remotefilerobotname" => uplink.filefix.name = name(),
+            // The second names are those of versions before 1.9.
+            b"areafixname" | b"remoterobotname" => uplink.areafix.name = name(),
+            b"filefixname" | b"remotefilerobotname" => uplink.filefix.name = name(),
             b"forwardrequests" => {
                 let off = ["off", "no", "0"];
                 uplink.forwards = !off.iter().any(|off| value.eq_ignore_ascii_case(off));

@@ -5,7 +5,7 @@
 //! - `set name=value` makes variables; `[name]` means the value of one, or of an environment
 //!   variable. An unknown name stays as it is written (Husky would drop the brackets, which spoils
 //!   descriptions such as `[R50] chat`). `[[]` is a bracket. `[OS]` is `UNIX` or `WIN`.
-//! - `if`, `ifdef`, `ifndef`, `elseif`, `else`, `endif` choose; a file closes its own.
+//! - `if`, `ifdef`, `ifndef`, `elseif` (`elif`), `else`, `endif` choose; a file closes its own.
 //! - `` `command` `` is never run: the text stays and a problem is reported.
 //!
 //! All work is counted against [`limits::CONFIG_WORK`], since a few lines can ask for any amount
@@ -129,7 +129,7 @@ impl Reader {
             b"if" => branches.open(line.number, || self.holds(gather, line, rest)),
             b"ifdef" => branches.open(line.number, || self.is_set(gather, line, rest)),
             b"ifndef" => branches.open(line.number, || !self.is_set(gather, line, rest)),
-            b"elseif" | b"else" => {
+            b"elseif" | b"elif" | b"else" => {
                 if !branches.next(keyword == b"else", || self.holds(gather, line, rest)) {
                     let keyword = String::from_utf8_lossy(keyword);
                     gather.problem(line, format!("{keyword} without an if before it"));

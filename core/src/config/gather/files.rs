@@ -5,7 +5,7 @@ use crate::charset::Charset;
 use crate::charset::encoding;
 use crate::config::ConfigError;
 use crate::config::locate::PathKind;
-use crate::config::source::read_file;
+use crate::config::source::read_text;
 use crate::limits;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -40,7 +40,7 @@ impl<'e> Gather<'e> {
         path: &Path,
         take: &mut dyn FnMut(&mut Self, &[u8], Charset),
     ) -> Result<(), ConfigError> {
-        let bytes = read_file(path)?;
+        let bytes = read_text(path)?;
         self.note_file(path);
         self.open.push(canonical(path));
         let charset = encoding::detect(&bytes);
