@@ -213,6 +213,14 @@ fn message_json(
     contents: Option<&MessageContents>,
 ) -> Option<Value> {
     let header = messages.row(row.index)?;
+    // The sets of the user say more than the mark of the area.
+    let is_read = messages.is_read(&header).map(|by_mark| {
+        let mark = by_mark.then_some(header.number());
+        match shown.library.read_set(header.area()) {
+            Some(set) => !set.is_unread(header.number(), header.fingerprint(), mark),
+            None => by_mark,
+        }
+    });
     let mut value = json!({
         "area": header.area().tag(),
         "number": header.number(),
@@ -228,7 +236,7 @@ fn message_json(
         "depth": row.depth,
         "in_set": row.in_set,
         "replies": row.replies,
-        "read": messages.is_read(&header),
+        "read": is_read,
         "objects": contents.map(|contents| &contents.objects),
         "places": contents.map(|contents| places::of_message(&contents.places)),
     });
@@ -247,7 +255,9 @@ fn message_json(
                 }
             }
             Ok(None) => {
+                let gone = "the message is no longer in the base: another program packed it meanwhile; ask again";
                 fields.insert("body".to_owned(), Value::Null);
+                fields.insert("problem".to_owned(), json!(gone));
             }
             Err(error) => {
                 fields.insert("body".to_owned(), Value::Null);

@@ -159,6 +159,9 @@ impl Server<'_> {
                 .is_some_and(|url| url.scheme() != Scheme::External)
         };
         let with_index = lines.iter().any(is_aware);
+        let named = lines
+            .iter()
+            .find_map(|line| line.parsed_url()?.station().cloned());
         let mut answer = Answer::default();
         let mut index = Vec::new();
         for line in lines {
@@ -175,7 +178,10 @@ impl Server<'_> {
             for name in names.iter().flatten() {
                 let entry = FufEntry {
                     name: verbatim(&line, name),
-                    url: line.url.clone().unwrap_or_else(|| self.url_of(name)),
+                    url: line
+                        .url
+                        .clone()
+                        .unwrap_or_else(|| self.url_of(name, named.as_ref())),
                 };
                 index.extend(entry.to_bytes());
             }
@@ -406,8 +412,9 @@ impl Server<'_> {
     }
 
     /// The URL of a file that was asked for without one (7.5.7).
-    fn url_of(&self, name: &str) -> Vec<u8> {
-        let station = self.own.first().cloned().unwrap_or_default();
+    /// Where no configuration says our address, the one that another line of the request named is taken for it.
+    fn url_of(&self, name: &str, named: Option<&Address>) -> Vec<u8> {
+        let station = self.own.first().or(named).cloned().unwrap_or_default();
         let url = FidoUrl::parse(&format!("freq://{station}/"));
         let url = url.map(|parsed| parsed.url.with_path([name], false).to_string());
         url.unwrap_or_default().into_bytes()

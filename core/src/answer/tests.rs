@@ -96,6 +96,26 @@ fn names(answer: &Answer) -> Vec<&str> {
 }
 
 #[test]
+fn without_an_own_address_the_station_of_other_lines_is_in_generated_urls() {
+    let sample = Sample::new();
+    let shelf = Shelf::read(sample.folder.path(), sample.passwords).unwrap();
+    let server = Server {
+        shelf: &shelf,
+        own: &[],
+        allowance: sample.allowance,
+        object: &|_, _| None,
+        time: sample.time,
+        explain: false,
+    };
+    let answer = server.answer(b"A.ZIP\r\nb.zip [freq://2:5020/1641/b.zip]\r\n");
+    let index = String::from_utf8(answer.index.unwrap()).unwrap();
+    assert!(
+        index.starts_with("A.ZIP [freq://2:5020/1641/A.ZIP]"),
+        "{index}"
+    );
+}
+
+#[test]
 fn a_request_without_urls_is_answered_without_an_index() {
     let sample = Sample::new();
     let answer = sample.answer("files\r\n*.zip\r\nNOTHING\r\n");

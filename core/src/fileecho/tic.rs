@@ -32,7 +32,8 @@ impl Tic {
         let charset = charset::choose(None, None, fallback, bytes, &[]).charset;
         let text = charset.decode(bytes);
         let mut tic = Self::default();
-        let mut lines: Vec<&str> = Vec::new();
+        let (mut short, mut long): (Vec<&str>, Vec<&str>) = (Vec::new(), Vec::new());
+        let mut bytes = 0;
         for line in text.split(['\r', '\n']).map(str::trim) {
             let (word, value) = line.split_once([' ', '\t']).unwrap_or((line, ""));
             let value = value.trim();
@@ -44,15 +45,59 @@ impl Tic {
             } else if is("LFile") || is("FullName") {
                 value.clone_into(&mut tic.long_name);
             } else if is("Desc") || is("LDesc") {
-                // Many programs repeat the short one as the first line of the long one.
-                let room = lines.iter().map(|own| own.len() + 1).sum::<usize>() + value.len()
-                    < limits::FILE_DESCRIPTION_BYTES;
-                if room && lines != [value] {
+                bytes += value.len() + 1;
+                if bytes <= limits::FILE_DESCRIPTION_BYTES {
+                    let lines = if is("Desc") { &mut short } else { &mut long };
                     lines.push(value);
                 }
             }
         }
-        tic.description = lines.join("\n").trim().to_owned();
+        tic.description = described(&short, &long);
         tic
+    }
+}
+
+/// Joins the lines of `Desc` and `LDesc`. The long one is another form of the short one (FTS-5006): where the one has the
+/// words of the other, that is left out.
+fn described(short: &[&str], long: &[&str]) -> String {
+    let words = |lines: &[&str]| -> Vec<String> {
+        let all = lines.iter().flat_map(|line| line.split_whitespace());
+        all.map(str::to_lowercase).collect()
+    };
+    let (own, other) = (words(short), words(long));
+    let lines = if own.starts_with(&other) {
+        short.to_vec()
+    } else if other.starts_with(&own) {
+        long.to_vec()
+    } else {
+        [short, long].concat()
+    };
+    lines.join("\n").trim().to_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Fallback, Tic};
+
+    #[test]
+    fn the_description_is_there_once() {
+        for (lines, description) in [
+            (
+                "Desc Short\r\nLDesc Short\r\nLDesc and long",
+                "Short\nand long",
+            ),
+            ("Desc A b (c d)\r\nLDesc A  B\r\nLDesc (c d)", "A b (c d)"),
+            ("LDesc One\r\nLDesc Two", "One\nTwo"),
+            ("Desc One\r\nDesc Two", "One\nTwo"),
+            ("Desc One\r\nLDesc Two\r\nLDesc Three", "One\nTwo\nThree"),
+            ("Desc One", "One"),
+            ("LDesc \r\nDesc ", ""),
+        ] {
+            let tic = Tic::parse(
+                format!("File A\r\n{lines}\r\n").as_bytes(),
+                Fallback::Detected,
+            );
+            assert_eq!(tic.description, description, "{lines}");
+        }
     }
 }

@@ -9,14 +9,17 @@ use crate::limits;
 /// Fewest digits that are a phone number wherever in it they are.
 const PHONE_DIGITS: usize = 5;
 
+/// Fewest digits of a number with a hyphen, as a country and an area: `7-495`, `1-212`.
+const DIVIDED_DIGITS: usize = 3;
+
 /// What a hit loses when the words are in the line, but not one after another.
 const APART: u16 = 4;
 
 impl Nodelists {
     /// The lines that every word fits, the best ones first and else in the order of the lists.
     ///
-    /// A word is an address (its points follow it), `zone:`, `zone:net`, a net number, a phone
-    /// number however it is divided, or a text in a name, place, keyword (`Host`) or flag. One or
+    /// A word is an address (its points follow it), `zone:`, `zone:net`, a net number, a node number (also as
+    /// `/1042`), a phone number however it is divided, the beginning of one with a hyphen (`7-495`), or a text in a name, place, keyword (`Host`) or flag. One or
     /// two letters must begin a word there.
     #[must_use]
     pub fn find(&self, wanted: &str, most: usize) -> Vec<EntryId> {
@@ -49,6 +52,9 @@ impl Nodelists {
         if let Some(address) = Address::parse_lenient(word) {
             return placed(folded, self.station(&address));
         }
+        if let Some(node) = word.strip_prefix('/').and_then(|node| node.parse().ok()) {
+            return placed(folded, self.node(node));
+        }
         if let Some((zone, net)) = part_of_address(word) {
             return placed(folded, self.net(zone, net));
         }
@@ -64,6 +70,7 @@ impl Nodelists {
         }
         if let Some(net) = word.parse().ok().filter(|_| is_number) {
             hits.extend(placed(folded, self.net(None, Some(net))));
+            hits.extend(placed(folded, self.node(net)));
             hits.sort_unstable_by_key(|hit| (hit.line, hit.rank));
             hits.dedup_by_key(|hit| hit.line);
         }
@@ -86,6 +93,16 @@ impl Nodelists {
             }
         }
         found
+    }
+
+    /// Returns the lines of the nodes of a number in all nets.
+    fn node(&self, node: u16) -> Vec<(EntryId, u16)> {
+        let all = self.range(0, u64::MAX).iter();
+        let is_it = |(key, _): &&(u64, EntryId)| {
+            let [.., high, low, point_high, point_low] = key.to_be_bytes();
+            u16::from_be_bytes([high, low]) == node && [point_high, point_low] == [0, 0]
+        };
+        all.filter(is_it).map(|(_, id)| (*id, 1)).collect()
     }
 
     /// The lines of a zone, of a net, or of all nets of a number.
@@ -129,7 +146,9 @@ fn common(known: &[Hit], more: &[Hit]) -> Vec<Hit> {
 fn is_phone(text: &str) -> bool {
     let is_sign = |sign: char| matches!(sign, ' ' | '-' | '+' | '(' | ')');
     let digits = text.bytes().filter(u8::is_ascii_digit).count();
-    digits >= PHONE_DIGITS
+    let is_divided =
+        text.contains('-') && text.starts_with(|c: char| c.is_ascii_digit() || c == '+');
+    (digits >= PHONE_DIGITS || is_divided && digits >= DIVIDED_DIGITS)
         && text.contains(is_sign)
         && text.chars().all(|c| c.is_ascii_digit() || is_sign(c))
 }
@@ -150,5 +169,28 @@ fn part_of_address(text: &str) -> Option<(Option<u16>, Option<u16>)> {
         }
         None if text.ends_with(['/', '*']) => Some((None, Some(net_of(text)??))),
         None => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::is_phone;
+
+    #[test]
+    fn beginnings_of_phone_numbers_have_a_hyphen() {
+        for text in ["7-495", "+7-495", "1-212-555", "7 495 123", "(495) 123-45"] {
+            assert!(is_phone(text), "{text}");
+        }
+        for text in [
+            "1-2",
+            "7495",
+            "2:5020/1042",
+            "7 495",
+            "-495-",
+            "R-50",
+            "a-495",
+        ] {
+            assert!(!is_phone(text), "{text}");
+        }
     }
 }

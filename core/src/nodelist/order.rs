@@ -221,6 +221,19 @@ mod tests {
     }
 
     #[test]
+    fn nodes_are_found_by_their_number_alone() {
+        let lists = lists();
+        let found = |words: &str| -> Vec<String> {
+            let ids = lists.find(words, 10).into_iter();
+            ids.map(|id| lists.get(id).unwrap().address().to_string())
+                .collect()
+        };
+        assert_eq!(found("/1042"), ["2:5020/1042"]);
+        assert_eq!(found("1042"), ["2:5020/1042"]);
+        assert_eq!(found("/1043"), [""; 0]);
+    }
+
+    #[test]
     fn stations_are_sorted_by_a_column_and_branches_of_the_tree_too() {
         let lists = lists();
         let firsts = |by, reversed| {

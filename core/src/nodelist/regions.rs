@@ -41,7 +41,7 @@ const ZONES: [(u16, &[&str]); 6] = [
 ];
 
 /// Countries of regions, where the name of a region does not name them.
-const REGIONS: [(u16, &[&str]); 38] = [
+const REGIONS: [(u16, &[&str]); 40] = [
     (10, &["US"]),
     (11, &["US"]),
     (12, &["CA"]),
@@ -77,9 +77,11 @@ const REGIONS: [(u16, &[&str]); 38] = [
     (50, &["RU", "KZ", "UZ", "KG", "GE", "AM", "AZ", "TM", "TJ"]),
     (54, &["AU"]),
     (57, &["NZ"]),
+    (65, &["CN", "MO"]),
     (80, &["BR"]),
     (88, &["CL"]),
     (90, &["AR"]),
+    (92, &["PA"]),
 ];
 
 fn countries(codes: &[&str]) -> Vec<Country> {

@@ -58,7 +58,12 @@ pub fn safe_file_name(name: &str) -> String {
         .trim()
         .trim_end_matches(['.', ' '])
         .trim_start_matches('.');
-    let safe = shortened(safe);
+    // Programs take a dash for an option.
+    let safe = match safe.strip_prefix('-') {
+        Some(rest) => format!("_{rest}"),
+        None => safe.to_owned(),
+    };
+    let safe = shortened(&safe);
     let safe = safe.trim_end_matches(['.', ' ']);
     match (safe.is_empty(), is_device(safe)) {
         (true, _) => "object".to_owned(),
@@ -128,6 +133,8 @@ mod tests {
             ("ab:c?.txt", "ab_c_.txt"),
             ("...", "object"),
             (".bashrc", "bashrc"),
+            ("-rf", "_rf"),
+            (" --help.zip", "_-help.zip"),
             ("photo.jpg. ", "photo.jpg"),
             ("", "object"),
             ("cod\u{202E}gpj.exe", "cod_gpj.exe"),
