@@ -41,7 +41,7 @@ impl NewMessage<'_> {
         let [written, arrived] = [self.written, self.arrived].map(dos_words);
         let [one, two, three, four] = match variant {
             MsgDialect::Fts1 => [to_zone, from_zone, to_point, from_point],
-            MsgDialect::Opus => [written.0, written.1, arrived.0, arrived.1],
+            MsgDialect::Opus | MsgDialect::Mixed => [written.0, written.1, arrived.0, arrived.1],
         };
         let (times_read, cost, first_answer) = (0, 0, 0);
         let words = [

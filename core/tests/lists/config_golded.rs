@@ -125,8 +125,8 @@ fn areas_of_msg_files_have_the_variant_that_their_line_or_the_configuration_name
          AREADEF C \"\" 0 Echo FIDO /c\n\
          AREADEF D \"\" 0 Echo JAM /d\n";
     for (more, of_c) in [
-        // GoldED's own usual one.
-        ("", Some(MsgDialect::Opus)),
+        // GoldED writes Opus then.
+        ("", Some(MsgDialect::Mixed)),
         ("FIDOMSGTYPE FTS1\n", Some(MsgDialect::Fts1)),
         ("FIDOMSGTYPE Opus\n", Some(MsgDialect::Opus)),
     ] {

@@ -276,7 +276,7 @@ fn file_bytes(message: &Outgoing, reply_to: u16, dialect: MsgDialect) -> Vec<u8>
         MsgDialect::Fts1 => [to_zone, from_zone, to_point, from_point]
             .map(u16::to_le_bytes)
             .concat(),
-        MsgDialect::Opus => [message.written, message.arrived]
+        MsgDialect::Opus | MsgDialect::Mixed => [message.written, message.arrived]
             .map(|stamp| dos_word(stamp).to_le_bytes())
             .concat(),
     };

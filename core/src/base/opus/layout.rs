@@ -82,7 +82,7 @@ impl DialectFields {
             Some(MsgDialect::Opus) => written.is_some(),
             // Nothing but moments that agree with the string speaks against it.
             Some(MsgDialect::Fts1) => agrees && said.is_some(),
-            None => agrees,
+            Some(MsgDialect::Mixed) | None => agrees,
         };
         if moments {
             Self::Moments { written, arrived }

@@ -69,6 +69,8 @@ pub struct MsgFolder {
 pub enum MsgDialect {
     /// Opus: when the message was written and when it arrived.
     Opus,
+    /// Read by what each header shows, written as Opus: folders of husky, and of GoldED without FIDOMSGTYPE.
+    Mixed,
     /// FTS-0001: zones and points.
     #[default]
     Fts1,

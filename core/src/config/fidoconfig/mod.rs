@@ -56,7 +56,7 @@ pub(super) fn load_into(
     keywords.add_nodelists(&mut gather);
     gather.export_list = keywords.export_list;
     // smapi, by which hpt reads and writes, has moments where others have zones.
-    gather.msg_dialect = Some(MsgDialect::Opus);
+    gather.msg_dialect = Some(MsgDialect::Mixed);
     Ok(gather.finish(path))
 }
 

@@ -34,7 +34,7 @@ impl Golded {
         let jam_lists = jam.or_else(|| hudson.clone());
         gather.hudson_path = hudson;
         // What GoldED takes without FIDOMSGTYPE.
-        gather.msg_dialect.get_or_insert(MsgDialect::Opus);
+        gather.msg_dialect.get_or_insert(MsgDialect::Mixed);
         gather.goldbase_path = goldbase;
         if let Some((written, charset)) = self.export_list.take() {
             gather.export_list = Some(gather.written_path(&written, charset, &area_path));
