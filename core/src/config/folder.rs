@@ -171,8 +171,8 @@ fn nodelist_by_content(path: &Path) -> Option<ListSource> {
         .filter(|line| !line.is_empty());
     let first = lines.clone().next()?.to_ascii_lowercase();
     let has = |words: &[u8]| memchr::memmem::find(&first, words).is_some();
-    let is_titled =
-        first.starts_with(b";a ") && (has(b"nodelist") || has(b"pointlist") || has(b"day number"));
+    let is_titled = first.starts_with(b";a ")
+        && (has(b"nodelist") || has(b"pointlist") || has(b"day") && has(b"number"));
     let entry = lines.find(|line| !line.starts_with(b";"));
     let is_entry = |entry: &[u8]| {
         let mut fields = entry.split(|byte| *byte == b',');

@@ -1,6 +1,7 @@
 //! Reading a whole configuration file into memory, if it is a plain text of a sane size.
 
 use super::ConfigError;
+use super::detect::WHAT_IS_READ;
 use crate::bytes::read_up_to;
 use crate::limits;
 use std::fs;
@@ -43,33 +44,33 @@ pub(super) fn read_text(path: &Path) -> Result<Vec<u8>, ConfigError> {
     let bytes = read_file(path)?;
     match no_text(&bytes) {
         None => Ok(bytes),
-        Some(what) => Err(ConfigError::Unknown {
+        Some(why) => Err(ConfigError::Unknown {
             path: path.to_owned(),
-            why: format!("{what}. {}", super::detect::WHAT_IS_READ),
+            why,
         }),
     }
 }
 
 /// Files of other kinds, by how they begin.
 const KINDS: [(&[u8], &str); 18] = [
-    (b"\x89PNG", "a picture (PNG)"),
-    (b"GIF8", "a picture (GIF)"),
-    (b"\xFF\xD8\xFF", "a picture (JPEG)"),
-    (b"RIFF", "a picture or sound (RIFF)"),
-    (b"PK\x03\x04", "an archive (ZIP)"),
-    (b"\x1F\x8B", "an archive (gzip)"),
-    (b"BZh", "an archive (bzip2)"),
-    (b"\xFD7zXZ", "an archive (xz)"),
-    (b"7z\xBC\xAF", "an archive (7z)"),
-    (b"Rar!", "an archive (RAR)"),
-    (b"\x60\xEA", "an archive (ARJ)"),
-    (b"MZ", "a program"),
-    (b"\x7FELF", "a program"),
-    (b"SQLite format 3", "a database (SQLite)"),
-    (b"%PDF", "a document (PDF)"),
-    (b"OggS", "a sound (Ogg)"),
-    (b"ID3", "a sound (MP3)"),
-    (b"\x1A\x45\xDF\xA3", "a film"),
+    (b"\x89PNG", "PNG"),
+    (b"GIF8", "GIF"),
+    (b"\xFF\xD8\xFF", "JPEG"),
+    (b"RIFF", "RIFF"),
+    (b"PK\x03\x04", "ZIP"),
+    (b"\x1F\x8B", "gzip"),
+    (b"BZh", "bzip2"),
+    (b"\xFD7zXZ", "xz"),
+    (b"7z\xBC\xAF", "7z"),
+    (b"Rar!", "RAR"),
+    (b"\x60\xEA", "ARJ"),
+    (b"MZ", "EXE"),
+    (b"\x7FELF", "ELF"),
+    (b"SQLite", "SQLite"),
+    (b"%PDF", "PDF"),
+    (b"OggS", "Ogg"),
+    (b"ID3", "MP3"),
+    (b"\x1A\x45\xDF\xA3", "Matroska"),
 ];
 
 /// Control bytes that a text may have; more are those of something else. Line drawings of DOS take a few.
@@ -89,13 +90,15 @@ pub(super) fn no_text(bytes: &[u8]) -> Option<String> {
         .filter(|(one, other)| (**one == 0) != (**other == 0))
         .count();
     if is_utf16 || bytes.len() >= 16 && halves == pairs().count() {
-        return Some("it is a text in UTF-16: save it in UTF-8 or in the set of DOS".to_owned());
+        return Some(format!(
+            "it is a text in UTF-16: save it in UTF-8 or in the set of DOS. {WHAT_IS_READ}"
+        ));
     }
     let is_lha = bytes.get(2..5) == Some(b"-lh");
     let known = KINDS.iter().find(|(magic, _)| bytes.starts_with(magic));
     if let Some(what) = known
         .map(|(_, what)| *what)
-        .or_else(|| is_lha.then_some("an archive (LHA)"))
+        .or_else(|| is_lha.then_some("LHA"))
     {
         // Words of a text may begin so, too.
         let is_text = bytes
@@ -103,17 +106,21 @@ pub(super) fn no_text(bytes: &[u8]) -> Option<String> {
             .take(512)
             .all(|byte| *byte >= 0x20 || byte.is_ascii_whitespace());
         if !is_text || bytes.starts_with(b"%PDF") {
-            return Some(format!("it is {what} and no text"));
+            return Some(format!(
+                "it is a file of the format {what} and no text. {WHAT_IS_READ}"
+            ));
         }
     }
     if bytes.contains(&0) {
-        return Some("it has NUL bytes, so it is no text".to_owned());
+        return Some(format!(
+            "it has NUL bytes, so it is no text. {WHAT_IS_READ}"
+        ));
     }
     let is_odd =
         |byte: &&u8| **byte < 0x20 && !matches!(**byte, b'\t' | b'\n' | b'\r' | 0x0C | 0x1A | 0x1B);
     let odd = bytes.iter().filter(is_odd).count();
     (odd > CONTROL_BYTES && odd > bytes.len() / 100)
-        .then(|| format!("it has {odd} control bytes, so it is no text"))
+        .then(|| format!("it has {odd} control bytes, so it is no text. {WHAT_IS_READ}"))
 }
 
 #[cfg(test)]

@@ -210,6 +210,9 @@ fn a_request_waits_for_the_mailer_says_so_and_is_written_by_itself() {
     until(&mut shell, "the wait", |shell| {
         has(shell, "taking back the request for")
     });
+    until(&mut shell, "the button", |shell| {
+        shell.query_all_by_label("Cancel").next().is_some()
+    });
     shell.get_by_label("Cancel").click_accesskit();
     until(&mut shell, "its end", |shell| {
         !has(shell, "taking back the request for")
