@@ -96,8 +96,8 @@ pub(super) fn no_text(bytes: &[u8]) -> Option<String> {
     }
     let is_lha = bytes.get(2..5) == Some(b"-lh");
     let known = KINDS.iter().find(|(magic, _)| bytes.starts_with(magic));
-    if let Some(what) = known
-        .map(|(_, what)| *what)
+    if let Some(format) = known
+        .map(|(_, format)| *format)
         .or_else(|| is_lha.then_some("LHA"))
     {
         // Words of a text may begin so, too.
@@ -107,7 +107,7 @@ pub(super) fn no_text(bytes: &[u8]) -> Option<String> {
             .all(|byte| *byte >= 0x20 || byte.is_ascii_whitespace());
         if !is_text || bytes.starts_with(b"%PDF") {
             return Some(format!(
-                "it is a file of the format {what} and no text. {WHAT_IS_READ}"
+                "it is a file of the format {format} and no text. {WHAT_IS_READ}"
             ));
         }
     }
