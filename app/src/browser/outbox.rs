@@ -156,11 +156,13 @@ fn fate_of(library: &Library, sent: &[Stored]) -> OutboxState {
         let Ok(snapshot) = library.snapshot(area, &Job::new()) else {
             continue;
         };
-        let at = snapshot.position_of(stored.number, stored.fingerprint);
+        // Tossers may rewrite all of a header but the MSGID.
+        let by_msgid = snapshot.with_msgid(stored.number, &stored.msgid);
+        let at = by_msgid.or_else(|| snapshot.position_of(stored.number, stored.fingerprint));
         let Some(row) = at.and_then(|at| snapshot.get(at)) else {
             continue;
         };
-        let checked = library.check_own(area, (row.number(), stored.fingerprint));
+        let checked = library.check_own(area, (row.number(), row.fingerprint()));
         if !matches!(checked, Err(PostError::Append(AppendError::NotOwn { .. }))) {
             return OutboxState::Waits;
         }

@@ -192,6 +192,7 @@ impl PostWork {
                 area: done.area.name(),
                 number: done.number,
                 fingerprint: done.fingerprint,
+                msgid: message.msgid.clone(),
             };
             posted.written.push((at, Written::of(message), stored));
             posted.changed.push(done.area.id());

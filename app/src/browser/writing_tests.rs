@@ -339,6 +339,29 @@ fn messages_below_the_mark_of_a_tosser_do_not_wait_for_it() {
 }
 
 #[test]
+fn a_message_that_a_tosser_rewrote_is_recognised_by_its_msgid() {
+    let dir = system();
+    let mut browser = on_system(dir.path(), "echomail:Some.Echo?subject=First&body=One");
+    let id = draft(&mut browser);
+    send(&mut browser, id);
+    mark_as_sent(dir.path(), 2);
+    // Names, subject and text are changed; the MSGID is not.
+    for (file, old, new) in [("echo.jhr", "First", "Fir$t"), ("echo.jdt", "One", "0ne")] {
+        let path = dir.path().join(file);
+        let mut bytes = std::fs::read(&path).unwrap();
+        let at = bytes
+            .windows(old.len())
+            .rposition(|part| part == old.as_bytes());
+        bytes[at.unwrap()..][..new.len()].copy_from_slice(new.as_bytes());
+        std::fs::write(&path, bytes).unwrap();
+    }
+    browser.look_at_outbox();
+    until(&mut browser, "its state", |browser| {
+        browser.fate(id) == Some(OutboxState::Taken)
+    });
+}
+
+#[test]
 fn what_the_tosser_takes_while_it_is_changed_is_not_posted_twice_unasked() {
     let dir = system();
     let mut browser = on_system(dir.path(), "echomail:Some.Echo?subject=First&body=One");

@@ -47,6 +47,8 @@ pub(crate) struct Stored {
     pub(crate) area: AreaName,
     pub(crate) number: u32,
     pub(crate) fingerprint: u32,
+    /// Its MSGID, which tossers leave as it is; empty where an older version kept the message.
+    pub(crate) msgid: String,
 }
 
 /// A message that is being written, or was.
@@ -186,7 +188,12 @@ fn to_value(kept: &SavedDraft) -> Value {
 }
 
 fn stored_value(stored: &Stored) -> Value {
-    json!([area_value(&stored.area), stored.number, stored.fingerprint])
+    json!([
+        area_value(&stored.area),
+        stored.number,
+        stored.fingerprint,
+        stored.msgid
+    ])
 }
 
 fn done_value((written, stored): &(Written, Stored)) -> Value {
@@ -216,6 +223,11 @@ fn stored_of(value: &Value) -> Option<Stored> {
         area: area_of(value.get(0)?)?,
         number: number(1)?,
         fingerprint: number(2)?,
+        msgid: value
+            .get(3)
+            .and_then(Value::as_str)
+            .unwrap_or_default()
+            .to_owned(),
     })
 }
 
@@ -419,6 +431,7 @@ mod tests {
             },
             number,
             fingerprint: u32::MAX,
+            msgid: format!("2:5030/1 0000000{number}"),
         };
         SavedDraft {
             draft,

@@ -1,15 +1,24 @@
-//! Whether a message is the one that was looked at before, whatever number it has now.
+//! Recognises a message that was seen before, whatever number it has now.
 
 use super::{RawAddress, RawHeader};
 use crate::bytes::hash64;
 use crate::limits;
 
-/// A number that changes when the text, the names, the subject, the time or the MSGID of a message
-/// change. It does not change with the number of the message or the place of its text, which a
-/// packer changes, nor with attributes: reading or sending a message leaves its words as they were.
+/// Bytes of a name that smapi keeps (FTS-0001).
+const NAME: usize = 35;
+/// Bytes of a subject that smapi keeps (FTS-0001).
+const SUBJECT: usize = 71;
+
+/// Returns a number that changes when the text, the names, the subject or the MSGID of a message change.
 ///
-/// `text` is the text or its end; of it no more than [`limits::FINGERPRINT_BYTES`] count, so that
-/// every pass that reads that much gives the same number.
+/// It holds only what no tosser, editor or packer is known to rewrite. A packer changes the number of the
+/// message and the place of its text; reading or sending it changes attributes. smapi (hpt) rewrites a whole
+/// JAM header when it marks a message as sent: it drops OADDRESS and DADDRESS in echomail, rounds times to
+/// even seconds, and cuts names and subjects at the room of a packet. So only that much of them counts, times
+/// count by pairs of seconds, and the sender's address only where no MSGID names the message.
+///
+/// `text` is the text or its end; no more than [`limits::FINGERPRINT_BYTES`] of it count, so every pass that
+/// reads that much returns the same number.
 #[must_use]
 pub fn fingerprint(header: &RawHeader<'_>, text: &[u8]) -> u32 {
     let tail = limits::FINGERPRINT_BYTES as usize;
@@ -18,12 +27,19 @@ pub fn fingerprint(header: &RawHeader<'_>, text: &[u8]) -> u32 {
         .unwrap_or_default();
     let mut hash = hash64(u64::from(header.text_len), tail);
     hash = hash64(hash, header.msgid);
-    hash = hash64(hash ^ header.written.0.cast_unsigned(), header.from);
-    hash = hash64(hash, header.to);
-    hash = hash64(hash, header.subject);
+    hash ^= (header.written.0 & !1).cast_unsigned();
+    for (field, limit) in [
+        (header.from, NAME),
+        (header.to, NAME),
+        (header.subject, SUBJECT),
+    ] {
+        hash = hash64(hash, field.get(..limit).unwrap_or(field));
+    }
     hash = hash64(hash, header.charset);
     hash = hash64(hash, header.codepage);
-    if let RawAddress::Text(address) = header.origin {
+    if let RawAddress::Text(address) = header.origin
+        && header.msgid.is_empty()
+    {
         hash = hash64(hash, address);
     }
     (hash ^ (hash >> 32)) as u32

@@ -197,6 +197,21 @@ impl Snapshot {
         by_number.or_else(|| (0..self.len()).find(is_it))
     }
 
+    /// Returns the position of the message with this MSGID, in any letter case: the one of this number, if it has it, else
+    /// the first one. `None` for an empty MSGID.
+    #[must_use]
+    pub fn with_msgid(&self, number: u32, msgid: &str) -> Option<usize> {
+        let has = |at: &usize| {
+            let row = self.get(*at);
+            row.is_some_and(|row| row.msgid().eq_ignore_ascii_case(msgid))
+        };
+        if msgid.is_empty() {
+            return None;
+        }
+        let by_number = self.position(number).filter(has);
+        by_number.or_else(|| (0..self.len()).find(has))
+    }
+
     /// Position of a message of another state of the same base: by its fingerprint, else by its
     /// MSGID and header, whatever its number is.
     #[must_use]
@@ -221,7 +236,8 @@ impl<'a> MessageRow<'a> {
     /// What identifies the message where its fingerprint does not.
     fn header(&self) -> (WallTime, [&'a str; 4]) {
         let words = [self.msgid(), self.from(), self.to(), self.subject()];
-        (self.written(), words)
+        // smapi rounds times to even seconds.
+        (WallTime(self.written().0 & !1), words)
     }
 
     /// Reads the message whole; `None` when the base has no such message under its number any

@@ -41,6 +41,7 @@ mod other_writers;
 mod pkt;
 mod posting;
 mod posting_crashmail;
+mod recognised;
 mod renumbered;
 mod squish;
 mod squish_damage;

@@ -6,8 +6,7 @@
 //! is never looked at; a torn index record is written over by the next one.
 
 use super::layout::{
-    FIXED_BLOCK, FixedBlock, HEADER, INDEX_RECORD, NOTHING, attribute, fixed_at, header_at,
-    subfield,
+    FIXED_BLOCK, FixedBlock, INDEX_RECORD, NOTHING, attribute, fixed_at, header_at, subfield,
 };
 use super::pass::{self, HeaderSlot};
 use super::write::{NewMessage, crc_or_nothing, header_bytes};
@@ -38,12 +37,15 @@ pub(super) struct JamAppender {
     steps: Steps,
 }
 
-/// A message whose links are looked at: its number, where its header is, and the links.
+/// Header of a message, for its links.
 struct Linked {
     number: u32,
+    /// Offset of the header, in bytes.
     at: u64,
+    reply_to: u32,
     first: u32,
     next: u32,
+    attributes: u32,
 }
 
 impl JamAppender {
@@ -90,14 +92,12 @@ impl JamAppender {
         let Some(own) = self.linked(&mut headers, number, None)? else {
             return Ok(());
         };
-        let head = self.headers.read(own.at, HEADER)?;
-        let word = |at| u32_at(&head, at).unwrap_or_default();
-        let (reply_to, bits) = (word(24), word(header_at::ATTRIBUTES as usize));
-        let is_own = bits & attribute::LOCAL != 0 && bits & attribute::SENT == 0;
-        if !is_own || reply_to == 0 || reply_to >= number {
+        let is_own =
+            own.attributes & attribute::LOCAL != 0 && own.attributes & attribute::SENT == 0;
+        if !is_own || own.reply_to == 0 || own.reply_to >= number {
             return Ok(());
         }
-        let Some(parent) = self.linked(&mut headers, reply_to, None)? else {
+        let Some(parent) = self.linked(&mut headers, own.reply_to, None)? else {
             return Ok(());
         };
         if parent.first == number || self.last_answer(parent.first, number)?.is_some() {
@@ -144,8 +144,10 @@ impl JamAppender {
         Ok(is_it.then_some(Linked {
             number,
             at: u64::from(at),
+            reply_to: head.reply_to,
             first: head.reply_first,
             next: head.reply_next,
+            attributes: head.attributes,
         }))
     }
 
@@ -262,10 +264,7 @@ impl BaseWriter for JamAppender {
         let mut headers = Window::up_to(&source, self.headers.len()?);
         let moved = || AppendError::Moved { number };
         let own = self.linked(&mut headers, number, None)?.ok_or_else(moved)?;
-        let head = self.headers.read(own.at, HEADER)?;
-        let word = |at| u32_at(&head, at).ok_or_else(moved);
-        let (reply_to, attributes) = (word(24)?, word(header_at::ATTRIBUTES as usize)?);
-        let link = match self.linked(&mut headers, reply_to, None)? {
+        let link = match self.linked(&mut headers, own.reply_to, None)? {
             Some(parent) if parent.first == number => Some(parent.at + header_at::REPLY_FIRST),
             Some(parent) => {
                 let before = self.last_answer(parent.first, number)?;
@@ -277,7 +276,7 @@ impl BaseWriter for JamAppender {
             self.steps
                 .put(&self.headers, place, &own.next.to_le_bytes())?;
         }
-        let attributes = attributes | attribute::DELETED;
+        let attributes = own.attributes | attribute::DELETED;
         for (at, value) in [
             (header_at::ATTRIBUTES, attributes),
             (header_at::TEXT_LEN, 0),

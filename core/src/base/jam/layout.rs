@@ -155,6 +155,8 @@ pub(super) struct Head {
     pub(super) reply_to: u32,
     pub(super) reply_first: u32,
     pub(super) reply_next: u32,
+    /// Number that its writer gave it; packers that renumber a base may leave it as it was.
+    pub(super) own_number: u32,
     pub(super) written: u32,
     pub(super) processed: u32,
     pub(super) attributes: u32,
@@ -175,6 +177,7 @@ impl Head {
             reply_to: u32_at(bytes, 24)?,
             reply_first: u32_at(bytes, 28)?,
             reply_next: u32_at(bytes, 32)?,
+            own_number: u32_at(bytes, 48)?,
             written: u32_at(bytes, 36)?,
             processed: u32_at(bytes, 44)?,
             attributes: u32_at(bytes, 52)?,

@@ -72,6 +72,38 @@ pub(super) fn header_at<'w>(headers: &'w mut Window<'_>, at: u32) -> io::Result<
     }
 }
 
+/// Returns the number of the first message by the messages themselves, where first and last message agree on another
+/// one than the fixed block has: one of both is damaged. A wrong number in the fixed block renumbers all messages.
+pub(super) fn other_first_number(
+    fixed: &FixedBlock,
+    index: &mut Window<'_>,
+    headers: &mut Window<'_>,
+) -> io::Result<Option<u32>> {
+    /// Number of deleted messages that are passed over.
+    const LOOKS: u32 = 64;
+    let records = index_records(index.len());
+    let mut first_by = |record: u32| -> io::Result<Option<u32>> {
+        let entry = index.view(u64::from(record) * INDEX_RECORD as u64, INDEX_RECORD)?;
+        let place = u32_at(entry, 4).unwrap_or(NOTHING);
+        Ok(match header_at(headers, place)? {
+            HeaderSlot::Message(head, _) => Some(head.own_number.wrapping_sub(record)),
+            HeaderSlot::Absent | HeaderSlot::Damaged(_) => None,
+        })
+    };
+    let mut find = |records: &mut dyn Iterator<Item = u32>| -> io::Result<Option<u32>> {
+        for record in records {
+            if let Some(first) = first_by(record)? {
+                return Ok(Some(first));
+            }
+        }
+        Ok(None)
+    };
+    let oldest = find(&mut (0..records.min(LOOKS)))?;
+    let newest = find(&mut (records.saturating_sub(LOOKS)..records).rev())?;
+    let agreed = oldest.filter(|own| newest == Some(*own));
+    Ok(agreed.filter(|own| *own != 0 && *own != fixed.first_number))
+}
+
 /// Number of messages that an index of this length can hold.
 pub(super) fn index_records(len: u64) -> u32 {
     let records = len / INDEX_RECORD as u64;
@@ -94,6 +126,15 @@ pub(super) fn walk(
     if index.len() / INDEX_RECORD as u64 > u64::from(records) {
         faults.push(None, || {
             format!("the index is longer than a base can be; {records} records are read")
+        });
+    }
+    if let Some(own) = other_first_number(fixed, index, headers).map_err(read_error)? {
+        faults.push(None, || {
+            let first = fixed.first_number;
+            format!(
+                "by the base its first message has the number {first}, by the messages {own}: one of both is damaged, and marks \
+                 of what was read may point to other messages"
+            )
         });
     }
     let mut allowance = headers.len().saturating_mul(BASE_REREADS);

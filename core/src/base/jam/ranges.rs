@@ -3,7 +3,7 @@
 //! It reports no damage: whoever meets some has to take [`crate::base::MessageBase::scan`], which does.
 
 use super::layout::{HEADER, INDEX_RECORD, NOTHING, attribute};
-use super::pass::{BATCH, HeaderSlot, header_at, index_records};
+use super::pass::{BATCH, HeaderSlot, header_at, index_records, other_first_number};
 use super::{JamBase, JamFile, PassFiles, escape, header, text_place};
 use crate::base::kludges::take_kludge;
 use crate::base::lines::{self, SOH};
@@ -74,6 +74,11 @@ impl<'b> RangePass<'b> {
         let records = index_records(files.index_len);
         let is_right = files.index_len / INDEX_RECORD as u64 == u64::from(records)
             && files.fixed.first_number.checked_add(records).is_some();
+        let mut index = Window::up_to(&files.index, files.index_len);
+        let mut headers = Window::up_to(&files.headers, files.headers_len);
+        let other = other_first_number(&files.fixed, &mut index, &mut headers)
+            .map_err(|error| base.place.read_error(JamFile::Headers, error))?;
+        let is_right = is_right && other.is_none();
         Ok(is_right.then(|| Self {
             headers_left: AtomicU64::new(files.headers_len.saturating_mul(BASE_REREADS)),
             texts_left: AtomicU64::new(texts_len.saturating_mul(BASE_REREADS)),

@@ -65,24 +65,26 @@ impl<'b> SquishAppender<'b> {
         let mut looks = 0;
         loop {
             let mut opened = Self::locked(base, job)?;
-            let found = opened.look_over()?;
+            let tail = opened.tail()?;
+            let found = opened.look_over(&tail)?;
             let is_last_look = looks >= base.looks;
             match found {
                 Found::InProgress if is_last_look => {
                     opened.is_shared = true;
-                    return opened.ready();
+                    return opened.ready(&tail);
                 }
                 Found::Moving if is_last_look => {
                     let path = opened.data.path().to_owned();
                     return Err(AppendError::BeingWritten { path });
                 }
-                Found::Sound => return opened.ready(),
+                Found::Sound => return opened.ready(&tail),
                 Found::Cut => {
                     if let Err(error) = opened.restore(job) {
                         opened.steps.undo();
                         return Err(error);
                     }
-                    return opened.ready();
+                    let tail = opened.tail()?;
+                    return opened.ready(&tail);
                 }
                 Found::InProgress | Found::Moving => {}
             }
@@ -113,8 +115,10 @@ impl<'b> SquishAppender<'b> {
     }
 
     /// Finishes what a crash of an earlier append may have left undone after the message was counted.
-    fn ready(mut self) -> Result<Self, AppendError> {
-        let done = self.finish_last_frames().and_then(|()| self.link_last());
+    fn ready(mut self, tail: &[Record]) -> Result<Self, AppendError> {
+        let done = self
+            .finish_last_frames(tail)
+            .and_then(|()| self.link_last(tail));
         match done {
             Ok(()) => Ok(self),
             Err(error) => {
@@ -136,9 +140,8 @@ impl<'b> SquishAppender<'b> {
             .collect())
     }
 
-    fn look_over(&mut self) -> Result<Found, AppendError> {
-        let tail = self.tail()?;
-        let is_sound = self.is_consistent(&tail)?;
+    fn look_over(&mut self, tail: &[Record]) -> Result<Found, AppendError> {
+        let is_sound = self.is_consistent(tail)?;
         if !tail.iter().any(Record::is_reserved) {
             return Ok(if is_sound { Found::Sound } else { Found::Cut });
         }
@@ -213,8 +216,7 @@ impl<'b> SquishAppender<'b> {
 
     /// Gives frames of the last messages the type of stored ones: a crash after the message was counted left the type of a
     /// write.
-    fn finish_last_frames(&mut self) -> Result<(), AppendError> {
-        let tail = self.tail()?;
+    fn finish_last_frames(&mut self, tail: &[Record]) -> Result<(), AppendError> {
         for record in tail.iter().rev().take(SQUISH_LAST_FRAMES) {
             let is_own = |frame: Frame| frame.is_unfinished && frame.is_of(record);
             if record.is_valid() && self.frame(record.at)?.is_some_and(is_own) {
@@ -232,8 +234,8 @@ impl<'b> SquishAppender<'b> {
 
     /// Names the last message among the answers of the one that it answers, if a crash kept that from being done. Only an
     /// own message that no tosser has taken is linked.
-    fn link_last(&mut self) -> Result<(), AppendError> {
-        let Some(last) = self.tail()?.last().copied().filter(Record::is_valid) else {
+    fn link_last(&mut self, tail: &[Record]) -> Result<(), AppendError> {
+        let Some(last) = tail.last().copied().filter(Record::is_valid) else {
             return Ok(());
         };
         let Some(frame) = self.frame(last.at)?.filter(|frame| frame.is_of(&last)) else {
