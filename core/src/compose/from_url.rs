@@ -211,6 +211,7 @@ pub fn from_url(url: &FidoUrl, identity: &Identity, moment: &Moment) -> Drafted 
         }
         draft.from = from;
     }
+    notices.extend(repeated_fields(url));
     if !hidden.is_empty() {
         notices.push(about_fields("hidden-characters", &hidden));
     }
@@ -239,7 +240,8 @@ pub fn new_message(mut draft: Draft, identity: &Identity, moment: &Moment) -> Dr
     begin(draft, identity, moment)
 }
 
-fn begin(mut draft: Draft, identity: &Identity, moment: &Moment) -> Drafted {
+/// Fills the template of the draft's author around its text.
+pub(super) fn begin(mut draft: Draft, identity: &Identity, moment: &Moment) -> Drafted {
     prepare(&mut draft, identity);
     if draft.from.is_empty() {
         let author = identity.author_of(&draft);
@@ -374,6 +376,33 @@ fn base_of(facts: Option<&AreaFacts>) -> (String, String) {
 pub(super) fn cut_at(text: &str, most: usize) -> &str {
     let end = text.floor_char_boundary(most.min(text.len()));
     text.get(..end).unwrap_or(text)
+}
+
+/// Returns a notice about parameters that an address for writing has more than once: a message has one of each.
+#[must_use]
+pub fn repeated_fields(url: &FidoUrl) -> Option<Notice> {
+    const SINGLE: [(Key, &str); 7] = [
+        (Key::To, "to"),
+        (Key::From, "from"),
+        (Key::Subject, "subject"),
+        (Key::Body, "body"),
+        (Key::Leave, "leave"),
+        (Key::Bot, "bot"),
+        (Key::Loc, "loc"),
+    ];
+    let repeated = SINGLE
+        .iter()
+        .filter(|(key, _)| url.values(*key).count() > 1);
+    let names: Vec<&str> = repeated.map(|(_, name)| *name).collect();
+    if names.is_empty() {
+        return None;
+    }
+    let names = names.join(", ");
+    let text = format!(
+        "The address gives these fields more than once, and only the first value of each is used: {names}."
+    );
+    let text = Sentence::keyed("repeated-fields", text).with("names", names);
+    Some(Notice::new(Severity::Warning, "repeated-fields", text))
 }
 
 fn default_addressee(draft: &Draft) -> Notice {

@@ -13,6 +13,7 @@
 mod aka;
 mod attach;
 mod clean;
+mod crosspost;
 mod draft;
 mod faq;
 mod finish;
@@ -40,7 +41,7 @@ pub use faq::{FAQ_ROBOT, faq_request};
 pub use finish::{PreviewSerials, SerialError, Serials, finish};
 pub use finished::{Fields, Finished, FinishedMessage, Misfit, Written};
 pub use from_message::{Original, ReplyWay, forward, reply};
-pub use from_url::{Drafted, from_url, new_message};
+pub use from_url::{Drafted, from_url, new_message, repeated_fields};
 pub use gate::Gateway;
 pub use habits::{Author, GroupTexts};
 pub use identity::{AreaFacts, Identity, IdentitySettings, Moment};

@@ -1,6 +1,6 @@
 //! Requests to AreaFix and FileFix from `areafix:` URLs (6.2, FSC-0057).
 
-use super::from_url::{areas, excerpt};
+use super::from_url::{areas, excerpt, repeated_fields};
 use super::{AreaName, Draft, DraftAttributes, Identity, Misfits};
 use crate::address::Address;
 use crate::config::{Robot, Uplink};
@@ -41,6 +41,7 @@ pub fn subscribe(url: &FidoUrl, identity: &Identity) -> Subscription {
     };
     let asked: Vec<Param<'_>> = url.unknown_params().collect();
     notices.extend(unknown_parameters(url, &asked));
+    notices.extend(repeated_fields(url));
     let uplinks = named_uplinks(url, identity, &mut notices);
     if asked.is_empty() && !subscription.areas.is_empty() {
         let mut requests = Vec::new();

@@ -6,6 +6,7 @@ mod kludges;
 use crate::address::Address;
 use crate::charset::{self, Charset};
 use crate::compose::attach::sections;
+use crate::compose::crosspost::body_of_copy;
 use crate::compose::fit::{Lacking, composed, fit, fits};
 use crate::compose::long_urls::break_long_urls;
 use crate::compose::template::{Person, Values, end_line};
@@ -82,8 +83,14 @@ pub fn finish(
         finished: Finished::default(),
     };
     let copies = work.copies();
-    let parts = work.parts();
+    let mut body = None;
+    let mut parts = Vec::new();
     for copy in &copies {
+        let own = work.body_of(copy);
+        if body.as_ref() != Some(&own) {
+            parts = work.parts(&own);
+            body = Some(own);
+        }
         let mut first_msgid = None;
         for (at, part) in parts.iter().enumerate() {
             let place = (at + 1, parts.len());
@@ -192,9 +199,17 @@ impl<'w> Work<'w> {
         self.moment.local.0.saturating_sub(60 * offset)
     }
 
-    /// What each message has besides its header: the body and sections of attached files.
-    fn parts(&mut self) -> Vec<String> {
-        let cleaned = clean::body(&self.draft.body);
+    /// Returns the text of a copy, with template and signature of its author.
+    fn body_of(&self, copy: &Copy<'_>) -> String {
+        match &copy.area {
+            Some(area) => body_of_copy(self.draft, area, self.identity, self.moment),
+            None => self.draft.body.clone(),
+        }
+    }
+
+    /// Returns the texts of the messages of a copy: the body and sections of attached files.
+    fn parts(&mut self, body: &str) -> Vec<String> {
+        let cleaned = clean::body(body);
         if cleaned.removed > 0 {
             let text = "Hidden characters of the text are left out.";
             let text = Sentence::keyed("hidden-in-text", text);
