@@ -60,7 +60,12 @@ impl Nodelists {
         }
         let digits: String = word.chars().filter(char::is_ascii_digit).collect();
         if is_phone(word) {
-            return folded.hits(&digits, |field| field == PHONE);
+            let mut hits = folded.hits(&digits, |field| field == PHONE);
+            if digits.len() < PHONE_DIGITS {
+                // Country and area begin a number; in the middle three digits mean nothing.
+                hits.retain(|hit| hit.rank < 2);
+            }
+            return hits;
         }
         let mut hits = folded.hits(word, |_| true);
         let is_number = digits.len() == word.len();

@@ -221,6 +221,31 @@ mod tests {
     }
 
     #[test]
+    fn a_country_and_an_area_are_the_beginning_of_a_phone_number() {
+        let text = "Host,5020,Net,Moscow,Net,7-495-1234567,300\r\n\
+            ,1,Same,Moscow,Ann,7-495-765-4321,300\r\n\
+            ,2,Middle,Moscow,Bob,1-227-495-1111,300\r\n\
+            ,3,End,Moscow,Eve,49-30-227495,300\r\n";
+        let lists = Nodelists::new(vec![parse(
+            Path::new("nodelist.1"),
+            text.as_bytes(),
+            Some(2),
+        )]);
+        let found = |words: &str| -> Vec<String> {
+            let ids = lists.find(words, 10).into_iter();
+            ids.map(|id| lists.get(id).unwrap().address().to_string())
+                .collect()
+        };
+        for words in ["7-495", "+7-495", "7-49-5"] {
+            assert_eq!(found(words), ["2:5020/0", "2:5020/1"], "{words}");
+        }
+        assert_eq!(found("1-227"), ["2:5020/2"]);
+        // More digits are a number wherever they are.
+        assert_eq!(found("227-495"), ["2:5020/2", "2:5020/3"]);
+        assert_eq!(found("765-4321"), ["2:5020/1"]);
+    }
+
+    #[test]
     fn nodes_are_found_by_their_number_alone() {
         let lists = lists();
         let found = |words: &str| -> Vec<String> {

@@ -18,12 +18,17 @@ pub(super) fn notices(
 ) -> Vec<Notice> {
     let mut notices: Vec<Notice> = wrong_boxes(url, query).into_iter().collect();
     if query.geofroms().is_some() && library.sender_places(job).is_none() {
-        let text =
-            "No nodelist is configured: it is unknown where senders without an ORIGEO kludge are.";
-        let text = Sentence::keyed("no-nodelist-for-senders", text);
-        notices.push(Notice::new(Severity::Info, "no-nodelist", text));
+        notices.push(no_nodelist());
     }
     notices
+}
+
+/// Says that the places of senders are unknown without a nodelist.
+pub(super) fn no_nodelist() -> Notice {
+    let text =
+        "No nodelist is configured: it is unknown where senders without an ORIGEO kludge are.";
+    let text = Sentence::keyed("no-nodelist-for-senders", text);
+    Notice::new(Severity::Info, "no-nodelist", text)
 }
 
 /// One notice for all values that are no regions: a URL has room for thousands.

@@ -6,10 +6,6 @@ use crate::page::{Notice, Sentence, Severity};
 
 /// Lists that could not be read, and those whose check sum is wrong.
 pub(super) fn notices(lists: &Nodelists) -> Vec<Notice> {
-    let unread = lists
-        .problems()
-        .iter()
-        .map(|problem| format!("{}: {}", problem.path.display(), problem.what));
     let wrong = lists.lists().iter().filter_map(|list| match list.crc() {
         CrcState::Wrong { stated, counted } => Some(format!(
             "{}: the check sum of this nodelist is wrong ({counted:05} instead of {stated:05}): it was \
@@ -18,10 +14,16 @@ pub(super) fn notices(lists: &Nodelists) -> Vec<Notice> {
         )),
         CrcState::Missing | CrcState::Right => None,
     });
-    unread
-        .chain(wrong)
-        .map(|text| Notice::new(Severity::Warning, "nodelist", text))
-        .collect()
+    let wrong = wrong.map(|text| Notice::new(Severity::Warning, "nodelist", text));
+    unread(lists).chain(wrong).collect()
+}
+
+/// Returns a notice for each list that could not be read: where a station is missed, it may be in it.
+pub(super) fn unread(lists: &Nodelists) -> impl Iterator<Item = Notice> + '_ {
+    lists.problems().iter().map(|problem| {
+        let text = format!("{}: {}", problem.path.display(), problem.what);
+        Notice::new(Severity::Warning, "nodelist", text)
+    })
 }
 
 /// An order by towns was asked for, but no one knows them.
@@ -33,19 +35,21 @@ pub(super) fn none_for_towns() -> Notice {
     Notice::new(Severity::Warning, "no-nodelist", text)
 }
 
-/// What the lists know of a station that a URL asks something of; nothing without lists.
-pub(super) fn station(lists: &Nodelists, address: &Address) -> Option<Notice> {
-    if lists.is_empty() {
-        return None;
+/// What the lists know of a station that a URL asks something of; nothing without lists. Where no list has it, those that
+/// could not be read are named, too.
+pub(super) fn station(lists: &Nodelists, address: &Address) -> Vec<Notice> {
+    if let Some(line) = lists.line_of(address) {
+        let text = format!("{address}: {}.", facts(&line));
+        return vec![Notice::new(Severity::Info, "station-line", text)];
     }
-    let Some(line) = lists.line_of(address) else {
+    let mut notices: Vec<Notice> = unread(lists).collect();
+    if !lists.is_empty() {
         let text =
             format!("{address} has no line in the nodelists and pointlists here: it may be gone.");
         let text = Sentence::keyed("unlisted-station", text).with("address", address);
-        return Some(Notice::new(Severity::Warning, "unlisted-station", text));
-    };
-    let text = format!("{address}: {}.", facts(&line));
-    Some(Notice::new(Severity::Info, "station-line", text))
+        notices.push(Notice::new(Severity::Warning, "unlisted-station", text));
+    }
+    notices
 }
 
 /// A line of a list in words.

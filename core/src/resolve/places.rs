@@ -1,7 +1,9 @@
 //! The places of a page for maps and globes (7.2.3.15 to 7.2.3.18).
 
 use super::collect::{Collector, collect};
+use super::geo::no_nodelist;
 use super::kml::KmlDocuments;
+use super::lists;
 use super::{ResolveError, Sources, problems};
 use crate::address::Address;
 use crate::base::StoredMessage;
@@ -54,6 +56,10 @@ pub(super) fn gather(
     let lists = of_senders
         .then(|| sources.library.sender_places(job))
         .flatten();
+    if of_senders && lists.is_none() && !notices.iter().any(|notice| notice.code == "no-nodelist") {
+        notices.push(no_nodelist());
+        notices.extend(lists::unread(&sources.library.nodelists(job)));
+    }
     let mut stations = Stations {
         lists: lists.as_deref(),
         known: HashMap::new(),

@@ -17,6 +17,10 @@ fn places(page: &Page) -> &PagePlaces {
     messages(page).places.as_deref().unwrap()
 }
 
+fn codes(page: &Page) -> Vec<&'static str> {
+    page.notices.iter().map(|notice| notice.code).collect()
+}
+
 fn at(lat: f64, lon: f64) -> Position {
     Position::new(lat, lon).unwrap()
 }
@@ -123,10 +127,17 @@ fn a_map_of_senders_shows_origeo_before_flags_before_towns() {
                 .collect()
         };
         let only_kludge = [("sender".to_owned(), at(55.75, 37.62), PlaceSource::Origeo)];
-        assert_eq!(dots(&shelf.open("area://Test?view=smap")), only_kludge);
+        let without_lists = shelf.open("area://Test?view=smap");
+        assert_eq!(dots(&without_lists), only_kludge);
+        // Once, also where a filter needs the nodelist, too; a map of what mail is about needs none.
+        assert_eq!(codes(&without_lists), ["no-nodelist"]);
+        let filtered = shelf.open("area://Test?view=sglo&geofrom=37,55,38,56");
+        assert_eq!(codes(&filtered), ["no-nodelist"]);
+        assert_eq!(codes(&shelf.open("area://Test?view=mapm")), [""; 0]);
         shelf.library.set_sender_places(Arc::new(Lists));
         for view in ["smap", "sglo"] {
             let page = shelf.open(&format!("area://Test?view={view}"));
+            assert_eq!(codes(&page), [""; 0]);
             let flags = |msgid: &str| (msgid.to_owned(), at(59.94, 30.31), PlaceSource::Flags);
             assert_eq!(
                 dots(&page),

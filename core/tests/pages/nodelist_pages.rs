@@ -46,6 +46,37 @@ fn shelf(lists: &[(&str, &str)]) -> (Shelf, TempDir) {
 }
 
 #[test]
+fn a_list_over_the_limit_is_named_wherever_it_is_missed() {
+    let (shelf, folder) = shelf(&[("nodelist.233", LIST)]);
+    let path = folder.path().join("nodelist.233");
+    let file = std::fs::File::options().write(true).open(path).unwrap();
+    file.set_len(fidoscope_core::limits::NODELIST_BYTES + 1)
+        .unwrap();
+    let most = format!(
+        "more than {} MB",
+        fidoscope_core::limits::NODELIST_BYTES >> 20
+    );
+    for url in [
+        "freq://2:5030/1",
+        "freq://2:5030/1/file.zip",
+        "faqserv://2:5030/1/help",
+        "area://Test?sort=cit",
+        "area://Test?view=smap",
+        "area://Test?view=sglo",
+        "about:nodelist?find=vyborg",
+    ] {
+        let page = shelf.open(url);
+        let found: Vec<String> = page
+            .notices
+            .iter()
+            .map(|own| own.text.to_string())
+            .collect();
+        let named = |text: &&String| text.contains("nodelist.233") && text.contains(&most);
+        assert_eq!(found.iter().filter(named).count(), 1, "{url}: {found:?}");
+    }
+}
+
+#[test]
 fn messages_are_sorted_by_the_towns_of_their_senders() {
     let (shelf, _folder) = shelf(&[("NODELIST.122", LIST), ("points.ndl", POINTS)]);
     // Abakan, Moscow, Moscow Russia twice, Tula, Vyborg with its point, and who is in no list.

@@ -154,7 +154,8 @@ pub(super) fn nodelists(report: &mut Report, library: &Library, now: i64) {
     let section = Section::Nodelists;
     let lists = library.nodelists(&Job::new());
     for problem in lists.problems() {
-        report.add(section, State::Wrong, said(&problem.what));
+        let text = format!("{}: {}", problem.path.display(), said(&problem.what));
+        report.add(section, State::Wrong, text);
     }
     if lists.is_empty() && lists.problems().is_empty() {
         let advice = tr!("doctor-no-nodelist-advice");
