@@ -13,7 +13,8 @@ use interprocess::local_socket::{ListenerOptions, Name, Stream};
 use std::fs;
 use std::io::{self, BufReader, Read as _, Write as _};
 use std::path::{Path, PathBuf};
-use std::sync::mpsc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, mpsc};
 use std::thread;
 use std::time::Duration;
 
@@ -22,6 +23,9 @@ const ANSWER: Duration = Duration::from_secs(3);
 
 /// How long a start has to say what it wants.
 const NOTE: Duration = Duration::from_secs(1);
+
+/// Maximum number of callers that are served at once.
+const CALLERS: usize = 32;
 
 /// How long a start that waits for the page waits: reading a large base for the first time takes
 /// seconds. Afterwards it counts as handed over.
@@ -200,26 +204,44 @@ impl Drop for Served {
 }
 
 impl Server {
-    /// Takes notes in a thread of its own and passes them on, until `take` says that no one wants
-    /// them.
+    /// Receives notes in threads and passes them on, until `take` says that no one wants them. Each caller has a thread, so
+    /// callers that say nothing hold up no others; up to [`CALLERS`] are served at once, and the next ones wait.
     ///
     /// # Errors
-    /// When the thread cannot be started.
+    /// When the listening thread cannot be started.
     pub(crate) fn serve(
         self,
-        take: impl Fn(Note, Option<Caller>) -> bool + Send + 'static,
+        take: impl Fn(Note, Option<Caller>) -> bool + Send + Sync + 'static,
     ) -> io::Result<Served> {
         let Self { listener, place } = self;
         let served = Served(place.0);
+        let (free, slots) = mpsc::sync_channel(CALLERS);
+        for _ in 0..CALLERS {
+            let _ = free.send(());
+        }
+        let shared = Arc::new((take, AtomicBool::new(false)));
         thread::Builder::new()
             .name("ipc".to_owned())
             .spawn(move || {
                 for stream in listener.incoming().flatten() {
-                    // Who connects and says nothing must not keep others waiting for long.
-                    if let Ok(Some((note, caller))) = in_time(NOTE, || receive(stream))
-                        && !take(note, caller)
-                    {
+                    let (shared, done) = (Arc::clone(&shared), free.clone());
+                    if slots.recv().is_err() || shared.1.load(Ordering::Relaxed) {
                         break;
+                    }
+                    let served =
+                        thread::Builder::new()
+                            .name("caller".to_owned())
+                            .spawn(move || {
+                                if let Ok(Some((note, caller))) = in_time(NOTE, || receive(stream))
+                                    && !shared.0(note, caller)
+                                {
+                                    shared.1.store(true, Ordering::Relaxed);
+                                }
+                                let _ = done.send(());
+                            });
+                    if served.is_err() {
+                        // Without a thread the caller is told nothing, and opens a window of its own.
+                        let _ = free.send(());
                     }
                 }
             })?;

@@ -52,6 +52,24 @@ fn a_second_start_hands_its_address_to_the_first() {
 }
 
 #[test]
+fn callers_that_say_nothing_hold_up_no_others() {
+    let profile = tempfile::tempdir().unwrap();
+    let runtime = tempfile::tempdir().unwrap();
+    let start = |url| claim(profile.path(), Some(runtime.path()), &note(url));
+    let (_served, notes) = serve(start("area://First"));
+    let place = socket(runtime.path());
+    // Each one is given a second: one after the other they outlast the patience of a start.
+    let silent: Vec<_> = (0..10)
+        .map(|_| UnixStream::connect(&place).unwrap())
+        .collect();
+    let handed = start("area://Second");
+    assert!(matches!(handed, Claim::Handed), "{handed:?}");
+    let got = notes.recv_timeout(Duration::from_secs(10)).unwrap();
+    assert_eq!(got, note("area://Second"));
+    drop(silent);
+}
+
+#[test]
 fn a_second_start_hands_its_address_over_also_with_a_configuration_that_is_not_unicode() {
     let profile = tempfile::tempdir().unwrap();
     let runtime = tempfile::tempdir().unwrap();
@@ -73,7 +91,7 @@ fn a_second_start_hands_its_address_over_also_with_a_configuration_that_is_not_u
 /// A start that waits for the page of its address, at a window that does this with it.
 pub(crate) fn waiting(
     url: &str,
-    take: impl Fn(Note, Option<Caller>) -> bool + Send + 'static,
+    take: impl Fn(Note, Option<Caller>) -> bool + Send + Sync + 'static,
 ) -> Claim {
     let profile = tempfile::tempdir().unwrap();
     let runtime = tempfile::tempdir().unwrap();
@@ -90,7 +108,7 @@ pub(crate) fn waiting(
 }
 
 /// The same at a window that does this with the start.
-fn answered(with: impl Fn(Caller) + Send + 'static) -> Claim {
+fn answered(with: impl Fn(Caller) + Send + Sync + 'static) -> Claim {
     waiting("area://X?msgid=1", move |_, caller| {
         caller.into_iter().for_each(&with);
         true
