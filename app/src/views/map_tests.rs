@@ -629,3 +629,32 @@ fn a_message_says_which_places_it_is_about_and_where_it_was_written() {
     assert!(opened[0].contains("view=smap"), "{opened:?}");
     assert!(opened[1].contains("view=mapm"), "{opened:?}");
 }
+
+#[test]
+fn every_view_with_whole_texts_names_the_places_of_its_messages() {
+    let mails = [
+        mail("Olga", "A walk").kludge(MOSCOW).text("Olga's text"),
+        mail("Egor", "An island")
+            .answers(1)
+            .kludge("GEOBOX: 170,-20,-170,-5")
+            .kludge("ORIGEO: 55.75;37.62")
+            .text("Egor's text"),
+        mail("Anna", "Nowhere").answers(1).text("Anna's text"),
+    ];
+    for view in ["sing", "reel", "totr"] {
+        let window = open(&mails, &format!("view={view}"));
+        let count = |label: &str| window.query_all_by_label(label).count();
+        assert_eq!(count("About"), 1, "{view}");
+        let of_second = usize::from(view != "sing");
+        assert_eq!(count("About the region of"), of_second, "{view}");
+        assert_eq!(count("Written at"), of_second, "{view}");
+        // The text begins below the places.
+        let top = |label: &str| {
+            let mut found = window.query_all_by_label_contains(label);
+            found.next().map(|node| node.rect().bottom())
+        };
+        if let (Some(place), Some(text)) = (top("Written at"), top("Egor's text")) {
+            assert!(place < text, "{view}: {place} {text}");
+        }
+    }
+}

@@ -6,9 +6,11 @@ use crate::map::here::{distance, distance_in_words, name_near};
 use crate::map::labels::Town;
 use crate::map::world::{Degrees, turned};
 use crate::strings::tr;
-use crate::style::Palette;
+use crate::style::{self, Palette};
 use crate::views::{ViewCx, bar, links, rows};
-use egui::{Id, Label, RichText, Sense, Ui, vec2};
+use egui::{
+    Align, Id, Label, Layout, Pos2, Rect, RichText, Sense, TextWrapMode, Ui, UiBuilder, vec2,
+};
 use fidoscope_core::geo::{GeoKludge, kludge_of_line};
 use fidoscope_core::library::MessageRow;
 use fidoscope_core::message::Message;
@@ -20,14 +22,53 @@ const MOST: usize = 4;
 /// Size of the small map under the pointer.
 pub(in crate::views) const GLANCE: egui::Vec2 = vec2(300.0, 200.0);
 
-pub(super) fn bar(cx: &mut ViewCx<'_>, ui: &mut Ui, row: &MessageRow<'_>, message: &Message) {
+/// Returns the places of a message that are named, and how many more there are.
+fn places_of(message: &Message) -> (Vec<GeoKludge>, usize) {
     let all = message.kludges.iter();
     let mut places = all.filter_map(|kludge| kludge_of_line(kludge.raw())?.ok());
-    let shown: Vec<GeoKludge> = places.by_ref().take(MOST).collect();
+    let shown = places.by_ref().take(MOST).collect();
+    (shown, places.count())
+}
+
+/// Returns the height of [`draw_stacked`] for a message: 0 without places.
+pub(super) fn stacked_height(message: &Message) -> f32 {
+    places_of(message).0.len() as f32 * style::ROW_HEIGHT
+}
+
+/// Draws a row for each place, where other messages follow below: the height is known before.
+pub(super) fn draw_stacked(
+    cx: &mut ViewCx<'_>,
+    ui: &mut Ui,
+    row: &MessageRow<'_>,
+    message: &Message,
+    corner: Pos2,
+    width: f32,
+) {
+    let address = links::message_url(row);
+    let (places, more) = places_of(message);
+    let last = places.len().saturating_sub(1);
+    for (at, place) in places.iter().enumerate() {
+        let top = corner + vec2(0.0, at as f32 * style::ROW_HEIGHT);
+        let line = Rect::from_min_size(top, vec2(width, style::ROW_HEIGHT));
+        let builder = UiBuilder::new()
+            .id_salt(("place", at))
+            .max_rect(line)
+            .layout(Layout::left_to_right(Align::Center));
+        let mut child = ui.new_child(builder);
+        child.style_mut().wrap_mode = Some(TextWrapMode::Truncate);
+        child.spacing_mut().item_spacing.x = style::SPACE_S;
+        one(cx, &mut child, place, address.as_ref());
+        if at == last && more > 0 {
+            child.label(RichText::new("…").color(Palette::of(&child).dim));
+        }
+    }
+}
+
+pub(super) fn bar(cx: &mut ViewCx<'_>, ui: &mut Ui, row: &MessageRow<'_>, message: &Message) {
+    let (shown, more) = places_of(message);
     if shown.is_empty() {
         return;
     }
-    let more = places.count();
     let address = links::message_url(row);
     bar::under_header(ui, |ui| {
         for place in &shown {

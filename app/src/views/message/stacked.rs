@@ -1,6 +1,7 @@
 //! The text of a message that has others above and below it.
 
 use super::pane::{Reader, body_of, quiet, show_all, trouble, twit};
+use super::places;
 use crate::messages::MessageKey;
 use crate::messages::bodies::Body;
 use crate::strings::tr;
@@ -62,7 +63,7 @@ pub(in crate::views) fn height(
     let objects = cx.bodies.objects(key);
     let laid = reader.texts.get(key, message, &objects, row.area(), how);
     let more = if laid.cut() > 0 { MORE } else { 0.0 };
-    laid.measure(ui, text_width(width)) + more
+    places::stacked_height(message) + laid.measure(ui, text_width(width)) + more
 }
 
 /// Draws the text, or what takes its place, below a point at the left edge of a message; gives its height.
@@ -93,8 +94,15 @@ pub(in crate::views) fn draw(
     let how = reader.how(cx, ui, key, limit(cx, reader, key));
     let objects = cx.bodies.objects(key);
     let laid = reader.texts.get(key, message, &objects, row.area(), how);
-    let left_top = corner + vec2(style::SPACE_M, 0.0);
+    let corner = corner + vec2(style::SPACE_M, 0.0);
     let width = text_width(width);
+    let above = places::stacked_height(message);
+    if above > 0.0 {
+        let builder = UiBuilder::new().id_salt(("places", key));
+        let mut child = ui.new_child(builder);
+        places::draw_stacked(cx, &mut child, row, message, corner, width);
+    }
+    let left_top = corner + vec2(0.0, above);
     laid.measure(ui, width);
     let id = ui.scope_id().with(("text", key));
     let height = laid.draw(cx, ui, id, left_top, width);
@@ -103,12 +111,12 @@ pub(in crate::views) fn draw(
     let toggled = laid.take_toggled();
     reader.toggle(key, toggled);
     if cut == 0 {
-        return height;
+        return above + height;
     }
     let rect = Rect::from_min_size(left_top + vec2(0.0, height), vec2(width, MORE));
     let builder = UiBuilder::new().id_salt(("more", key)).max_rect(rect);
     if show_all(&mut ui.new_child(builder), cut) {
         reader.whole.insert(key);
     }
-    height + MORE
+    above + height + MORE
 }
