@@ -742,6 +742,79 @@ fn post_answers_in_the_character_set_of_the_original_and_attaches_files() {
 }
 
 #[test]
+fn post_sets_attributes_and_answers_with_the_addresses_of_the_original() {
+    let home = Home::new();
+    let config = station(&home.path().join("station"));
+    let run = |words: &[&str]| -> (i32, Value) {
+        let fixed = [
+            "post",
+            "--json",
+            "--config",
+            &config,
+            "--profile",
+            "profile",
+        ];
+        let output = home.run([&fixed[..], words].concat());
+        let document = serde_json::from_slice(&output.stdout).unwrap();
+        (code(&output), document)
+    };
+    let attributes = |words: &[&str]| run(words).1["messages"][0]["attributes"].clone();
+    let url = "netmail:2:5020/1042?to=Alex&subject=Hi&body=x";
+    assert_eq!(attributes(&[url]), json!(["local", "private"]));
+    assert_eq!(
+        attributes(&[url, "--attr", "crash,hold,direct,killsent,pvt"]),
+        json!(["local", "private", "crash", "hold", "direct", "kill-sent"])
+    );
+    assert_eq!(
+        attributes(&[url, "--attr", "Cra", "--attr", "no-pvt"]),
+        json!(["local", "crash"])
+    );
+    let (exit, document) = run(&["echomail:R50.Test?body=x", "--attr", "crash"]);
+    assert_eq!(
+        (exit, &document["error"]["code"]),
+        (2, &json!("attributes-of-netmail"))
+    );
+
+    let original = "area://R50.Test?msgid=2:5020/1042+4f903477";
+    let (_, document) = run(&["netmail:2:5020/1042", "--reply-to", original]);
+    let message = &document["messages"][0];
+    assert_eq!(
+        (&message["to"], &message["to_address"], &message["subject"]),
+        (
+            &json!("Alex"),
+            &json!("2:5020/1042"),
+            &json!("Re: Question")
+        )
+    );
+    let warnings = document["warnings"].to_string();
+    assert!(!warnings.contains("default-to"), "{warnings}");
+    // What the address says goes before the original.
+    let (_, document) = run(&["netmail:2:5020/1042?to=Bob&to=Eve", "--reply-to", original]);
+    assert_eq!(document["messages"][0]["to"], "Bob");
+    let warnings = document["warnings"].to_string();
+    assert!(warnings.contains("repeated-fields"), "{warnings}");
+
+    let (_, document) = run(&[url, "--charset", "koi8-r"]);
+    assert_eq!(document["messages"][0]["charset"], "KOI8-R");
+    for (words, exit) in [
+        (&[url, "--body", "missing"][..], 3),
+        (&[url, "--attach", "missing"], 3),
+        (
+            &["netmail:2:5/6", "--reply-to", "area://R50.Test?msgid=x"],
+            1,
+        ),
+        (&["netmail:2:5/6", "--from", "1:1/1"], 2),
+    ] {
+        let (found, document) = run(words);
+        assert_eq!(found, exit, "{words:?}");
+        assert!(
+            document["error"]["message"].is_string(),
+            "{words:?}: {document}"
+        );
+    }
+}
+
+#[test]
 fn post_to_a_robot_shows_its_password_as_dots_and_writes_it() {
     let home = Home::new();
     let folder = home.path().join("station");

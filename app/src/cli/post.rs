@@ -9,8 +9,9 @@ use crate::platform::printed::Printed;
 use crate::strings::{sentence, tr};
 use fidoscope_core::address::Address;
 use fidoscope_core::compose::{
-    AreaName, Attachment, Draft, DraftKind, Finished, FinishedMessage, Identity, Misfits, Moment,
-    Original, ReplyWay, Serials, faq_request, finish, from_url, reply, subscribe,
+    AreaName, Attachment, Draft, DraftKind, Drafted, Finished, FinishedMessage, Identity, Misfits,
+    Moment, Original, ReplyWay, Serials, faq_request, finish, from_url, repeated_fields, reply,
+    subscribe,
 };
 use fidoscope_core::config::AreaKind;
 use fidoscope_core::job::Job;
@@ -87,8 +88,11 @@ fn exit_of(letter: &Letter<'_>, composed: &Composed, ready: bool) -> Exit {
     let finished = &composed.finished;
     let errors = || (finished.notices.iter()).filter(|notice| notice.severity == Severity::Error);
     let is_missing = |notice: &Notice| matches!(notice.code, "not-your-area" | "no-uplink");
-    if errors().any(|notice| !is_missing(notice)) {
+    let is_refused = |notice: &Notice| notice.code == "read-only-area";
+    if errors().any(|notice| !is_missing(notice) && !is_refused(notice)) {
         Exit::Wrong
+    } else if errors().any(is_refused) {
+        Exit::Refused
     } else if errors().next().is_some() || finished.messages.is_empty() {
         Exit::Nothing
     } else if letter.args.yes && !ready {
@@ -98,12 +102,17 @@ fn exit_of(letter: &Letter<'_>, composed: &Composed, ready: bool) -> Exit {
     }
 }
 
-/// What is wrong with the arguments, as text or as a document.
-fn wrong(letter: &Letter<'_>, code: &str, what: &str) -> Outcome {
-    if letter.args.common.json {
-        return Outcome::document(&error_document(code, what, Some(0)), Exit::Wrong);
+/// Says why there is no message, as text or as a document.
+pub(super) fn no_message(args: &PostArgs, code: &str, what: &str, exit: Exit) -> Outcome {
+    if args.common.json {
+        return Outcome::document(&error_document(code, what, Some(0)), exit);
     }
-    Outcome::failure(stderr_line(what), Exit::Wrong)
+    Outcome::failure(stderr_line(what), exit)
+}
+
+/// Says what is wrong with the arguments.
+fn wrong(letter: &Letter<'_>, code: &str, what: &str) -> Outcome {
+    no_message(letter.args, code, what, Exit::Wrong)
 }
 
 fn compose(
@@ -135,15 +144,19 @@ fn compose(
                 let Some(draft) = faq_request(&url, &identity) else {
                     return Err(wrong(letter, "nothing-to-write", tr!("cli-post-scheme")));
                 };
-                (vec![draft], Vec::new())
+                (vec![draft], repeated_fields(&url).into_iter().collect())
             } else {
                 let subscription = subscribe(&url, &identity);
                 (subscription.requests, subscription.notices)
             }
         }
         Scheme::Netmail | Scheme::Echomail => {
-            let drafted = from_url(&url, &identity, &moment);
-            let draft = written_draft(letter, &url, drafted.draft, sources, now, &identity)?;
+            let mut drafted = from_url(&url, &identity, &moment);
+            if letter.args.reply_to.is_some() {
+                // The original names the addressee.
+                drafted.notices.retain(|notice| notice.code != "default-to");
+            }
+            let draft = written_draft(letter, &url, &mut drafted, sources, now, &identity)?;
             (vec![draft], drafted.notices)
         }
         _ => return Err(wrong(letter, "nothing-to-write", tr!("cli-post-scheme"))),
@@ -156,8 +169,18 @@ fn compose(
         draft.misfits = letter.args.misfits;
         draft.chance = letter.chance;
         draft.from_address = own.clone().or(draft.from_address.take());
-        let one = finish(draft, &identity, &moment, serials)
-            .map_err(|error| Outcome::failure(stderr_line(error), Exit::Failed))?;
+        draft.charset = letter.args.charset.or(draft.charset);
+        if draft.kind == DraftKind::Echomail && !letter.args.attributes.is_empty() {
+            return Err(wrong(
+                letter,
+                "attributes-of-netmail",
+                tr!("cli-post-attributes"),
+            ));
+        }
+        letter.args.attributes.apply(&mut draft.attributes);
+        let one = finish(draft, &identity, &moment, serials).map_err(|error| {
+            no_message(letter.args, "no-serial", &error.to_string(), Exit::Failed)
+        })?;
         finished.messages.extend(one.messages);
         finished.misfits.extend(one.misfits);
         for mut notice in one.notices {
@@ -202,24 +225,27 @@ fn own_address(letter: &Letter<'_>, identity: &Identity) -> Result<Option<Addres
 fn written_draft(
     letter: &Letter<'_>,
     url: &FidoUrl,
-    mut draft: Draft,
+    drafted: &mut Drafted,
     sources: &Sources<'_>,
     now: &Now,
     identity: &Identity,
 ) -> Result<Draft, Outcome> {
+    let mut draft = drafted.draft.clone();
     if let Some(original) = &letter.args.reply_to {
         let answer = answer(letter, original, &draft, sources, now, identity)?;
-        draft.reply_to = answer.reply_to;
-        draft.charset = answer.charset;
-        if !url.has(Key::To) {
-            draft.to = answer.to;
-        }
-        if !url.has(Key::Subject) {
-            draft.subject = answer.subject;
-        }
-        if !url.has(Key::Body) {
-            draft.body = answer.body;
-        }
+        drafted.notices.extend(answer.notices);
+        let answer = answer.draft;
+        let own = |key, own: String, answered| if url.has(key) { own } else { answered };
+        draft = Draft {
+            kind: draft.kind,
+            areas: draft.areas,
+            to_address: draft.to_address.or(answer.to_address),
+            to: own(Key::To, draft.to, answer.to),
+            from: own(Key::From, draft.from, answer.from),
+            subject: own(Key::Subject, draft.subject, answer.subject),
+            body: own(Key::Body, draft.body, answer.body),
+            ..answer
+        };
     }
     if let Some(body) = &letter.body {
         draft.body.clone_from(body);
@@ -236,8 +262,8 @@ fn answer(
     sources: &Sources<'_>,
     now: &Now,
     identity: &Identity,
-) -> Result<Draft, Outcome> {
-    let failed = |what: String, exit| Outcome::failure(stderr_line(what), exit);
+) -> Result<Drafted, Outcome> {
+    let failed = |what: String, exit| no_message(letter.args, "no-original", &what, exit);
     let parsed = parse(letter, original)?;
     let page = resolve_from(&parsed.url, sources, now, &Job::new())
         .map_err(|error| failed(error.to_string(), Exit::Failed))?;
@@ -266,7 +292,7 @@ fn answer(
         (DraftKind::Echomail, Some(area)) => ReplyWay::ToArea(area.clone()),
         _ => ReplyWay::ByNetmail,
     };
-    Ok(reply(&original, &way, identity, &moment_of(now)).draft)
+    Ok(reply(&original, &way, identity, &moment_of(now)))
 }
 
 fn moment_of(now: &Now) -> Moment {

@@ -3,7 +3,7 @@
 
 use super::answer::answer;
 use super::doctor::{DoctorContext, doctor};
-use super::post::{Letter, post};
+use super::post::{Letter, no_message, post};
 use super::save::{Saved, save};
 use super::{Exit, Outcome, error_document, index, links, parse, show, unreadable, unwritable};
 use crate::browser::sources::{self, Sources};
@@ -150,7 +150,7 @@ fn write(saved: &Saved, output: Option<&Path>) -> Outcome {
 
 /// Composes a message and, if that is asked for, writes it.
 fn post_with(args: &PostArgs) -> Outcome {
-    let failed = |what: String| Outcome::failure(stderr_line(what), Exit::Failed);
+    let failed = |what: String| no_message(args, "system", &what, Exit::Failed);
     let read = |path: &Path| read_text(Some(path).filter(|path| path.as_os_str() != "-"));
     let body = match args.body.as_deref().map(read).transpose() {
         Ok(body) => body,

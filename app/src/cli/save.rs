@@ -11,6 +11,7 @@ use fidoscope_core::page::{AtPath, Content, ObjectPage};
 use fidoscope_core::query::time::Now;
 use fidoscope_core::resolve::{Sources, resolve_from};
 use fidoscope_core::url::FidoUrl;
+use std::cell::Cell;
 
 /// What is to be written.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -49,6 +50,7 @@ pub(super) fn save(
             ..options
         },
         requests: &Requests::default(),
+        has_gone: Cell::new(false),
     };
     let stderr = show_text::diagnostics(&shown);
     let nothing = |why: &str| {

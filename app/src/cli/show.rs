@@ -4,13 +4,14 @@ use super::{Exit, Outcome, error_document, show_json, show_text, stderr_line, wr
 use crate::keep::Requests;
 use crate::strings::tr;
 use fidoscope_core::job::Job;
-use fidoscope_core::library::Library;
+use fidoscope_core::library::{Library, LibraryError, MessageRow};
 use fidoscope_core::message::Message;
 use fidoscope_core::page::{AtPath, Content, MessagesPage, Page, Severity, ShownRows};
 use fidoscope_core::query::time::Now;
 use fidoscope_core::query::{MatchOutcome, is_known_time, unknown_times};
-use fidoscope_core::resolve::{Sources, resolve_from};
+use fidoscope_core::resolve::{ResolveError, Sources, resolve_from};
 use fidoscope_core::url::{FidoUrl, Key, Param, Parsed, UrlWarning, View};
+use std::cell::Cell;
 
 /// What is printed, and how.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -37,6 +38,22 @@ pub(super) struct PrintedPage<'a> {
     pub(super) options: ShowOptions,
     /// What was asked of stations.
     pub(super) requests: &'a Requests,
+    /// True once a message of the page was no longer in its base.
+    pub(super) has_gone: Cell<bool>,
+}
+
+/// Maximum number of times that a page is listed again because another program packed a base meanwhile.
+const RELISTINGS: usize = 5;
+
+impl PrintedPage<'_> {
+    /// Reads a message of the page; `None` when another program removed or moved it meanwhile.
+    pub(super) fn message(&self, row: &MessageRow<'_>) -> Result<Option<Message>, LibraryError> {
+        let read = self.library.message(row);
+        if matches!(read, Ok(None)) {
+            self.has_gone.set(true);
+        }
+        read
+    }
 }
 
 /// Resolves and prints a page.
@@ -47,7 +64,6 @@ pub(crate) fn show(
     options: ShowOptions,
     requests: &Requests,
 ) -> Outcome {
-    let library = sources.library;
     let parsed = match FidoUrl::parse_joining(text) {
         Ok(parsed) => parsed,
         Err(error) => return wrong_url(&error, options.json),
@@ -56,29 +72,42 @@ pub(crate) fn show(
         Ok(url) => url,
         Err(refused) => return refused,
     };
-    let page = match resolve_from(&url, sources, now, &Job::new()) {
-        Ok(page) => page,
-        Err(error) => return Outcome::failure(stderr_line(error), Exit::Failed),
-    };
-    let shown = PrintedPage {
-        page: &page,
-        warnings: &parsed.warnings,
-        library,
-        options,
-        requests,
-    };
-    let exit = exit_of(&page);
-    if options.json {
-        return match show_json::document(&shown, sources) {
-            Ok(document) => Outcome::document(&document, exit),
-            Err(error) => Outcome::failure(stderr_line(error), Exit::Failed),
+    let failed = |error: ResolveError| Outcome::failure(stderr_line(error), Exit::Failed);
+    let mut listings = 0;
+    loop {
+        let page = match resolve_from(&url, sources, now, &Job::new()) {
+            Ok(page) => page,
+            Err(error) => return failed(error),
         };
+        let shown = PrintedPage {
+            page: &page,
+            warnings: &parsed.warnings,
+            library: sources.library,
+            options,
+            requests,
+            has_gone: Cell::new(false),
+        };
+        let printed = printed(&shown, sources);
+        if !shown.has_gone.get() || listings == RELISTINGS {
+            return printed.unwrap_or_else(failed);
+        }
+        listings += 1;
     }
-    Outcome {
-        stdout: show_text::page(&shown),
-        stderr: show_text::diagnostics(&shown),
+}
+
+/// Prints a page as it was resolved.
+fn printed(shown: &PrintedPage<'_>, sources: &Sources<'_>) -> Result<Outcome, ResolveError> {
+    let exit = exit_of(shown.page);
+    if shown.options.json {
+        let document = show_json::document(shown, sources)?;
+        return Ok(Outcome::document(&document, exit));
+    }
+    let stdout = show_text::page(shown);
+    Ok(Outcome {
+        stdout,
+        stderr: show_text::diagnostics(shown),
         exit,
-    }
+    })
 }
 
 /// The URL without what the standard wants the user to be asked about: unknown parameters of

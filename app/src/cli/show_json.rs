@@ -7,10 +7,11 @@ use super::places;
 use super::show::{PrintedPage, rows, shown_kludges, visible_text};
 use fidoscope_core::calendar::Calendar;
 use fidoscope_core::compose::Draft;
+use fidoscope_core::config::AreaKind;
 use fidoscope_core::job::Job;
-use fidoscope_core::library::CorpusIndex;
+use fidoscope_core::library::{CorpusIndex, LibraryError};
 use fidoscope_core::markup::decode_fiunis;
-use fidoscope_core::message::Kludge;
+use fidoscope_core::message::{Kludge, Message};
 use fidoscope_core::page::{
     AreaLine, AreasPage, ComposeRequest, Content, MessagesPage, Notice, ShownRow, StationRequest,
     SubscribeRequest,
@@ -20,6 +21,10 @@ use fidoscope_core::requests::State;
 use fidoscope_core::resolve::{MessageContents, ResolveError, Sources, contents, station_request};
 use fidoscope_core::url::{Loc, View};
 use serde_json::{Map, Value, json};
+
+/// The warning of a page some of whose messages have no text.
+const MESSAGES_GONE: &str =
+    "another program changed a base again and again: messages without a body were no longer there";
 
 /// The document of a page; `sources` are those that it was made from.
 ///
@@ -71,6 +76,9 @@ pub(super) fn document(
         }
         Content::Files(page) => files::fields(&mut fields, page, shown.options.limit),
         Content::External(_) | Content::Nothing => {}
+    }
+    if shown.has_gone.get() {
+        warnings.push(json!({ "code": "messages-gone", "message": MESSAGES_GONE, "links": [] }));
     }
     fields.insert("warnings".to_owned(), json!(warnings));
     Ok(Value::Object(fields))
@@ -213,14 +221,6 @@ fn message_json(
     contents: Option<&MessageContents>,
 ) -> Option<Value> {
     let header = messages.row(row.index)?;
-    // The sets of the user say more than the mark of the area.
-    let is_read = messages.is_read(&header).map(|by_mark| {
-        let mark = by_mark.then_some(header.number());
-        match shown.library.read_set(header.area()) {
-            Some(set) => !set.is_unread(header.number(), header.fingerprint(), mark),
-            None => by_mark,
-        }
-    });
     let mut value = json!({
         "area": header.area().tag(),
         "number": header.number(),
@@ -236,36 +236,52 @@ fn message_json(
         "depth": row.depth,
         "in_set": row.in_set,
         "replies": row.replies,
-        "read": is_read,
+        "read": messages.is_read(&header, shown.library),
         "objects": contents.map(|contents| &contents.objects),
         "places": contents.map(|contents| places::of_message(&contents.places)),
     });
-    if shown.options.bodies
-        && let Some(fields) = value.as_object_mut()
-    {
-        match shown.library.message(&header) {
-            Ok(Some(message)) => {
-                let kludges: Vec<_> = shown_kludges(shown, messages, &message)
-                    .map(Kludge::raw)
-                    .collect();
-                fields.insert("kludges".to_owned(), json!(kludges));
-                fields.insert("body".to_owned(), json!(visible_text(&message)));
-                if let Some(name) = &message.unknown_charset {
-                    fields.insert("unknown_charset".to_owned(), json!(name));
-                }
-            }
-            Ok(None) => {
-                let gone = "the message is no longer in the base: another program packed it meanwhile; ask again";
-                fields.insert("body".to_owned(), Value::Null);
-                fields.insert("problem".to_owned(), json!(gone));
-            }
-            Err(error) => {
-                fields.insert("body".to_owned(), Value::Null);
-                fields.insert("problem".to_owned(), json!(error.to_string()));
-            }
+    let is_netmail = header.area().kind() == AreaKind::Netmail;
+    if is_netmail || shown.options.bodies {
+        let message = shown.message(&header);
+        let fields = value.as_object_mut()?;
+        if is_netmail && let Ok(Some(message)) = &message {
+            let to_address = message.to_address.as_ref().map(ToString::to_string);
+            fields.insert("to_address".to_owned(), json!(to_address));
+        }
+        if shown.options.bodies {
+            body_fields(fields, shown, messages, message);
         }
     }
     Some(value)
+}
+
+/// Adds text and kludges of a message, or why there is no text.
+fn body_fields(
+    fields: &mut Map<String, Value>,
+    shown: &PrintedPage<'_>,
+    messages: &MessagesPage,
+    message: Result<Option<Message>, LibraryError>,
+) {
+    let problem = match message {
+        Ok(Some(message)) => {
+            let kludges: Vec<_> = shown_kludges(shown, messages, &message)
+                .map(Kludge::raw)
+                .collect();
+            fields.insert("kludges".to_owned(), json!(kludges));
+            fields.insert("body".to_owned(), json!(visible_text(&message)));
+            if let Some(name) = &message.unknown_charset {
+                fields.insert("unknown_charset".to_owned(), json!(name));
+            }
+            return;
+        }
+        Ok(None) => {
+            "the message is no longer in the base: another program packed it meanwhile; ask again"
+                .to_owned()
+        }
+        Err(error) => error.to_string(),
+    };
+    fields.insert("body".to_owned(), Value::Null);
+    fields.insert("problem".to_owned(), json!(problem));
 }
 
 /// What the address asks of a station, and what became of it.

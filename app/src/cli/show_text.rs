@@ -9,6 +9,7 @@ use crate::strings::words;
 use crate::strings::{said, sentence, tr};
 use crate::views::other::card;
 use fidoscope_core::calendar::Calendar;
+use fidoscope_core::config::AreaKind;
 use fidoscope_core::library::MessageRow;
 use fidoscope_core::markup::decode_fiunis;
 use fidoscope_core::page::{AreasPage, Content, MessagesPage, ShownRow, ShownTree};
@@ -27,6 +28,9 @@ pub(super) fn diagnostics(shown: &PrintedPage<'_>) -> Printed {
         let (what, at) = (warning.to_string(), warning.at().to_string());
         let warned = tr!("cli-at-byte", what = what, at = at);
         out.line(format_args!("fidoscope: {warned}"));
+    }
+    if shown.has_gone.get() {
+        out.line(format_args!("fidoscope: {}", tr!("cli-messages-gone")));
     }
     for notice in &shown.page.notices {
         out.line(format_args!("fidoscope: {}", sentence(&notice.text)));
@@ -188,17 +192,25 @@ fn message_text(
     let from = decode_fiunis(header.from());
     let from = format!("{from}  {}", header.from_address());
     let date = moment.replace('T', " ") + &offset.unwrap_or_default();
+    let message = shown.message(header);
+    let mut to = decode_fiunis(header.to()).into_owned();
+    if header.area().kind() == AreaKind::Netmail
+        && let Ok(Some(message)) = &message
+        && let Some(address) = &message.to_address
+    {
+        to.push_str(&format!("  {address}"));
+    }
     for (name, value) in [
         (tr!("cli-header-area"), area.as_str()),
         (tr!("cli-header-from"), &from),
-        (tr!("cli-header-to"), &decode_fiunis(header.to())),
+        (tr!("cli-header-to"), &to),
         (tr!("cli-header-subject"), &decode_fiunis(header.subject())),
         (tr!("cli-header-date"), &date),
     ] {
         out.line(format_args!("{name:<5} {value}"));
     }
     out.line("");
-    match shown.library.message(header) {
+    match message {
         Ok(Some(message)) => {
             if let Some(name) = &message.unknown_charset {
                 let charset = message.charset.to_string();

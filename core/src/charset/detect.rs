@@ -201,7 +201,7 @@ pub(crate) fn possible(
 }
 
 /// Whether a CHRS value is the obsolete identifier of "some PC code page".
-fn is_ibm_pc(chrs: &[u8]) -> bool {
+pub(super) fn is_ibm_pc(chrs: &[u8]) -> bool {
     chrs.trim_ascii()
         .split(u8::is_ascii_whitespace)
         .next()

@@ -195,6 +195,23 @@ impl Charset {
         lookup(&normalise(id)).or_else(|| lookup(&normalise(first)))
     }
 
+    /// Returns the set that a user names: any identifier of FTS-5003. `IBMPC`, which leaves the code page to another
+    /// kludge in mail, is code page 437 here, its first meaning (FTS-5003 section 5).
+    ///
+    /// ```
+    /// use fidoscope_core::charset::Charset;
+    ///
+    /// assert_eq!(Charset::from_name("+7_FIDO"), Some(Charset::CP866));
+    /// assert_eq!(Charset::from_name("ibmpc"), Some(Charset::CP437));
+    /// ```
+    #[must_use]
+    pub fn from_name(name: &str) -> Option<Self> {
+        match detect::is_ibm_pc(name.as_bytes()) {
+            true => Some(Self::CP437),
+            false => Self::from_kludge(name.as_bytes()),
+        }
+    }
+
     /// Decodes bytes to text; borrows them when they are valid text already.
     ///
     /// Nothing is lost: a byte without a character in the set becomes `‹NN›`, its two

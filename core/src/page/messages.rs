@@ -6,7 +6,7 @@ use super::{ObjectRow, PagePlaces};
 use crate::config::AreaKind;
 use crate::cores;
 use crate::job::Job;
-use crate::library::{AreaId, Corpus, CorpusIndex, MessageRow};
+use crate::library::{AreaId, Corpus, CorpusIndex, Library, MessageRow};
 use crate::query::{HeaderWords, Highlighter, KludgeFilter};
 use crate::thread::Forest;
 use crate::time::WallTime;
@@ -241,14 +241,18 @@ impl MessagesPage {
         self.order.compare(&self.corpus, a, b)
     }
 
-    /// Whether the last-read mark of its area says that a message was read; `None` when no one knows
-    /// of a mark, as in an area that cannot be read.
+    /// Returns whether the user read a message, as the counts of unread messages have it: by the area's read set, else by its
+    /// last-read mark. `None` when no one knows of a mark, as in an area that cannot be read.
     #[must_use]
-    pub fn is_read(&self, row: &MessageRow<'_>) -> Option<bool> {
+    pub fn is_read(&self, row: &MessageRow<'_>, library: &Library) -> Option<bool> {
         let id = row.area().id();
         let area = self.areas.iter().find(|area| area.id == Some(id))?;
         area.unread?;
-        Some(area.last_read.is_some_and(|last| row.number() <= last))
+        let by_mark = area.last_read.is_some_and(|last| row.number() <= last);
+        Some(match library.read_set(row.area()) {
+            Some(set) => !set.is_unread(row.number(), row.fingerprint(), area.last_read),
+            None => by_mark,
+        })
     }
 
     /// The message with this fingerprint in this area; it need not have this number any more.

@@ -1,5 +1,6 @@
 //! What is wrong with a command line, as a sentence in the language of the user.
 
+use super::attributes::AttributeChange;
 use super::table::{Command, OPTIONS, Opt};
 use crate::platform::log::Level;
 use crate::strings::tr;
@@ -23,6 +24,10 @@ pub(crate) enum ArgsError {
     UnknownWay(String),
     /// Not a level of the log.
     UnknownLevel(String),
+    /// Not an attribute of a message.
+    UnknownAttribute(String),
+    /// An option whose second value would replace the first.
+    Twice(String),
     /// Not an address of a station.
     BadAddress(String),
     /// Not a character set of FTS-5003.
@@ -75,6 +80,15 @@ impl ArgsError {
                 let levels = Level::ALL.map(Level::name).join(", ");
                 tr!("cli-unknown-level", given = given.as_str(), levels = levels)
             }
+            Self::UnknownAttribute(given) => {
+                let known = AttributeChange::names().collect::<Vec<_>>().join(", ");
+                tr!(
+                    "cli-unknown-attribute",
+                    given = given.as_str(),
+                    known = known
+                )
+            }
+            Self::Twice(option) => tr!("cli-option-twice", option = option.as_str()),
             Self::BadAddress(given) => tr!("cli-bad-address", given = given.as_str()),
             Self::UnknownCharset(given) => tr!("cli-unknown-charset", given = given.as_str()),
             Self::NotUnicode(what) => tr!("cli-not-unicode", what = what.as_str()),

@@ -3,6 +3,7 @@
 //! The first step touches no environment, clock or file; the second gives the words their meaning
 //! and still opens nothing. What words there are is in [`table`]; what a task does is elsewhere.
 
+mod attributes;
 mod complete;
 mod error;
 mod help;
@@ -21,6 +22,7 @@ pub(crate) use task::{
 
 use crate::cli::show::ShowOptions;
 use crate::platform::log::Level;
+use attributes::AttributeChange;
 use error::misplaced;
 use fidoscope_core::address::Address;
 use fidoscope_core::charset::Charset;
@@ -48,6 +50,7 @@ pub(crate) struct LowArgs {
     log: Option<Level>,
     output: Option<PathBuf>,
     body: Option<PathBuf>,
+    attributes: AttributeChange,
     from: Option<Address>,
     reply_to: Option<String>,
     attach: Vec<PathBuf>,
@@ -120,6 +123,9 @@ fn lexopt_error(error: lexopt::Error) -> ArgsError {
 impl LowArgs {
     /// Takes an option and its value.
     fn take(&mut self, option: &'static Opt, parser: &mut lexopt::Parser) -> Result<(), ArgsError> {
+        if self.has(option.id) && option.is_single() {
+            return Err(ArgsError::Twice(option.name()));
+        }
         self.given.push(option);
         let name = option.name();
         match option.id {
@@ -135,6 +141,10 @@ impl LowArgs {
             }
             Id::Output => self.output = Some(value(parser)?.into()),
             Id::Body => self.body = Some(value(parser)?.into()),
+            Id::Attr => {
+                let given = text(value(parser)?, &name)?;
+                self.attributes.add(&given)?;
+            }
             Id::From => {
                 let given = text(value(parser)?, &name)?;
                 let address = Address::parse_lenient(&given);
@@ -154,7 +164,7 @@ impl LowArgs {
             Id::Limit => self.limit = Some(number(parser, name)?),
             Id::Charset => {
                 let given = text(value(parser)?, &name)?;
-                let named = Charset::from_kludge(given.as_bytes());
+                let named = Charset::from_name(&given);
                 self.charset = Some(named.ok_or(ArgsError::UnknownCharset(given))?);
             }
             Id::Files => self.files = Some(value(parser)?.into()),
@@ -324,6 +334,8 @@ impl LowArgs {
             discard_unknown: self.has(Id::DiscardUnknown),
             yes: self.has(Id::Yes),
             body: self.body.take(),
+            attributes: self.attributes,
+            charset: self.charset,
             from: self.from.take(),
             reply_to: self.reply_to.take(),
             attach: std::mem::take(&mut self.attach),

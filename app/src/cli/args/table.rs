@@ -120,6 +120,13 @@ impl Opt {
         format!("--{}", self.long)
     }
 
+    /// Returns whether a second one would replace the first. Scripts begin each call with the options that every command
+    /// takes, so the last of these counts.
+    pub(crate) fn is_single(&self) -> bool {
+        let adds = matches!(self.id, Id::Attach | Id::Attr);
+        self.value.is_some() && !self.passes && !adds
+    }
+
     /// Whether it means something to a command.
     pub(crate) fn is_of(&self, command: Command) -> bool {
         self.commands.contains(&command)
@@ -188,12 +195,13 @@ options! {
     Bodies "bodies" &[Show], tr!("cli-option-bodies");
     Kludges "kludges" &[Show], tr!("cli-option-kludges");
     Objects "objects" &[Show], tr!("cli-option-objects");
-    Charset "charset" &[Show], tr!("cli-option-charset"), value: Some(("NAME", Offer::Nothing));
+    Charset "charset" &[Show, Post], tr!("cli-option-charset"), value: Some(("NAME", Offer::Nothing));
     Limit "limit" &[Show], tr!("cli-option-limit"), value: Some(("N", Offer::Nothing));
     DiscardUnknown "discard-unknown" &[Show, Save, Post], tr!("cli-option-discard-unknown");
     Output "output" &[Save], tr!("cli-option-output"), short: Some('o'), value: Some(("FILE", Offer::Path));
     Damaged "damaged" &[Save], tr!("cli-option-damaged");
     Body "body" &[Post], tr!("cli-option-body"), value: Some(("FILE|-", Offer::Path));
+    Attr "attr" &[Post], tr!("cli-option-attr"), value: Some(("LIST", Offer::Nothing));
     From "from" &[Post], tr!("cli-option-from"), value: Some(("AKA", Offer::Nothing));
     ReplyTo "reply-to" &[Post], tr!("cli-option-reply-to"), value: Some(("URL", Offer::Nothing));
     Attach "attach" &[Post], tr!("cli-option-attach"), value: Some(("FILE", Offer::Path));

@@ -1,5 +1,6 @@
 //! What the command line asks for.
 
+use super::attributes::AttributeChange;
 use super::complete::Shell;
 use super::table::Command;
 use crate::cli::show::ShowOptions;
@@ -106,12 +107,16 @@ pub(crate) struct PostArgs {
     pub(crate) discard_unknown: bool,
     /// The text, in place of that of the address; `-` is standard input.
     pub(crate) body: Option<PathBuf>,
+    /// Attributes to set and to clear.
+    pub(crate) attributes: AttributeChange,
     /// Our address, in place of the one that is chosen.
     pub(crate) from: Option<Address>,
     /// The address of the message that is answered.
     pub(crate) reply_to: Option<String>,
     /// Files that go into the text.
     pub(crate) attach: Vec<PathBuf>,
+    /// Character set, in place of the one that is chosen.
+    pub(crate) charset: Option<Charset>,
     /// What becomes of characters that the character set lacks.
     pub(crate) misfits: Misfits,
     /// Write it.

@@ -112,6 +112,15 @@ fn wrong_words_are_reported_in_a_sentence() {
             "post --misfits loud netmail:2:5/6",
             "utf-8, fiunis or nearest",
         ),
+        (
+            "post --attr crash,loud netmail:2:5/6",
+            "pvt, crash, hold, direct, killsent",
+        ),
+        (
+            "post --from 2:5/6 --from 2:5/7 netmail:2:5/6",
+            "--from is given twice",
+        ),
+        ("post --charset KOI-99 netmail:2:5/6", "FTS-5003"),
         ("post --from me netmail:2:5/6", "such as 2:5030/1520.9"),
         ("show --yes area://X", "--yes belongs to post, not to show"),
         ("show --now yesterday area://X", "RFC 3339"),
@@ -140,6 +149,30 @@ fn post_takes_the_text_the_address_the_original_and_files() {
     );
     assert_eq!(args.misfits, Misfits::Nearest);
     assert!(args.yes && args.common.json && !args.discard_unknown);
+}
+
+#[test]
+fn every_character_set_of_the_standard_is_a_value() {
+    // The table of FTS-5003 section 4.
+    for name in "ASCII DUTCH FINNISH FRENCH CANADIAN GERMAN ITALIAN NORWEIG PORTU SPANISH SWEDISH SWISS UK ISO-10 CP437 \
+                 CP850 CP852 CP866 CP848 CP1250 CP1251 CP1252 CP10000 LATIN-1 LATIN-2 LATIN-5 LATIN-9 IBMPC +7_FIDO MAC \
+                 UTF-8"
+        .split_whitespace()
+    {
+        for command in ["post netmail:2:5/6", "show area://X"] {
+            let line = format!("{command} --charset {name}");
+            assert!(task(&line).is_ok(), "{line}");
+        }
+    }
+}
+
+#[test]
+fn options_that_scripts_put_before_each_call_may_come_twice() {
+    let line = "--profile p --now 2026-11-22T15:00:00Z --profile q --now 2026-11-23T15:00:00Z show area://X";
+    let Ok(Task::Headless(Headless::Show(args))) = task(line) else {
+        panic!("not show");
+    };
+    assert_eq!(args.common.profile, Some(PathBuf::from("q")));
 }
 
 #[test]
@@ -300,6 +333,7 @@ fn every_option_of_the_table_is_taken_by_the_parser() {
             if option.value.is_some() {
                 let value = match option.id {
                     Id::Charset => "CP866",
+                    Id::Attr => "crash",
                     Id::From => "2:5030/1520.9",
                     Id::Log => "debug",
                     Id::Misfits => "nearest",

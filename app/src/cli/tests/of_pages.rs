@@ -41,6 +41,68 @@ fn show_prints_the_messages_of_an_area() {
 }
 
 #[test]
+fn bodies_beside_a_packer_are_there_or_the_page_says_why() {
+    use std::fs;
+    use std::sync::atomic::{AtomicBool, Ordering};
+    let dir = tempfile::tempdir().unwrap();
+    // Two states of a base: whole, and packed, with other numbers.
+    let state = |first: u32| {
+        let mut writer = JamWriter::in_memory(WallTime(1_000)).unwrap();
+        for number in first..60 {
+            let text = format!("Text {number} ").repeat(1 + number as usize % 7);
+            writer
+                .append(&NewMessage {
+                    subject: format!("Subject {number}").as_bytes(),
+                    text: text.as_bytes(),
+                    ..NewMessage::default()
+                })
+                .unwrap();
+        }
+        let files = writer.into_bytes().unwrap();
+        [("jhr", files.jhr), ("jdt", files.jdt), ("jdx", files.jdx)]
+    };
+    let states = [state(0), state(30)];
+    let put = |files: &[(&str, Vec<u8>); 3]| {
+        for (extension, bytes) in files {
+            let path = dir.path().join("echo").with_extension(extension);
+            fs::write(path.with_extension("new"), bytes).unwrap();
+            fs::rename(path.with_extension("new"), path).unwrap();
+        }
+    };
+    put(&states[0]);
+    let config = dir.path().join("config");
+    let line = format!("EchoArea ECHO {}/echo -b Jam\n", dir.path().display());
+    fs::write(&config, line).unwrap();
+    let library = Library::new(vec![fidoscope_core::config::load(&config).unwrap()]);
+    let options = ShowOptions {
+        bodies: true,
+        ..JSON
+    };
+    let is_over = AtomicBool::new(false);
+    std::thread::scope(|scope| {
+        scope.spawn(|| {
+            for state in states.iter().cycle() {
+                put(state);
+                if is_over.load(Ordering::Relaxed) {
+                    break;
+                }
+            }
+        });
+        for _ in 0..60 {
+            let document = document(&show("area://ECHO", &library, &now(), options));
+            let messages = document["messages"].as_array().unwrap();
+            let gone = messages.iter().filter(|own| own["body"].is_null());
+            let is_said = document["warnings"].to_string().contains("messages-gone");
+            assert_eq!(gone.count() > 0, is_said, "{document:#}");
+            for message in messages.iter().filter(|own| own["body"].is_null()) {
+                assert!(message["problem"].is_string(), "{message}");
+            }
+        }
+        is_over.store(true, Ordering::Relaxed);
+    });
+}
+
+#[test]
 fn show_prints_bodies_and_kludges_when_asked_and_keeps_to_the_limit() {
     let options = ShowOptions {
         bodies: true,

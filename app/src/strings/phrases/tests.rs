@@ -138,7 +138,9 @@ proptest! {
         let value = |name: &str| {
             let (one, other) = &parts[name.bytes().map(usize::from).sum::<usize>() % parts.len()];
             // A colon after a name begins a sentence.
-            format!("{}x{}", one.get(&texts), other.get(&texts)).replace(": ", "").replace("//", "")
+            let value = format!("{}x{}", one.get(&texts), other.get(&texts));
+            // A period at the end of a sentence is that of the sentence.
+            value.replace(": ", "").replace("//", "").trim_end_matches('.').to_owned()
         };
         let sentence = filled(english, |name, _| value(name));
         // So does the colon of a template after such a name.
