@@ -641,7 +641,7 @@ fn every_view_with_whole_texts_names_the_places_of_its_messages() {
             .text("Egor's text"),
         mail("Anna", "Nowhere").answers(1).text("Anna's text"),
     ];
-    for view in ["sing", "reel", "totr"] {
+    for view in ["sing", "reel", "tree"] {
         let window = open(&mails, &format!("view={view}"));
         let count = |label: &str| window.query_all_by_label(label).count();
         assert_eq!(count("About"), 1, "{view}");
