@@ -615,6 +615,9 @@ pub const FILE_DESCRIPTION_BYTES: usize = 4096;
 /// Bytes of a file of a file echo that is opened: as much as is unpacked.
 pub const FILE_BYTES: u64 = CONTAINER_BYTES;
 
+/// Longest stored list of a file echo, in bytes: a million files with descriptions of some lines.
+pub const FILE_ECHO_STORED_BYTES: u64 = 512 * 1024 * 1024;
+
 /// How long a folder must be at rest before its list is kept: disks note times in steps of up to two
 /// seconds (FAT).
 pub const FOLDER_REST: std::time::Duration = std::time::Duration::from_secs(2);

@@ -233,6 +233,7 @@ impl Browser {
         if let Some(dir) = &self.profile.dir {
             library.use_headers(Arc::new(Index::new(&settings::index_folder(dir))));
             library.use_received(self.profile.settings.requests.cache(dir));
+            library.use_file_lists(&settings::file_lists_folder(dir));
         }
         self.profile.settings.charsets.apply(&mut library);
         self.profile.settings.own_areas.apply(&mut library);

@@ -22,16 +22,24 @@ pub(crate) struct Golded {
     pub(crate) unknown: Vec<String>,
 }
 
-fn folder(store: Store, profile: &Path) -> PathBuf {
+fn folders(store: Store, profile: &Path) -> Vec<PathBuf> {
     match store {
-        Store::Index => settings::index_folder(profile),
-        Store::Tiles => crate::map::tiles::cache_in(profile),
-        Store::Received => profile.join("received"),
+        Store::Index => vec![
+            settings::index_folder(profile),
+            settings::file_lists_folder(profile),
+        ],
+        Store::Tiles => vec![crate::map::tiles::cache_in(profile)],
+        Store::Received => vec![profile.join("received")],
     }
 }
 
 fn sizes(profile: &Path) -> [u64; Store::ALL.len()] {
-    Store::ALL.map(|store| crate::map::tiles::size_of(&folder(store, profile), 0))
+    Store::ALL.map(|store| {
+        let folders = folders(store, profile).into_iter();
+        folders
+            .map(|folder| crate::map::tiles::size_of(&folder, 0))
+            .sum()
+    })
 }
 
 impl Browser {
@@ -63,11 +71,16 @@ impl Browser {
             // Whatever is being written there stops first.
             self.workers.indexer.enable(false);
         }
-        let name = folder(store, &dir).display().to_string();
+        let name = folders(store, &dir)
+            .first()
+            .map(|own| own.display().to_string());
+        let name = name.unwrap_or_default();
         let jobs = &self.workers.jobs;
         jobs.write_for_user(name, move |_: &WriteToken| {
             // What cannot be removed is seen by the size that is left.
-            let _ = std::fs::remove_dir_all(folder(store, &dir));
+            for folder in folders(store, &dir) {
+                let _ = std::fs::remove_dir_all(folder);
+            }
             Tried::done(Some(Reply::Stores(sizes(&dir))))
         });
     }

@@ -230,6 +230,7 @@ fn with_headers(
     if let Some(dir) = dir {
         keep::introduce_user(&mut library, &settings, keep::look(&dir), keep::look(&dir));
         library.use_received(settings.requests.cache(&dir));
+        library.use_file_lists(&settings::file_lists_folder(&dir));
     }
     if let Some(index) = &index {
         library.use_headers(Arc::clone(index) as Arc<dyn HeaderStore>);

@@ -413,6 +413,11 @@ pub(crate) fn index_folder(dir: &Path) -> PathBuf {
     dir.join("index")
 }
 
+/// Where lists of large file echoes are between two starts: derived data, which may be deleted at any time.
+pub(crate) fn file_lists_folder(dir: &Path) -> PathBuf {
+    dir.join("file-lists")
+}
+
 /// Where the user may put pictures of authors, by the names that AVATAR and GIF kludges give.
 pub(crate) fn avatars_folder(dir: &Path) -> PathBuf {
     dir.join("avatars")

@@ -81,7 +81,9 @@ pub(super) fn draw(cx: &mut ViewCx<'_>, state: &mut State, ui: &mut Ui, page: &A
     let known = sort.is_none_or(|(column, _)| table::is_known(page, column));
     let own = Arc::clone(page);
     let make = move || table::sorted(&own, sort);
-    let order = (state.order).get(ui.ctx(), &(sort, known), page.rows.len(), make);
+    // The order of the page costs nothing: a thread would only delay the first rows by a frame.
+    let amount = sort.map_or(0, |_| page.rows.len());
+    let order = (state.order).get(ui.ctx(), &(sort, known), amount, make);
     let Some(order) = order.filter(|_| known) else {
         nav::waiting(ui, tr!("files-sorting"));
         return;

@@ -164,6 +164,7 @@ pub(super) fn read(
         was_at_rest,
         complete: AtomicBool::new(false),
         looked_into: AtomicBool::new(false),
+        is_stored: AtomicBool::new(false),
     })
 }
 

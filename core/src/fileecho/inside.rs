@@ -95,6 +95,7 @@ impl FileList {
         });
         let is_whole = !job.is_cancelled();
         self.looked_into.store(is_whole, Ordering::Release);
+        self.is_stored.store(false, Ordering::Release);
     }
 
     /// Whether the archives were looked into.

@@ -2,14 +2,16 @@
 //!
 //! Knows FILES.BBS, descript.ion, `.TIC` files, and FILE_ID.DIZ inside of archives; reads one folder, never its
 //! subfolders, and leads out of it by no link. Imports `charset`, `container`, `objects` (kinds of files) and the
-//! ground (`bytes`, `cores`, `job`, `limits`). Writes nothing.
+//! ground (`bytes`, `cores`, `job`, `limits`). Writes nothing but its cache of lists.
 
 mod describe;
 mod folder;
 mod inside;
+mod kept;
 mod tic;
 
 pub use inside::file_id;
+pub use kept::FileListCache;
 pub use tic::Tic;
 
 use crate::bytes::{in_words, read_up_to};
@@ -138,6 +140,8 @@ pub struct FileList {
     complete: AtomicBool,
     /// Whether the archives without a description were looked into.
     looked_into: AtomicBool,
+    /// Whether the cache has the list as it is.
+    is_stored: AtomicBool,
 }
 
 impl FileList {
@@ -205,6 +209,7 @@ impl FileList {
             self.look_at(0..self.entries.len(), job);
             let is_whole = !job.is_cancelled();
             self.complete.store(is_whole, Ordering::Release);
+            self.is_stored.store(false, Ordering::Release);
         }
     }
 

@@ -3,18 +3,20 @@
 use super::{Library, name_of, same_text};
 use crate::charset::Fallback;
 use crate::config::FileEchoConfig;
-use crate::fileecho::{FileEchoError, FileList};
+use crate::fileecho::{FileEchoError, FileList, FileListCache};
 use crate::guard::locked;
 use crate::job::Job;
 use crate::limits;
+use std::io;
 use std::path::Path;
-use std::sync::{Arc, Mutex};
+use std::sync::{Arc, Mutex, OnceLock};
 
 /// A configured file echo.
 #[derive(Debug)]
 pub struct FileEcho {
     config: FileEchoConfig,
     listed: Mutex<Option<Arc<FileList>>>,
+    cache: OnceLock<FileListCache>,
 }
 
 impl FileEcho {
@@ -53,12 +55,31 @@ impl FileEcho {
         if let Some(known) = known.filter(|list| list.is_current()) {
             return Some(Ok(known));
         }
-        let read = FileList::read(folder, &self.config.lists, Fallback::Detected, job);
+        let stored = self
+            .cache
+            .get()
+            .and_then(|cache| cache.load(folder, &self.config.lists));
+        let read = match stored {
+            Some(list) => Ok(list),
+            None => FileList::read(folder, &self.config.lists, Fallback::Detected, job),
+        };
         Some(read.map(|list| {
             let list = Arc::new(list);
             *locked(&self.listed) = Some(Arc::clone(&list));
             list
         }))
+    }
+
+    /// Stores the list for the next start, once all sizes and dates are known. Writes a file, so only a worker asks.
+    ///
+    /// # Errors
+    /// When the cache cannot be written.
+    pub fn store_list(&self) -> io::Result<()> {
+        let known = locked(&self.listed).clone();
+        match (known, self.cache.get()) {
+            (Some(list), Some(cache)) => cache.save(&list, &self.config.lists),
+            _ => Ok(()),
+        }
     }
 }
 
@@ -75,12 +96,20 @@ impl Library {
             if echo.description.as_ref().is_none_or(String::is_empty) {
                 echo.description = self.echolist.description(&echo.tag).map(str::to_owned);
             }
-            let listed = Mutex::default();
             let echo = FileEcho {
                 config: echo,
-                listed,
+                listed: Mutex::default(),
+                cache: OnceLock::new(),
             };
             self.file_echoes.push(Arc::new(echo));
+        }
+    }
+
+    /// Has lists of large file echoes kept between two starts in a folder.
+    pub fn use_file_lists(&self, folder: &Path) {
+        let cache = FileListCache::new(folder.to_owned());
+        for echo in &self.file_echoes {
+            echo.cache.get_or_init(|| cache.clone());
         }
     }
 

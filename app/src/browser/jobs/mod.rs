@@ -494,6 +494,10 @@ fn renew(job: &mut Job) {
 
 fn run(shared: &Shared) {
     while let Some((work, lane)) = take(shared) {
+        let library = match &work {
+            Work::Page(work) => Some(Arc::clone(&work.library)),
+            _ => None,
+        };
         let reply = match work {
             Work::Page(work) => Some(page_reply(shared, work)),
             Work::Count(work) => Some(count_reply(shared, work)),
@@ -529,6 +533,9 @@ fn run(shared: &Shared) {
         if let Some(files) = files {
             files.look_at_all(&Job::new());
             (shared.outlet.wake())();
+            // A cache: what cannot be stored is read again at the next start.
+            let echoes = library.iter().flat_map(|library| library.file_echoes());
+            echoes.for_each(|echo| drop(echo.store_list()));
         }
     }
 }
