@@ -8,6 +8,7 @@
 //! numbers instead of names: they are reported, and left to a configuration. A folder with a FILES.BBS or a
 //! descript.ion is a file echo of its name.
 
+use super::lists::{self, ListFinder};
 use super::{
     AreaConfig, AreaKind, BaseFormat, Config, ConfigError, FileEchoConfig, ListSource, Problems,
 };
@@ -19,7 +20,6 @@ use std::collections::HashSet;
 use std::ffi::{OsStr, OsString};
 use std::fs;
 use std::io;
-use std::io::Read as _;
 use std::path::{Path, PathBuf};
 
 /// Lists the bases of a folder.
@@ -122,7 +122,7 @@ pub(super) fn document(path: &Path) -> Option<Config> {
             ..FileEchoConfig::default()
         });
     } else {
-        nodelist(path).or_else(|| nodelist_by_content(path))?;
+        lists::is_nodelist(path).then_some(())?;
         // This list, not the newest one of its set.
         let path = path.to_owned();
         config.nodelists.push(ListSource {
@@ -132,73 +132,6 @@ pub(super) fn document(path: &Path) -> Option<Config> {
         });
     }
     Some(config)
-}
-
-/// The set of nodelists that a file belongs to, by its name: `nodelist` or `pointlist` in it and the
-/// number of a day after it (packed: a letter and two digits), or the extension `ndl`.
-fn nodelist(path: &Path) -> Option<ListSource> {
-    let extension = path.extension()?.to_str()?.to_ascii_lowercase();
-    let stem = path.file_stem()?.to_str()?.to_ascii_lowercase();
-    let is_day = match extension.as_bytes() {
-        [first, tens, ones] => {
-            first.is_ascii_alphanumeric() && tens.is_ascii_digit() && ones.is_ascii_digit()
-        }
-        _ => false,
-    };
-    let is_list = ["nodelist", "pointlist"]
-        .iter()
-        .any(|name| stem.contains(name));
-    let path = match (extension.as_str(), is_day && is_list) {
-        ("ndl", _) => path.to_owned(),
-        (_, true) => path.with_file_name(&stem),
-        _ => return None,
-    };
-    Some(ListSource {
-        path,
-        zone: None,
-        start: None,
-    })
-}
-
-/// Returns the nodelist that a file is by its first line (FTS-5000: `;A Fidonet Nodelist for Friday, ... -- Day number 233 :
-/// 12345`) or by its first entry.
-fn nodelist_by_content(path: &Path) -> Option<ListSource> {
-    let mut head = Vec::new();
-    let file = std::fs::File::open(path).ok().filter(|_| path.is_file())?;
-    file.take(HEAD_BYTES).read_to_end(&mut head).ok()?;
-    let mut lines = head
-        .split(|byte| matches!(byte, b'\n' | b'\r'))
-        .filter(|line| !line.is_empty());
-    let first = lines.clone().next()?.to_ascii_lowercase();
-    let has = |words: &[u8]| memchr::memmem::find(&first, words).is_some();
-    let is_titled = first.starts_with(b";a ")
-        && (has(b"nodelist") || has(b"pointlist") || has(b"day") && has(b"number"));
-    let entry = lines.find(|line| !line.starts_with(b";"));
-    let is_entry = |entry: &[u8]| {
-        let mut fields = entry.split(|byte| *byte == b',');
-        let keyword = fields.next().unwrap_or_default().to_ascii_lowercase();
-        let number = fields.next().unwrap_or_default();
-        let is_number = !number.is_empty() && number.iter().all(u8::is_ascii_digit);
-        matches!(keyword.as_slice(), b"zone" | b"region" | b"host")
-            && is_number
-            && fields.count() >= 5
-    };
-    (is_titled || entry.is_some_and(is_entry)).then(|| ListSource {
-        path: path.to_owned(),
-        zone: None,
-        start: None,
-    })
-}
-
-/// How much of a file is looked at for what it is.
-const HEAD_BYTES: u64 = 2048;
-
-/// Returns whether a file may be a nodelist of another name: a number of a day, or a name of lists.
-fn may_be_nodelist(path: &Path) -> bool {
-    let text = |part: Option<&OsStr>| part.unwrap_or_default().to_string_lossy().to_lowercase();
-    let (stem, ending) = (text(path.file_stem()), text(path.extension()));
-    let is_day = ending.len() == 3 && ending.bytes().all(|byte| byte.is_ascii_digit());
-    is_day || stem.contains("nodelist") || stem.contains("pointlist")
 }
 
 /// The format that has headers of many areas in a file of this name.
@@ -233,6 +166,7 @@ struct Search {
     problems: Problems,
     files: Vec<PathBuf>,
     nodelists: Vec<ListSource>,
+    lists: ListFinder,
     file_echoes: Vec<FileEchoConfig>,
     /// Whether it was reported that there are too many areas.
     full: bool,
@@ -263,7 +197,8 @@ impl Search {
         }
         names.sort();
         let (mut has_messages, mut has_packets) = (false, false);
-        if names.iter().any(|name| is_file_list(name)) {
+        let has_files = names.iter().any(|name| is_file_list(name));
+        if has_files {
             self.add_file_echo(path);
         }
         let (bases, files) = (self.areas.len(), self.files.len());
@@ -279,11 +214,7 @@ impl Search {
                 && whole.is_file()
             {
                 self.add(path, area(whole.with_extension(""), format));
-            } else if let Some(source) = nodelist(&whole).or_else(|| {
-                may_be_nodelist(&whole)
-                    .then(|| nodelist_by_content(&whole))
-                    .flatten()
-            }) {
+            } else if let Some(source) = self.list_of(&whole, has_files) {
                 let room = self.nodelists.len() < limits::NODELISTS;
                 if room && !self.nodelists.contains(&source) {
                     self.nodelists.push(source);
@@ -324,6 +255,12 @@ impl Search {
             self.add(path, area(path.to_owned(), BaseFormat::Msg));
         }
         Ok(())
+    }
+
+    /// Returns the set of nodelists of a file that is no part of a base and no mail.
+    fn list_of(&mut self, path: &Path, has_files: bool) -> Option<ListSource> {
+        let is_other = BaseFormat::of_part(path).is_some() || path.is_dir();
+        (!is_other).then(|| self.lists.source(path, has_files))?
     }
 
     /// Takes the folder as a file echo of its name; of two names that differ in case the first one.

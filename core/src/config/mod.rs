@@ -1,8 +1,8 @@
 //! Configurations that users already have: which areas there are and where their bases lie.
 //!
 //! Knows the fidoconfig of the Husky programs (hpt and htick), golded.cfg and what it names, areas.bbs, squish.cfg,
-//! crashmail.prefs, and a plain folder of message bases. Imports `address`, `bytes`, `charset`, `echolist`
-//! (for descriptions), `job`, `limits`, and of `base` the list of formats. Never runs a program that a configuration names,
+//! crashmail.prefs, and a plain folder of message bases. Imports `address`, `bytes`, `charset`, `container`
+//! (for nodelists that are packed), `echolist` (for descriptions), `job`, `limits`, and of `base` the list of formats. Never runs a program that a configuration names,
 //! never opens a message base, never writes, and reads the environment only through a function
 //! that the caller gives.
 
@@ -15,6 +15,7 @@ mod folder;
 mod gather;
 mod golded;
 mod habits;
+mod lists;
 mod locate;
 mod machine;
 mod pattern;

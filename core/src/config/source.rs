@@ -52,26 +52,65 @@ pub(super) fn read_text(path: &Path) -> Result<Vec<u8>, ConfigError> {
 }
 
 /// Files of other kinds, by how they begin.
-const KINDS: [(&[u8], &str); 18] = [
+const KINDS: [(&[u8], &str); 35] = [
     (b"\x89PNG", "PNG"),
     (b"GIF8", "GIF"),
     (b"\xFF\xD8\xFF", "JPEG"),
     (b"RIFF", "RIFF"),
     (b"PK\x03\x04", "ZIP"),
+    (b"PK\x05\x06", "ZIP"),
+    (b"PK00PK", "ZIP"),
     (b"\x1F\x8B", "gzip"),
+    (b"\x1F\x9D", "compress"),
     (b"BZh", "bzip2"),
     (b"\xFD7zXZ", "xz"),
+    (b"\x28\xB5\x2F\xFD", "zstd"),
+    (b"LZIP", "lzip"),
     (b"7z\xBC\xAF", "7z"),
     (b"Rar!", "RAR"),
     (b"\x60\xEA", "ARJ"),
+    (b"ZOO ", "ZOO"),
+    (b"UC2\x1A", "UC2"),
+    (b"HLSQZ", "SQZ"),
+    (b"MSCF", "CAB"),
+    (b"SZDD", "SZDD"),
+    (b"!<arch>", "ar"),
     (b"MZ", "EXE"),
+    (b"ZM", "EXE"),
     (b"\x7FELF", "ELF"),
+    (b"\xCA\xFE\xBA\xBE", "Java"),
+    (b"\xD0\xCF\x11\xE0", "OLE"),
     (b"SQLite", "SQLite"),
     (b"%PDF", "PDF"),
+    (b"%!PS", "PostScript"),
+    (b"{\\rtf", "RTF"),
+    (b"8BPS", "Photoshop"),
     (b"OggS", "Ogg"),
     (b"ID3", "MP3"),
     (b"\x1A\x45\xDF\xA3", "Matroska"),
 ];
+
+/// Returns the format of a file of another kind, by how it begins. The first line of an AREAS.BBS is a free text with
+/// an exclamation mark: it may begin with any word.
+fn other_kind(bytes: &[u8]) -> Option<&'static str> {
+    let known = KINDS
+        .iter()
+        .rev()
+        .find(|(magic, _)| bytes.starts_with(magic));
+    let is_packed = matches!(bytes.get(2..7), Some([b'-', b'l' | b'p', _, _, b'-']));
+    let is_arc = matches!(bytes, [0x1A, 1..=0x1F, ..]);
+    let format = known
+        .map(|(_, format)| *format)
+        .or_else(|| is_packed.then_some("LHA"))
+        .or_else(|| is_arc.then_some("ARC"))?;
+    let line = bytes.split(|byte| matches!(byte, b'\n' | b'\r')).next();
+    let is_origin = |line: &[u8]| {
+        let is_text = line.iter().all(|byte| *byte >= 0x20 || *byte == b'\t');
+        is_text && line.first().is_some_and(u8::is_ascii_alphanumeric) && line.contains(&b'!')
+    };
+    let is_origin = line.is_some_and(is_origin) && !bytes.starts_with(b"Rar!");
+    (!is_origin).then_some(format)
+}
 
 /// Control bytes that a text may have; more are those of something else. Line drawings of DOS take a few.
 const CONTROL_BYTES: usize = 16;
@@ -94,22 +133,10 @@ pub(super) fn no_text(bytes: &[u8]) -> Option<String> {
             "it is a text in UTF-16: save it in UTF-8 or in the set of DOS. {WHAT_IS_READ}"
         ));
     }
-    let is_lha = bytes.get(2..5) == Some(b"-lh");
-    let known = KINDS.iter().find(|(magic, _)| bytes.starts_with(magic));
-    if let Some(format) = known
-        .map(|(_, format)| *format)
-        .or_else(|| is_lha.then_some("LHA"))
-    {
-        // Words of a text may begin so, too.
-        let is_text = bytes
-            .iter()
-            .take(512)
-            .all(|byte| *byte >= 0x20 || byte.is_ascii_whitespace());
-        if !is_text || bytes.starts_with(b"%PDF") {
-            return Some(format!(
-                "it is a file of the format {format} and no text. {WHAT_IS_READ}"
-            ));
-        }
+    if let Some(format) = other_kind(bytes) {
+        return Some(format!(
+            "it is a file of the format {format} and no text. {WHAT_IS_READ}"
+        ));
     }
     if bytes.contains(&0) {
         return Some(format!(
@@ -155,10 +182,29 @@ mod tests {
             let said = no_text(bytes).unwrap_or_default();
             assert!(said.contains(word), "{word}: {said}");
         }
+        for magic in [
+            b"MZ".as_slice(),
+            b"ZM",
+            b"\x60\xEA",
+            b"AB-lh5-",
+            b"AB-lzs-",
+            b"ID3",
+            b"GIF89a",
+            b"Rar!",
+            b"ZOO 2.10",
+            b"\x1A\x08",
+            b"SQLite format 3",
+        ] {
+            for before in [b"".as_slice(), b"\r\n", b" "] {
+                let file = [magic, before, &lines].concat();
+                let said = no_text(&file).unwrap_or_default();
+                assert!(said.contains("of the format"), "{magic:?}: {said}");
+            }
+        }
         for text in [
             b"".as_slice(),
-            b"MZ is a prefix of words\r\n",
-            b"ID3 tags\n",
+            b"MZ of all words ! Joe\r\nC:\\MSG\\A  A 2:5030/1\r\n",
+            b"-lh is no beginning of an archive\n",
             b"; \x01\x02\x03 smileys of DOS\r\nUSERNAME Joe\r\n\x1A",
             b"\x1B[1mUSERNAME\n",
             "Origin Петербург\n".as_bytes(),

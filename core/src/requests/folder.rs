@@ -195,7 +195,7 @@ pub(super) fn is_mail(name: &str) -> bool {
         || has_number
             && (matches!(extension, "hr" | "dt")
                 || is_list(name)
-                || pkt::Inbound::is_mail(Path::new(&lower)))
+                || pkt::Inbound::is_mail_name(Path::new(&lower)))
 }
 
 pub(super) fn seen(path: PathBuf, found: &Metadata) -> SeenFile {

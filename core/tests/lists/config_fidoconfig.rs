@@ -576,7 +576,7 @@ fn nodelists_of_any_name_are_known_by_their_content() {
         ("NODELIST", list, true),
         ("nodelist.txt", list, true),
         ("\u{441}\u{435}\u{442}\u{44c}.233", untitled, true),
-        ("my list", untitled, false),
+        ("my list", untitled, true),
     ] {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join(name);

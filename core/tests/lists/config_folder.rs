@@ -249,3 +249,72 @@ fn a_hudson_base_in_a_folder_asks_for_names_and_takes_them_from_an_areas_bbs_nex
         (BaseFormat::Hudson(7), Some(&*base))
     );
 }
+
+/// A packet without messages.
+fn packet() -> Vec<u8> {
+    let mut bytes = vec![0; 60];
+    bytes[18] = 2;
+    bytes
+}
+
+#[test]
+fn packets_of_an_outbound_are_packets_in_any_letter_case() {
+    for name in [
+        "13AB0004.OUT",
+        "13ab0004.cut",
+        "13AB0004.Hut",
+        "13AB0004.DUT",
+        "00000007.iut",
+        "crash mail.CUT",
+    ] {
+        let dir = tempfile::tempdir().unwrap();
+        let path = dir.path().join(name);
+        fs::write(&path, packet()).unwrap();
+        let single = load(&path);
+        assert_eq!(single.areas.len(), 1, "{name}");
+        assert_eq!(single.areas[0].format, BaseFormat::Pkt, "{name}");
+        assert_eq!(single.areas[0].path.as_deref(), Some(&*path), "{name}");
+        let folder = load(dir.path());
+        assert_eq!(folder.areas.len(), 1, "{name}");
+        assert_eq!(folder.areas[0].format, BaseFormat::Pkt, "{name}");
+    }
+    // Other programs have such endings, too.
+    let dir = tempfile::tempdir().unwrap();
+    fs::write(
+        dir.path().join("nohup.out"),
+        "some text of a program, longer than a head of a packet",
+    )
+    .unwrap();
+    fs::write(dir.path().join("13AB0004.flo"), "/file\n").unwrap();
+    assert_eq!(load(dir.path()).areas, []);
+    let refused = load_with(&dir.path().join("nohup.out"), &|_| None);
+    assert!(
+        matches!(refused, Err(ConfigError::Unknown { .. })),
+        "{refused:?}"
+    );
+}
+
+#[cfg(feature = "archives")]
+#[test]
+fn packed_nodelists_of_other_names_are_nodelists() {
+    let fixtures = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures/nodelist");
+    for (from, name) in [
+        ("nodelist.z99", "OTHERNET.Z33"),
+        ("nodelist.z99", "any list.zip"),
+        ("nodelist.z99", "nets"),
+        ("2014.zip", "OTHERNET.A12"),
+    ] {
+        let dir = tempfile::tempdir().unwrap();
+        let path = dir.path().join(name);
+        fs::copy(fixtures.join(from), &path).unwrap();
+        let single = load(&path);
+        assert_eq!(
+            (single.nodelists.len(), single.areas.len()),
+            (1, 0),
+            "{name}"
+        );
+        assert_eq!(single.nodelists[0].path, path);
+        let folder = load(dir.path());
+        assert_eq!(folder.nodelists.len(), 1, "{name}");
+    }
+}

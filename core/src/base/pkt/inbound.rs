@@ -13,6 +13,7 @@ use crate::bytes::{hash64, in_words, read_up_to};
 use crate::job::Job;
 use crate::limits::{INBOUND_BYTES, INBOUND_FILES, PKT_AREAS};
 use std::collections::HashMap;
+use std::ffi::OsStr;
 use std::fs::File;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -30,6 +31,30 @@ fn is_bundle(path: &Path) -> bool {
         [day @ .., number] => DAYS.contains(&day) && number.is_ascii_alphanumeric(),
         [] => false,
     }
+}
+
+/// Extensions of packets in an outbound: normal, crash, hold, direct, immediate.
+const FLAVOURS: [&str; 5] = ["out", "cut", "hut", "dut", "iut"];
+
+fn is_flavour(path: &Path) -> bool {
+    let extension = path.extension();
+    extension.is_some_and(|own| FLAVOURS.iter().any(|known| own.eq_ignore_ascii_case(known)))
+}
+
+/// Returns whether a name is the net and node (or the point) of a station in eight digits.
+fn has_number(path: &Path) -> bool {
+    let stem = path.file_stem().map(OsStr::as_encoded_bytes);
+    stem.is_some_and(|stem| stem.len() == 8 && stem.iter().all(u8::is_ascii_hexdigit))
+}
+
+/// Returns whether a plain file has the header of a packet of type 2 (FTS-0001).
+fn begins_as_packet(path: &Path) -> bool {
+    const HEADER: u64 = 58;
+    if !path.is_file() {
+        return false;
+    }
+    let head = read_up_to(path, HEADER).unwrap_or_default();
+    head.len() as u64 >= HEADER && head.get(18..20) == Some(&[2, 0])
 }
 
 #[derive(Debug)]
@@ -143,11 +168,20 @@ impl Inbound {
         }
     }
 
-    /// Whether a file name is that of a packet or a bundle.
+    /// Returns whether a file name is that of a packet or a bundle. Packets of an outbound have the number of a station
+    /// and their flavour in place of it (FTS-5005: `13AB0004.CUT`).
+    #[must_use]
+    pub fn is_mail_name(path: &Path) -> bool {
+        let extension = path.extension();
+        let is_packet = extension.is_some_and(|own| own.eq_ignore_ascii_case("pkt"));
+        is_packet || is_bundle(path) || is_flavour(path) && has_number(path)
+    }
+
+    /// Returns whether a file is a packet or a bundle: by its name, or, if its extension is that of a packet of an
+    /// outbound, by its header.
     #[must_use]
     pub fn is_mail(path: &Path) -> bool {
-        let extension = path.extension();
-        extension.is_some_and(|extension| extension.eq_ignore_ascii_case("pkt")) || is_bundle(path)
+        Self::is_mail_name(path) || is_flavour(path) && begins_as_packet(path)
     }
 
     /// The packets and bundles of a folder, by name.
