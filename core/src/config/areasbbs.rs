@@ -3,13 +3,17 @@
 //! The first line may be an origin and the name of the sysop after `!`. Every other one is
 //! `path TAG nodes ; description`: `$` before the path means Squish, `!` JAM, a number a board of
 //! Hudson (from 201 on of GoldBase), nothing a folder of `*.MSG` (or what is on the disk); `P`,
-//! `##` or `passthrough` instead of a path no base at all. Some programs write the tag first. `;`,
-//! `%`, `-`, `@` and a single `#` begin comments.
+//! `##` or `passthrough` instead of a path no base at all. Some programs write the tag first; after both, options of
+//! Squish (`-p2:5030/1.2`, `-$`, `-0`) may stand between the nodes. `;`, `%`, `-`, `@` and a single `#` begin comments.
 
 use super::folder::kind;
 use super::gather::{Defined, Gather, Line, folder_of};
-use super::{BaseFormat, ConfigError};
+use super::words::Words;
+use super::{BaseFormat, ConfigError, squishcfg};
 use std::path::Path;
+
+/// Name of the file in warnings.
+const PROGRAM: &str = "AREAS.BBS";
 
 /// Reads an AREAS.BBS into a configuration; areas without a group get `group`.
 ///
@@ -76,8 +80,11 @@ fn area(gather: &mut Gather<'_>, line: &Line<'_>, folder: &Path, group: Option<&
         None => (line.text, None),
     };
     let mut words = words(text);
+    let mut rest = Words::new(text);
     let first = words.next().unwrap_or_default();
     let second = words.next();
+    rest.next();
+    rest.next();
     uplink(gather, line, words.clone());
     let define = |tag: &[u8]| {
         let tag_text = line.charset.decode(tag);
@@ -117,6 +124,7 @@ fn area(gather: &mut Gather<'_>, line: &Line<'_>, folder: &Path, group: Option<&
             }
         };
         let mut defined = define(tag);
+        squishcfg::options(gather, line, PROGRAM, rest, &mut defined);
         defined.format = Some(format);
         gather.define(line, folder, BaseFormat::Msg, defined);
         return;
@@ -136,6 +144,10 @@ fn area(gather: &mut Gather<'_>, line: &Line<'_>, folder: &Path, group: Option<&
     }
     defined.format = format;
     defined.path = Some(path.to_vec());
+    if squishcfg::options(gather, line, PROGRAM, rest, &mut defined) {
+        defined.path = None;
+        defined.format = Some(BaseFormat::Passthrough);
+    }
     gather.define(line, folder, BaseFormat::Msg, defined);
 }
 

@@ -15,10 +15,12 @@ mod folder;
 mod gather;
 mod golded;
 mod habits;
+mod keyword;
 mod lists;
 mod locate;
 mod machine;
 mod pattern;
+mod place;
 mod seek;
 mod source;
 mod squishcfg;
@@ -33,6 +35,7 @@ pub use crate::base::opus::MsgDialect;
 pub use crate::base::{BaseFormat, LastReadSlots};
 pub use habits::{AreaHabits, EndLines, ReadOnly, WriteAttributes};
 pub(crate) use pattern::{matches_text, wild};
+pub use place::ConfigPlace;
 pub use seek::{SeekPlaces, seek};
 pub use twit::{Correspondent, TwitMode, TwitVerdict, Twits};
 pub use uplink::{Robot, Secret, Uplink};
@@ -98,6 +101,8 @@ pub struct AreaConfig {
     pub origin: Option<String>,
     /// Other habits of writing in this area.
     pub habits: AreaHabits,
+    /// Line that defines it.
+    pub place: ConfigPlace,
 }
 
 impl AreaConfig {
@@ -198,6 +203,8 @@ pub struct Config {
     pub msg_dialect: Option<MsgDialect>,
     /// Nodelists and pointlists, in the order of the configuration.
     pub nodelists: Vec<ListSource>,
+    /// Lines that name nodelists, by the paths of these.
+    pub list_places: Vec<(PathBuf, ConfigPlace)>,
     /// File in which programs that write mail note the areatags that the tosser has to look into
     /// (SEMAPHORE EXPORTLIST of GoldED, EchoTossLog of fidoconfig). It need not exist.
     pub export_list: Option<PathBuf>,

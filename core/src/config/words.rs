@@ -51,7 +51,7 @@ impl<'a> Words<'a> {
         self.rest = self.rest.trim_ascii_start();
         if self.rest.starts_with(b"\"") {
             let mut ahead = self.clone();
-            if let Some(quoted) = ahead.double_quoted(false)
+            if let Some(quoted) = ahead.double_quoted(false, false)
                 && quoted.closed
             {
                 *self = ahead;
@@ -85,17 +85,20 @@ impl<'a> Words<'a> {
     /// Text in double or single quotes, if it is next.
     ///
     /// `\"` inside of double quotes is a quote, unless the text would then not end at all. A
-    /// single quote ends the text only before white space, so that an apostrophe does not.
+    /// quote ends the text only before white space, so that inches or an apostrophe do not; if none does, the next
+    /// double quote ends it.
     pub(super) fn quoted(&mut self) -> Option<Quoted> {
         self.rest = self.rest.trim_ascii_start();
         if self.rest.starts_with(b"\"") {
-            let start = self.clone();
-            let quoted = self.double_quoted(true)?;
-            if quoted.closed || !quoted.text.contains(&b'"') {
-                return Some(quoted);
+            for (escapes, before_space) in [(true, true), (true, false)] {
+                let mut ahead = self.clone();
+                let quoted = ahead.double_quoted(escapes, before_space)?;
+                if quoted.closed {
+                    *self = ahead;
+                    return Some(quoted);
+                }
             }
-            *self = start;
-            return self.double_quoted(false);
+            return self.double_quoted(false, false);
         }
         let inside = self.rest.strip_prefix(b"'")?;
         let end = inside.iter().enumerate().position(|(at, &byte)| {
@@ -106,7 +109,8 @@ impl<'a> Words<'a> {
         Some(Quoted { text, closed: true })
     }
 
-    fn double_quoted(&mut self, escapes: bool) -> Option<Quoted> {
+    /// Text in double quotes, in which `\"` may be a quote; `before_space`: only a quote before white space ends it.
+    fn double_quoted(&mut self, escapes: bool, before_space: bool) -> Option<Quoted> {
         let inside = self.rest.strip_prefix(b"\"")?;
         let mut text = Vec::new();
         let mut bytes = inside.iter().enumerate().peekable();
@@ -116,7 +120,9 @@ impl<'a> Words<'a> {
                     bytes.next();
                     text.push(b'"');
                 }
-                b'"' => {
+                b'"' if !before_space
+                    || bytes.peek().is_none_or(|next| next.1.is_ascii_whitespace()) =>
+                {
                     self.rest = inside.get(at + 1..).unwrap_or_default();
                     return Some(Quoted { text, closed: true });
                 }
@@ -163,6 +169,9 @@ mod tests {
             ("'single words' x", "single words", "x", true),
             ("'d'Artagnan' x", "d'Artagnan", "x", true),
             (r#""""#, "", "", true),
+            (r#""5" disks" -g A"#, "5", "disks\" -g A", true),
+            (r#""5"disk drive" -g A"#, "5\"disk drive", "-g A", true),
+            (r#""x"-g A"#, "x", "-g A", true),
         ] {
             let mut words = Words::new(line.as_bytes());
             let quoted = words.quoted().unwrap();

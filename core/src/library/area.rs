@@ -4,7 +4,9 @@ use crate::address::Address;
 use crate::base::{AbsentBase, BaseError, MarkError, MessageBase};
 use crate::charset::{Charset, Fallback};
 use crate::compose::AreaName;
-use crate::config::{AreaConfig, AreaHabits, AreaKind, BaseFormat, LastReadSlots, MsgDialect};
+use crate::config::{
+    AreaConfig, AreaHabits, AreaKind, BaseFormat, ConfigPlace, LastReadSlots, MsgDialect,
+};
 use crate::guard::locked;
 use crate::time::WallTime;
 use std::path::{Path, PathBuf};
@@ -79,6 +81,7 @@ pub struct Area {
     msg_dialect: Option<MsgDialect>,
     origin: Option<String>,
     habits: AreaHabits,
+    config_place: ConfigPlace,
     pub(super) choice: AreaChoice,
     open: Mutex<Option<Arc<dyn MessageBase>>>,
 }
@@ -113,6 +116,7 @@ impl Area {
             msg_dialect: config.msg_dialect,
             origin: config.origin,
             habits: config.habits,
+            config_place: config.place,
             choice: AreaChoice::default(),
             open: Mutex::new(None),
         }
@@ -141,6 +145,12 @@ impl Area {
             place: AreaBase::Made(make),
             ..Self::from_config(id, config, Arc::default())
         }
+    }
+
+    /// Line of the configuration that defines it.
+    #[must_use]
+    pub fn config_place(&self) -> &ConfigPlace {
+        &self.config_place
     }
 
     /// Position in the library.

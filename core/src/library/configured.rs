@@ -140,6 +140,7 @@ impl Library {
         self.problems.extend(config.problems);
         add_new(&mut self.export_lists, config.export_list);
         self.add_nodelists(config.nodelists);
+        self.list_places.extend(config.list_places);
         self.config_files.extend(config.files);
         self.config_stamp.extend(config.stamp);
     }

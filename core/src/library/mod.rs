@@ -56,7 +56,7 @@ use crate::address::Address;
 use crate::cache::Cache;
 use crate::charset::{Charset, Fallback};
 use crate::compose::IdentitySettings;
-use crate::config::{ConfigProblem, ConfigStamp, ListSource, Twits, Writing};
+use crate::config::{ConfigPlace, ConfigProblem, ConfigStamp, ListSource, Twits, Writing};
 use crate::echolist::Echolist;
 use crate::guard::locked;
 use crate::job::Job;
@@ -87,6 +87,7 @@ pub struct Library {
     own_twits: Mutex<Arc<Twits>>,
     problems: Vec<ConfigProblem>,
     config_files: Vec<PathBuf>,
+    list_places: Vec<(PathBuf, ConfigPlace)>,
     config_stamp: ConfigStamp,
     export_lists: Vec<PathBuf>,
     /// Our addresses, the main one first.
@@ -183,6 +184,19 @@ impl Library {
     #[must_use]
     pub fn own_marks(&self) -> BTreeMap<String, Vec<OwnMark>> {
         locked(&self.own_marks).clone()
+    }
+
+    /// The line of a configuration that names a nodelist, by its path there or by the path of a file of its set.
+    #[must_use]
+    pub fn list_place(&self, path: &Path) -> Option<&ConfigPlace> {
+        let stem = |path: &Path| path.file_stem().map(|stem| stem.to_ascii_lowercase());
+        let is_of_set = |own: &Path| own.parent() == path.parent() && stem(own) == stem(path);
+        let places = || self.list_places.iter();
+        let found = places().find(|(own, _)| own == path);
+        let found = found.or_else(|| places().find(|(own, _)| is_of_set(own)));
+        found
+            .map(|(_, place)| place)
+            .filter(|place| !place.is_unknown())
     }
 
     /// Files that the configuration was read from, to notice when they change.

@@ -391,7 +391,7 @@ fn a_file_of_another_name_is_recognized_by_its_lines() {
             "Gold",
         ),
         ("EchoArea Sq /s -$ -$gA\n", "Sq"),
-        ("AREA \"Crash\" 2:5030/1 JAM \"/c\"\nUNKNOWN\n", "Crash"),
+        ("AREA \"Crash\" 2:5030/1 JAM \"/c\"\nKEEPNUM 5\n", "Crash"),
         ("$/a/b Bbs 2:5030/1\n", "Bbs"),
         ("EchoArea Husky /h -b jam -d \"x\"\n", "Husky"),
     ] {

@@ -13,6 +13,7 @@ mod config_folder;
 mod config_golded;
 mod config_golded_writing;
 mod config_hostile;
+mod config_keywords;
 mod config_tossers;
 mod config_writing;
 mod echolists;

@@ -1,5 +1,6 @@
 //! Lines that define an area: `EchoArea <tag> <path>|passthrough [options] [links]`.
 
+use super::keywords::{in_parentheses, is_flag, is_option, takes_argument};
 use crate::address::Address;
 use crate::config::BaseFormat;
 use crate::config::words::{Quoted, Words};
@@ -47,13 +48,18 @@ pub(super) struct FidoconfigArea {
 impl FidoconfigArea {
     /// Reads what follows the keyword.
     ///
+    /// `defaults` gives the options that the areatag begins with.
+    ///
     /// # Errors
     /// A sentence, when there is no tag or no path.
-    pub(super) fn parse(mut words: Words<'_>, defaults: Options) -> Result<Self, &'static str> {
+    pub(super) fn parse(
+        mut words: Words<'_>,
+        defaults: impl FnOnce(&[u8]) -> Options,
+    ) -> Result<Self, &'static str> {
         let tag = words
             .next_or_quoted()
             .ok_or("the areatag is missing: write it after the keyword")?;
-        let mut options = defaults;
+        let mut options = defaults(&tag);
         let mut faults = Vec::new();
         let path = match words.peek() {
             Some(word) if word.eq_ignore_ascii_case(b"passthrough") => {
@@ -199,70 +205,6 @@ fn description(words: &mut Words<'_>) -> Option<Quoted> {
     }
     let text = words.next()?.to_vec();
     Some(Quoted { text, closed: true })
-}
-
-fn is_option(option: &[u8]) -> bool {
-    matches!(
-        option,
-        b"b" | b"a" | b"g" | b"d" | b"h" | b"hide" | b"nohide" | b"pass"
-    ) || takes_argument(option)
-        || in_parentheses(option)
-        || is_flag(option)
-}
-
-/// Options with one argument that says nothing about how an area is read.
-fn takes_argument(option: &[u8]) -> bool {
-    matches!(
-        option,
-        b"p" | b"$m"
-            | b"lr"
-            | b"lw"
-            | b"tooold"
-            | b"toonew"
-            | b"dupecheck"
-            | b"dupehistory"
-            | b"scan"
-            | b"fperm"
-            | b"fowner"
-    )
-}
-
-fn in_parentheses(option: &[u8]) -> bool {
-    [&b"sbadd("[..], b"sbign(", b"sbkeep(", b"sbstrip("]
-        .iter()
-        .any(|list| option.starts_with(list))
-}
-
-/// Options without an argument, those of links (`-r -w -mn -def`) included.
-fn is_flag(option: &[u8]) -> bool {
-    let positive = option.strip_prefix(b"no").unwrap_or(option);
-    matches!(
-        positive,
-        b"tinysb"
-            | b"keepsb"
-            | b"killsb"
-            | b"sbkeepall"
-            | b"pack"
-            | b"killread"
-            | b"keepunread"
-            | b"kill"
-            | b"manual"
-            | b"mandatory"
-            | b"pause"
-            | b"autoareapause"
-            | b"link"
-            | b"debug"
-            | b"dosfile"
-            | b"ccoff"
-            | b"sendorig"
-            | b"replace"
-            | b"crc"
-            | b"diz"
-            | b"rh"
-    ) || matches!(
-        option,
-        b"k" | b"r" | b"w" | b"mn" | b"def" | b"imp" | b"ccon" | b"paused" | b"$" | b"0"
-    )
 }
 
 /// Whether a word is the address or mask of a link: `2:5020/1042.7`, `2:*/*`, `5063/88`, `.7`.

@@ -120,7 +120,10 @@ fn goes_on(line: &[u8]) -> bool {
 fn without_comment(line: &[u8], comment: u8, mut quoted: bool) -> (&[u8], bool) {
     for (at, &byte) in line.iter().enumerate() {
         if byte == b'"' {
-            quoted = !quoted;
+            // `["]` is a variable.
+            let is_sign = line.get(..at).is_some_and(|before| before.ends_with(b"["))
+                && line.get(at + 1) == Some(&b']');
+            quoted ^= !is_sign;
         } else if byte == comment && !quoted && is_alone(line, at) {
             return (line.get(..at).unwrap_or_default(), false);
         }

@@ -1,9 +1,9 @@
 //! Lines of links: `Link name` begins one, `Aka`, `OurAka`, passwords and robots follow.
 //!
-//! `LinkDefaults begin` and `end` enclose what counts for all links after them.
+//! `LinkDefaults begin` and `end` enclose what counts for all links after them; `destroy` forgets it.
 
 use crate::address::Address;
-use crate::config::gather::Gather;
+use crate::config::gather::{Gather, Line};
 use crate::config::{Secret, Uplink};
 
 /// Whether a line (its keyword in lower case) belongs to a link.
@@ -44,13 +44,30 @@ struct Link {
 }
 
 impl Links {
-    /// Takes a line of a link.
-    pub(super) fn line(&mut self, gather: &mut Gather<'_>, keyword: &[u8], value: &str) {
-        match keyword {
-            b"linkdefaults" => {
-                self.in_defaults = !value.eq_ignore_ascii_case("end");
-                return;
+    /// Begins, ends or forgets the defaults.
+    fn defaults(&mut self, gather: &mut Gather<'_>, line: &Line<'_>, value: &str) {
+        let word = value.split_whitespace().next().unwrap_or_default();
+        match word.to_ascii_lowercase().as_str() {
+            "" | "begin" => self.in_defaults = true,
+            "end" => self.in_defaults = false,
+            "destroy" => {
+                self.in_defaults = false;
+                self.defaults = Link::default();
             }
+            _ => gather.problem(line, "LinkDefaults: write begin, end or destroy after it"),
+        }
+    }
+
+    /// Takes a line of a link: its keyword in small letters, and what follows it.
+    pub(super) fn line(
+        &mut self,
+        gather: &mut Gather<'_>,
+        line: &Line<'_>,
+        keyword: &[u8],
+        value: &str,
+    ) {
+        match keyword {
+            b"linkdefaults" => return self.defaults(gather, line, value),
             b"link" => {
                 self.finish(gather);
                 let mut link = self.defaults.clone();

@@ -2,23 +2,27 @@
 //!
 //! [`lines`] joins continuations and drops comments, [`reader`] follows `include`, decides `if` and
 //! puts variables in. [`words`] cuts a line into words, [`area`] reads the lines that define
-//! areas, [`link`] those of links, and this file gathers what all lines say. Every other keyword belongs to a
-//! tosser, a tracker or a mailer and is passed over.
+//! areas, [`groups`] their groups, [`link`] the lines of links, and this file gathers what all lines say. [`keywords`]
+//! says why every other keyword has no meaning here.
 
 mod area;
 mod condition;
+mod groups;
+mod keywords;
 mod lines;
 mod link;
 mod reader;
 
 use super::gather::{Defined, Gather, Line, folder_of};
+use super::keyword::Meaning;
 use super::machine::Machine;
 use super::words::{self, Words};
-use super::{AreaKind, BaseFormat, Config, ConfigError, ListSource, MsgDialect};
+use super::{AreaKind, BaseFormat, Config, ConfigError, ConfigPlace, ListSource, MsgDialect};
 use crate::address::Address;
 use crate::charset::Charset;
 use crate::limits;
 use area::{FidoconfigArea, OptionFault, Options};
+use groups::Groups;
 use reader::Reader;
 use std::collections::HashSet;
 use std::path::{Path, PathBuf};
@@ -53,6 +57,7 @@ pub(super) fn load_into(
         });
     }
     keywords.links.finish(&mut gather);
+    keywords.warn_of_tables(&mut gather);
     keywords.add_nodelists(&mut gather);
     gather.export_list = keywords.export_list;
     // smapi, by which hpt reads and writes, has moments where others have zones.
@@ -69,11 +74,16 @@ struct Keywords {
     filearea_dir: Option<Vec<u8>>,
     nodelist_dir: Option<(Vec<u8>, Charset)>,
     export_list: Option<PathBuf>,
-    /// Names of sets of nodelists, and their zones.
-    nodelists: Vec<(String, Option<u16>)>,
+    /// Names of sets of nodelists, their zones, and their lines.
+    nodelists: Vec<(String, Option<u16>, ConfigPlace)>,
     /// Folder of the main file.
     folder: PathBuf,
     links: link::Links,
+    groups: Groups,
+    /// File, line and keyword of the first table of letters.
+    tables: Option<(PathBuf, u32, Vec<u8>)>,
+    /// Whether mail in bases has the letters that it was sent in (RecodeMsgBase off).
+    keeps_letters: bool,
     /// Unknown options that were reported already.
     reported: HashSet<Vec<u8>>,
     /// Whether a line has a keyword that only a fidoconfig has.
@@ -82,9 +92,15 @@ struct Keywords {
 
 impl Keywords {
     fn line(&mut self, reader: &Reader, gather: &mut Gather<'_>, line: &Line<'_>) {
-        let keyword = Words::new(line.text).next().unwrap_or_default();
-        let keyword = keyword.to_ascii_lowercase();
-        let (kind, is_own) = match keyword.as_slice() {
+        let written = Words::new(line.text).next().unwrap_or_default();
+        let lower = written.to_ascii_lowercase();
+        let name = String::from_utf8_lossy(&lower);
+        let (keyword, meaning) = keywords::meaning(&name).unzip();
+        if !gather.reads(line, "fidoconfig", written, meaning) {
+            return;
+        }
+        let keyword = keyword.unwrap_or_default().as_bytes();
+        let (kind, is_own) = match keyword {
             b"echoarea" => (Some(AreaKind::Echo), true),
             b"netmailarea" | b"netarea" => (Some(AreaKind::Netmail), true),
             b"localarea" => (Some(AreaKind::Local), true),
@@ -94,12 +110,7 @@ impl Keywords {
             | b"filedescname" | b"echoareadefaults" | b"sysop" | b"address" | b"msgbasedir" => {
                 (None, true)
             }
-            b"nodelistdir" | b"nodelist" | b"defaultzone" | b"echotosslog" | b"origin"
-            | b"tearline" | b"outbound" | b"inbound" | b"protinbound" | b"localinbound" => {
-                (None, false)
-            }
-            keyword if link::is_keyword(keyword) => (None, false),
-            _ => return,
+            _ => (None, false),
         };
         self.recognised |= is_own;
         let Some(text) = reader.expand(gather, line) else {
@@ -111,14 +122,24 @@ impl Keywords {
         if let Some(kind) = kind {
             return self.area(gather, line, kind, written, words);
         }
-        match keyword.as_slice() {
+        match keyword {
             b"filearea" | b"fileecho" => self.file_area(gather, line, written, words),
             b"echoareadefaults" => {
-                self.defaults = self.read_defaults(gather, line, written, words);
+                let none = Options::default();
+                self.defaults = self.read_defaults(gather, line, written, words, none);
             }
             b"fileareadefaults" => {
-                self.file_defaults = self.read_defaults(gather, line, written, words);
+                let none = Options::default();
+                self.file_defaults = self.read_defaults(gather, line, written, words, none);
             }
+            b"areagroup" => self.group(gather, line, words),
+            b"areagroupdefaults" => self.group_defaults(gather, line, written, words),
+            b"echogroup" => self.echo_group(gather, line, written, words),
+            b"intab" | b"outtab" => {
+                let place = (line.path.to_owned(), line.number, keyword.to_vec());
+                self.tables.get_or_insert(place);
+            }
+            b"recodemsgbase" => self.keeps_letters = is_off(value),
             b"fileareabasedir" => self.filearea_dir = (!value.is_empty()).then(|| value.to_vec()),
             b"filedescname" => {
                 let name = line.charset.decode(value).trim().to_owned();
@@ -158,21 +179,21 @@ impl Keywords {
             }
             keyword if link::is_keyword(keyword) => {
                 let value = line.charset.decode(value);
-                self.links.line(gather, keyword, value.trim());
+                self.links.line(gather, line, keyword, value.trim());
             }
             _ if value.is_empty() => {}
-            b"outbound" | b"inbound" | b"protinbound" | b"localinbound" => {
+            b"outbound" | b"inbound" | b"protinbound" | b"localinbound" | b"listinbound" => {
                 let is_outbound = keyword == b"outbound";
                 gather.mailer_folder(line, value, &self.folder, is_outbound);
             }
             b"nodelistdir" => self.nodelist_dir = Some((value.to_vec(), line.charset)),
             b"nodelist" if self.nodelists.len() < limits::NODELISTS => {
                 let name = line.charset.decode(value).trim().to_owned();
-                self.nodelists.push((name, None));
+                self.nodelists.push((name, None, gather.place(line)));
             }
             // It follows the list that it is of.
             b"defaultzone" => {
-                if let Some((_, zone)) = self.nodelists.last_mut() {
+                if let Some((_, zone, _)) = self.nodelists.last_mut() {
                     *zone = line.charset.decode(value).trim().parse().ok();
                 }
             }
@@ -188,12 +209,15 @@ impl Keywords {
         keyword: &[u8],
         words: Words<'_>,
     ) {
-        if !gather.charge(line, self.defaults.text_bytes()) {
+        let groups = self.groups.work(words.peek().map_or(0, <[u8]>::len));
+        if !gather.charge(line, self.defaults.text_bytes().saturating_add(groups)) {
             return;
         }
         // Husky gives the defaults to echo and local areas only.
-        let defaults = match kind {
-            AreaKind::Echo | AreaKind::Local => self.defaults.clone(),
+        let defaults = |tag: &[u8]| match kind {
+            AreaKind::Echo | AreaKind::Local => {
+                self.groups.defaults(tag).unwrap_or(&self.defaults).clone()
+            }
             AreaKind::Netmail | AreaKind::Bad | AreaKind::Dupe => Options::default(),
         };
         let parsed = match FidoconfigArea::parse(words, defaults) {
@@ -219,7 +243,9 @@ impl Keywords {
             );
             gather.problem(line, what);
         }
-        let options = parsed.options;
+        let mut options = parsed.options;
+        let letter = options.group.as_deref();
+        options.format = options.format.or_else(|| self.groups.format(letter?));
         // Passthrough beats `-b`, as in Husky.
         let passthrough = options.passthrough.then_some(BaseFormat::Passthrough);
         let defined = Defined {
@@ -247,7 +273,7 @@ impl Keywords {
         if !gather.charge(line, self.file_defaults.text_bytes()) {
             return;
         }
-        let parsed = match FidoconfigArea::parse(words, self.file_defaults.clone()) {
+        let parsed = match FidoconfigArea::parse(words, |_| self.file_defaults.clone()) {
             Ok(parsed) => parsed,
             Err(what) => {
                 let keyword = line.charset.decode(keyword);
@@ -287,21 +313,84 @@ impl Keywords {
         }
     }
 
-    /// The options of `EchoAreaDefaults` or `FileAreaDefaults`.
+    /// The options of `EchoAreaDefaults` and its kin, added to those of `defaults`.
     fn read_defaults(
         &mut self,
         gather: &mut Gather<'_>,
         line: &Line<'_>,
         keyword: &[u8],
         mut words: Words<'_>,
+        mut defaults: Options,
     ) -> Options {
         let mut faults = Vec::new();
-        let mut defaults = Options::default();
-        if !words.peek().is_some_and(|w| w.eq_ignore_ascii_case(b"off")) {
-            defaults.read(&mut words, &mut faults);
+        if words.peek().is_some_and(|w| w.eq_ignore_ascii_case(b"off")) {
+            return Options::default();
         }
+        defaults.read(&mut words, &mut faults);
         self.report(gather, line, &line.charset.decode(keyword), faults);
         defaults
+    }
+
+    /// Reads `AreaGroup NAME masks`.
+    fn group(&mut self, gather: &mut Gather<'_>, line: &Line<'_>, mut words: Words<'_>) {
+        let name = words.next().unwrap_or_default();
+        if words.rest().is_empty() {
+            gather.problem(line, "AreaGroup: write its name and then masks of areatags");
+        } else if !self.groups.add(name, words.rest()) {
+            gather.problem(line, "AreaGroup: there are too many masks");
+        }
+    }
+
+    /// Reads `AreaGroupDefaults NAME options`.
+    fn group_defaults(
+        &mut self,
+        gather: &mut Gather<'_>,
+        line: &Line<'_>,
+        keyword: &[u8],
+        mut words: Words<'_>,
+    ) {
+        let name = words.next().unwrap_or_default();
+        let defaults = self.defaults.clone();
+        let defaults = self.read_defaults(gather, line, keyword, words, defaults);
+        if !self.groups.set_defaults(name, defaults) {
+            let name = line.charset.decode(name);
+            let what = format!("AreaGroupDefaults: write an AreaGroup {name} before this line");
+            gather.problem(line, what);
+        }
+    }
+
+    /// Reads `EchoGroup LETTER "text" options`.
+    fn echo_group(
+        &mut self,
+        gather: &mut Gather<'_>,
+        line: &Line<'_>,
+        keyword: &[u8],
+        mut words: Words<'_>,
+    ) {
+        let letter = words.next().unwrap_or_default();
+        if words.peek().is_some_and(|word| !word.starts_with(b"-")) {
+            words.value();
+        }
+        let none = Options::default();
+        let options = self.read_defaults(gather, line, keyword, words, none);
+        self.groups.set_format(letter, options.format);
+    }
+
+    /// Warns of tables of letters: hpt keeps mail in other letters than mail says.
+    fn warn_of_tables(&mut self, gather: &mut Gather<'_>) {
+        let Some((path, number, keyword)) = self.tables.take().filter(|_| !self.keeps_letters)
+        else {
+            return;
+        };
+        let line = Line {
+            path: &path,
+            number,
+            text: b"",
+            charset: Charset::ASCII,
+        };
+        let what = "hpt changes the letters of mail in bases by its table: say the character set of the areas in \
+                    the settings";
+        gather.reads(&line, "fidoconfig", &keyword, Some(Meaning::Lost(what)));
     }
 
     fn add_nodelists(&mut self, gather: &mut Gather<'_>) {
@@ -310,14 +399,13 @@ impl Keywords {
             None => self.folder.clone(),
         };
         let own_zone = gather.addresses.first().and_then(|own| own.zone);
-        for (name, zone) in std::mem::take(&mut self.nodelists) {
-            let path = folder.join(name);
-            let zone = zone.or(own_zone);
-            gather.add_nodelist(ListSource {
-                path,
-                zone,
+        for (name, zone, place) in std::mem::take(&mut self.nodelists) {
+            let list = ListSource {
+                path: folder.join(name),
+                zone: zone.or(own_zone),
                 start: None,
-            });
+            };
+            gather.add_nodelist(list, place);
         }
     }
 }
@@ -335,6 +423,11 @@ fn whole_path(dir: Option<&Vec<u8>>, written: Vec<u8>) -> Vec<u8> {
     }
     whole.extend(written);
     whole
+}
+
+fn is_off(value: &[u8]) -> bool {
+    let off = [&b"off"[..], b"no", b"0"];
+    off.iter().any(|off| value.eq_ignore_ascii_case(off))
 }
 
 /// The name of a variable that is still in a path.

@@ -4,7 +4,8 @@
 //!   file; DOS paths are understood as those of bases are.
 //! - `set name=value` makes variables; `[name]` means the value of one, or of an environment
 //!   variable. An unknown name stays as it is written (Husky would drop the brackets, which spoils
-//!   descriptions such as `[R50] chat`). `[[]` is a bracket. `[OS]` is `UNIX` or `WIN`.
+//!   descriptions such as `[R50] chat`). `[[]`, `["]`, `[']`, `` [`] `` and `[#]` (or what `commentChar` chose) are these
+//!   signs. `[OS]` is `UNIX` or `WIN`.
 //! - `if`, `ifdef`, `ifndef`, `elseif` (`elif`), `else`, `endif` choose; a file closes its own.
 //! - `` `command` `` is never run: the text stays and a problem is reported.
 //!
@@ -32,15 +33,28 @@ pub(super) struct Reader {
     main_folder: PathBuf,
 }
 
+const INCLUDE: &[u8] = b"include";
+
+/// Returns whether a keyword in small letters is `include` with the name of the file right after it.
+fn is_include(keyword: &[u8]) -> bool {
+    let name = keyword.strip_prefix(INCLUDE);
+    name.and_then(<[u8]>::first)
+        .is_some_and(|byte| b"\"/\\[.~".contains(byte))
+}
+
 type Sink<'s> = &'s mut dyn FnMut(&mut Reader, &mut Gather<'_>, &Line<'_>);
 
 impl Reader {
     /// A reader for the main file at `path`.
     pub(super) fn new(path: &Path) -> Self {
         let os: &[u8] = if cfg!(windows) { b"WIN" } else { b"UNIX" };
+        let sign = |sign: &u8| (vec![*sign], vec![*sign]);
+        let signs = b"`\"'#".iter().map(sign);
+        let variables: HashMap<_, _> = signs.chain([(b"os".to_vec(), os.to_vec())]).collect();
+        let bytes = |(name, value): (&Vec<u8>, &Vec<u8>)| name.len() + value.len();
         Self {
-            variables: HashMap::from([(b"os".to_vec(), os.to_vec())]),
-            variable_bytes: 2 + os.len(),
+            variable_bytes: variables.iter().map(bytes).sum(),
+            variables,
             comment: b'#',
             main_folder: folder_of(path),
         }
@@ -97,7 +111,12 @@ impl Reader {
             }
             match keyword.as_slice() {
                 b"set" => self.set(gather, &line),
-                b"include" => self.include(gather, &line, sink),
+                // The last two are of Nephtsys.
+                b"include" | b"includeareas" | b"includelinks" => {
+                    self.include(gather, &line, keyword.len(), sink);
+                }
+                // Husky needs no space before the name.
+                _ if is_include(&keyword) => self.include(gather, &line, INCLUDE.len(), sink),
                 b"commentchar" => self.comment_char(gather, &line, words.rest()),
                 _ => sink(self, gather, &line),
             }
@@ -190,7 +209,7 @@ impl Reader {
             return gather.problem(line, "set: write it as set name=value");
         };
         let name = rest.get(..at).unwrap_or_default().trim_ascii();
-        let value = unquoted(rest.get(at + 1..).unwrap_or_default()).to_vec();
+        let value = set_value(rest.get(at + 1..).unwrap_or_default());
         let name = name.to_ascii_lowercase();
         let before = self
             .variables
@@ -212,14 +231,15 @@ impl Reader {
         self.variables.insert(name, value);
     }
 
-    fn include(&mut self, gather: &mut Gather<'_>, line: &Line<'_>, sink: Sink<'_>) {
-        let Some(text) = self.expand(gather, line) else {
+    /// Reads the file that a line names after a keyword of `length` bytes.
+    fn include(&mut self, gather: &mut Gather<'_>, line: &Line<'_>, length: usize, sink: Sink<'_>) {
+        let start = line.text.trim_ascii_start();
+        let text = start.get(length..).unwrap_or_default();
+        let Some(text) = self.expand(gather, &Line { text, ..*line }) else {
             return;
         };
-        let mut words = Words::new(&text);
-        words.next();
         let folder = self.main_folder.clone();
-        let name = unquoted(words.rest());
+        let name = unquoted(&text);
         gather.other_file(line, "include", name, &folder, &mut |gather, path| {
             self.read(gather, path, sink)
         });
@@ -228,7 +248,9 @@ impl Reader {
     fn comment_char(&mut self, gather: &mut Gather<'_>, line: &Line<'_>, rest: &[u8]) {
         match rest.first() {
             Some(&byte) if byte.is_ascii_punctuation() && !b"[]\\`\"-".contains(&byte) => {
+                self.variables.remove([self.comment].as_slice());
                 self.comment = byte;
+                self.variables.insert(vec![byte], vec![byte]);
             }
             // The character in force was taken for a comment: nothing changes.
             None => {}
@@ -241,7 +263,8 @@ impl Reader {
 
     /// The line with its variables put in; `None` if that is too much.
     pub(super) fn expand(&self, gather: &mut Gather<'_>, line: &Line<'_>) -> Option<Vec<u8>> {
-        if line.text.iter().filter(|&&byte| byte == b'`').count() > 1 {
+        let signs = memchr::memmem::find_iter(line.text, b"[`]").count();
+        if memchr::memchr_iter(b'`', line.text).count() > signs + 1 {
             let what = "the output of a program is asked for (`...`), but programs that a configuration \
                         names are never run: write the text itself";
             gather.problem(line, what);
@@ -292,9 +315,6 @@ impl Reader {
 
     /// A variable of the configuration, else of the environment; an empty one does not count.
     fn variable(&self, gather: &Gather<'_>, name: &[u8]) -> Option<Cow<'_, [u8]>> {
-        if name == b"`" {
-            return Some(Cow::Borrowed(b"`".as_slice()));
-        }
         let value = match self.variables.get(&name.to_ascii_lowercase()) {
             Some(value) => Cow::Borrowed(value.as_slice()),
             None => {
@@ -303,5 +323,21 @@ impl Reader {
             }
         };
         (!value.is_empty()).then_some(value)
+    }
+}
+
+/// Returns the value of `set`: without quotes, and without what follows them.
+fn set_value(text: &[u8]) -> Vec<u8> {
+    let text = text.trim_ascii();
+    let Some(inside) = text.strip_prefix(b"\"") else {
+        return text.to_vec();
+    };
+    let is_end = |at: &usize| {
+        let before = at.checked_sub(1).and_then(|before| inside.get(before));
+        before != Some(&b'\\')
+    };
+    match memchr::memchr_iter(b'"', inside).find(is_end) {
+        Some(end) => inside.get(..end).unwrap_or(inside).to_vec(),
+        None => unquoted(text).to_vec(),
     }
 }

@@ -189,6 +189,9 @@ impl Gather<'_> {
         if let Some(name) = self.renamed.get(&area.tag.to_lowercase()) {
             area.tag.clone_from(name);
         }
+        if area.place.is_unknown() {
+            area.place = self.place(line);
+        }
         let masks = (self.excluded.len(), self.included.len());
         if masks != self.masks {
             self.masks = masks;

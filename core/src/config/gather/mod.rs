@@ -14,8 +14,8 @@ pub(super) use files::{LOOK_UP, line_end};
 use super::locate::Locator;
 use super::machine::Machine;
 use super::{
-    AreaConfig, BaseFormat, Config, ConfigError, ConfigStamp, FileEchoConfig, LastReadSlots,
-    ListSource, MsgDialect, Problems, Twits, Writing, give_akas,
+    AreaConfig, BaseFormat, Config, ConfigError, ConfigPlace, ConfigStamp, FileEchoConfig,
+    LastReadSlots, ListSource, MsgDialect, Problems, Twits, Writing, give_akas,
 };
 use crate::address::Address;
 use crate::charset::Charset;
@@ -84,6 +84,9 @@ pub(super) struct Gather<'e> {
     pub(super) writing: Writing,
     /// Nodelists and pointlists.
     nodelists: Vec<ListSource>,
+    list_places: Vec<(PathBuf, ConfigPlace)>,
+    /// File of the last line that was asked for.
+    last_file: Option<Arc<Path>>,
     /// Masks of tags that are left out, and of those that are not, all the same.
     pub(super) excluded: Vec<Vec<u8>>,
     /// Masks of tags that are kept though they are left out.
@@ -107,6 +110,8 @@ pub(super) struct Gather<'e> {
     known: HashSet<PathBuf>,
     open: Vec<PathBuf>,
     problems: Problems,
+    /// Keywords and options, in small letters, of which a warning was given.
+    pub(super) reported: HashSet<Vec<u8>>,
     locator: Locator,
     work: u64,
     stopped: bool,
@@ -213,8 +218,13 @@ impl<'e> Gather<'e> {
         for address in config.addresses {
             self.add_address(address);
         }
+        let known = |path: &Path| {
+            let mut places = config.list_places.iter();
+            places.find(|(own, _)| own == path).map(|(_, place)| place)
+        };
         for list in config.nodelists {
-            self.add_nodelist(list);
+            let place = known(&list.path).cloned().unwrap_or_default();
+            self.add_nodelist(list, place);
         }
         self.export_list = self.export_list.take().or(config.export_list);
         self.writing.merge(config.writing);
@@ -259,12 +269,21 @@ impl<'e> Gather<'e> {
         }
     }
 
-    /// Adds a nodelist, unless it is known.
-    pub(super) fn add_nodelist(&mut self, list: ListSource) {
+    /// Adds a nodelist that a line names, unless it is known.
+    pub(super) fn add_nodelist(&mut self, list: ListSource, place: ConfigPlace) {
         let room = self.nodelists.len() < limits::NODELISTS;
         if room && !self.nodelists.iter().any(|known| known.path == list.path) {
+            self.list_places.push((list.path.clone(), place));
             self.nodelists.push(list);
         }
+    }
+
+    /// The place of a line, to be kept.
+    pub(super) fn place(&mut self, line: &Line<'_>) -> ConfigPlace {
+        let known = self.last_file.take().filter(|known| **known == *line.path);
+        let file = known.unwrap_or_else(|| line.path.into());
+        self.last_file = Some(Arc::clone(&file));
+        ConfigPlace::new(file, line.number)
     }
 
     /// An address that may leave out what it has in common with our main one.
@@ -337,6 +356,7 @@ impl<'e> Gather<'e> {
             export_list: self.export_list,
             writing: self.writing,
             nodelists: self.nodelists,
+            list_places: self.list_places,
             problems: self.problems.into_list(),
             files: self.files,
             stamp: ConfigStamp::default(),

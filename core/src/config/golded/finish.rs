@@ -70,11 +70,12 @@ impl Golded {
         for list in std::mem::take(&mut self.nodelists) {
             let (written, charset) = list.path;
             let path = gather.written_path(&written, charset, &folder);
-            gather.add_nodelist(ListSource {
+            let source = ListSource {
                 path,
                 zone: list.zone.or(own_zone),
                 start: list.start,
-            });
+            };
+            gather.add_nodelist(source, list.place);
         }
     }
 

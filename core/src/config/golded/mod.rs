@@ -19,7 +19,7 @@ use super::branches::Branches;
 use super::gather::{Gather, Line, folder_of};
 use super::machine::Machine;
 use super::words::{Words, unquoted};
-use super::{AreaKind, Config, ConfigError, EndLines, MsgDialect, ReadOnly, TwitMode};
+use super::{AreaKind, Config, ConfigError, ConfigPlace, EndLines, MsgDialect, ReadOnly, TwitMode};
 use crate::address::Address;
 use crate::echolist::Echolist;
 use crate::limits;
@@ -134,6 +134,7 @@ struct WrittenList {
     path: WrittenPath,
     zone: Option<u16>,
     start: Option<Address>,
+    place: ConfigPlace,
 }
 
 /// An AREADESC line; `None` keeps what the area has.
@@ -451,7 +452,13 @@ impl Golded {
             gather.problem(line, what);
         }
         if self.nodelists.len() < limits::NODELISTS {
-            self.nodelists.push(WrittenList { path, zone, start });
+            let place = gather.place(line);
+            self.nodelists.push(WrittenList {
+                path,
+                zone,
+                start,
+                place,
+            });
         }
     }
 }

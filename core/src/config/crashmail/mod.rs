@@ -4,10 +4,13 @@
 //! `DESCRIPTION`, `GROUP`, `UNCONFIRMED` (as if it did not exist). Without a base it is passed
 //! through; `BAD` is where refused mail goes; `DEFAULT...` are templates. A backslash takes the
 //! next character as it is, also in quotes. `SYSOP`, `AKA` and, after it, `DOMAIN` say who we
-//! are; `NODE` and, after it, `REMOTEAF` whom mail is exchanged with.
+//! are; `NODE` and, after it, `REMOTEAF` whom mail is exchanged with. [`keywords`] says why everything else has no
+//! meaning here.
+
+mod keywords;
 
 use super::gather::{Defined, Gather, Line, folder_of};
-use super::{AreaKind, BaseFormat, ConfigError, Secret};
+use super::{AreaKind, BaseFormat, ConfigError, Secret, Uplink};
 use crate::address::Address;
 use std::path::{Path, PathBuf};
 
@@ -64,77 +67,75 @@ impl Prefs {
         }
         let mut rest = line.text;
         let keyword = next(&mut rest).unwrap_or_default().to_ascii_uppercase();
-        let kind = match keyword.as_slice() {
-            b"AREA" => AreaKind::Echo,
-            b"NETMAIL" => AreaKind::Netmail,
-            b"LOCALAREA" => AreaKind::Local,
+        let lower = keyword.to_ascii_lowercase();
+        let meaning = keywords::meaning(&String::from_utf8_lossy(&lower));
+        if !gather.reads(line, "CrashMail", &keyword, meaning) {
+            return;
+        }
+        let mut text = || {
+            let text = next(&mut rest).unwrap_or_default();
+            line.charset.decode(&text).trim().to_owned()
+        };
+        match keyword.as_slice() {
+            b"AREA" => self.begin(gather, line, AreaKind::Echo, rest),
+            b"NETMAIL" => self.begin(gather, line, AreaKind::Netmail, rest),
+            b"LOCALAREA" => self.begin(gather, line, AreaKind::Local, rest),
             b"DESCRIPTION" => {
                 if let Some((area, _)) = &mut self.area {
                     area.description = next(&mut rest);
                 }
-                return;
             }
             b"GROUP" => {
                 if let Some((area, _)) = &mut self.area {
                     area.group = next(&mut rest).or(area.group.take());
                 }
-                return;
             }
             b"INBOUND" | b"OUTBOUND" => {
                 let written = next(&mut rest).unwrap_or_default();
                 let folder = folder_of(line.path);
                 gather.mailer_folder(line, &written, &folder, keyword == b"OUTBOUND");
-                return;
             }
-            b"UNCONFIRMED" => {
-                self.confirmed = false;
-                return;
-            }
-            b"SYSOP" => {
-                let name = next(&mut rest).unwrap_or_default();
-                gather.add_user_name(&line.charset.decode(&name));
-                return;
-            }
-            b"NODE" => {
-                let written = next(&mut rest).unwrap_or_default();
-                self.node = gather.near_address(&written);
-                if let Some(node) = &self.node {
-                    gather.writing.uplink(node);
-                }
-                return;
-            }
-            b"EXPORT" => {
-                // A percent sign marks the node that feeds the area.
-                while let Some(node) = next(&mut rest) {
-                    if let Some(feed) = node.strip_prefix(b"%")
-                        && let Some(address) = gather.near_address(feed)
-                        && let Some(uplink) = gather.writing.uplink(&address)
-                    {
-                        uplink.forwards = true;
-                    }
-                }
-                return;
-            }
+            b"UNCONFIRMED" => self.confirmed = false,
+            b"SYSOP" => gather.add_user_name(&text()),
+            b"NODE" => self.node(gather, line, rest),
+            b"EXPORT" => export(gather, rest),
             b"REMOTEAF" => {
-                if let Some(node) = &self.node
-                    && let Some(uplink) = gather.writing.uplink(node)
-                {
-                    let mut text = || {
-                        let text = next(&mut rest).unwrap_or_default();
-                        line.charset.decode(&text).trim().to_owned()
-                    };
-                    uplink.areafix.name = Some(text()).filter(|name| !name.is_empty());
-                    uplink.areafix.password = Secret::new(text());
+                let (name, password) = (text(), text());
+                if let Some(uplink) = self.uplink(gather) {
+                    uplink.areafix.name = Some(name).filter(|name| !name.is_empty());
+                    uplink.areafix.password = Secret::new(password);
                     uplink.forwards = true;
                 }
-                return;
             }
-            b"AKA" => return self.aka(gather, line, rest),
-            b"DOMAIN" => return self.domain(gather, line, rest),
-            _ => return,
-        };
+            b"AKA" => self.aka(gather, line, rest),
+            b"DOMAIN" => self.domain(gather, line, rest),
+            _ => {}
+        }
+    }
+
+    /// Keeps the area before this line and begins another one.
+    fn begin(&mut self, gather: &mut Gather<'_>, line: &Line<'_>, kind: AreaKind, rest: &[u8]) {
         self.close(gather, line);
         self.open(gather, line, kind, rest);
+    }
+
+    /// Returns the node of the last NODE line.
+    fn uplink<'g>(&self, gather: &'g mut Gather<'_>) -> Option<&'g mut Uplink> {
+        gather.writing.uplink(self.node.as_ref()?)
+    }
+
+    /// Reads `NODE address "packer" "password" flags`.
+    fn node(&mut self, gather: &mut Gather<'_>, line: &Line<'_>, mut rest: &[u8]) {
+        let written = next(&mut rest).unwrap_or_default();
+        self.node = gather.near_address(&written);
+        self.uplink(gather);
+        next(&mut rest);
+        next(&mut rest);
+        while let Some(flag) = next(&mut rest) {
+            if !keywords::is_node_flag(&flag) {
+                gather.unknown_option(line, "CrashMail", &flag);
+            }
+        }
     }
 
     fn open(&mut self, gather: &mut Gather<'_>, line: &Line<'_>, kind: AreaKind, mut rest: &[u8]) {
@@ -218,6 +219,18 @@ impl Prefs {
                 line,
                 "DOMAIN belongs to an AKA: write the AKA line before it",
             ),
+        }
+    }
+}
+
+/// Reads the nodes of an EXPORT line: a percent sign marks the one that feeds the area.
+fn export(gather: &mut Gather<'_>, mut rest: &[u8]) {
+    while let Some(node) = next(&mut rest) {
+        if let Some(feed) = node.strip_prefix(b"%")
+            && let Some(address) = gather.near_address(feed)
+            && let Some(uplink) = gather.writing.uplink(&address)
+        {
+            uplink.forwards = true;
         }
     }
 }

@@ -1,0 +1,113 @@
+//! Tables of the keywords of tossers: each is read, or a row says why it has no meaning here.
+//!
+//! A keyword that would change who writes, where, to whom or in which letters and is not read is
+//! [`Meaning::Lost`]: the reader warns. It warns of unknown keywords, too. Each warning comes once for a configuration.
+
+use super::gather::{Gather, Line};
+use crate::limits;
+use std::collections::HashMap;
+
+/// Meaning of a keyword here.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Meaning {
+    /// The keyword is read.
+    Read,
+    /// The keyword has no meaning here, for a reason.
+    Nothing(&'static str),
+    /// The keyword matters to mail and is not read: a warning with this sentence.
+    Lost(&'static str),
+}
+
+/// Keywords, in small letters, by their meanings.
+pub(super) type Meanings = HashMap<&'static str, Meaning>;
+
+/// Keywords of one program in lists of names that white space separates.
+pub(super) struct Table {
+    /// Keywords that are read.
+    pub(super) read: &'static str,
+    /// Keywords without a meaning here: the reason, and their names.
+    pub(super) nothing: &'static [(&'static str, &'static str)],
+    /// Keywords that matter to mail and are not read: the sentence of the warning, and their names.
+    pub(super) lost: &'static [(&'static str, &'static str)],
+}
+
+impl Table {
+    /// Returns the meanings of all its keywords.
+    pub(super) fn meanings(&self) -> Meanings {
+        let read = self.read.split_whitespace();
+        let mut all: Meanings = read.map(|name| (name, Meaning::Read)).collect();
+        for (why, names) in self.nothing {
+            let names = names.split_whitespace();
+            all.extend(names.map(|name| (name, Meaning::Nothing(why))));
+        }
+        for (what, names) in self.lost {
+            let names = names.split_whitespace();
+            all.extend(names.map(|name| (name, Meaning::Lost(what))));
+        }
+        all
+    }
+
+    /// Returns a name that has two rows, and a row without a name or a reason.
+    #[cfg(test)]
+    pub(super) fn faults(&self) -> Vec<&'static str> {
+        let rows = || self.nothing.iter().chain(self.lost);
+        let names = rows().flat_map(|(_, names)| names.split_whitespace());
+        let mut names: Vec<&str> = names.chain(self.read.split_whitespace()).collect();
+        names.sort_unstable();
+        let twice = names.windows(2).filter(|pair| pair.first() == pair.last());
+        let mut faults: Vec<&str> = twice.filter_map(|pair| pair.first().copied()).collect();
+        let is_empty = |row: &&(&str, &str)| row.0.len() < 10 || row.1.trim().is_empty();
+        faults.extend(rows().filter(is_empty).map(|row| row.0));
+        faults
+    }
+}
+
+/// The beginning of a name, as much of it as a sentence has room for.
+fn shown(name: &[u8]) -> &[u8] {
+    name.get(..64).unwrap_or(name)
+}
+
+impl Gather<'_> {
+    /// Returns whether a keyword is read; warns of one that matters and is not read, and of one that `program` does
+    /// not know.
+    pub(super) fn reads(
+        &mut self,
+        line: &Line<'_>,
+        program: &str,
+        keyword: &[u8],
+        meaning: Option<Meaning>,
+    ) -> bool {
+        let what = match meaning {
+            Some(Meaning::Read) => return true,
+            Some(Meaning::Nothing(_)) => return false,
+            Some(Meaning::Lost(what)) => Some(what),
+            None => None,
+        };
+        if self.is_first(keyword) {
+            let name = line.charset.decode(shown(keyword));
+            let what = match what {
+                Some(what) => format!("the keyword {name} is not read: {what}"),
+                None => {
+                    format!("the keyword {name} is unknown to {program}: its line is passed over")
+                }
+            };
+            self.problem(line, what);
+        }
+        false
+    }
+
+    /// Warns of an option that `program` does not know, once for a configuration.
+    pub(super) fn unknown_option(&mut self, line: &Line<'_>, program: &str, option: &[u8]) {
+        if self.is_first(option) {
+            let option = line.charset.decode(shown(option));
+            let what = format!("the option {option} is unknown to {program} and was passed over");
+            self.problem(line, what);
+        }
+    }
+
+    /// Returns whether nothing was reported of a name yet; a limited number of them is remembered.
+    fn is_first(&mut self, name: &[u8]) -> bool {
+        self.reported.len() < limits::CONFIG_NAMES
+            && self.reported.insert(name.to_ascii_lowercase())
+    }
+}

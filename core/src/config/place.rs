@@ -1,0 +1,53 @@
+//! Lines of configurations that name what is missing.
+
+use std::fmt;
+use std::path::Path;
+use std::sync::Arc;
+
+/// File and line of a configuration that name an area or a nodelist, if one does.
+///
+/// Two places always compare as equal: an area whose line moved is the same area.
+#[derive(Clone, Debug, Default)]
+pub struct ConfigPlace(Option<(Arc<Path>, u32)>);
+
+impl ConfigPlace {
+    pub(super) fn new(path: Arc<Path>, line: u32) -> Self {
+        Self(Some((path, line)))
+    }
+
+    /// File of the configuration.
+    #[must_use]
+    pub fn path(&self) -> Option<&Path> {
+        self.0.as_ref().map(|(path, _)| &**path)
+    }
+
+    /// Number of the line, from 1.
+    #[must_use]
+    pub fn line(&self) -> Option<u32> {
+        self.0.as_ref().map(|(_, line)| *line)
+    }
+
+    /// Returns whether no line is known.
+    #[must_use]
+    pub fn is_unknown(&self) -> bool {
+        self.0.is_none()
+    }
+}
+
+impl PartialEq for ConfigPlace {
+    fn eq(&self, _: &Self) -> bool {
+        true
+    }
+}
+
+impl Eq for ConfigPlace {}
+
+/// `path:line`, or nothing.
+impl fmt::Display for ConfigPlace {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.0 {
+            Some((path, line)) => write!(f, "{}:{line}", path.display()),
+            None => Ok(()),
+        }
+    }
+}
