@@ -1877,6 +1877,8 @@ start-disks = Look on disks of Windows and Wine
 start-paths = Say where its folders (C:\FIDO) are on this computer, then look again…
 start-again = Look again
 start-no-areas = { $path } has no areas.
+start-only-faulty = Configurations are in the usual places, but none of them can be opened. Mend the lines that are named here and look again, or add another configuration or folder.
+start-faulty = { $path } cannot be opened:
 # The table of settings: names and sentences.
 
 settings-areas = Areas
@@ -2077,6 +2079,7 @@ doctor-base-damaged = { $count ->
    *[other] { $area }: { $count } faults, the first one: { $first }
 }
 doctor-bases-read = { $areas } ({ $formats }) with { $messages } read
+doctor-base-absent = { $area } has no base at { $path } yet: the first message makes it.
 doctor-bases-absent = { $count ->
     [one] { $count } area has no base yet: the first message makes it.
    *[other] { $count } areas have no base yet: the first message makes it.

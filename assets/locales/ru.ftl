@@ -1928,6 +1928,8 @@ start-disks = Поискать на дисках Windows и Wine
 start-paths = Указать, где её папки (C:\FIDO) на этом компьютере, и поискать ещё раз…
 start-again = Поискать ещё раз
 start-no-areas = В { $path } нет эх.
+start-only-faulty = В обычных местах есть настройки почты, но ни одни не открыть. Исправьте названные строки и поищите снова или добавьте другие настройки или папку.
+start-faulty = { $path } не открыть:
 # The table of settings: names and sentences.
 
 settings-areas = Эхи
@@ -2135,6 +2137,7 @@ doctor-base-damaged = { $count ->
    *[many] { $area }: { $count } повреждений, первое: { $first }
 }
 doctor-bases-read = прочитано: { $areas } ({ $formats }), { $messages }
+doctor-base-absent = { $area }: базы { $path } ещё нет, её создаст первое письмо.
 doctor-bases-absent = { $count ->
     [one] У { $count } области ещё нет базы: её создаст первое письмо.
    *[other] У { $count } областей ещё нет базы: её создаст первое письмо.

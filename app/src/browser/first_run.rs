@@ -6,9 +6,9 @@
 use super::Browser;
 use super::jobs::Reply;
 use super::libraries::pick_mail;
-use super::sources::Sources;
+use super::sources::{Sources, in_words, problem_line};
 use crate::command::StartAction;
-use crate::strings::{said, tr};
+use crate::strings::tr;
 use fidoscope_core::base::{BaseId, FileId, MessageBase, ReadDepth, StoredMessage};
 use fidoscope_core::config::{self, AreaKind, Config, SeekPlaces, seek};
 use fidoscope_core::job::Job;
@@ -33,6 +33,8 @@ pub(crate) struct FirstRun {
     pub(crate) done: bool,
     pub(crate) found: Vec<FoundMail>,
     pub(crate) chosen: BTreeSet<PathBuf>,
+    /// Configurations that were found and have no area that can be read.
+    pub(crate) faulty: Vec<FaultyConfig>,
     /// Why a path that the user named holds no mail.
     pub(crate) failure: Option<String>,
     /// The desktop's own dialog is open.
@@ -56,18 +58,58 @@ pub(crate) struct FoundMail {
     pub(crate) nodelists: usize,
     pub(crate) uplinks: usize,
     pub(crate) outbound: Option<PathBuf>,
-    /// Lines of the configuration that were stepped over.
+    /// Number of lines of the configuration that were stepped over.
     pub(crate) problems: u64,
+    /// The first of them, with file, line and reason.
+    pub(crate) problem_lines: Vec<String>,
     /// Identity of the file or folder.
     file: Option<FileId>,
     /// Identities of the bases, to know whether another one has the same.
     bases: BTreeSet<BaseId>,
 }
 
+/// A configuration that cannot be opened.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct FaultyConfig {
+    pub(crate) path: PathBuf,
+    /// Sentences with file, line and reason.
+    pub(crate) why: Vec<String>,
+}
+
+/// Result of a search.
+#[derive(Debug, Default)]
+pub(crate) struct FoundPlaces {
+    pub(crate) mail: Vec<FoundMail>,
+    pub(crate) faulty: Vec<FaultyConfig>,
+}
+
+impl FoundPlaces {
+    /// Adds what is at a path.
+    fn add(&mut self, path: &Path, mapped: &[(String, String)], job: &Job) {
+        match described(path, mapped, job) {
+            Ok(found) => self.mail.push(found),
+            Err(why) => self.faulty.push(FaultyConfig {
+                path: path.to_owned(),
+                why,
+            }),
+        }
+    }
+}
+
 impl FirstRun {
     /// Names that were looked at, while a worker looks.
     pub(crate) fn looking(&self) -> Option<u64> {
         self.job.as_ref().map(|job| job.progress().0)
+    }
+
+    fn take_places(&mut self, found: FoundPlaces) {
+        for one in found.faulty {
+            self.faulty.retain(|own| own.path != one.path);
+            self.faulty.push(one);
+        }
+        self.take(found.mail);
+        let mail: BTreeSet<&PathBuf> = self.found.iter().map(|own| &own.path).collect();
+        self.faulty.retain(|own| !mail.contains(&own.path));
     }
 
     fn take(&mut self, found: Vec<FoundMail>) {
@@ -121,7 +163,9 @@ impl Browser {
         let mapped = self.profile.settings.paths();
         // Bases may be found now that were not, by paths that the settings map since.
         let known = self.first_run.found.iter();
-        let known: Vec<_> = known.map(|own| own.path.clone()).collect();
+        let known = known.map(|own| own.path.clone());
+        let faulty = self.first_run.faulty.iter().map(|own| own.path.clone());
+        let known: Vec<_> = known.chain(faulty).collect();
         self.workers.jobs.aside(move || {
             let lookup = |name: &str| std::env::var(name).ok();
             let places = match disks {
@@ -129,11 +173,12 @@ impl Browser {
                 false => SeekPlaces::usual(&lookup),
             };
             let mut found = found_in(&places, &mapped, &job);
-            let is_gone = |path: &&PathBuf| found.iter().all(|own| own.path != **path);
-            let again = known.iter().filter(is_gone);
-            let again = again.flat_map(|path| described(path, &mapped, &job));
-            let again: Vec<_> = again.collect();
-            found.extend(again);
+            let seen = found.mail.iter().map(|own| &own.path);
+            let seen = seen.chain(found.faulty.iter().map(|own| &own.path));
+            let seen: BTreeSet<PathBuf> = seen.cloned().collect();
+            for path in known.iter().filter(|path| !seen.contains(*path)) {
+                found.add(path, &mapped, &job);
+            }
             Some(Reply::FoundMail { round, found })
         });
     }
@@ -145,12 +190,12 @@ impl Browser {
         }
     }
 
-    pub(super) fn take_found(&mut self, round: u64, found: Vec<FoundMail>) {
+    pub(super) fn take_found(&mut self, round: u64, found: FoundPlaces) {
         if round == self.first_run.round {
             self.first_run.job = None;
             self.first_run.done = true;
         }
-        self.first_run.take(found);
+        self.first_run.take_places(found);
     }
 
     /// Opens what is chosen.
@@ -172,7 +217,8 @@ impl Browser {
         self.first_run.failure = None;
         let mapped = self.profile.settings.paths();
         let started = self.workers.dialog(move |outlet| {
-            let found = pick_mail(folder).map(|path| described(&path, &mapped, &Job::new()));
+            let found = pick_mail(folder)
+                .map(|path| described(&path, &mapped, &Job::new()).map_err(|why| why.join("\n")));
             outlet.send(Reply::AddedMail(found));
         });
         self.first_run.asking = started.is_ok();
@@ -192,20 +238,39 @@ impl Browser {
     }
 }
 
-/// What is in some places and has areas, in the order of [`seek`].
-fn found_in(places: &SeekPlaces, mapped: &[(String, String)], job: &Job) -> Vec<FoundMail> {
+/// What is in some places, in the order of [`seek`].
+fn found_in(places: &SeekPlaces, mapped: &[(String, String)], job: &Job) -> FoundPlaces {
     let paths = seek(places, job).into_iter();
-    let paths = paths.take_while(|_| !job.is_cancelled());
-    paths
-        .flat_map(|path| described(&path, mapped, job))
-        .collect()
+    let mut found = FoundPlaces::default();
+    for path in paths.take_while(|_| !job.is_cancelled()) {
+        found.add(&path, mapped, job);
+    }
+    found
+}
+
+/// Number of lines with faults that are shown of a configuration.
+const FAULTS: usize = 5;
+
+/// The first faults of a configuration, with file, line and reason.
+fn faults(config: &Config) -> Vec<String> {
+    let problems = config.problems.iter().take(FAULTS);
+    problems.map(problem_line).collect()
 }
 
 /// What a configuration or folder holds; its paths by those that the settings map.
-fn described(path: &Path, mapped: &[(String, String)], job: &Job) -> Result<FoundMail, String> {
-    let config = config::load_mapped(path, mapped).map_err(said)?;
+///
+/// # Errors
+/// Sentences with file, line and reason, when nothing of it can be opened.
+fn described(
+    path: &Path,
+    mapped: &[(String, String)],
+    job: &Job,
+) -> Result<FoundMail, Vec<String>> {
+    let config = config::load_mapped(path, mapped).map_err(|error| vec![in_words(&error)])?;
     if config.areas.is_empty() {
-        return Err(tr!("start-no-areas", path = path.display().to_string()));
+        let mut why = vec![tr!("start-no-areas", path = path.display().to_string())];
+        why.extend(faults(&config));
+        return Err(why);
     }
     let mut found = facts(path, &config);
     let library = Library::new(vec![config]);
@@ -245,6 +310,7 @@ fn facts(path: &Path, config: &Config) -> FoundMail {
         uplinks: config.writing.uplinks.len(),
         outbound: config.writing.outbound.clone(),
         problems: config.problems.iter().map(|problem| problem.count).sum(),
+        problem_lines: faults(config),
         bases: bases.collect(),
         ..FoundMail::default()
     }
@@ -314,7 +380,74 @@ mod tests {
     fn what_has_no_areas_is_refused_with_its_path() {
         let home = tempfile::tempdir().unwrap();
         let why = described(home.path(), &[], &Job::new()).unwrap_err();
+        let why = why.join("\n");
         assert!(why.contains(&home.path().display().to_string()), "{why}");
+    }
+
+    #[test]
+    fn configurations_with_faults_are_named_with_file_line_and_reason() {
+        let home = tempfile::tempdir().unwrap();
+        let at = |name: &str| home.path().join(name);
+        for (name, bytes) in [
+            (
+                "fido/golded/golded.cfg",
+                b"USERNAME Vera\nAREADEFF X\n".as_slice(),
+            ),
+            ("fido/squish.cfg", b"MZ\x90\0 no text"),
+            ("fido/config", b"\xFF\xFES\0y\0s\0o\0p\0 \0V\0\n\0"),
+            (
+                "fido/husky.cfg",
+                b"Sysop Vera\nAdress 2:5030/1\nEchoArea A /nowhere/a -b jam\n",
+            ),
+        ] {
+            let path = at(name);
+            fs::create_dir_all(path.parent().unwrap()).unwrap();
+            fs::write(path, bytes).unwrap();
+        }
+        let places = SeekPlaces {
+            folders: vec![at("fido")],
+            ..SeekPlaces::default()
+        };
+        let mut run = FirstRun::default();
+        run.take_places(found_in(&places, &[], &Job::new()));
+        let why = |name: &str| {
+            let found = run.faulty.iter().find(|own| own.path == at(name));
+            found
+                .unwrap_or_else(|| panic!("{name}: {:?}", run.faulty))
+                .why
+                .join("\n")
+        };
+        let line = format!("{}:2: ", at("fido/golded/golded.cfg").display());
+        let golded = why("fido/golded/golded.cfg");
+        assert!(
+            golded.contains(&line) && golded.contains("AREADEFF"),
+            "{golded}"
+        );
+        assert!(
+            why("fido/squish.cfg").contains("EXE"),
+            "{}",
+            why("fido/squish.cfg")
+        );
+        assert!(
+            why("fido/config").contains("UTF-16"),
+            "{}",
+            why("fido/config")
+        );
+        let found = &run.found[0];
+        assert_eq!(
+            (found.path.clone(), found.problems),
+            (at("fido/husky.cfg"), 1)
+        );
+        let line = format!("{}:2: ", at("fido/husky.cfg").display());
+        assert!(found.problem_lines[0].starts_with(&line), "{found:?}");
+        // What is mended is mail when it is looked for again.
+        fs::write(
+            at("fido/config"),
+            "Sysop Vera\nEchoArea B /nowhere/b -b jam\n",
+        )
+        .unwrap();
+        run.take_places(found_in(&places, &[], &Job::new()));
+        assert_eq!((run.found.len(), run.faulty.len()), (2, 2));
     }
 
     #[test]
@@ -325,7 +458,7 @@ mod tests {
             ..SeekPlaces::default()
         };
         let mut run = FirstRun::default();
-        run.take(found_in(&places, &[], &Job::new()));
+        run.take_places(found_in(&places, &[], &Job::new()));
         let found: Vec<_> = run.found.iter().map(|own| own.path.clone()).collect();
         let (config, bases) = (home.path().join("fidoconfig"), home.path().join("bases"));
         assert_eq!(found, [config.clone(), bases.clone()]);
@@ -357,7 +490,7 @@ mod tests {
             ..SeekPlaces::default()
         };
         let mut run = FirstRun::default();
-        run.take(found_in(&places, &[], &Job::new()));
+        run.take_places(found_in(&places, &[], &Job::new()));
         assert_eq!(run.chosen.len(), 1, "{:?}", run.chosen);
         let configs = run.found.iter().filter(|own| own.path.is_file());
         assert_eq!(configs.count(), 1);
@@ -382,7 +515,7 @@ mod tests {
         );
         wait_for_pages(&mut browser);
         let found = described(&home.path().join("fidoconfig"), &[], &Job::new());
-        browser.take_added(Some(found));
+        browser.take_added(Some(found.map_err(|why| why.join("\n"))));
         let others: Vec<_> = browser
             .first_run()
             .found
@@ -418,7 +551,8 @@ mod tests {
             without_index(None),
         );
         wait_for_pages(&mut browser);
-        browser.take_added(Some(described(&config, &[], &Job::new())));
+        let found = described(&config, &[], &Job::new());
+        browser.take_added(Some(found.map_err(|why| why.join("\n"))));
         let unreadable = |browser: &Browser| {
             let found = browser.first_run().found.iter();
             let own = found.clone().filter(|own| own.path == config);

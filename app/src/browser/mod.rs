@@ -107,7 +107,7 @@ use fidoscope_core::calendar::Weekday;
 use fidoscope_core::library::{AreaId, Library};
 use fidoscope_core::page::MessagesPage;
 use fidoscope_core::url::FidoUrl;
-pub(crate) use first_run::{FirstRun, FoundMail};
+pub(crate) use first_run::{FaultyConfig, FirstRun, FoundMail, FoundPlaces};
 use indexing::Indexer;
 use jobs::{Inbox, Jobs, Outlet, Wake};
 pub(crate) use outbox::OutboxState;

@@ -2,7 +2,7 @@
 
 use crate::guide;
 use crate::strings::{Language, io_words, said, tr};
-use fidoscope_core::config::{self, ConfigError};
+use fidoscope_core::config::{self, ConfigError, ConfigProblem};
 use fidoscope_core::job::Job;
 use fidoscope_core::library::Library;
 use std::path::PathBuf;
@@ -64,6 +64,16 @@ pub(crate) fn load(sources: &Sources, language: Language, job: &Job) -> Loaded {
             .then(|| guide::added_to(Library::load(configs, job), language)),
         failures,
         translated,
+    }
+}
+
+/// A problem of a configuration with its file, line and reason.
+pub(crate) fn problem_line(problem: &ConfigProblem) -> String {
+    let path = problem.path.display();
+    let what = said(&problem.what);
+    match problem.line {
+        Some(line) => format!("{path}:{line}: {what}"),
+        None => format!("{path}: {what}"),
     }
 }
 

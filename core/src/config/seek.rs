@@ -236,6 +236,20 @@ impl Search<'_> {
     }
 }
 
+/// Names that only a fidoconfig has.
+const NAMES: [&str; 4] = ["fidoconf", "fidoconfig.cfg", "hpt.cfg", "husky.cfg"];
+
+/// The kind of a configuration by its lines, also of one in UTF-16, which is found only to be refused by name.
+fn kind_of_text(bytes: &[u8]) -> Option<ConfigFormat> {
+    if !bytes.contains(&0) {
+        return detect::by_content(bytes);
+    }
+    let is_utf16 = bytes.starts_with(b"\xFF\xFE") || bytes.starts_with(b"\xFE\xFF");
+    let is_letter = |byte: &u8| byte.is_ascii() && *byte != 0;
+    let text: Vec<u8> = bytes.iter().copied().filter(is_letter).collect();
+    is_utf16.then(|| detect::by_content(&text))?
+}
+
 /// What kind of configuration a plain file is, if it is one. Only files of names that also other programs use are read.
 fn rank(path: &Path) -> Option<Rank> {
     let name = path.file_name()?.to_string_lossy().to_lowercase();
@@ -250,7 +264,13 @@ fn rank(path: &Path) -> Option<Rank> {
             && path
                 .metadata()
                 .is_ok_and(|own| own.is_file() && own.len() <= limits::SEEK_BYTES);
-        is_short.then(|| detect::by_content(&fs::read(path).ok()?))?
+        let kind = is_short.then(|| kind_of_text(&fs::read(path).unwrap_or_default()))?;
+        // A file of a name that nothing else has is one, whatever is in it: its faults are named.
+        kind.or_else(|| {
+            NAMES
+                .contains(&name.as_str())
+                .then_some(ConfigFormat::Fidoconfig)
+        })
     })?;
     path.is_file().then_some(match kind {
         ConfigFormat::Golded => Rank::Golded,

@@ -83,7 +83,7 @@ pub(crate) enum Reply {
     /// Mail that is on this computer, as a search found it.
     FoundMail {
         round: u64,
-        found: Vec<crate::browser::FoundMail>,
+        found: crate::browser::FoundPlaces,
     },
     /// What the user wants to add to it; `None`: nothing, or why it is no mail.
     AddedMail(Option<Result<crate::browser::FoundMail, String>>),

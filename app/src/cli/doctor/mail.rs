@@ -1,7 +1,7 @@
 //! What doctor finds in configurations, message bases and nodelists.
 
 use super::{DoctorContext, Report, Section, State};
-use crate::browser::sources::Loaded;
+use crate::browser::sources::{Loaded, problem_line};
 use crate::guide;
 use crate::strings::{said, tr, words};
 use fidoscope_core::base::{BaseFault, MessageBase, ReadDepth, is_locked};
@@ -39,13 +39,7 @@ pub(super) fn configuration(report: &mut Report, around: &DoctorContext<'_>, loa
     }
     let problems = library.problems();
     for problem in problems.iter().take(MOST_PROBLEMS) {
-        let path = problem.path.display();
-        let place = match problem.line {
-            Some(line) => format!("{path}:{line}"),
-            None => path.to_string(),
-        };
-        let text = format!("{place}: {}", said(&problem.what));
-        report.add(section, State::Wrong, text);
+        report.add(section, State::Wrong, problem_line(problem));
     }
     let rest = problems.len().saturating_sub(MOST_PROBLEMS) as u64;
     if rest > 0 {
@@ -64,18 +58,18 @@ fn own_areas(library: &Library) -> impl Iterator<Item = &Area> {
 pub(super) fn bases(report: &mut Report, library: &Library) {
     let section = Section::Bases;
     let mut formats: BTreeMap<&str, u64> = BTreeMap::new();
-    let (mut messages, mut absent) = (0_u64, 0_u64);
+    let (mut messages, mut absent) = (0_u64, Vec::new());
     for area in own_areas(library) {
         let base = match area.open() {
             Ok(base) => base,
             Err(error) => {
-                let text = format!("{}: {}", area.tag(), said(&error));
+                let text = format!("{}: {}", named(area), said(&error));
                 report.advise(section, State::Wrong, text, tr!("doctor-base-advice"));
                 continue;
             }
         };
         if !base.exists() {
-            absent += 1;
+            absent.push(area);
             continue;
         }
         *formats.entry(base.format().name()).or_default() += 1;
@@ -92,7 +86,7 @@ pub(super) fn bases(report: &mut Report, library: &Library) {
         let faults = match scanned {
             Ok(faults) => faults,
             Err(error) => {
-                let text = format!("{}: {}", area.tag(), said(&error));
+                let text = format!("{}: {}", named(area), said(&error));
                 report.advise(section, State::Wrong, text, tr!("doctor-base-advice"));
                 continue;
             }
@@ -101,7 +95,7 @@ pub(super) fn bases(report: &mut Report, library: &Library) {
         if let Some(first) = faults.first() {
             let text = tr!(
                 "doctor-base-damaged",
-                area = area.tag(),
+                area = named(area),
                 count = BaseFault::total(&faults),
                 first = said(&first.what)
             );
@@ -118,8 +112,30 @@ pub(super) fn bases(report: &mut Report, library: &Library) {
         );
         report.add(section, State::Good, text);
     }
-    if absent > 0 {
-        let text = tr!("doctor-bases-absent", count = absent);
+    report_absent(report, &absent);
+}
+
+/// The areatag of an area after the line of the configuration that defines it.
+fn named(area: &Area) -> String {
+    let place = area.config_place();
+    match place.is_unknown() {
+        true => area.tag().to_owned(),
+        false => format!("{place}: {}", area.tag()),
+    }
+}
+
+/// Reports areas without a base, each with its line and path.
+fn report_absent(report: &mut Report, absent: &[&Area]) {
+    let section = Section::Bases;
+    for area in absent.iter().take(MOST_PROBLEMS) {
+        let path = area.path().map(|path| path.display().to_string());
+        let (area, path) = (named(area), path.unwrap_or_default());
+        let text = tr!("doctor-base-absent", area = area, path = path);
+        report.add(section, State::Note, text);
+    }
+    let rest = absent.len().saturating_sub(MOST_PROBLEMS) as u64;
+    if rest > 0 {
+        let text = tr!("doctor-bases-absent", count = rest);
         report.add(section, State::Note, text);
     }
 }
@@ -154,7 +170,12 @@ pub(super) fn nodelists(report: &mut Report, library: &Library, now: i64) {
     let section = Section::Nodelists;
     let lists = library.nodelists(&Job::new());
     for problem in lists.problems() {
-        let text = format!("{}: {}", problem.path.display(), said(&problem.what));
+        let path = problem.path.display();
+        let what = said(&problem.what);
+        let text = match library.list_place(&problem.path) {
+            Some(place) => format!("{place}: {path}: {what}"),
+            None => format!("{path}: {what}"),
+        };
         report.add(section, State::Wrong, text);
     }
     if lists.is_empty() && lists.problems().is_empty() {

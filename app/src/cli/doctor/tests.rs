@@ -93,7 +93,11 @@ fn a_sound_system_has_nothing_wrong() {
     );
     let read = of(&found, "bases", "good");
     assert_eq!(read, ["1 area (JAM 1) with 3 messages read"]);
-    assert_eq!(of(&found, "bases", "note").len(), 1, "one has no base yet");
+    let absent = of(&found, "bases", "note");
+    assert_eq!(absent.len(), 1, "one has no base yet");
+    let line = format!("{folder}/fidoconfig:6: R50.New");
+    assert!(absent[0].starts_with(&line), "{absent:?}");
+    assert!(absent[0].contains(&format!("{folder}/new")), "{absent:?}");
     assert_eq!(of(&found, "nodelists", "good").len(), 1, "{found:#}");
     assert_eq!(of(&found, "fonts", "good").len(), 1);
     assert_eq!(of(&found, "profile", "good").len(), 1);
@@ -150,13 +154,10 @@ fn damage_is_named_with_what_to_do() {
     let (exit, found) = look(vec![config, path("none.cfg")], profile.path());
     assert_eq!(exit, Exit::Nothing);
     let bases = of(&found, "bases", "wrong");
-    for area in ["Cut", "Noise", "Lost"] {
-        assert!(
-            bases
-                .iter()
-                .any(|what| what.starts_with(&format!("{area}: "))),
-            "{area}: {bases:?}"
-        );
+    for (line, area) in [(6, "Cut"), (7, "Noise"), (8, "Lost")] {
+        let start = format!("{folder}/fidoconfig:{line}: {area}: ");
+        let is_named = |what: &&str| what.starts_with(&start);
+        assert!(bases.iter().any(is_named), "{area}: {bases:?}");
     }
     let config = of(&found, "configuration", "wrong");
     assert!(
@@ -175,6 +176,11 @@ fn damage_is_named_with_what_to_do() {
         "{lists:?}"
     );
     assert_eq!(lists.len(), 2, "one is missing: {lists:?}");
+    let gone = format!("{folder}/fidoconfig:5: {folder}/gone: ");
+    assert!(
+        lists.iter().any(|what| what.starts_with(&gone)),
+        "{lists:?}"
+    );
     assert_eq!(of(&found, "index", "wrong").len(), 1);
     let documents = of(&found, "profile", "wrong");
     assert_eq!(documents.len(), 2, "{documents:?}");

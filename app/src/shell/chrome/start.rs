@@ -1,7 +1,7 @@
 //! The page of the first start: mail that is on this computer, to be chosen from.
 
 use super::paint;
-use crate::browser::{Browser, FirstRun, FoundMail};
+use crate::browser::{Browser, FaultyConfig, FirstRun, FoundMail};
 use crate::command::{Command, SettingsPage, StartAction};
 use crate::platform::desktop::visible;
 use crate::strings::{format, tr, whole_sentence};
@@ -21,7 +21,12 @@ fn page(state: &FirstRun, ui: &mut Ui, commands: &mut Vec<Command>) {
     style::heading(ui, tr!("start-title"));
     let nothing = state.done && state.looking().is_none() && state.found.is_empty();
     if nothing {
-        ui.add(Label::new(tr!("start-nothing")).wrap());
+        let explained = match state.faulty.is_empty() {
+            true => tr!("start-nothing"),
+            false => tr!("start-only-faulty"),
+        };
+        ui.add(Label::new(explained).wrap());
+        faulty(&state.faulty, ui);
         style::heading(ui, tr!("start-point-title"));
         ui.add(Label::new(tr!("start-point")).wrap());
     } else {
@@ -29,6 +34,9 @@ fn page(state: &FirstRun, ui: &mut Ui, commands: &mut Vec<Command>) {
     }
     for found in &state.found {
         one(found, state.chosen.contains(&found.path), ui, commands);
+    }
+    if !nothing {
+        faulty(&state.faulty, ui);
     }
     if let Some(names) = state.looking() {
         ui.horizontal(|ui| {
@@ -44,6 +52,19 @@ fn page(state: &FirstRun, ui: &mut Ui, commands: &mut Vec<Command>) {
     }
     ui.add_space(style::SPACE_XS);
     ui.horizontal_wrapped(|ui| buttons(state, nothing, ui, commands));
+}
+
+/// Draws configurations that cannot be opened: their paths, and the lines that are at fault.
+fn faulty(configs: &[FaultyConfig], ui: &mut Ui) {
+    let color = ui.visuals().warn_fg_color;
+    for config in configs {
+        let path = visible(&config.path.display().to_string());
+        ui.add(Label::new(RichText::new(tr!("start-faulty", path = path)).strong()).wrap());
+        for why in &config.why {
+            let why = visible(&whole_sentence(why));
+            ui.add(Label::new(RichText::new(why).color(color)).wrap());
+        }
+    }
 }
 
 fn buttons(state: &FirstRun, nothing: bool, ui: &mut Ui, commands: &mut Vec<Command>) {
@@ -126,6 +147,9 @@ fn one(found: &FoundMail, is_chosen: bool, ui: &mut Ui, commands: &mut Vec<Comma
             if found.problems > 0 {
                 let text = tr!("start-problems", count = found.problems);
                 ui.add(Label::new(RichText::new(text).color(color)).wrap());
+                for line in &found.problem_lines {
+                    ui.add(Label::new(RichText::new(visible(line)).color(color)).wrap());
+                }
             }
             let has_facts = !found.names.is_empty() || !found.addresses.is_empty();
             if has_facts && is_chosen && ui.link(tr!("start-change")).clicked() {
