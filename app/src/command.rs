@@ -353,6 +353,8 @@ pub(crate) enum Command {
     Save(String, Payload),
     /// Offer to open a file with the desktop (a dialog asks first).
     OpenFile(DesktopFile),
+    /// Let the desktop open a file of the profile that was set aside.
+    OpenSetAside(PathBuf),
     /// Offer to hand a URL of another scheme to the desktop (a dialog asks first).
     OpenExternal(String),
     /// Bookmark the page, or take its bookmark back.

@@ -118,6 +118,11 @@ impl Browser {
             Command::LoadPictures(wanted) => self.load_pictures(wanted),
             Command::OpenAmong(url, place, album) => self.open_among(url, place, album),
             Command::OpenFile(file) => self.front.dialog = Some(Dialog::File(file)),
+            Command::OpenSetAside(path) => {
+                let url = url::Url::from_file_path(path).ok();
+                let hand = url.map(|url| Effect::HandToDesktop(url.into()));
+                self.front.effects.extend(hand);
+            }
             Command::Copy(text) => self.front.effects.push(Effect::Copy(text)),
             Command::CopyPicture(pixels) => self.front.effects.push(Effect::CopyPicture(pixels)),
             Command::OpenExternal(url) => self.front.dialog = Some(Dialog::External(url)),

@@ -2,11 +2,12 @@
 
 use super::Effect;
 use crate::command::{Payload, SettingsPage};
+use crate::files::document::files_aside;
 use crate::platform::desktop::DesktopFile;
 use crate::strings::said;
 use fidoscope_core::job::Job;
 use fidoscope_core::library::AreaId;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 /// Most sentences of trouble that are shown at a time.
@@ -28,6 +29,8 @@ pub(super) struct Front {
     pub(super) dialog: Option<Dialog>,
     pub(super) help: bool,
     pub(super) troubles: Vec<String>,
+    /// Files of the profile that were set aside.
+    pub(super) asides: Vec<PathBuf>,
     pub(super) toast: Option<Toast>,
     pub(super) effects: Vec<Effect>,
     /// Letters of texts are turned by ROT13, until the program ends.
@@ -43,9 +46,10 @@ pub(super) struct Front {
 }
 
 impl Front {
-    pub(super) fn of(troubles: Vec<String>, crash: Option<String>) -> Self {
+    pub(super) fn of(troubles: Vec<String>, crash: Option<String>, profile: Option<&Path>) -> Self {
         Self {
             troubles,
+            asides: profile.map(files_aside).unwrap_or_default(),
             save_folder: std::env::home_dir(),
             crash,
             ..Self::default()

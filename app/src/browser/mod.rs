@@ -271,6 +271,7 @@ impl Browser {
         let indexer = Indexer::start(index.as_deref(), outlet.wake());
         indexer.enable(start.settings.index);
         let avatars = start.profile_dir.as_deref().map(settings::avatars_folder);
+        let front = Front::of(start.troubles, start.crash, start.profile_dir.as_deref());
         let mut browser = Self {
             tabs: Tabs::default(),
             mail: Mail::of(Sources::of(configs)),
@@ -285,7 +286,7 @@ impl Browser {
             first_run: FirstRun::default(),
             searches: searches::Searches::default(),
             completions: completing::Completions::default(),
-            front: Front::of(start.troubles, start.crash),
+            front,
             callers: Vec::new(),
             workers: Workers {
                 jobs: Jobs::start(outlet.clone(), resolver),
@@ -434,6 +435,15 @@ impl Browser {
 
     pub(crate) fn troubles(&self) -> &[String] {
         &self.front.troubles
+    }
+
+    /// The file that a trouble says was set aside.
+    pub(crate) fn aside_of(&self, trouble: &str) -> Option<&Path> {
+        let named = |path: &&PathBuf| trouble.contains(&path.display().to_string());
+        let asides = self.front.asides.iter().filter(named);
+        // The tenth file has the name of the first one and a digit.
+        let longest = asides.max_by_key(|path| path.as_os_str().len());
+        longest.map(PathBuf::as_path)
     }
 
     /// The way back to the browser for a thread that the window starts.

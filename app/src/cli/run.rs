@@ -427,8 +427,9 @@ fn profile_to_write(common: &Common, homeless: &str) -> Result<PathBuf, Outcome>
     let failed = |what: &str| Outcome::failure(stderr_line(what), Exit::Failed);
     let dir = profile_dir(common.profile.as_deref()).ok_or_else(|| failed(homeless))?;
     let settings = document::look(&dir, Kind::Settings);
-    match (settings.fields, settings.trouble) {
-        (None, Some(trouble)) => Err(failed(&trouble)),
+    match settings.trouble {
+        // Of a damaged file the line with the name may be missing.
+        Some(trouble) if !settings.is_newer => Err(failed(&trouble)),
         _ => Ok(dir),
     }
 }

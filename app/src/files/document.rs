@@ -169,20 +169,23 @@ fn files_of(dir: &Path, kind: Kind) -> impl Iterator<Item = (PathBuf, DocumentFo
     iter::once((dir.join(kind.file()), kind.form())).chain(old)
 }
 
-/// What becomes of a damaged file: its path, and a part of a sentence that says why.
-type OnDamage = fn(&Path, &str) -> ReadDocument;
+/// What becomes of a damaged file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum OnDamage {
+    /// It gets another name; good lines of it take its place.
+    SetAside,
+    /// It stays.
+    Leave,
+}
 
 /// Reads a document, for the window of the profile: a damaged file is set aside. No file is no trouble.
 pub(crate) fn read(dir: &Path, kind: Kind) -> ReadDocument {
-    find(dir, kind, set_aside)
+    find(dir, kind, OnDamage::SetAside)
 }
 
 /// The same for all others: a damaged file stays, since an editor may have it half written.
 pub(crate) fn look(dir: &Path, kind: Kind) -> ReadDocument {
-    find(dir, kind, |path, why| ReadDocument {
-        trouble: Some(format!("{}: {why}.", path.display())),
-        ..ReadDocument::default()
-    })
+    find(dir, kind, OnDamage::Leave)
 }
 
 fn find(dir: &Path, kind: Kind, on_damage: OnDamage) -> ReadDocument {
@@ -215,7 +218,7 @@ fn read_file(
         }
     };
     let document =
-        text_of(bytes, form).and_then(|text| parsed(&text, form).map(|fields| (fields, text)));
+        text_of(&bytes, form).and_then(|text| parsed(&text, form).map(|fields| (fields, text)));
     Some(match document {
         Ok((fields, text)) => ReadDocument {
             fields: Some(fields),
@@ -238,19 +241,83 @@ fn read_file(
             is_newer: true,
             ..ReadDocument::default()
         },
-        Err(unusable) => on_damage(path, &unusable.why),
+        Err(unusable) => damaged(path, &bytes, form, (&unusable.why, on_damage)),
     })
 }
 
+/// Reads what is good of a damaged file.
+fn damaged(
+    path: &Path,
+    bytes: &[u8],
+    form: DocumentFormat,
+    (why, on_damage): (&str, OnDamage),
+) -> ReadDocument {
+    let repaired = (form == DocumentFormat::Toml).then(|| toml::repaired(bytes));
+    let repaired = repaired.flatten().and_then(|own| {
+        let fields = parsed(&own.text, form).ok()?;
+        Some((own, fields))
+    });
+    let Some((repaired, fields)) = repaired else {
+        return match on_damage {
+            OnDamage::SetAside => set_aside(path, why),
+            OnDamage::Leave => ReadDocument {
+                trouble: Some(format!("{}: {why}.", path.display())),
+                ..ReadDocument::default()
+            },
+        };
+    };
+    let aside = (on_damage == OnDamage::SetAside)
+        .then(|| move_aside(path))
+        .flatten();
+    if aside.is_some() {
+        // Where this cannot be written, nothing else can, and that is said.
+        let _ = files::replace_file(path, repaired.text.as_bytes(), Access::Owner);
+    }
+    let shown = path.display().to_string();
+    let lines = numbers(&repaired.left_out);
+    let trouble = match &aside {
+        Some(aside) => {
+            let aside = aside.display().to_string();
+            tr!(
+                "document-repaired",
+                path = shown,
+                why = why,
+                lines = lines,
+                aside = aside
+            )
+        }
+        None => tr!("document-partly", path = shown, why = why, lines = lines),
+    };
+    ReadDocument {
+        fields: Some(fields),
+        text: Some(repaired.text),
+        trouble: Some(trouble),
+        is_newer: false,
+        may_save: aside.is_some(),
+    }
+}
+
+/// Numbers of lines for a sentence; of many the first ones.
+fn numbers(lines: &[usize]) -> String {
+    const MOST: usize = 20;
+    let shown = lines.iter().take(MOST).map(ToString::to_string);
+    let mut text = shown.collect::<Vec<_>>().join(", ");
+    if lines.len() > MOST {
+        text.push('…');
+    }
+    text
+}
+
 /// The text in the bytes of a document. In JSON that is not UTF-8 only the texts are lost.
-fn text_of(bytes: Vec<u8>, form: DocumentFormat) -> Result<String, Unusable> {
-    String::from_utf8(bytes).or_else(|error| match form {
-        DocumentFormat::Json => Ok(String::from_utf8_lossy(error.as_bytes()).into_owned()),
-        DocumentFormat::Toml => {
-            let line = toml::line_at(error.as_bytes(), error.utf8_error().valid_up_to());
+fn text_of(bytes: &[u8], form: DocumentFormat) -> Result<String, Unusable> {
+    match (std::str::from_utf8(bytes), form) {
+        (Ok(text), _) => Ok(text.to_owned()),
+        (Err(_), DocumentFormat::Json) => Ok(String::from_utf8_lossy(bytes).into_owned()),
+        (Err(error), DocumentFormat::Toml) => {
+            let line = toml::line_at(bytes, error.valid_up_to());
             Err(Unusable::damaged_in(line, tr!("document-no-utf8")))
         }
-    })
+    }
 }
 
 /// The fields of the text of a document; the error is a part of a sentence.
@@ -290,13 +357,33 @@ fn parsed(text: &str, form: DocumentFormat) -> Result<Map<String, Value>, Unusab
     }
 }
 
-/// Renames a file that cannot be used to the first free `NAME.aside-N`.
-fn set_aside(path: &Path, why: &str) -> ReadDocument {
+/// Between the name of a file that was set aside and its number.
+const ASIDE: &str = ".aside-";
+
+/// Renames a file to the first free `NAME.aside-N`; `None` if it cannot be renamed.
+fn move_aside(path: &Path) -> Option<PathBuf> {
     let name = path.file_name().unwrap_or_default().to_string_lossy();
     let free = (1..1000)
-        .map(|number| path.with_file_name(format!("{name}.aside-{number}")))
+        .map(|number| path.with_file_name(format!("{name}{ASIDE}{number}")))
         .find(|aside| !aside.exists());
-    let moved = free.and_then(|aside| fs::rename(path, &aside).ok().map(|()| aside));
+    free.and_then(|aside| fs::rename(path, &aside).ok().map(|()| aside))
+}
+
+/// Files of a profile that were set aside, by name.
+pub(crate) fn files_aside(dir: &Path) -> Vec<PathBuf> {
+    let entries = fs::read_dir(dir).into_iter().flatten().flatten();
+    let is_aside = |path: &PathBuf| {
+        let name = path.file_name().unwrap_or_default();
+        name.to_string_lossy().contains(ASIDE)
+    };
+    let mut paths: Vec<PathBuf> = entries.map(|entry| entry.path()).filter(is_aside).collect();
+    paths.sort();
+    paths
+}
+
+/// Sets a file aside that cannot be used.
+fn set_aside(path: &Path, why: &str) -> ReadDocument {
+    let moved = move_aside(path);
     let path = path.display().to_string();
     let trouble = match &moved {
         Some(aside) => {

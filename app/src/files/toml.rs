@@ -9,6 +9,10 @@ use toml_edit::{
     Array, ArrayOfTables, Decor, DocumentMut, Item, RawString, Table, TableLike, Value,
 };
 
+mod repair;
+
+pub(crate) use repair::repaired;
+
 /// Arrays of more elements get a line for each.
 const SHORT_ARRAY: usize = 3;
 

@@ -455,6 +455,44 @@ fn a_damaged_file_is_set_aside_and_never_overwritten() {
 }
 
 #[test]
+fn every_good_line_of_a_damaged_file_is_kept() {
+    let dir = tempfile::tempdir().unwrap();
+    let path = dir.path().join(FILE);
+    let text = b"version = 1\nkludges = true\npanel = fals\nzoom = 1.5\n\n[writing\norigins = [\"lost\"]\n\n\
+        # a remark\n[charsets.areas]\n\"r50.bone\" = \"CP866\"\n\"ru.x\" = \"\xff\"\n\"ru.y\" = \"KOI8-R\"\n";
+    fs::write(&path, text).unwrap();
+    let is_kept = |settings: &Settings| {
+        settings.kludges
+            && (settings.zoom - 1.5).abs() < 1e-6
+            && settings.to_fields()["charsets"]["areas"]
+                .as_object()
+                .unwrap()
+                .len()
+                == 2
+    };
+    let looked = look(dir.path());
+    assert!(is_kept(&looked.settings) && !looked.may_save);
+    let said = looked.trouble.unwrap();
+    assert!(said.contains("lines left out: 3, 6, 7, 12"), "{said}");
+    assert_eq!(fs::read(&path).unwrap(), text);
+    let found = load(dir.path());
+    assert!(is_kept(&found.settings) && found.may_save);
+    let said = found.trouble.unwrap();
+    assert!(said.contains("settings.toml.aside-1"), "{said}");
+    assert_eq!(
+        fs::read(dir.path().join("settings.toml.aside-1")).unwrap(),
+        text
+    );
+    let kept = fs::read_to_string(&path).unwrap();
+    assert!(kept.contains("# a remark\n[charsets.areas]"), "{kept}");
+    // At the next start they are still there, without trouble.
+    let again = load(dir.path());
+    assert!(is_kept(&again.settings) && again.trouble.is_none());
+    let asides = document::files_aside(dir.path());
+    assert_eq!(asides, [dir.path().join("settings.toml.aside-1")]);
+}
+
+#[test]
 fn a_damaged_file_of_the_first_release_is_set_aside() {
     for (text, why) in [
         ("", "damaged"),

@@ -25,6 +25,28 @@ fn settings_rest_before_a_worker_saves_them() {
     assert!(!crate::settings::load(dir.path()).settings.panel);
 }
 
+#[test]
+fn a_file_that_was_set_aside_is_opened_by_the_strip_that_names_it() {
+    let dir = tempfile::tempdir().unwrap();
+    let path = dir.path().join("settings.toml");
+    std::fs::write(&path, "version = 1\nkludges = true\nrubbish\n").unwrap();
+    std::fs::write(dir.path().join("settings.toml.aside-1"), "of before").unwrap();
+    let found = crate::settings::load(dir.path());
+    let mut start = start(&[], None);
+    start.profile_dir = Some(dir.path().to_owned());
+    start.troubles = found.trouble.into_iter().collect();
+    let mut browser = started(start, crate::browser::resolver::without_index(None));
+    wait_for_pages(&mut browser);
+    let aside = browser.aside_of(&browser.troubles()[0]).unwrap().to_owned();
+    assert_eq!(aside, dir.path().join("settings.toml.aside-2"));
+    assert_eq!(browser.aside_of("something else"), None);
+    browser.take_effects();
+    browser.carry_out(Command::OpenSetAside(aside.clone()));
+    let url = url::Url::from_file_path(&aside).unwrap();
+    let effects: Vec<_> = browser.take_effects().into_iter().collect();
+    assert_eq!(effects, [crate::browser::Effect::HandToDesktop(url.into())]);
+}
+
 /// A browser whose profile is a plain file, in which nothing can be written.
 fn with_a_file_as_profile(dir: &tempfile::TempDir) -> (std::path::PathBuf, Browser) {
     let file = dir.path().join("no-folder");

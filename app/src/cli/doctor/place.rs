@@ -9,7 +9,6 @@ use crate::settings;
 use crate::strings::{io_words, said, tr};
 use crate::style;
 use fidoscope_core::index::{Index, IndexState};
-use std::fs;
 use std::path::Path;
 
 /// What text of the network needs: Cyrillic, box drawing, blocks.
@@ -125,13 +124,10 @@ pub(super) fn profile(report: &mut Report, profile: Option<&Path>) {
     if let (Some(text), true) = (found.trouble, found.may_save) {
         report.add(section, State::Wrong, text);
     }
-    let entries = fs::read_dir(dir).into_iter().flatten().flatten();
-    let mut aside: Vec<String> = entries
-        .filter_map(|entry| entry.file_name().into_string().ok())
-        .filter(|name| name.contains(".aside-"))
-        .collect();
+    let aside = document::files_aside(dir);
+    let name = |path: &std::path::PathBuf| path.file_name()?.to_str().map(str::to_owned);
+    let aside: Vec<String> = aside.iter().filter_map(name).collect();
     if !aside.is_empty() {
-        aside.sort();
         let text = tr!("doctor-aside", files = aside.join(", "));
         report.advise(section, State::Note, text, tr!("doctor-aside-advice"));
     }

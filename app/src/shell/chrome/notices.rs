@@ -16,6 +16,10 @@ use fidoscope_core::page::{Content, Notice, Page, Severity};
 pub(super) fn troubles(browser: &Browser, ui: &mut Ui, commands: &mut Vec<Command>) {
     for (at, sentence) in browser.troubles().iter().enumerate() {
         strip(ui, Severity::Warning, sentence, |ui| {
+            if let Some(path) = browser.aside_of(sentence) {
+                let open = Command::OpenSetAside(path.to_owned());
+                paint::button(tr!("document-open-aside"), open, ui, commands);
+            }
             let name = tr!("dismiss");
             if icons::sized_button(ui, Icon::Close, name, name, true, false, 20.0).clicked() {
                 commands.push(Command::DismissTrouble(at));
