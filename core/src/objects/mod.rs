@@ -17,6 +17,7 @@ mod kind;
 mod mime;
 mod name;
 pub(crate) mod packers;
+mod postings;
 mod run;
 mod split;
 mod sum;
