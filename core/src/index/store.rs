@@ -20,7 +20,7 @@ mod headers;
 
 /// Version of tables, blobs, *and of what a word is*: it goes up when folding, stemming, character
 /// sets or the reading of messages change, because all of that is stored.
-const VERSION: i32 = 18;
+const VERSION: i32 = 19;
 /// Says that a file is ours: `FGHI`.
 const APPLICATION: i32 = 0x4647_4849;
 

@@ -4,11 +4,13 @@
 //! line of zero bytes, with blanks cut off, checksum characters added and blank lines put between.
 //! All these are read. What is quoted or indented is not an object.
 
+use super::edges::{codes_below, first_codes, may_be_lost};
 use super::headings::{Begin, SectionLine, has_uuxfer, may_begin};
-use super::run::{Cursor, Run, is_control, is_damaged_code, run};
+use super::run::{Cursor, Run, is_control, run};
 use super::split::{SplitKludge, part_line};
 use super::sum::SumLine;
-use super::uue::{Alphabet, Decoder, FULL, Line};
+use super::text_section::text_section;
+use super::uue::{Alphabet, Decoder, Line};
 use super::{CodedText, Encoding, Fault, Piece, Section, name, yenc};
 use crate::limits;
 use crate::message::is_tearline;
@@ -16,17 +18,17 @@ use std::ops::Range;
 
 /// A section line that waits for what it announces.
 #[derive(Clone, Copy)]
-struct Heading<'a> {
-    line: SectionLine<'a>,
+pub(super) struct Heading<'a> {
+    pub(super) line: SectionLine<'a>,
     /// Index of the section line.
-    at: u32,
+    pub(super) at: u32,
 }
 
 /// Codes without `begin` are at most this many lines below their section line.
 const HEADING_REACH: u32 = 8;
 
 /// This many lines below the codes are looked at for checksums.
-const SUM_REACH: u32 = 4;
+pub(super) const SUM_REACH: u32 = 4;
 
 /// Finds blocks and sections; gives the bytes of the text that are codes of UUE and nothing else.
 pub(super) fn find(
@@ -37,7 +39,7 @@ pub(super) fn find(
     let mut codes = Vec::new();
     let mut cursor = Cursor::new(source.text);
     let mut heading: Option<Heading<'_>> = None;
-    let split = SplitKludge::of(source).or_else(|| SplitKludge::of_subject(subject, source.text));
+    let split = SplitKludge::of(source).or_else(|| SplitKludge::of_subject(subject, source));
     let has_uuxfer = has_uuxfer(source.text);
     // Lines whose blanks were cut off decode to many more bytes than they have.
     let mut room = limits::OBJECT_BYTES + source.text.len();
@@ -80,13 +82,18 @@ pub(super) fn find(
             continue;
         }
         if let Some(begin) = Begin::parse(line) {
-            if let Some((mut piece, after)) = opened_block(source, before, begin, heading) {
+            if let Some(block) = opened_block(source, before, begin, heading) {
+                let Block {
+                    mut piece,
+                    after,
+                    open_end,
+                } = block;
                 cursor = after;
                 if piece.encoding == Encoding::Uue && piece.fault.is_none() {
                     codes.push(before.at..after.at);
                 }
-                if let Some(split) = &split {
-                    cut_off(&mut piece, split, after);
+                if let (Some(split), Some(end)) = (&split, open_end) {
+                    cut_off(&mut piece, split, end, after);
                 }
                 push(piece);
                 heading = None;
@@ -112,12 +119,7 @@ pub(super) fn find(
         if let Some(known) = heading
             && let Some((mut piece, after)) = continued(source, before, known)
         {
-            let alphabet = alphabet_of(piece.encoding);
-            if piece.fault.is_none()
-                && last.is_some_and(|last| is_damaged_code(last, alphabet, FULL))
-            {
-                piece.fault = Some(Fault::BadLine { line: before.line });
-            }
+            check_above(&mut piece, before, last);
             if piece.encoding == Encoding::Uue && piece.fault.is_none() {
                 codes.push(before.at..after.at);
             }
@@ -128,17 +130,24 @@ pub(super) fn find(
     }
 }
 
-/// The codes that a part of a cut message begins with: those of the part before go on.
-fn rest_of<'a>(source: &CodedText<'a>, split: &SplitKludge) -> Option<(Piece, Cursor<'a>)> {
-    let mut start = Cursor::new(source.text);
-    let mut ahead = start;
-    loop {
-        let line = ahead.next()?;
-        if !is_control(line) && !line.is_empty() && part_line(line).is_none() {
-            break;
-        }
-        start = ahead;
+/// Reports a line above codes without `begin` that may be one of them.
+fn check_above(piece: &mut Piece, start: Cursor<'_>, above: Option<&[u8]>) {
+    let alphabet = alphabet_of(piece.encoding);
+    if piece.fault.is_none() && above.is_some_and(|above| may_be_lost(above, alphabet)) {
+        piece.fault = Some(Fault::BadLine { line: start.line });
     }
+}
+
+/// The codes that a part of a file begins with: those of the part before go on. A program that cuts a message leaves nothing
+/// above them, a writer may say a word.
+fn rest_of<'a>(source: &CodedText<'a>, split: &SplitKludge) -> Option<(Piece, Cursor<'a>)> {
+    if split.part <= 1 {
+        return None;
+    }
+    let (start, above) = match split.is_of_writer() {
+        true => first_codes(source.text)?,
+        false => (first_line(source.text)?, None),
+    };
     let heading = Heading {
         line: SectionLine {
             section: Section {
@@ -150,30 +159,47 @@ fn rest_of<'a>(source: &CodedText<'a>, split: &SplitKludge) -> Option<(Piece, Cu
         },
         at: start.line,
     };
-    let (mut piece, after) = (split.part > 1).then(|| continued(source, start, heading))??;
+    let (mut piece, after) = continued(source, start, heading)?;
+    check_above(&mut piece, start, above);
     piece.name.clone_from(&split.key);
-    // A line or two may be anything.
-    let is_certain = piece.bytes.len() >= 90 || piece.section.is_some_and(|own| own.of.is_some());
+    // A line or two may be anything; a short one ends the last part.
+    let is_short = piece.bytes.len() < 45 && split.part < split.of;
+    let is_counted = piece.section.is_some_and(|own| own.of.is_some());
+    let is_certain = piece.bytes.len() >= 90 || is_counted && !is_short;
     is_certain.then_some((piece, after))
 }
 
-/// A block without its end, at the end of a part of a cut message, goes on in the next one.
-fn cut_off(piece: &mut Piece, split: &SplitKludge, mut after: Cursor<'_>) {
-    let is_open = matches!(piece.fault, Some(Fault::CutOff { .. })) && piece.section.is_none();
-    if !is_open || split.part >= split.of {
+/// The first line that is neither blank nor a control line, nor counts parts.
+fn first_line(text: &[u8]) -> Option<Cursor<'_>> {
+    let mut start = Cursor::new(text);
+    loop {
+        let mut ahead = start;
+        let line = ahead.next()?;
+        if !is_control(line) && !line.is_empty() && part_line(line).is_none() {
+            return Some(start);
+        }
+        start = ahead;
+    }
+}
+
+/// Makes a block without `end`, in a part of a file that others follow, a section of it. Where a program cut the message
+/// nothing but a foot may be below the codes.
+fn cut_off(piece: &mut Piece, split: &SplitKludge, end: OpenEnd, after: Cursor<'_>) {
+    let is_cut = matches!(piece.fault, Some(Fault::CutOff { .. }));
+    if piece.section.is_some() || split.part >= split.of {
         return;
     }
-    while let Some(line) = after.next() {
-        let is_foot = is_control(line)
-            || line.trim_ascii().is_empty()
-            || is_tearline(line)
-            || line.starts_with(b"... ")
-            || line.starts_with(b" * Origin: ");
-        if !is_foot {
+    if !split.is_of_writer() {
+        if !is_cut || !is_foot(after) {
             return;
         }
+        piece.fault = None;
+    } else if is_cut {
+        piece.fault = end.odd;
+    } else if piece.fault.is_none() && end.is_short {
+        // A short line is the last one of a file.
+        piece.fault = Some(Fault::BadLine { line: after.line });
     }
-    piece.fault = None;
     piece.section = Some(Section {
         number: split.part,
         of: split.sections,
@@ -182,13 +208,45 @@ fn cut_off(piece: &mut Piece, split: &SplitKludge, mut after: Cursor<'_>) {
     piece.alias = Some(name);
 }
 
-/// A block that `begin` opens; the cursor is before that line.
+/// Returns whether nothing is below codes but what every message ends with.
+fn is_foot(mut after: Cursor<'_>) -> bool {
+    while let Some(line) = after.next() {
+        let is_foot = is_control(line)
+            || line.trim_ascii().is_empty()
+            || is_tearline(line)
+            || line.starts_with(b"... ")
+            || line.starts_with(b" * Origin: ");
+        if !is_foot {
+            return false;
+        }
+    }
+    true
+}
+
+/// A block that `begin` opens.
+struct Block<'a> {
+    piece: Piece,
+    /// After its last line.
+    after: Cursor<'a>,
+    /// The end of its codes, where there is no line `end`.
+    open_end: Option<OpenEnd>,
+}
+
+/// The end of codes that have no line `end`.
+struct OpenEnd {
+    /// A fault in what is below.
+    odd: Option<Fault>,
+    /// True if the last line is shorter than the others.
+    is_short: bool,
+}
+
+/// Reads a block that `begin` opens; the cursor is before that line.
 fn opened_block<'a>(
     source: &CodedText<'_>,
     start: Cursor<'a>,
     begin: Begin<'a>,
     heading: Option<Heading<'a>>,
-) -> Option<(Piece, Cursor<'a>)> {
+) -> Option<Block<'a>> {
     let mut body = start;
     body.next()?;
     let mut piece = Piece::plain(
@@ -202,6 +260,7 @@ fn opened_block<'a>(
         .section
         .is_none_or(|section| section.of == Some(section.number));
     let mut ended = true;
+    let mut open_end = None;
     let after = if begin.base64 {
         piece.encoding = Encoding::Base64;
         base64_block(&mut piece, body)
@@ -222,9 +281,14 @@ fn opened_block<'a>(
             return None;
         }
         let fault = found.fault(piece.encoding, must_end);
-        piece.fault = fault.or_else(|| odd_end(&found, &piece));
-        piece.bytes = found.bytes;
+        let odd = odd_end(&found, &piece);
         ended = found.ended;
+        open_end = (!ended).then(|| OpenEnd {
+            odd: odd.clone(),
+            is_short: found.is_short,
+        });
+        piece.fault = fault.or(odd);
+        piece.bytes = found.bytes;
         found.after
     };
     if let Some(section) = &mut piece.section
@@ -233,7 +297,12 @@ fn opened_block<'a>(
     {
         section.of = Some(section.number);
     }
-    Some(close(source, piece, start, after))
+    let (piece, after) = close(source, piece, start, after);
+    Some(Block {
+        piece,
+        after,
+        open_end,
+    })
 }
 
 /// Codes without `begin`, below a section line; the cursor is before the first of them.
@@ -280,11 +349,17 @@ fn alphabet_of(encoding: Encoding) -> Alphabet {
 /// Returns the fault of codes that end where they should not: below them is a line that looks like a damaged one of them, or a
 /// section that others follow ends with a line that only the last one has.
 fn odd_end(found: &Run<'_>, piece: &Piece) -> Option<Fault> {
-    let below = found.after.line.saturating_add(1);
-    let is_damaged =
-        |line: &[u8]| !is_control(line) && is_damaged_code(line, alphabet_of(piece.encoding), FULL);
-    if !found.ended && found.after.clone().next().is_some_and(is_damaged) {
-        return Some(Fault::BadLine { line: below });
+    let alphabet = alphabet_of(piece.encoding);
+    let below = found.after.clone().next();
+    let is_lost = |line: &[u8]| !is_control(line) && may_be_lost(line, alphabet);
+    if !found.ended && below.is_some_and(is_lost) {
+        let line = found.after.line.saturating_add(1);
+        return Some(Fault::BadLine { line });
+    }
+    if !found.ended
+        && let Some(line) = codes_below(found.after, alphabet)
+    {
+        return Some(Fault::BadLine { line });
     }
     let is_followed = piece
         .section
@@ -316,7 +391,7 @@ fn entitle(piece: &mut Piece, source: &CodedText<'_>, heading: Option<Heading<'_
 }
 
 /// Reads the checksums below a block and looks whether they fit.
-fn close<'a>(
+pub(super) fn close<'a>(
     source: &CodedText<'_>,
     mut piece: Piece,
     start: Cursor<'a>,
@@ -462,67 +537,4 @@ fn base64_block<'a>(piece: &mut Piece, mut cursor: Cursor<'a>) -> Cursor<'a> {
         piece.fault = Some(piece.encoding.cut_off());
     }
     after
-}
-
-/// A section of plain text; the cursor is after its section line.
-fn text_section<'a>(
-    source: &CodedText<'_>,
-    start: Cursor<'a>,
-    heading: Heading<'a>,
-) -> (Option<Piece>, Cursor<'a>) {
-    let section = heading.line.section;
-    let name = name::decoded(heading.line.name, source.charset);
-    let mut body = start;
-    // `textbegin` is in the first section at least.
-    let mut probe = start;
-    for _ in 0..SUM_REACH {
-        match probe.next() {
-            Some(line) if line.trim_ascii().is_empty() => body = probe,
-            Some(line) if line.starts_with(b"textbegin") => {
-                body = probe;
-                break;
-            }
-            _ => break,
-        }
-    }
-    let mut cursor = body;
-    let mut last = body;
-    let mut bytes = Vec::new();
-    let mut ended = false;
-    while let Some(line) = cursor.next() {
-        if line.starts_with(b"textend") {
-            ended = true;
-            last = cursor;
-            break;
-        }
-        let foreign = SectionLine::parse(line).is_some()
-            || SumLine::parse(line).is_some()
-            || line.starts_with(b" * Origin: ")
-            || is_tearline(line);
-        if foreign {
-            break;
-        }
-        last = cursor;
-        if !is_control(line) {
-            bytes.extend_from_slice(line);
-            bytes.push(b'\n');
-        }
-    }
-    let lines: Range<u32> = heading.at..last.line;
-    let is_last = section.of == Some(section.number);
-    let mut piece = Piece::plain(name, Encoding::Text, lines, bytes);
-    piece.section = Some(match section.of {
-        None if ended => Section {
-            of: Some(section.number),
-            ..section
-        },
-        _ => section,
-    });
-    if is_last && !ended {
-        piece.fault = Some(Encoding::Text.cut_off());
-    }
-    let (piece, after) = close(source, piece, body, last);
-    // A section line in prose, with nothing that ends it.
-    let is_prose = !ended && piece.bytes.is_empty();
-    ((!is_prose).then_some(piece), after)
 }

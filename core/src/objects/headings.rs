@@ -93,8 +93,20 @@ fn of_file(line: &[u8]) -> Option<SectionLine<'_>> {
         },
         None => (None, rest),
     };
-    let at = memchr::memmem::find(rest, b"file ")?;
-    SectionLine::new(number, of, name_part(rest.get(at + 5..)?), encoding)
+    let name = match memchr::memmem::find(rest, b"file ") {
+        Some(at) => name_part(rest.get(at + 5..)?),
+        // `section 2 of 3 of a.zip`; prose has words there.
+        None => of
+            .and_then(|_| after_word(rest.trim_ascii_start(), b"of"))
+            .map(name_part)
+            .filter(|name| is_name(name))?,
+    };
+    SectionLine::new(number, of, name, encoding)
+}
+
+/// Returns whether a text is one word with an ending, as prose has none.
+fn is_name(text: &[u8]) -> bool {
+    text.contains(&b'.') && !text.contains(&b' ') && !text.ends_with(b".")
 }
 
 /// `section 1/3 a.zip  [EnUU 2.1]`, also without the brackets.
@@ -102,8 +114,7 @@ fn enuu(line: &[u8]) -> Option<SectionLine<'_>> {
     let (number, of, rest) = counted(after_word(line, b"section")?)?;
     let name = name_part(rest);
     // Prose has fractions, too.
-    let is_name = name.contains(&b'.') && !name.contains(&b' ') && !name.ends_with(b".");
-    is_name.then(|| SectionLine::new(number, Some(of), name, Encoding::Uue))?
+    is_name(name).then(|| SectionLine::new(number, Some(of), name, Encoding::Uue))?
 }
 
 /// `[ Section: 1/3  File: a.zip  Encoder: Wincode v1.4 ]`, `[Section: 1/3 File: a.zip  UUlite v2.0]`.
@@ -204,7 +215,8 @@ mod tests {
 
     #[test]
     fn section_lines_of_many_encoders_are_read() {
-        let cases: [(&str, u32, Option<u32>, &str); 17] = [
+        let cases: [(&str, u32, Option<u32>, &str); 18] = [
+            ("section 2 of 3 of a_b.zip", 2, Some(3), "a_b.zip"),
             (
                 "section 1 of 3 of file x.zip  < uuencode 96 (v50) by R.E.M. >",
                 1,
@@ -294,6 +306,8 @@ mod tests {
             "section 4294967295 of file x",
             "section 65537 of file x",
             "section 1/3 of the book",
+            "section 1 of 3 of it.",
+            "section 1 of a.zip",
             "section 1/3 is mine.",
             "[ Section: 4/3  File: x.jpg ]",
             "[ Section: 1/3  File: x.jpg",

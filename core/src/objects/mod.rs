@@ -11,6 +11,7 @@
 mod assemble;
 mod blocks;
 mod data_url;
+mod edges;
 mod exif;
 mod headings;
 mod kind;
@@ -21,6 +22,7 @@ mod postings;
 mod run;
 mod split;
 mod sum;
+mod text_section;
 mod uue;
 mod yenc;
 
@@ -289,7 +291,7 @@ fn find_coded(
     control: &[&[u8]],
     charset: impl FnOnce() -> Charset,
 ) -> Vec<Piece> {
-    let is_announced = split::counts(subject) || control.iter().any(|line| leads_to_codes(line));
+    let is_announced = split::may_count(subject) || control.iter().any(|line| leads_to_codes(line));
     if !is_announced && !may_hold(text) {
         return Vec::new();
     }
@@ -328,6 +330,7 @@ fn may_hold(text: &[u8]) -> bool {
         || find(text, b"ECTION: ").is_some()
         || find(text, b"Part ").is_some()
         || find(text, b"\x01SPLIT:").is_some()
+        || edges::may_have_codes(text)
         || mime::may_hold(text)
         || data_url::may_hold(text)
 }

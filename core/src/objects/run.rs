@@ -1,5 +1,6 @@
 //! Runs of encoded lines, one after another, until something else begins.
 
+use super::edges::{Neighbour, is_damaged_code};
 use super::headings::{Begin, SectionLine};
 use super::uue::{Alphabet, Decoder, FULL, Line};
 use super::{Encoding, Fault};
@@ -57,7 +58,7 @@ impl<'a> Cursor<'a> {
 const BAD_LINES: usize = 100;
 
 /// This many lines may be between the last codes and `end`.
-const END_REACH: usize = 4;
+pub(super) const END_REACH: usize = 4;
 
 /// What a run of encoded lines gave.
 pub(super) struct Run<'a> {
@@ -112,6 +113,8 @@ pub(super) fn run(mut cursor: Cursor<'_>, alphabet: Alphabet) -> Run<'_> {
     let mut shapes = Shapes::default();
     let mut zero = false;
     let mut bad_lines = 0;
+    // A blank line is above, and blank lines were between codes before.
+    let (mut is_apart, mut is_spaced) = (false, false);
     loop {
         // Full lines of UUE one after another, most of any file.
         let may_be_full = alphabet == Alphabet::Uue && !zero && matches!(longest, 0 | FULL);
@@ -122,6 +125,8 @@ pub(super) fn run(mut cursor: Cursor<'_>, alphabet: Alphabet) -> Run<'_> {
         {
             cursor.pass_full_line();
             longest = FULL;
+            is_spaced |= is_apart && made.lines > 0;
+            is_apart = false;
             made.lines += 1;
             shapes.note_exact();
             made.finished = false;
@@ -145,7 +150,18 @@ pub(super) fn run(mut cursor: Cursor<'_>, alphabet: Alphabet) -> Run<'_> {
         }
         if line.is_empty() || zero && line.trim_ascii().is_empty() {
             made.finished |= looks_ended(cursor);
+            is_apart = true;
             continue;
+        }
+        // Words have the letters of codes, too.
+        let neighbour = Neighbour {
+            line,
+            below: cursor,
+            alphabet,
+            longest,
+        };
+        if made.lines > 0 && !zero && neighbour.is_word(is_apart && !is_spaced) {
+            break;
         }
         let own = cursor.line.checked_sub(1);
         // Codes below the line of no bytes: a line break inside of a line made it.
@@ -176,6 +192,8 @@ pub(super) fn run(mut cursor: Cursor<'_>, alphabet: Alphabet) -> Run<'_> {
                 let is_whole = shapes.note(line, count, longest, cursor.line);
                 made.finished = count < longest && is_whole;
                 made.is_short = count < longest;
+                is_spaced |= is_apart && made.lines > 0;
+                is_apart = false;
                 made.lines += 1;
                 made.after = cursor;
                 if decoder.len() > limits::OBJECT_BYTES {
@@ -277,7 +295,7 @@ impl Shapes {
 }
 
 /// Characters that this many bytes take.
-fn characters(count: u8) -> usize {
+pub(super) fn characters(count: u8) -> usize {
     usize::from(count).div_ceil(3) * 4
 }
 
@@ -323,7 +341,7 @@ fn looks_ended(mut cursor: Cursor<'_>) -> bool {
 }
 
 /// Whether codes, or `end`, come next.
-fn goes_on(mut cursor: Cursor<'_>, alphabet: Alphabet, longest: u8) -> bool {
+pub(super) fn goes_on(mut cursor: Cursor<'_>, alphabet: Alphabet, longest: u8) -> bool {
     cursor
         .next()
         .is_some_and(|line| line.trim_ascii_end() == b"end" || is_code(line, alphabet, longest))
@@ -331,7 +349,7 @@ fn goes_on(mut cursor: Cursor<'_>, alphabet: Alphabet, longest: u8) -> bool {
 
 /// Whether a line can hardly be anything but one of codes: a full one, a shorter one with exactly
 /// its characters, or the one of no bytes.
-fn is_code(line: &[u8], alphabet: Alphabet, longest: u8) -> bool {
+pub(super) fn is_code(line: &[u8], alphabet: Alphabet, longest: u8) -> bool {
     match Decoder::new(alphabet).line(line) {
         Line::Data(count) => {
             let whole = 1 + characters(count);
@@ -342,41 +360,12 @@ fn is_code(line: &[u8], alphabet: Alphabet, longest: u8) -> bool {
     }
 }
 
-/// Returns whether a line looks like one of codes that was damaged, quoted or indented: a line of codes behind a prefix, or
-/// about as long as a full line and with no more than a few characters that no code has. Prose has many small letters.
-pub(super) fn is_damaged_code(line: &[u8], alphabet: Alphabet, longest: u8) -> bool {
-    let quoted = line.trim_ascii_start();
-    let quoted = quoted
-        .iter()
-        .position(|byte| !matches!(byte, b'>' | b'|' | b':' | b' ' | b'\t'))
-        .map_or(quoted, |at| quoted.get(at..).unwrap_or_default());
-    if quoted.len() < line.len() && is_code(quoted, alphabet, longest) {
-        return true;
-    }
-    let full = 1 + characters(longest);
-    let foreign = line
-        .iter()
-        .filter(|byte| alphabet.value(**byte).is_none())
-        .count();
-    let mut letters = [false; 256];
-    for byte in line {
-        if let Some(met) = letters.get_mut(usize::from(*byte)) {
-            *met = true;
-        }
-    }
-    // A ruler has few characters, a sentence of capitals many blanks.
-    let kinds = letters.iter().filter(|met| **met).count();
-    let blanks = line.iter().filter(|byte| **byte == b' ').count();
-    let is_long = line.len() + 4 >= full && line.len() <= full + 8;
-    is_long && full >= 12 && foreign <= 3 && kinds > 5 && blanks * 8 < line.len()
-}
-
 /// Control lines of the message that are inside of its text.
 pub(super) fn is_control(line: &[u8]) -> bool {
     line.first() == Some(&1) || line.starts_with(b"SEEN-BY:")
 }
 
-fn is_heading(line: &[u8]) -> bool {
+pub(super) fn is_heading(line: &[u8]) -> bool {
     Begin::parse(line).is_some() || SectionLine::parse(line).is_some()
 }
 

@@ -2,6 +2,8 @@
 //! the next, without a line that names the file.
 
 use super::CodedText;
+use crate::charset::decode_words;
+use std::ops::Range;
 
 /// What the SPLIT kludge of a part says.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -27,17 +29,154 @@ pub(super) fn is_key(name: &str) -> bool {
     name.starts_with(MARK)
 }
 
-/// A subject without its counter (`cat.jpg [1/3]`, `cat.jpg (1/3)`), and what it counts.
-fn counter(subject: &[u8]) -> Option<(String, u32, u32)> {
-    let subject = String::from_utf8_lossy(subject);
-    [('[', ']'), ('(', ')')]
-        .into_iter()
-        .find_map(|(open, close)| {
-            let (before, rest) = subject.rsplit_once(open)?;
-            let (counted, after) = rest.split_once(close)?;
-            let (number, of) = part(counted.trim())?;
-            Some((format!("{} {}", before.trim(), after.trim()), number, of))
+/// Words before a counter, in small letters, in the languages of our echoes.
+const WORDS: [&str; 26] = [
+    "part",
+    "pt",
+    "section",
+    "sect",
+    "sec",
+    "file",
+    "message",
+    "msg",
+    "piece",
+    "chunk",
+    "volume",
+    "vol",
+    "teil",
+    "часть",
+    "част",
+    "ч",
+    "секция",
+    "раздел",
+    "файл",
+    "кусок",
+    "том",
+    "письмо",
+    "сообщение",
+    "частина",
+    "ліст",
+    "лист",
+];
+
+/// Words between the number of a part and the count.
+const OF: [&str; 5] = ["of", "из", "з", "von", "de"];
+
+/// Longest number of a counter, in digits.
+const DIGITS: usize = 5;
+
+/// As much of a line as is searched for a counter, in bytes.
+const COUNTER_REACH: usize = 250;
+
+/// A counter of parts: `[2/3]`, `02/12`, `part 2 of 3`, `(часть 2 из 3)`.
+#[derive(Debug)]
+struct Counter {
+    number: u32,
+    of: u32,
+    /// True if brackets are around it.
+    is_framed: bool,
+    /// True if a word such as "part" is before it.
+    has_word: bool,
+    /// Place in the line, brackets and word included.
+    range: Range<usize>,
+}
+
+impl Counter {
+    /// Finds the counter of a line: one in brackets, else one behind a word, else any; of several the last one.
+    fn find(line: &str) -> Option<Self> {
+        let line = line.get(..line.floor_char_boundary(COUNTER_REACH))?;
+        let starts = line.bytes().enumerate();
+        let starts = starts.filter(|(_, byte)| byte.is_ascii_digit());
+        starts
+            .filter_map(|(at, _)| Self::at(line, at))
+            .max_by_key(|own| (own.is_framed, own.has_word, own.range.start))
+    }
+
+    fn at(line: &str, start: usize) -> Option<Self> {
+        let (before, rest) = line.split_at_checked(start)?;
+        if before.ends_with(|c: char| c.is_alphanumeric() || "+-./\\:,_".contains(c)) {
+            return None;
+        }
+        let (number, rest) = digits(rest)?;
+        let rest = rest.strip_prefix('/').or_else(|| after_of(rest))?;
+        let (of, rest) = digits(rest)?;
+        if !is_part(number, of) || goes_on(rest) {
+            return None;
+        }
+        let mut end = line.len() - rest.len();
+        let mut before = before.trim_end_matches(['#', '№']).trim_end();
+        let word = last_word(before);
+        let has_word = WORDS.contains(&word.to_lowercase().as_str());
+        if has_word {
+            let dotted = before.trim_end_matches('.');
+            before = dotted
+                .get(..dotted.len() - word.len())
+                .unwrap_or_default()
+                .trim_end();
+        }
+        let close = match before.chars().next_back() {
+            Some('[') => Some(']'),
+            Some('(') => Some(')'),
+            Some('{') => Some('}'),
+            Some('<') => Some('>'),
+            _ => None,
+        };
+        if let Some(close) = close {
+            let inner = rest.trim_start().strip_prefix(close)?;
+            end = line.len() - inner.len();
+            before = before.get(..before.len() - 1)?;
+        }
+        Some(Self {
+            number,
+            of,
+            is_framed: close.is_some(),
+            has_word,
+            range: before.len()..end,
         })
+    }
+
+    /// The line without the counter and what joins it to the rest.
+    fn rest(&self, line: &str) -> String {
+        const JOINTS: [char; 7] = [' ', '\t', '-', ',', ':', ';', '='];
+        let before = line.get(..self.range.start).unwrap_or_default();
+        let after = line.get(self.range.end..).unwrap_or_default();
+        let (before, after) = (before.trim_matches(JOINTS), after.trim_matches(JOINTS));
+        format!("{before} {after}").trim().to_lowercase()
+    }
+}
+
+/// The number that a text begins with, and what follows it.
+fn digits(text: &str) -> Option<(u32, &str)> {
+    let count = text.bytes().take_while(u8::is_ascii_digit).count();
+    let (digits, rest) = text.split_at_checked(count)?;
+    let number = digits.parse().ok().filter(|_| count <= DIGITS)?;
+    Some((number, rest))
+}
+
+/// What follows ` of ` at the beginning of a text.
+fn after_of(text: &str) -> Option<&str> {
+    let (word, rest) = text.strip_prefix(' ')?.trim_start().split_once(' ')?;
+    OF.contains(&word.to_lowercase().as_str())
+        .then(|| rest.trim_start())
+}
+
+/// Returns whether what follows a counter belongs to it: a date, a fraction, an address.
+fn goes_on(after: &str) -> bool {
+    let mut chars = after.chars();
+    match (chars.next(), chars.next()) {
+        (Some('/' | '%' | '\\' | '_'), _) => true,
+        (Some('.' | ',' | '-' | ':'), Some(next)) => next.is_alphanumeric(),
+        (Some(next), _) => next.is_alphanumeric(),
+        (None, _) => false,
+    }
+}
+
+/// The letters that a text ends with, before a dot.
+fn last_word(text: &str) -> &str {
+    let text = text.trim_end_matches('.');
+    let letters = text.chars().rev().take_while(|c| c.is_alphabetic());
+    let len: usize = letters.map(char::len_utf8).sum();
+    text.get(text.len() - len..).unwrap_or_default()
 }
 
 /// `-  Part 1 of 3:`.
@@ -48,36 +187,99 @@ pub(super) fn part_line(line: &[u8]) -> Option<(u32, u32)> {
     part(&format!("{number}/{of}"))
 }
 
-/// Whether a subject counts parts.
-pub(super) fn counts(subject: &[u8]) -> bool {
-    counter(subject).is_some_and(|(_, number, of)| is_part(number, of))
+/// Returns whether a subject may count parts, in whatever character set.
+pub(super) fn may_count(subject: &[u8]) -> bool {
+    let is_count = |at: usize| {
+        let rest = subject.get(at + 1..).unwrap_or_default();
+        match rest {
+            [b'/', next, ..] => next.is_ascii_digit(),
+            [b' ', rest @ ..] => {
+                let mut words = rest
+                    .split(|byte| *byte == b' ')
+                    .filter(|own| !own.is_empty());
+                words.next().is_some_and(|word| word.len() <= 4)
+                    && words
+                        .next()
+                        .is_some_and(|of| of.first().is_some_and(u8::is_ascii_digit))
+            }
+            _ => false,
+        }
+    };
+    let subject_bytes = subject.iter().enumerate();
+    let mut numbers = subject_bytes.filter(|(_, byte)| byte.is_ascii_digit());
+    numbers.any(|(at, _)| is_count(at)) || memchr::memmem::find(subject, b"=?").is_some()
 }
 
 fn is_part(number: u32, of: u32) -> bool {
     (1..=of).contains(&number) && of > 1 && of <= crate::limits::OBJECT_SECTIONS
 }
 
+/// A counter in a line above the codes: behind the name of a file, whose name it gives, or with nothing else in the line.
+fn line_counter(line: &str) -> Option<(Option<String>, Counter)> {
+    const FRAME: [char; 7] = [' ', '\t', '=', '-', '*', '#', '~'];
+    let line = line.trim_matches(FRAME);
+    let counter = Counter::find(line)?;
+    let rest = counter.rest(line);
+    let words = rest.split_whitespace();
+    let mut words = words.map(|word| word.trim_matches(['"', '\'', ',', ':']));
+    let named = words.rfind(|word| is_file_name(word));
+    let is_alone = rest.is_empty() && (counter.has_word || counter.is_framed);
+    (named.is_some() || is_alone).then(|| (named.map(str::to_owned), counter))
+}
+
+/// Returns whether a word is a name with an ending.
+fn is_file_name(word: &str) -> bool {
+    let Some((stem, ending)) = word.rsplit_once('.') else {
+        return false;
+    };
+    !stem.is_empty() && (1..=4).contains(&ending.len()) && ending.chars().all(char::is_alphanumeric)
+}
+
 impl SplitKludge {
     /// What a program without the kludge says in the subject, or in a line before the codes; all parts have the same
     /// subject.
-    pub(super) fn of_subject(subject: &[u8], text: &[u8]) -> Option<Self> {
-        let line = || {
-            let lines = text.split(|byte| *byte == b'\n').take(LINES);
-            let (number, of) = lines.filter_map(part_line).next()?;
-            Some((
-                String::from_utf8_lossy(subject).trim().to_owned(),
-                number,
-                of,
-            ))
+    pub(super) fn of_subject(subject: &[u8], source: &CodedText<'_>) -> Option<Self> {
+        let decoded = || {
+            let decoded = source.charset.decode(subject);
+            decode_words(decoded.trim()).into_owned()
         };
-        let (name, number, of) = counter(subject).or_else(line)?;
-        let name = name.trim().to_lowercase();
-        (!name.is_empty() && is_part(number, of)).then(|| Self {
+        if may_count(subject) {
+            let subject = decoded();
+            if let Some(counter) = Counter::find(&subject) {
+                let name = counter.rest(&subject);
+                return Some(Self::counted(&name, counter.number, counter.of));
+            }
+        }
+        let lines = source.text.split(|byte| *byte == b'\n').take(LINES);
+        let mut counted = lines.filter_map(|line| {
+            let line = line.get(..COUNTER_REACH).unwrap_or(line);
+            if let Some((number, of)) = part_line(line) {
+                return is_part(number, of).then(|| (decoded().to_lowercase(), number, of));
+            }
+            if !may_count(line) || super::run::is_control(line) {
+                return None;
+            }
+            let line = source.charset.decode(line);
+            let (name, counter) = line_counter(&line)?;
+            let name = name.unwrap_or_else(|| decoded().to_lowercase());
+            Some((name, counter.number, counter.of))
+        });
+        let (name, part, of) = counted.next()?;
+        (!name.is_empty()).then(|| Self::counted(&name, part, of))
+    }
+
+    fn counted(name: &str, part: u32, of: u32) -> Self {
+        Self {
             key: format!("{MARK}{name}"),
-            part: number,
+            part,
             of,
             sections: Some(of),
-        })
+        }
+    }
+
+    /// True if a writer counted the parts; else a program cut the message.
+    pub(super) fn is_of_writer(&self) -> bool {
+        self.sections.is_some()
     }
 
     /// Looks for the kludge among the control lines.
@@ -122,20 +324,56 @@ fn part(word: &str) -> Option<(u32, u32)> {
 
 #[cfg(test)]
 mod tests {
-    use super::{SplitKludge, counts, part_line};
+    use super::{CodedText, Counter, SplitKludge, may_count, part_line};
+    use crate::charset::Charset;
     use crate::limits::OBJECT_SECTIONS;
+
+    fn counted(line: &str) -> Option<(u32, u32, String)> {
+        let counter = Counter::find(line)?;
+        assert!(may_count(line.as_bytes()), "{line}");
+        Some((counter.number, counter.of, counter.rest(line)))
+    }
 
     #[test]
     fn counters_in_subjects_count_at_least_two_parts() {
         let most = format!("a.zip [{OBJECT_SECTIONS}/{OBJECT_SECTIONS}]");
-        for subject in [
-            "a.zip [1/2]",
-            "a.zip (2/2)",
-            "[1/3] a.zip",
-            "[x] ( 2/3 )",
-            &most,
+        for (subject, number, of, rest) in [
+            ("a.zip [1/2]", 1, 2, "a.zip"),
+            ("a.zip (2/2)", 2, 2, "a.zip"),
+            ("[1/3] A.ZIP", 1, 3, "a.zip"),
+            ("[x] ( 2/3 )", 2, 3, "[x]"),
+            (&most, OBJECT_SECTIONS, OBJECT_SECTIONS, "a.zip"),
+            ("a.zip 1/2", 1, 2, "a.zip"),
+            ("a.zip 01/12", 1, 12, "a.zip"),
+            ("a.zip [01/12]", 1, 12, "a.zip"),
+            ("a.zip - 2/3", 2, 3, "a.zip"),
+            ("a.zip: 2/3.", 2, 3, "a.zip ."),
+            ("a.zip part 2 of 3", 2, 3, "a.zip"),
+            ("a.zip, Part 2 of 3", 2, 3, "a.zip"),
+            ("a.zip (part 2 of 3)", 2, 3, "a.zip"),
+            ("a.zip [part 2/3]", 2, 3, "a.zip"),
+            ("a.zip pt. 2/3", 2, 3, "a.zip"),
+            ("a.zip #2/3", 2, 3, "a.zip"),
+            ("part 2/3: a.zip", 2, 3, "a.zip"),
+            ("a.zip 2 of 3", 2, 3, "a.zip"),
+            ("a.zip 2  OF  3", 2, 3, "a.zip"),
+            ("кот.zip часть 2 из 3", 2, 3, "кот.zip"),
+            ("Кот.zip (Часть 2 из 3)", 2, 3, "кот.zip"),
+            ("кот.zip, ч. 2/3", 2, 3, "кот.zip"),
+            ("кот.zip 2 из 3", 2, 3, "кот.zip"),
+            ("частина 2 з 3 кот.zip", 2, 3, "кот.zip"),
+            ("(2/3)", 2, 3, ""),
+            ("часть 2 из 3", 2, 3, ""),
+            // The one in brackets, the last one of several.
+            ("photos of 01/12 [2/3]", 2, 3, "photos of 01/12"),
+            ("[1/5] - \"a.rar\" (2/30)", 2, 30, "[1/5] - \"a.rar\""),
+            ("a 1/2 part 2 of 3", 2, 3, "a 1/2"),
         ] {
-            assert!(counts(subject.as_bytes()), "{subject}");
+            assert_eq!(
+                counted(subject),
+                Some((number, of, rest.to_owned())),
+                "{subject}"
+            );
         }
         let too_many = format!("a.zip [1/{}]", OBJECT_SECTIONS + 1);
         for subject in [
@@ -146,12 +384,22 @@ mod tests {
             "a.zip [1/]",
             "a.zip [+1/2]",
             "a.zip [1 /2]",
-            "a.zip 1/2",
             "a.zip [1/2",
+            "a.zip 1.1/2",
+            "a.zip 2026/01/02",
+            "01/02/03",
+            "a.zip 1/2.5",
+            "a.zip 1/2x",
+            "1 often 2",
+            "1 of x",
+            "2:50/300.1",
+            "x50/300",
+            "a 99999999999/99999999999",
             &too_many,
         ] {
-            assert!(!counts(subject.as_bytes()), "{subject}");
+            assert_eq!(counted(subject), None, "{subject}");
         }
+        assert!(!may_count(b"a.zip") && !may_count(b"a 1") && !may_count(b""));
     }
 
     #[test]
@@ -165,15 +413,38 @@ mod tests {
         ] {
             assert_eq!(part_line(line.as_bytes()), None, "{line}");
         }
-        let of = |subject: &[u8], text: &[u8]| SplitKludge::of_subject(subject, text);
-        let found = of(b" Cat ", b"x\n- Part 2 of 3:\n").unwrap();
+        let of = |subject: &str, text: &str| {
+            let source = CodedText {
+                text: text.as_bytes(),
+                control: &[],
+                charset: Charset::UTF8,
+            };
+            SplitKludge::of_subject(subject.as_bytes(), &source)
+        };
+        let found = of(" Cat ", "x\n- Part 2 of 3:\n").unwrap();
         assert_eq!((found.part, found.of, found.sections), (2, 3, Some(3)));
-        let counted = of(b"cat [3/3]", b"").unwrap();
+        let counted = of("cat [3/3]", "").unwrap();
         assert_eq!((counted.part, counted.key), (3, found.key));
         // Far below there is only text that quotes such a line.
         let below = format!("{}- Part 2 of 3:\n", "x\n".repeat(super::LINES));
-        assert_eq!(of(b"cat", below.as_bytes()), None);
-        assert_eq!(of(b" [1/3] ", b""), None);
+        assert_eq!(of("cat", &below), None);
+        // Whoever posted it posted all parts.
+        assert_eq!(of(" [1/3] ", "").unwrap().key, "\u{1}");
+        let key = |subject, text| of(subject, text).map(|own| own.key);
+        for (text, name) in [
+            ("===UUWIZ a_b.zip [2/3]===\n", "a_b.zip"),
+            ("A.ZIP part 2/3\n", "a.zip"),
+            ("Hello!\n\n-- a.zip, часть 2 из 3 --\n", "a.zip"),
+            ("part 2 of 3\n", "cat"),
+            ("[2/3]\n", "cat"),
+        ] {
+            assert_eq!(key("Cat", text), Some(format!("\u{1}{name}")), "{text}");
+        }
+        for text in ["I ate 2/3\n", "2/3\n", "on 01/12 we met.\n"] {
+            assert_eq!(key("Cat", text), None, "{text}");
+        }
+        let cyrillic = key("=?utf-8?B?0LrQvtGCIDIvMw==?=", "");
+        assert_eq!(cyrillic.as_deref(), Some("\u{1}кот"));
     }
 
     #[test]

@@ -2,6 +2,7 @@
 
 mod blocks;
 mod mime;
+mod numbered;
 mod postings;
 
 use super::{CodedText, Encoding, Fault, Piece, Section, find};
