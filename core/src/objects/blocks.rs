@@ -11,7 +11,7 @@ use super::split::{SplitKludge, part_line};
 use super::sum::SumLine;
 use super::text_section::text_section;
 use super::uue::{Alphabet, Decoder, Line};
-use super::{CodedText, Encoding, Fault, Piece, Section, name, yenc};
+use super::{CodedText, Encoding, Fault, Piece, Section, mime, name, yenc};
 use crate::limits;
 use crate::message::is_tearline;
 use std::ops::Range;
@@ -39,7 +39,10 @@ pub(super) fn find(
     let mut codes = Vec::new();
     let mut cursor = Cursor::new(source.text);
     let mut heading: Option<Heading<'_>> = None;
-    let split = SplitKludge::of(source).or_else(|| SplitKludge::of_subject(subject, source));
+    let split = mime::Partial::of(source)
+        .map(|partial| partial.as_split())
+        .or_else(|| SplitKludge::of(source))
+        .or_else(|| SplitKludge::of_subject(subject, source));
     let has_uuxfer = has_uuxfer(source.text);
     // Lines whose blanks were cut off decode to many more bytes than they have.
     let mut room = limits::OBJECT_BYTES + source.text.len();

@@ -1,7 +1,7 @@
 //! Messages that a gate or an editor cut into parts (FSC-0047): codes that begin in one part go on in
 //! the next, without a line that names the file.
 
-use super::CodedText;
+use super::{CodedText, Section};
 use crate::charset::decode_words;
 use std::ops::Range;
 
@@ -280,6 +280,16 @@ impl SplitKludge {
     /// True if a writer counted the parts; else a program cut the message.
     pub(super) fn is_of_writer(&self) -> bool {
         self.sections.is_some()
+    }
+
+    /// What the headers of `message/partial` say; a mail program cuts anywhere, but not inside of a line.
+    pub(super) fn of_partial(id: &str, section: Section) -> Self {
+        Self {
+            key: format!("{MARK}{id}"),
+            part: section.number,
+            of: section.of.unwrap_or(u32::MAX),
+            sections: section.of,
+        }
     }
 
     /// Looks for the kludge among the control lines.

@@ -3,6 +3,7 @@
 mod blocks;
 mod mime;
 mod numbered;
+mod partial;
 mod postings;
 
 use super::{CodedText, Encoding, Fault, Piece, Section, find};

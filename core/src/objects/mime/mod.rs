@@ -5,6 +5,7 @@
 //! message of RFC 5322 and parsed as such.
 
 mod names;
+mod partial;
 mod transfer;
 mod walk;
 
@@ -17,6 +18,7 @@ use crate::limits;
 use crate::message::is_tearline;
 use mail_parser::MessageParser;
 use memchr::{memchr_iter, memmem};
+pub(super) use partial::Partial;
 use walk::{EnclosingMessage, Walk};
 
 /// Whether a text may hold parts of MIME.
@@ -31,10 +33,13 @@ pub(super) fn find(source: &CodedText<'_>, pieces: &mut Vec<Piece>) {
     let headers = control_headers(source);
     let known = pieces.len();
     let mut found = Vec::new();
-    if !headers.is_empty() {
+    let partial = Partial::of(source);
+    if let Some(partial) = &partial {
+        partial.find(source, &mut found);
+    } else if !headers.is_empty() {
         Region::announced(source.text, headers).parts(source, &mut found);
     }
-    if found.is_empty() && may_hold(source.text) {
+    if partial.is_none() && found.is_empty() && may_hold(source.text) {
         let mut from = 0;
         while let Some(region) = Region::after(source.text, from) {
             from = region.to.max(from + 1);
@@ -353,7 +358,6 @@ fn is_boundary(name: &[u8]) -> bool {
         && name.iter().any(u8::is_ascii_alphanumeric)
 }
 
-/// The boundary that some headers name.
 /// Puts a blank in place of the line break before a parameter that is not indented: some gates lose the blank. No byte moves.
 fn join_parameters(text: &mut [u8]) {
     const NAMES: [&[u8]; 6] = [
@@ -393,6 +397,7 @@ fn join_parameters(text: &mut [u8]) {
     }
 }
 
+/// The boundary that some headers name.
 fn boundary(headers: &[u8]) -> Option<Vec<u8>> {
     let mut headers = headers.to_vec();
     join_parameters(&mut headers);

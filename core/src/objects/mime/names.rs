@@ -95,7 +95,7 @@ fn segment<'v>(key: &[u8], value: &'v [u8], wanted: &[u8]) -> Option<Segment<'v>
 }
 
 /// The parameters of a header: what is after each semicolon outside of quotes.
-fn parameters(header: &[u8]) -> impl Iterator<Item = (&[u8], &[u8])> {
+pub(super) fn parameters(header: &[u8]) -> impl Iterator<Item = (&[u8], &[u8])> {
     let mut is_quoted = false;
     header
         .split(move |byte| {

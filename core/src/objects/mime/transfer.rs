@@ -10,18 +10,47 @@ use mail_parser::{MessagePart, MimeHeaders};
 /// How the body of a part was made text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Transfer {
-    /// As it is: 7bit, 8bit, binary, or no header.
+    /// As it is: 7bit, 8bit, binary.
     Plain,
+    /// As it is, since no header says otherwise.
+    Missing,
     Base64,
     QuotedPrintable,
     /// One that is not known here.
     Unknown,
 }
 
+/// Kind of the bytes of a part, by its headers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum BodyKind {
+    Text,
+    /// `application/octet-stream`: bytes of any kind, texts among them.
+    Bytes,
+    /// A picture, an archive or another file of a known kind.
+    File,
+}
+
+impl BodyKind {
+    /// Returns whether a body is base64 although no header says so. Texts have short lines that look like it.
+    fn looks_undecoded(self, body: &[u8]) -> bool {
+        let is_long = |body: &[u8]| {
+            body.split(|byte| *byte == b'\n')
+                .any(|line| line.len() >= 60)
+        };
+        let may_be = match self {
+            Self::Text => false,
+            Self::Bytes => is_long(body),
+            Self::File => true,
+        };
+        let letters = letters(body);
+        may_be && letters.len() >= 8 && base64(&letters).is_right
+    }
+}
+
 impl Transfer {
     pub(super) fn of(part: &MessagePart<'_>) -> Self {
         let Some(value) = part.content_transfer_encoding() else {
-            return Self::Plain;
+            return Self::Missing;
         };
         // Some writers put a comment or a semicolon after the word.
         let end = value.find([';', '(']).unwrap_or(value.len());
@@ -41,18 +70,18 @@ impl Transfer {
     pub(super) fn encoding(self) -> Encoding {
         match self {
             Self::Base64 => Encoding::Base64,
-            Self::Plain | Self::QuotedPrintable | Self::Unknown => Encoding::Mime,
+            Self::Plain | Self::Missing | Self::QuotedPrintable | Self::Unknown => Encoding::Mime,
         }
     }
 
     /// Decodes a body as far as possible, and says what is wrong with it.
-    pub(super) fn decode(self, body: &[u8], is_text: bool) -> (Vec<u8>, Option<Fault>) {
+    pub(super) fn decode(self, body: &[u8], body_kind: BodyKind) -> (Vec<u8>, Option<Fault>) {
         let damaged = self.encoding().damaged();
         match self {
-            Self::Plain => {
+            Self::Plain => (body.to_vec(), None),
+            Self::Missing => {
                 // Pictures and archives never look like base64: it is the header that is lost.
-                let letters = letters(body);
-                let is_undecoded = !is_text && letters.len() >= 8 && base64(&letters).is_right;
+                let is_undecoded = body_kind.looks_undecoded(body);
                 (body.to_vec(), is_undecoded.then_some(damaged))
             }
             Self::Base64 => {

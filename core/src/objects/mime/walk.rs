@@ -1,7 +1,7 @@
 //! The parts of a parsed message, outer ones first, as pieces.
 
 use super::names::named;
-use super::transfer::{Transfer, letters};
+use super::transfer::{BodyKind, Transfer, letters};
 use crate::limits;
 use crate::objects::kind::FileKind;
 use crate::objects::{CodedText, Piece, name};
@@ -78,7 +78,8 @@ impl<'w> Walk<'w> {
                         self.push(&leaf, Some(name), false);
                     }
                     if outer.depth < DEPTH {
-                        let is_decoded = Transfer::of(part) != Transfer::Plain;
+                        let is_decoded =
+                            !matches!(Transfer::of(part), Transfer::Plain | Transfer::Missing);
                         let inside = EnclosingMessage {
                             lines: Some(lines),
                             depth: outer.depth + 1,
@@ -108,7 +109,7 @@ impl<'w> Walk<'w> {
 
     fn push(&mut self, leaf: &Leaf<'_>, name: Option<String>, is_cut: bool) {
         let transfer = Transfer::of(leaf.part);
-        let (bytes, fault) = transfer.decode(leaf.body(), leaf.is_text());
+        let (bytes, fault) = transfer.decode(leaf.body(), leaf.kind());
         let name = name.unwrap_or_else(|| self.invented(leaf.part, &bytes));
         let mut piece = Piece::plain(name, transfer.encoding(), leaf.lines.clone(), bytes);
         let is_open = is_cut || !leaf.is_closed();
@@ -180,6 +181,16 @@ impl Leaf<'_> {
     fn is_text(&self) -> bool {
         let kind = self.part.content_type();
         kind.is_none_or(|kind| matches!(kind.ctype(), "text" | "multipart"))
+    }
+
+    fn kind(&self) -> BodyKind {
+        let kind = self.part.content_type();
+        let subtype = kind.and_then(|kind| kind.subtype());
+        match subtype {
+            _ if self.is_text() => BodyKind::Text,
+            Some(own) if own.eq_ignore_ascii_case("octet-stream") => BodyKind::Bytes,
+            _ => BodyKind::File,
+        }
     }
 
     /// Whether its delimiter follows it.
