@@ -1,6 +1,7 @@
 //! Header texts: their character set, their decoding.
 
 use super::kludge;
+use super::transfer::{TextHeaders, quoted_by};
 use crate::base::kludges::{split_kludge, take_kludge};
 use crate::base::lines::control_lines;
 use crate::base::{RawAddress, RawHeader, StoredMessage};
@@ -139,6 +140,7 @@ pub(super) fn charset_of<'a>(
     fallback: Fallback,
 ) -> CharsetChoice {
     let mut first = None;
+    let mut headers = TextHeaders::default();
     let mut known = None;
     let mut codepage = None;
     for (name, value) in lines.map(split_kludge) {
@@ -150,8 +152,21 @@ pub(super) fn charset_of<'a>(
             }
         } else if is(b"CODEPAGE") {
             codepage = codepage.or(Some(value));
+        } else if name.len() > 8 {
+            headers.note(name, value);
         }
     }
     let fields = fields.map(kludge::trim_line);
-    charset::choose(known.or(first), codepage, fallback, text, &fields)
+    let labels = (known.or(first), codepage);
+    let Some((decoded, label)) = quoted_by(headers, text) else {
+        return charset::choose(labels.0, labels.1, fallback, text, &fields);
+    };
+    // The label of the encoded bytes is that of their headers; kludges speak of what a gate made of them.
+    match label {
+        Some(charset) => CharsetChoice {
+            charset,
+            declared: true,
+        },
+        None => charset::choose(labels.0, labels.1, fallback, &decoded, &fields),
+    }
 }

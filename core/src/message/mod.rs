@@ -2,7 +2,7 @@
 //!
 //! Knows how a Fidonet text is built: control lines (FTS-4000), quotes (FSC-0032), tearline, Origin
 //! line and SEEN-BY (FTS-0004), MSGID and REPLY (FTS-0009), TZUTC (FTS-4008), character sets
-//! (FTS-5003). Imports `base` (its plain records, and the lines of raw texts), `address`, `charset`, `time`, `limits` and `job` (to count steps). Never
+//! (FTS-5003). Imports `base` (its plain records, and the lines of raw texts), `address`, `bytes`, `charset`, `time`, `limits` and `job` (to count steps). Never
 //! reads a file, never fails and never drops a line: what is hidden from the reader is marked.
 //!
 //! Everything here takes time in proportion to the text, whatever the text is.
@@ -14,6 +14,7 @@ mod kludge;
 mod origin;
 mod quote;
 mod search;
+mod transfer;
 
 #[cfg(test)]
 mod tests;
@@ -37,8 +38,9 @@ use crate::time::{UtcOffset, WallTime};
 /// The text of a message for decoding what is encoded in it: LF after each line, control lines in
 /// place, not decoded. Its lines are those of [`Message::lines`].
 #[must_use]
-pub fn object_text(text: &[u8], charset: Charset) -> Vec<u8> {
-    body::plain(text, charset)
+pub fn object_text(text: &[u8], control: &[&[u8]], charset: Charset) -> Vec<u8> {
+    let text = transfer::readable(text, control.iter().copied());
+    body::plain(&text, charset)
 }
 
 /// The character set that [`Message::parse`] decodes a message by.
@@ -138,7 +140,9 @@ impl Message {
 
     fn build(stored: &StoredMessage, choice: charset::CharsetChoice) -> Self {
         let charset = choice.charset;
-        let (body, lines) = body::lines(&stored.text, charset);
+        let control = stored.kludges.iter().map(Vec::as_slice);
+        let text = transfer::readable(&stored.text, control);
+        let (body, lines) = body::lines(&text, charset);
         let mut kludges = Vec::new();
         for raw in &stored.kludges {
             kludges.push(Kludge::decode(raw, charset, KludgePlace::Before));

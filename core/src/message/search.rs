@@ -1,11 +1,12 @@
 //! What searches look at in one message.
 
-use super::{body, header, kludge};
+use super::{body, header, kludge, transfer};
 use crate::base::lines::{SOH, control_lines};
 use crate::base::{RawHeader, StoredMessage};
 use crate::charset::{Charset, CharsetChoice, Fallback};
 use memchr::{memchr, memmem};
 use smallvec::SmallVec;
+use std::borrow::Cow;
 
 /// The bytes of one message that a search needs, borrowed.
 #[derive(Clone, Copy, Debug, Default)]
@@ -88,7 +89,18 @@ impl RawMessage<'_> {
     pub fn plain_text(&self, charset: Charset) -> Option<Vec<u8>> {
         let has_control =
             memchr(SOH, self.text).is_some() || memmem::find(self.text, b"SEEN-BY").is_some();
-        (!has_control).then(|| body::plain(self.text, charset))
+        (!has_control).then(|| body::plain(&self.readable_text(), charset))
+    }
+
+    /// The text, decoded where it is quoted-printable.
+    fn readable_text(&self) -> Cow<'_, [u8]> {
+        transfer::readable(self.text, self.control.iter().copied())
+    }
+
+    /// Returns whether the text may be quoted-printable: its bytes are others than those that were stored.
+    #[must_use]
+    pub(crate) fn may_be_quoted(&self) -> bool {
+        transfer::may_be_quoted(self.text, self.control.iter())
     }
 
     /// The control lines outside of the text as [`SearchText::control`] gives them, but not
@@ -138,7 +150,7 @@ impl SearchText {
             charset.decode_into(&plain, &mut self.text);
             return;
         }
-        let (body, lines) = body::lines(message.text, charset);
+        let (body, lines) = body::lines(&message.readable_text(), charset);
         if !lines.iter().any(|line| line.kind.is_control()) {
             self.text = body;
             return;

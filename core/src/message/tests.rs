@@ -1,6 +1,7 @@
 mod kludges;
 mod lines;
 mod origins;
+mod quoted;
 
 use super::{
     Kludge, KludgePlace, Line, LineKind, Message, SearchText, address_in_msgid, decode_header_into,

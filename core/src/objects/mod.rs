@@ -297,7 +297,7 @@ fn find_coded(
     }
     let charset = charset();
     let source = CodedText {
-        text: &coded_text(text, charset),
+        text: &coded_text(text, control, charset),
         control,
         charset,
     };
@@ -305,9 +305,13 @@ fn find_coded(
 }
 
 /// The text of a message for decoding; bytes that mean nothing in its character set are bytes of yEnc.
-fn coded_text(text: &[u8], charset: Charset) -> Vec<u8> {
+fn coded_text(text: &[u8], control: &[&[u8]], charset: Charset) -> Vec<u8> {
     let has_yenc = memchr::memmem::find(text, b"=ybegin ").is_some();
-    object_text(text, if has_yenc { Charset::UTF8 } else { charset })
+    object_text(
+        text,
+        control,
+        if has_yenc { Charset::UTF8 } else { charset },
+    )
 }
 
 /// Whether a control line says that there may be codes in a text that do not look like any: a header

@@ -73,7 +73,14 @@ impl Prefilter {
     pub fn look(&self, message: &RawMessage<'_>) -> Screening {
         let lacks_kludges =
             (self.tagged && !may_have_tags(message)) || (self.placed && !may_have_places(message));
-        if lacks_kludges || !self.may_have_words(message.text) {
+        if lacks_kludges {
+            return Screening::Excluded;
+        }
+        // Other bytes are searched than those that are stored.
+        if message.may_be_quoted() {
+            return Screening::Unclear;
+        }
+        if !self.may_have_words(message.text) {
             return Screening::Excluded;
         }
         self.match_bytes(message)
