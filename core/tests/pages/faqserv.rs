@@ -482,6 +482,48 @@ fn of_objects_of_one_name_the_latest_decodable_one_is_designated() {
 }
 
 #[test]
+fn a_newer_answer_without_the_whole_object_does_not_hide_an_older_one() {
+    const PET: &str = "faqserv://2:5054/83/TNT/pet.txt?bot=FAQ+Robot";
+    let cut = format!("begin 644 pet.txt\nM{}\n", "!".repeat(60));
+    let damaged = "begin 644 pet.txt\nM####\n";
+    for (subject, later) in [
+        ("TNT", damaged),
+        ("TNT", &cut),
+        ("TNT", "No file today.\n"),
+        // Its other part did not come.
+        ("TNT [1/2]", damaged),
+        ("TNT [1/2]", "Wait for it.\n"),
+        ("pet.txt [1/2]", &cut),
+    ] {
+        let station = Station::new();
+        let first = station.ask(TNT, DAY);
+        let older = "begin 644 pet.txt\n#1&]G\n`\nend\n";
+        station.receive(&part(1, "TNT", &first, older));
+        let whole = "begin 644 pet.txt\n#0V%T\n`\nend\n";
+        station.receive(&part(2, "TNT", &first, whole));
+        let second = station.ask(TNT, DAY + 7200);
+        for reply in [&first, &second] {
+            station.receive(&Mail {
+                written: DAY + 9000,
+                ..part(3, subject, reply, later)
+            });
+            let page = station.page(PET);
+            assert_eq!(text(&page), "Cat", "{subject} {later}");
+            let came = page.notices.iter().find(|own| own.code == "answer-came");
+            let came = came.unwrap().text.to_string();
+            let date = WallTime(DAY + 3600 + 120).to_string().replace('T', " ");
+            assert!(came.contains(&date), "{came}");
+            // 7.3.1: what is too old is not used.
+            let young = station.page(&format!("{PET}&time=2007/08/13/12:30:00"));
+            assert!(!has(&young, "newer-incomplete"), "{subject} {later}");
+            let is_cat = matches!(&young.content, Content::Object(object)
+                if matches!(&object.shown, AtPath::File(file) if &file.bytes[..] == b"Cat"));
+            assert!(!is_cat, "{subject} {later}");
+        }
+    }
+}
+
+#[test]
 fn an_answer_is_kept_by_its_url_when_its_letters_are_gone() {
     let station = Station::new();
     let asked = station.ask(TNT, DAY);

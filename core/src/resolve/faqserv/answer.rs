@@ -29,6 +29,14 @@ pub(super) struct Sent {
     pub(super) written: WallTime,
 }
 
+/// A message that answers a request, or a part of the answer.
+#[derive(Clone, Copy)]
+pub(super) struct Letter {
+    pub(super) index: CorpusIndex,
+    /// Place of the request among those that the user sent.
+    request: usize,
+}
+
 /// The messages that a server sent for one request.
 #[derive(Default)]
 pub(super) struct Answer {
@@ -102,18 +110,32 @@ impl Netmail {
         Ok(sent)
     }
 
-    /// The newest answer to one of the requests.
-    pub(super) fn answer(&self, draft: &Draft, requests: &[Sent], now: &Now) -> Option<Answer> {
-        let station = draft.to_address.as_ref()?;
+    /// Messages of the server that answer requests, in base order, with the request that each answers.
+    pub(super) fn letters(&self, draft: &Draft, requests: &[Sent]) -> Vec<Letter> {
+        let Some(station) = &draft.to_address else {
+            return Vec::new();
+        };
         let wanted = wanted(draft).to_lowercase();
+        let is_of_station = |row: &MessageRow<'_>| {
+            let from = Address::parse_lenient(row.from_address());
+            from.is_some_and(|from| station.matches(&from))
+        };
+        let rows = self.corpus.iter();
+        let rows = rows.filter(|(_, row)| is_of_station(row));
+        rows.filter_map(|(index, row)| {
+            let request = answered(&row, requests, &wanted)?;
+            Some(Letter { index, request })
+        })
+        .collect()
+    }
+
+    /// The newest answer that some letters make.
+    pub(super) fn answer(&self, letters: &[Letter], now: &Now) -> Option<Answer> {
         // By the request that they answer, and by the number of parts that they claim.
         let mut answers: BTreeMap<(usize, u32), Answer> = BTreeMap::new();
-        for (index, row) in self.corpus.iter() {
-            let from = Address::parse_lenient(row.from_address());
-            if !from.is_some_and(|from| station.matches(&from)) {
-                continue;
-            }
-            let Some(request) = answered(&row, requests, &wanted) else {
+        for letter in letters {
+            let Letter { index, request } = *letter;
+            let Some(row) = self.corpus.get(index) else {
                 continue;
             };
             let section = part_of(row.subject());
@@ -137,8 +159,14 @@ impl Netmail {
 
     /// Whether an answer is as young as every `time` asks (7.3.1).
     pub(super) fn is_young(&self, answer: &Answer, url: &FidoUrl, now: &Now) -> bool {
-        let mut rows = answer.parts.values().filter_map(|at| self.corpus.get(*at));
-        rows.all(|row| is_young(url, by_our_clock(&row, now), now))
+        let mut letters = answer.parts.values();
+        letters.all(|index| self.is_young_letter(*index, url, now))
+    }
+
+    /// Returns whether a letter is as young as every `time` asks.
+    pub(super) fn is_young_letter(&self, index: CorpusIndex, url: &FidoUrl, now: &Now) -> bool {
+        let row = self.corpus.get(index);
+        row.is_some_and(|row| is_young(url, by_our_clock(&row, now), now))
     }
 }
 

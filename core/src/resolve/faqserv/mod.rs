@@ -20,8 +20,9 @@ use crate::page::{
     Severity, SourceMessage,
 };
 use crate::query::time::Now;
+use crate::time::WallTime;
 use crate::url::{FidoUrl, Key, Scheme};
-use answer::{Answer, Netmail};
+use answer::{Answer, Letter, Netmail};
 use std::sync::Arc;
 use std::time::{Duration, SystemTime};
 use text::stripped;
@@ -47,12 +48,16 @@ pub(super) fn page_of(
     let is_clear = notices.is_empty();
     let netmail = Netmail::of(library, job)?;
     let requests = netmail.requests(&draft, library, job)?;
-    let answer = netmail.answer(&draft, &requests, now);
+    let letters = netmail.letters(&draft, &requests);
+    if is_clear && let Some(made) = object_of_letters(url, &netmail, &letters, sources, now, job)? {
+        return Ok(made);
+    }
+    let answer = netmail.answer(&letters, now);
     let is_young = |answer: &Answer| netmail.is_young(answer, url, now);
     let sent = requests.iter().map(|own| own.written).max();
     match answer {
         Some(answer) if answer.is_whole() && is_clear && is_young(&answer) => {
-            notices.push(came(url, &answer, now));
+            notices.push(came(url, &answer.date(), now));
             if url.path().next().is_none() {
                 return Ok(answer_page(&netmail, url, title, &answer, library, notices));
             }
@@ -92,6 +97,51 @@ pub(super) fn page_of(
     }
     let content = Content::Faq(Box::new(FaqRequest { asked, draft, sent }));
     Ok(page(url, title, content, notices))
+}
+
+/// The page of an object in the answers of the server: the latest one that can be decoded (7.3), in whichever answer it is;
+/// `None` where none can.
+fn object_of_letters(
+    url: &FidoUrl,
+    netmail: &Netmail,
+    letters: &[Letter],
+    sources: &Sources<'_>,
+    now: &Now,
+    job: &Job,
+) -> Result<Option<Page>, ResolveError> {
+    if url.path().next().is_none() {
+        return Ok(None);
+    }
+    let indices = letters.iter().map(|letter| letter.index);
+    let set: Vec<_> = indices
+        .filter(|index| netmail.is_young_letter(*index, url, now))
+        .collect();
+    let set = Among {
+        corpus: &netmail.corpus,
+        set,
+        filtered: false,
+    };
+    let mut made = object_among(url, set, sources.index, Vec::new(), job)?;
+    let Content::Object(object) = &made.content else {
+        return Ok(None);
+    };
+    let source = object.source.as_ref();
+    let Some(source) = source.filter(|source| source.state == Completeness::Complete) else {
+        return Ok(None);
+    };
+    let written = source.messages.iter().map(|own| unix(own, now)).max();
+    let east = i64::from(now.moment().1.0) * 60;
+    let date = WallTime(written.unwrap_or_default().saturating_add(east));
+    made.notices
+        .insert(0, came(url, &date.to_string().replace('T', " "), now));
+    Ok(Some(made))
+}
+
+/// When a letter was written, in seconds since 1970.
+fn unix(message: &SourceMessage, now: &Now) -> i64 {
+    let (_, own) = now.moment();
+    let east = message.utc_offset.unwrap_or(own);
+    message.written.0.saturating_sub(i64::from(east.0) * 60)
 }
 
 /// The answer as a text.
@@ -153,12 +203,8 @@ pub fn keep_answer(page: &Page, cache: &Cache, now: &Now) -> Result<bool, CacheE
     if !is_answer || url.scheme() != Scheme::Faqserv || url.path().next().is_some() {
         return Ok(false);
     }
-    let (moment, offset) = now.moment();
-    let unix = |message: &SourceMessage| {
-        let east = message.utc_offset.unwrap_or(offset);
-        message.written.0.saturating_sub(i64::from(east.0) * 60)
-    };
-    let written = source.messages.iter().map(unix).max();
+    let (moment, _) = now.moment();
+    let written = source.messages.iter().map(|own| unix(own, now)).max();
     let since = written.and_then(|unix| u64::try_from(unix).ok());
     let date = since.map(|since| SystemTime::UNIX_EPOCH + Duration::from_secs(since));
     let bytes: &[u8] = &file.bytes;
@@ -235,8 +281,7 @@ fn incomplete(answer: &Answer) -> Notice {
 }
 
 /// When the answer came from, and how to ask again: with a `time` of now (7.3.1).
-fn came(url: &FidoUrl, answer: &Answer, now: &Now) -> Notice {
-    let date = answer.date();
+fn came(url: &FidoUrl, date: &str, now: &Now) -> Notice {
     let text = format!("The server wrote this answer on {date}.");
     let text = Sentence::keyed("answer-came", text).with("date", date);
     let (label, again) = again(url, now);
