@@ -199,3 +199,80 @@ fn binkd_carries_a_request_to_our_response_processor_and_brings_the_file_and_its
         || other.log(),
     );
 }
+
+#[test]
+fn binkd_carries_files_with_blanks_and_names_that_differ_in_letter_case() {
+    let root = tempfile::tempdir().unwrap();
+    let root = root.path();
+    let shelf = root.join("my shelf");
+    fs::create_dir(&shelf).unwrap();
+    for (name, text) in [
+        ("my file.txt", "blank"),
+        ("my_file.txt", "line"),
+        ("Case.txt", "upper"),
+        ("case.txt", "lower"),
+    ] {
+        fs::write(shelf.join(name), text).unwrap();
+    }
+    // "Кот" in CP866.
+    let cat = <std::ffi::OsStr as std::os::unix::ffi::OsStrExt>::from_bytes(b"\x8A\xAE\xE2.txt");
+    fs::write(shelf.join(cat), "cat").unwrap();
+    let (ours, theirs) = (free_port(), free_port());
+    let answer = format!(
+        "exec \"{} answer *S --files '{}' --out {} --profile {}\" *.req",
+        env!("CARGO_BIN_EXE_fidoscope"),
+        shelf.display(),
+        root.join("answers").display(),
+        root.join("profile").display(),
+    );
+    let link = |address: &str, port| format!("node {address}@fidonet 127.0.0.1:{port} -");
+    let (own, station) = ("2:5030/1520", "2:5020/1641");
+    let one = Node::new(root, "one", own, ours, &link(station, theirs), "");
+    let other = Node::new(root, "other", station, theirs, &link(own, ours), &answer);
+    let _server = other.serve(theirs);
+
+    let outbound = one.folder.join("outbound");
+    let request = [
+        b"my?file.txt [freq://2:5020/1641/my%20file.txt]\r\n".as_slice(),
+        b"my_file.txt [freq://2:5020/1641/my_file.txt]\r\n",
+        b"Case.txt [freq://2:5020/1641/Case.txt]\r\n",
+        b"case.txt [freq://2:5020/1641/case.txt]\r\n",
+        b"\x8A\xAE\xE2.txt\r\n",
+    ];
+    fs::write(outbound.join("139c0669.req"), request.concat()).unwrap();
+    fs::write(outbound.join("139c0669.clo"), "").unwrap();
+    one.call();
+    let names = || one.names("inbound");
+    let report = || format!("{}\n----\n{}\n{:?}", one.log(), other.log(), names());
+    until("the files come", || names().len() >= 6, report);
+    let index = names().into_iter().find(|name| name.ends_with(".fuf"));
+    let inbound = one.folder.join("inbound");
+    let index = fs::read_to_string(inbound.join(index.unwrap())).unwrap();
+    let lines: Vec<(&str, &str)> = index
+        .lines()
+        .map(|line| line.split_once(" [").unwrap())
+        .collect();
+    for (url, text) in [
+        ("freq://2:5020/1641/my%20file.txt]", "blank"),
+        ("freq://2:5020/1641/my_file.txt]", "line"),
+        ("freq://2:5020/1641/Case.txt]", "upper"),
+        ("freq://2:5020/1641/case.txt]", "lower"),
+        ("freq://2:5020/1641/___.txt]", "cat"),
+    ] {
+        let (name, _) = lines.iter().find(|(_, own)| *own == url).expect(&index);
+        assert_eq!(
+            fs::read_to_string(inbound.join(name)).unwrap(),
+            text,
+            "{index}"
+        );
+    }
+    // The second names of files are gone with the call, the files are not.
+    let folders = || fs::read_dir(root.join("answers")).unwrap().flatten();
+    let is_empty = || folders().all(|own| fs::read_dir(own.path()).unwrap().next().is_none());
+    until("second names are erased", is_empty, || other.log());
+    assert_eq!(
+        fs::read_to_string(shelf.join("my file.txt")).unwrap(),
+        "blank"
+    );
+    assert_eq!(fs::read_dir(&shelf).unwrap().count(), 5);
+}

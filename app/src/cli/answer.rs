@@ -22,6 +22,7 @@ use fidoscope_core::query::time::Now;
 use fidoscope_core::resolve::{Sources, resolve_from};
 use fidoscope_core::url::{FidoUrl, Scheme};
 use serde_json::{Value, json};
+use std::ffi::{OsStr, OsString};
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -87,6 +88,7 @@ fn processed(args: &AnswerArgs, sources: &Sources<'_>, now: &Now) -> Result<Outc
         object: &object,
         time: limits::SEARCH_TIME,
         explain: args.explain,
+        listed: srif.is_some(),
     };
     let answer = server.answer(&request);
     let name = request_file.file_name().unwrap_or_default();
@@ -100,7 +102,7 @@ fn processed(args: &AnswerArgs, sources: &Sources<'_>, now: &Now) -> Result<Outc
     if let Some(srif) = &srif {
         let path = &srif.response_list;
         let list = response_list(&written);
-        files::replace_file(path, list.as_bytes(), Access::AsBefore)
+        files::replace_file(path, &list, Access::AsBefore)
             .map_err(|error| unwritable(path, &error))?;
     }
     Ok(printed(&answer, &written, args.common.json))
@@ -199,7 +201,7 @@ fn write(
     copy: bool,
 ) -> Result<Vec<Written>, Outcome> {
     let mut written = Vec::new();
-    let put = |name: &str, bytes: &[u8]| {
+    let put = |name: &OsStr, bytes: &[u8]| {
         fs::create_dir_all(folder).map_err(|error| unwritable(folder, &error))?;
         let path = folder.join(name);
         files::replace_file(&path, bytes, Access::AsBefore)
@@ -208,32 +210,83 @@ fn write(
     };
     for file in &answer.files {
         written.push(match &file.source {
-            Source::Bytes(bytes) => put(&safe_file_name(&file.name), bytes)?,
+            Source::Bytes(bytes) => put(&safe_name(&file.name), bytes)?,
             Source::File(path) if copy => {
                 fs::create_dir_all(folder).map_err(|error| unwritable(folder, &error))?;
-                let to = folder.join(safe_file_name(&file.name));
+                let to = folder.join(safe_name(&file.name));
                 // Copied onto itself a file would be cut to nothing.
                 if fs::canonicalize(&to).ok() != fs::canonicalize(path).ok() {
                     fs::copy(path, &to).map_err(|error| unwritable(&to, &error))?;
                 }
                 Written::new(&to, file.size, false)
             }
-            Source::File(path) => Written::new(path, file.size, false),
+            Source::File(path) if is_listable(path, &file.name) => {
+                Written::new(path, file.size, false)
+            }
+            Source::File(path) => {
+                let to = folder.join(name_in_folder(&file.name));
+                linked(path, &to).map_err(|error| unwritable(&to, &error))?;
+                Written::new(&to, file.size, true)
+            }
         });
     }
     if let Some((name, bytes)) = index {
-        written.push(put(&name, bytes)?);
+        written.push(put(OsStr::new(&name), bytes)?);
     }
     Ok(written)
 }
 
+/// Returns whether a file can be in the list of a mailer where it is: mailers end a path at the first blank and send a file
+/// under the last part of its path.
+fn is_listable(path: &Path, name: &[u8]) -> bool {
+    let whole = std::path::absolute(path);
+    let whole = whole.as_deref().unwrap_or(path).as_os_str();
+    let is_plain = |byte: &u8| !byte.is_ascii_whitespace() && !byte.is_ascii_control();
+    let own = path.file_name().map(OsStr::as_encoded_bytes);
+    own == Some(name) && whole.as_encoded_bytes().iter().all(is_plain)
+}
+
+/// Makes a second name of a file, or a copy where the file system has no such names.
+fn linked(path: &Path, to: &Path) -> io::Result<()> {
+    let path = std::path::absolute(path)?;
+    if fs::hard_link(&path, to).is_ok() {
+        return Ok(());
+    }
+    #[cfg(unix)]
+    if std::os::unix::fs::symlink(&path, to).is_ok() {
+        return Ok(());
+    }
+    fs::copy(&path, to).map(drop)
+}
+
+/// The name of a file of the shelf as the file system wants it.
+fn name_in_folder(name: &[u8]) -> OsString {
+    #[cfg(unix)]
+    {
+        use std::os::unix::ffi::OsStrExt as _;
+        OsStr::from_bytes(name).to_owned()
+    }
+    #[cfg(not(unix))]
+    {
+        String::from_utf8_lossy(name).into_owned().into()
+    }
+}
+
+/// A name that every file system takes; one in an unknown character set stays as it is.
+fn safe_name(name: &[u8]) -> OsString {
+    match std::str::from_utf8(name) {
+        Ok(name) => safe_file_name(name).into(),
+        Err(_) => name_in_folder(name),
+    }
+}
+
 /// One file a line: `-` is erased after the session in any case, since the next call has files of its own; `+` is not.
-fn response_list(written: &[Written]) -> String {
+fn response_list(written: &[Written]) -> Vec<u8> {
     let line = |file: &Written| {
-        let sign = if file.erase { '-' } else { '+' };
-        format!("{sign}{}\n", file.path.display())
+        let sign: &[u8] = if file.erase { b"-" } else { b"+" };
+        [sign, file.path.as_os_str().as_encoded_bytes(), b"\n"].concat()
     };
-    written.iter().map(line).collect()
+    written.iter().flat_map(line).collect()
 }
 
 fn printed(answer: &Answer, written: &[Written], as_json: bool) -> Outcome {
@@ -248,7 +301,7 @@ fn printed(answer: &Answer, written: &[Written], as_json: bool) -> Outcome {
             .iter()
             .map(|served| {
                 let (names, refused) = match &served.names {
-                    Ok(names) => (names.clone(), Value::Null),
+                    Ok(names) => (names.iter().map(|own| text(own)).collect(), Value::Null),
                     Err(why) => (Vec::new(), json!(why.to_string())),
                 };
                 json!({
@@ -273,7 +326,10 @@ fn printed(answer: &Answer, written: &[Written], as_json: bool) -> Outcome {
         .map(|served| {
             let name = text(&served.line.name);
             match &served.names {
-                Ok(names) => format!("{name}: {}", names.join(", ")),
+                Ok(names) => {
+                    let names: Vec<String> = names.iter().map(|own| text(own)).collect();
+                    format!("{name}: {}", names.join(", "))
+                }
                 Err(why) => format!("{name}: {}", said(why)),
             }
         })

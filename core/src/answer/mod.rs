@@ -7,6 +7,7 @@
 mod shelf;
 mod srif;
 
+use shelf::folded;
 pub use shelf::{Shared, Shelf};
 pub use srif::{Srif, SrifError};
 
@@ -14,6 +15,7 @@ use crate::address::Address;
 use crate::freq::{FufEntry, RequestLine, Update, fecho_url, wanted_hash};
 use crate::limits;
 use crate::url::{FidoUrl, Scheme};
+use std::ffi::OsStr;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
@@ -43,6 +45,9 @@ pub struct Server<'a> {
     pub time: Duration,
     /// Whether requests by URL that cannot be served get a text that says why.
     pub explain: bool,
+    /// True if the mailer reads the names of files from a list, where a blank ends a name: files are sent under names
+    /// without blanks.
+    pub listed: bool,
 }
 
 /// Where the bytes of an answer are.
@@ -57,8 +62,8 @@ pub enum Source {
 /// A file that is sent.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Sent {
-    /// Its name.
-    pub name: String,
+    /// The name that it is sent under, in whatever character set.
+    pub name: Vec<u8>,
     /// Its length.
     pub size: u64,
     /// Its bytes.
@@ -103,7 +108,7 @@ pub struct Served {
     /// The line.
     pub line: RequestLine,
     /// Names of the files that are sent for it, or why there is none.
-    pub names: Result<Vec<String>, Refusal>,
+    pub names: Result<Vec<Vec<u8>>, Refusal>,
 }
 
 /// The answer to a request file.
@@ -115,6 +120,8 @@ pub struct Answer {
     pub index: Option<Vec<u8>>,
     /// What became of each line.
     pub served: Vec<Served>,
+    /// True if an index says under which names files are sent.
+    has_index: bool,
     /// Searches that it took: of masks, of hashes, and of objects and files elsewhere.
     searches: usize,
     /// When the first search elsewhere began.
@@ -126,6 +133,16 @@ impl Answer {
     #[must_use]
     pub fn bytes(&self) -> u64 {
         self.files.iter().map(|file| file.size).sum()
+    }
+
+    /// The name on the shelf of a file that is sent under a name.
+    fn own_name<'n>(&'n self, sent: &'n [u8]) -> &'n [u8] {
+        let file = self.files.iter().find(|own| own.name == sent);
+        let Some(Source::File(path)) = file.map(|own| &own.source) else {
+            return sent;
+        };
+        let own = path.file_name().and_then(OsStr::to_str);
+        own.map_or(sent, str::as_bytes)
     }
 
     /// Counts a search. Those that files are sent for are limited by the files.
@@ -162,7 +179,10 @@ impl Server<'_> {
         let named = lines
             .iter()
             .find_map(|line| line.parsed_url()?.station().cloned());
-        let mut answer = Answer::default();
+        let mut answer = Answer {
+            has_index: with_index,
+            ..Answer::default()
+        };
         let mut index = Vec::new();
         for line in lines {
             let mut names = self.serve(&line, &mut answer);
@@ -181,7 +201,7 @@ impl Server<'_> {
                     url: line
                         .url
                         .clone()
-                        .unwrap_or_else(|| self.url_of(name, named.as_ref())),
+                        .unwrap_or_else(|| self.url_of(answer.own_name(name), named.as_ref())),
                 };
                 index.extend(entry.to_bytes());
             }
@@ -192,7 +212,7 @@ impl Server<'_> {
     }
 
     /// Finds what a line asks for and adds it to the answer: the names under which it is sent.
-    fn serve(&self, line: &RequestLine, answer: &mut Answer) -> Result<Vec<String>, Refusal> {
+    fn serve(&self, line: &RequestLine, answer: &mut Answer) -> Result<Vec<Vec<u8>>, Refusal> {
         let Some(url) = line.parsed_url() else {
             // An address that cannot be read says nothing: the name before it counts.
             return self.by_name(line, None, answer);
@@ -211,7 +231,7 @@ impl Server<'_> {
         line: &RequestLine,
         url: &FidoUrl,
         answer: &mut Answer,
-    ) -> Result<Vec<String>, Refusal> {
+    ) -> Result<Vec<Vec<u8>>, Refusal> {
         let is_own = |station: &Address| self.own.iter().any(|own| own.matches(station));
         if !self.own.is_empty() && !url.station().is_some_and(is_own) {
             return Err(Refusal::Elsewhere);
@@ -239,20 +259,20 @@ impl Server<'_> {
         line: &RequestLine,
         url: Option<&FidoUrl>,
         answer: &mut Answer,
-    ) -> Result<Vec<String>, Refusal> {
+    ) -> Result<Vec<Vec<u8>>, Refusal> {
         let named = url.and_then(|url| url.path().next());
-        let exact = named.and_then(|name| self.shelf.by_name(name));
-        let name = String::from_utf8_lossy(&line.name);
-        let is_mask = |name: &str| name.contains(['*', '?']);
+        let exact = named.and_then(|name| self.shelf.by_name(name.as_bytes()));
+        let name = &line.name;
+        let is_mask = |name: &[u8]| name.iter().any(|byte| matches!(byte, b'*' | b'?'));
         // Before a URL that names one file each `?` may be a letter that a request file cannot carry. Of several files a
         // hash chooses the right one.
-        let is_of_one = named.is_some_and(|named| !is_mask(named));
+        let is_of_one = named.is_some_and(|named| !is_mask(named.as_bytes()));
         let may_be_any = !is_of_one || url.and_then(wanted_hash).is_some();
-        if exact.is_none() && may_be_any && is_mask(&name) {
+        if exact.is_none() && may_be_any && is_mask(name) {
             answer.search()?;
-            return self.add(line, url, self.shelf.by_mask(&name), answer);
+            return self.add(line, url, self.shelf.by_mask(name), answer);
         }
-        let found = exact.or_else(|| self.shelf.by_name(&name));
+        let found = exact.or_else(|| self.shelf.by_name(name));
         self.add(line, url, found.into_iter(), answer)
     }
 
@@ -263,7 +283,7 @@ impl Server<'_> {
         url: Option<&FidoUrl>,
         found: impl Iterator<Item = &'s Shared>,
         answer: &mut Answer,
-    ) -> Result<Vec<String>, Refusal> {
+    ) -> Result<Vec<Vec<u8>>, Refusal> {
         let mut names = Vec::new();
         let mut refusal = Refusal::Missing;
         let mut allowed = 0;
@@ -339,7 +359,7 @@ impl Server<'_> {
         line: &RequestLine,
         url: &FidoUrl,
         answer: &mut Answer,
-    ) -> Result<Vec<String>, Refusal> {
+    ) -> Result<Vec<Vec<u8>>, Refusal> {
         // A search may take seconds.
         if answer.files.len() >= self.allowance.files {
             return Err(Refusal::Files);
@@ -353,19 +373,19 @@ impl Server<'_> {
         let (name, bytes) = (self.object)(url, left).ok_or(Refusal::Missing)?;
         // What is inside of an archive needs the password of the archive, too.
         let password = line.password.as_deref();
-        let is_open = |name: &str| self.shelf.password_fits(name, password);
+        let is_open = |name: &str| self.shelf.password_fits(name.as_bytes(), password);
         if !is_open(&name) || !url.path().all(is_open) {
             return Err(Refusal::Password);
         }
         let sent = Sent {
             size: bytes.len() as u64,
-            name,
+            name: name.into_bytes(),
             source: Source::Bytes(bytes),
         };
         self.send(sent, answer).map(|name| vec![name])
     }
 
-    fn send(&self, mut sent: Sent, answer: &mut Answer) -> Result<String, Refusal> {
+    fn send(&self, mut sent: Sent, answer: &mut Answer) -> Result<Vec<u8>, Refusal> {
         if let Some(known) = answer.files.iter().find(|own| own.source == sent.source) {
             return Ok(known.name.clone());
         }
@@ -375,19 +395,19 @@ impl Server<'_> {
         if answer.bytes().saturating_add(sent.size) > self.allowance.bytes {
             return Err(Refusal::Bytes);
         }
-        // Two files of one name would take each other's place at the other end.
-        let is_taken = |name: &str| {
-            answer
-                .files
-                .iter()
-                .any(|own| own.name.eq_ignore_ascii_case(name))
+        let shared = matches!(sent.source, Source::File(_));
+        sent.name = self.sendable(&sent.name, answer.has_index);
+        // Two files of one name would take each other's place at the other end; without an index no one knows whose name is
+        // another one.
+        let has_case = shared && !answer.has_index;
+        let is_taken = |name: &[u8]| {
+            answer.files.iter().any(|own| match has_case {
+                true => own.name == name,
+                false => folded(&own.name) == folded(name),
+            })
         };
         if is_taken(&sent.name) {
-            // A file of the shelf is sent as it is called there.
-            if matches!(sent.source, Source::File(_)) {
-                return Err(Refusal::Missing);
-            }
-            let free = (1..).map(|number| format!("{number}_{}", sent.name));
+            let free = (1..).map(|number| [format!("{number}_").as_bytes(), &sent.name].concat());
             sent.name = free
                 .take(limits::REQUEST_LINES + 1)
                 .find(|name| !is_taken(name))
@@ -398,13 +418,34 @@ impl Server<'_> {
         Ok(name)
     }
 
+    /// The name that a file is sent under: what a list of files or an index cannot say is `_`.
+    fn sendable(&self, name: &[u8], has_index: bool) -> Vec<u8> {
+        let mut sendable = name.to_vec();
+        if self.listed {
+            for byte in &mut sendable {
+                if byte.is_ascii_whitespace() || byte.is_ascii_control() {
+                    *byte = b'_';
+                }
+            }
+        }
+        if !has_index {
+            return sendable;
+        }
+        let mut text = String::with_capacity(sendable.len());
+        for chunk in sendable.utf8_chunks() {
+            text.push_str(chunk.valid());
+            text.extend(chunk.invalid().iter().map(|_| '_'));
+        }
+        text.into_bytes()
+    }
+
     /// A text in place of the file that was asked for.
-    fn explain(&self, line: &RequestLine, why: Refusal, answer: &mut Answer) -> Option<String> {
+    fn explain(&self, line: &RequestLine, why: Refusal, answer: &mut Answer) -> Option<Vec<u8>> {
         let asked = String::from_utf8_lossy(line.url.as_deref()?);
         let name = format!("ERR{:05}.TXT", answer.served.len() + 1);
         let bytes = format!("{asked}\r\ncannot be sent: {why}.\r\n").into_bytes();
         let sent = Sent {
-            name,
+            name: name.into_bytes(),
             size: bytes.len() as u64,
             source: Source::Bytes(bytes),
         };
@@ -413,7 +454,8 @@ impl Server<'_> {
 
     /// The URL of a file that was asked for without one (7.5.7).
     /// Where no configuration says our address, the one that another line of the request named is taken for it.
-    fn url_of(&self, name: &str, named: Option<&Address>) -> Vec<u8> {
+    fn url_of(&self, name: &[u8], named: Option<&Address>) -> Vec<u8> {
+        let name = &*String::from_utf8_lossy(name);
         let station = self.own.first().or(named).cloned().unwrap_or_default();
         let url = FidoUrl::parse(&format!("freq://{station}/"));
         let url = url.map(|parsed| parsed.url.with_path([name], false).to_string());
@@ -422,10 +464,10 @@ impl Server<'_> {
 }
 
 /// 7.5.7: the name as it was requested, unless the file was renamed.
-fn verbatim(line: &RequestLine, name: &str) -> Vec<u8> {
-    match line.name.eq_ignore_ascii_case(name.as_bytes()) {
+fn verbatim(line: &RequestLine, name: &[u8]) -> Vec<u8> {
+    match line.name.eq_ignore_ascii_case(name) {
         true => line.name.clone(),
-        false => name.as_bytes().to_vec(),
+        false => name.to_vec(),
     }
 }
 

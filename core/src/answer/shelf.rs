@@ -12,8 +12,8 @@ use std::time::SystemTime;
 /// A file that may be requested.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Shared {
-    /// Its name.
-    pub name: String,
+    /// Its name, in whatever character set.
+    pub name: Vec<u8>,
     /// Where it is.
     pub path: PathBuf,
     /// Its length.
@@ -23,11 +23,13 @@ pub struct Shared {
 }
 
 /// All files that may be requested. Hidden files and links are not among them; of two files of one name the first is, in the
-/// order of paths.
+/// order of paths. Names that differ in letter case are two names.
 #[derive(Debug, Default)]
 pub struct Shelf {
     files: Vec<Shared>,
-    by_name: HashMap<String, usize>,
+    by_name: HashMap<Vec<u8>, usize>,
+    /// The first file of each name without letter case.
+    by_folded: HashMap<Vec<u8>, usize>,
     /// Masks of names and the passwords that they need.
     passwords: Vec<(Mask, String)>,
     hashes: RefCell<HashMap<PathBuf, Option<crate::freq::Hashes>>>,
@@ -53,11 +55,11 @@ impl Shelf {
             entries.sort_by_key(fs::DirEntry::file_name);
             let mut below = Vec::new();
             for entry in entries {
-                let (Ok(name), Ok(found)) = (entry.file_name().into_string(), entry.metadata())
-                else {
+                let Ok(found) = entry.metadata() else {
                     continue;
                 };
-                if name.starts_with('.') || shelf.files.len() >= limits::SHARED_FILES {
+                let name = entry.file_name().into_encoded_bytes();
+                if name.starts_with(b".") || shelf.files.len() >= limits::SHARED_FILES {
                     continue;
                 }
                 if found.is_dir() {
@@ -68,7 +70,8 @@ impl Shelf {
                         .ok()
                         .and_then(|at| at.duration_since(SystemTime::UNIX_EPOCH).ok());
                     let number = shelf.files.len();
-                    shelf.by_name.entry(name.to_lowercase()).or_insert(number);
+                    shelf.by_name.entry(name.clone()).or_insert(number);
+                    shelf.by_folded.entry(folded(&name)).or_insert(number);
                     shelf.files.push(Shared {
                         name,
                         path: entry.path(),
@@ -87,23 +90,28 @@ impl Shelf {
             if let Some((mask, password)) = line.split_once(char::is_whitespace) {
                 shelf
                     .passwords
-                    .push((Mask::new(mask), password.trim().to_owned()));
+                    .push((Mask::new(mask.as_bytes()), password.trim().to_owned()));
             }
         }
         Ok(shelf)
     }
 
-    pub(super) fn by_name(&self, name: &str) -> Option<&Shared> {
-        let number = self.by_name.get(&name.to_lowercase())?;
+    /// The file of that name, else the first one whose name differs in letter case.
+    pub(super) fn by_name(&self, name: &[u8]) -> Option<&Shared> {
+        let exact = self.by_name.get(name);
+        let number = exact.or_else(|| self.by_folded.get(&folded(name)))?;
         self.files.get(*number)
     }
 
     /// Files of a mask with `*` and `?`.
-    pub(super) fn by_mask(&self, mask: &str) -> impl Iterator<Item = &Shared> {
+    pub(super) fn by_mask(&self, mask: &[u8]) -> impl Iterator<Item = &Shared> {
         let mask = Mask::new(mask);
-        self.files
-            .iter()
-            .filter(move |shared| mask.fits(&shared.name))
+        let files = self.files.iter().enumerate();
+        let files = files.filter(move |(number, shared)| {
+            let is_first = self.by_name.get(&shared.name) == Some(number);
+            is_first && mask.fits(&shared.name)
+        });
+        files.map(|(_, shared)| shared)
     }
 
     /// A file of that length and hash, whatever its name. `most`: as for [`Self::has_hash`].
@@ -133,7 +141,7 @@ impl Shelf {
     }
 
     /// Whether a name needs no password, or this one. Letter case does not count: mailers change it.
-    pub(super) fn password_fits(&self, name: &str, password: Option<&[u8]>) -> bool {
+    pub(super) fn password_fits(&self, name: &[u8], password: Option<&[u8]>) -> bool {
         let needed = self.passwords.iter().find(|(mask, _)| mask.fits(name));
         needed.is_none_or(|(_, own)| {
             password.is_some_and(|given| given.eq_ignore_ascii_case(own.as_bytes()))
@@ -146,8 +154,8 @@ impl Shelf {
 struct Mask(Vec<char>);
 
 impl Mask {
-    fn new(mask: &str) -> Self {
-        let mut mask: Vec<char> = mask.to_lowercase().chars().collect();
+    fn new(mask: &[u8]) -> Self {
+        let mut mask = letters(mask);
         mask.dedup_by(|next, star| *next == '*' && *star == '*');
         // `*.*` of DOS means all files.
         if mask == ['*', '.', '*'] {
@@ -158,8 +166,29 @@ impl Mask {
 
     /// Whether a name is of the mask, without letter case. The time does not depend on the length of the mask, and the last
     /// star is the only one that is gone back to.
-    fn fits(&self, name: &str) -> bool {
-        let name: Vec<char> = name.to_lowercase().chars().collect();
-        wild(&self.0, &name, &'*', |own, c| *own == '?' || own == c)
+    fn fits(&self, name: &[u8]) -> bool {
+        wild(&self.0, &letters(name), &'*', |own, c| {
+            *own == '?' || own == c
+        })
     }
+}
+
+/// A name without letter case, which only ASCII has where the character set is not known.
+pub(super) fn folded(name: &[u8]) -> Vec<u8> {
+    match std::str::from_utf8(name) {
+        Ok(name) => name.to_lowercase().into_bytes(),
+        Err(_) => name.to_ascii_lowercase(),
+    }
+}
+
+/// The letters of a name in lower case. Bytes that are no UTF-8 are letters of their own, in a plane that has none.
+fn letters(name: &[u8]) -> Vec<char> {
+    const PLANE: u32 = 0x10_0000;
+    let mut letters = Vec::with_capacity(name.len());
+    for chunk in name.utf8_chunks() {
+        letters.extend(chunk.valid().to_lowercase().chars());
+        let other = chunk.invalid().iter();
+        letters.extend(other.filter_map(|byte| char::from_u32(PLANE + u32::from(*byte))));
+    }
+    letters
 }

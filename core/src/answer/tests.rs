@@ -18,6 +18,7 @@ struct Sample {
     allowance: Allowance,
     time: Duration,
     explain: bool,
+    listed: bool,
     /// How often objects of mail and files of echoes were looked for.
     lookups: Cell<usize>,
 }
@@ -45,6 +46,7 @@ impl Sample {
             allowance,
             time: limits::SEARCH_TIME,
             explain: false,
+            listed: false,
             lookups: Cell::new(0),
         }
     }
@@ -59,6 +61,10 @@ impl Sample {
     }
 
     fn answer(&self, request: &str) -> Answer {
+        self.answer_bytes(request.as_bytes())
+    }
+
+    fn answer_bytes(&self, request: &[u8]) -> Answer {
         let shelf = Shelf::read(self.folder.path(), self.passwords).unwrap();
         let own = [Address::parse("2:5030/1520").unwrap()];
         let object = |url: &FidoUrl, left: Duration| -> Option<FoundFile> {
@@ -82,8 +88,9 @@ impl Sample {
             object: &object,
             time: self.time,
             explain: self.explain,
+            listed: self.listed,
         };
-        server.answer(request.as_bytes())
+        server.answer(request)
     }
 }
 
@@ -92,7 +99,9 @@ fn index(answer: &Answer) -> String {
 }
 
 fn names(answer: &Answer) -> Vec<&str> {
-    answer.files.iter().map(|file| file.name.as_str()).collect()
+    let files = answer.files.iter();
+    let names = files.map(|file| std::str::from_utf8(&file.name).unwrap());
+    names.collect()
 }
 
 #[test]
@@ -106,6 +115,7 @@ fn without_an_own_address_the_station_of_other_lines_is_in_generated_urls() {
         object: &|_, _| None,
         time: sample.time,
         explain: false,
+        listed: false,
     };
     let answer = server.answer(b"A.ZIP\r\nb.zip [freq://2:5020/1641/b.zip]\r\n");
     let index = String::from_utf8(answer.index.unwrap()).unwrap();
@@ -299,12 +309,116 @@ fn a_call_has_its_searches_and_bytes_to_hash() {
     for (bytes, size, served) in [
         (9, "", Err(Refusal::Bytes)),
         (9, "size=5&", Err(Refusal::Bytes)),
-        (10, "", Ok(vec!["b.zip".to_owned()])),
+        (10, "", Ok(vec![b"b.zip".to_vec()])),
     ] {
         sample.allowance.bytes = bytes;
         let line = format!("*.zip [freq://2:5030/1520/x?{size}ed2k={hash}]");
         assert_eq!(sample.answer(&line).served[0].names, served, "{line}");
     }
+}
+
+#[test]
+fn names_that_differ_in_letter_case_are_names_of_two_files() {
+    let sample = Sample::new();
+    for (name, bytes) in [("a.zip", "small"), ("Кот.txt", "К"), ("кот.txt", "к")] {
+        fs::write(sample.folder.path().join(name), bytes).unwrap();
+    }
+    let sizes = |answer: &Answer| -> Vec<(String, u64)> {
+        let name = |own: &super::Sent| String::from_utf8_lossy(&own.name).into_owned();
+        answer
+            .files
+            .iter()
+            .map(|own| (name(own), own.size))
+            .collect()
+    };
+    let named = |sizes: &[(&str, u64)]| -> Vec<(String, u64)> {
+        sizes
+            .iter()
+            .map(|(name, size)| ((*name).to_owned(), *size))
+            .collect()
+    };
+    // Each is sent under its own name to who knows no indexes.
+    let answer = sample.answer("a.zip\r\nA.ZIP\r\nкот.txt\r\nКот.txt\r\n");
+    let own = [("a.zip", 5), ("A.ZIP", 5), ("кот.txt", 2), ("Кот.txt", 2)];
+    assert_eq!(sizes(&answer), named(&own));
+    let sources: Vec<_> = answer.files.iter().map(|own| own.source.clone()).collect();
+    for (source, name) in sources.iter().zip(["a.zip", "A.ZIP", "кот.txt", "Кот.txt"]) {
+        assert_eq!(*source, Source::File(sample.folder.path().join(name)));
+    }
+    // Another case than that of both is the first one, as before.
+    assert_eq!(names(&sample.answer("A.zip")), ["A.ZIP"]);
+    assert_eq!(names(&sample.answer("*.zip")), ["A.ZIP", "a.zip", "b.zip"]);
+    // The index says which is which where both would have one name.
+    let answer = sample.answer(
+        "a.zip [freq://2:5030/1520/a.zip]\r\nA.ZIP [freq://2:5030/1520/A.ZIP]\r\n\
+         Кот.txt [freq://2:5030/1520/Кот.txt]\r\nкот.txt [freq://2:5030/1520/кот.txt]\r\n",
+    );
+    assert_eq!(names(&answer), ["a.zip", "1_A.ZIP", "Кот.txt", "1_кот.txt"]);
+    assert_eq!(
+        index(&answer),
+        "a.zip [freq://2:5030/1520/a.zip]\r\n1_A.ZIP [freq://2:5030/1520/A.ZIP]\r\n\
+         Кот.txt [freq://2:5030/1520/Кот.txt]\r\n1_кот.txt [freq://2:5030/1520/кот.txt]\r\n"
+    );
+}
+
+#[test]
+fn names_with_blanks_are_sent_without_them_where_a_list_ends_them() {
+    let mut sample = Sample::new();
+    for name in ["my file.zip", "my_file.zip", " x\ty .txt"] {
+        fs::write(sample.folder.path().join(name), name).unwrap();
+    }
+    let request = "my?file.zip [freq://2:5030/1520/my%20file.zip]\r\n\
+                   my_file.zip [freq://2:5030/1520/my_file.zip]\r\n?x?y?.txt\r\n";
+    // Whoever reads no list takes names as they are.
+    assert_eq!(
+        names(&sample.answer(request)),
+        ["my file.zip", "my_file.zip", " x\ty .txt"]
+    );
+    sample.listed = true;
+    let answer = sample.answer(request);
+    assert_eq!(
+        names(&answer),
+        ["my_file.zip", "1_my_file.zip", "_x_y_.txt"]
+    );
+    assert_eq!(
+        index(&answer),
+        "my_file.zip [freq://2:5030/1520/my%20file.zip]\r\n\
+         1_my_file.zip [freq://2:5030/1520/my_file.zip]\r\n\
+         _x_y_.txt [freq://2:5030/1520/+x%09y+.txt]\r\n"
+    );
+}
+
+#[cfg(unix)]
+#[test]
+fn names_in_another_character_set_are_served() {
+    use std::ffi::OsStr;
+    use std::os::unix::ffi::OsStrExt as _;
+    let mut sample = Sample::new();
+    sample.passwords = "secret*  that\n";
+    // "Кот" and "кит" in CP866.
+    let files: [&[u8]; 3] = [b"\x8A\xAE\xE2.zip", b"\xAA\xA8\xE2.zip", b"secret\xFF.txt"];
+    for name in files {
+        fs::write(sample.folder.path().join(OsStr::from_bytes(name)), name).unwrap();
+    }
+    for (line, expected) in [
+        (&b"\x8A\xAE\xE2.zip"[..], Some(files[0])),
+        (b"\x8A\xAE\xE2.ZIP", Some(files[0])),
+        (b"\xAA\xA8\xE2.zip", Some(files[1])),
+        (b"???.zip +1", Some(files[0])),
+        (b"\xAA*.zip", Some(files[1])),
+        (b"\x8A\xA8\xE2.zip", None),
+        (b"\xEF\xBF\xBD\xEF\xBF\xBD\xEF\xBF\xBD.zip", None),
+        (b"secret\xFF.txt", None),
+        (b"secret\xFF.txt !that", Some(files[2])),
+    ] {
+        let answer = sample.answer_bytes(line);
+        let found = answer.files.first().map(|own| &own.name[..]);
+        assert_eq!(found, expected, "{}", line.escape_ascii());
+    }
+    // An index is read by programs that know UTF-8 only.
+    let answer = sample.answer_bytes(b"A.ZIP [freq://2:5030/1520/A.ZIP]\r\n\x8A\xAE\xE2.zip\r\n");
+    assert_eq!(names(&answer), ["A.ZIP", "___.zip"]);
+    assert!(index(&answer).ends_with("\r\n___.zip [freq://2:5030/1520/___.zip]\r\n"));
 }
 
 #[test]
