@@ -175,7 +175,11 @@ fn binkd_carries_a_request_to_our_response_processor_and_brings_the_file_and_its
         "{arrivals:?}"
     );
     let states: Vec<State> = requests.iter().map(|request| request.state).collect();
-    assert_eq!(states, [State::Came, State::Came, State::Came, State::Sent]);
+    // What the index passes over has failed, and says so.
+    let expected = [State::Came, State::Came, State::Came, State::Failed];
+    assert_eq!(states, expected);
+    let reason = requests[3].reason.as_deref().unwrap();
+    assert!(reason.contains("but not this one"), "{reason}");
     let now = Now::at(1_795_377_600, 0);
     for (url, expected) in [
         (&picture, &bytes[..]),

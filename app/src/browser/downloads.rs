@@ -350,10 +350,15 @@ impl Browser {
             let own = known.of(&request.url);
             own.is_some_and(|own| own.state != request.state)
         };
-        let urls = requests.iter().filter(is_new);
-        let urls: Vec<FidoUrl> = urls.map(|request| request.url.clone()).collect();
+        let changed: Vec<&Request> = requests.iter().filter(is_new).collect();
+        let urls: Vec<FidoUrl> = changed.iter().map(|own| own.url.clone()).collect();
+        let unanswered = changed.iter().filter(|own| own.is_unanswered);
+        let unanswered: Vec<String> = unanswered.filter_map(|own| own.reason.clone()).collect();
         if !self.profile.keep.requests_mut().update(requests) {
             return;
+        }
+        for why in unanswered {
+            self.trouble(why);
         }
         let mut kept = Vec::new();
         for arrival in arrivals {
@@ -392,7 +397,9 @@ impl Browser {
     /// What the watcher has to look for; `None`: nothing.
     pub(super) fn awaited_files(&self) -> Option<Arc<AwaitedFiles>> {
         let requests = &self.profile.keep.requests().0;
-        let any = requests.iter().any(|request| request.state.is_open());
+        let any = requests
+            .iter()
+            .any(|own| own.state.is_open() || own.is_awaited());
         let profile = self.profile.dir.clone().filter(|_| any)?;
         Some(Arc::new(AwaitedFiles {
             requests: requests.clone(),

@@ -9,8 +9,8 @@ use fidoscope_core::message::Message;
 use fidoscope_core::page::{AtPath, Content, MessagesPage, Page, Severity, ShownRows};
 use fidoscope_core::query::time::Now;
 use fidoscope_core::query::{MatchOutcome, is_known_time, unknown_times};
-use fidoscope_core::resolve::{ResolveError, Sources, resolve_from};
-use fidoscope_core::url::{FidoUrl, Key, Param, Parsed, UrlWarning, View};
+use fidoscope_core::resolve::{ResolveError, Sources, note_request, resolve_from};
+use fidoscope_core::url::{FidoUrl, Key, Param, Parsed, Scheme, UrlWarning, View};
 use std::cell::Cell;
 
 /// What is printed, and how.
@@ -75,10 +75,14 @@ pub(crate) fn show(
     let failed = |error: ResolveError| Outcome::failure(stderr_line(error), Exit::Failed);
     let mut listings = 0;
     loop {
-        let page = match resolve_from(&url, sources, now, &Job::new()) {
+        let mut page = match resolve_from(&url, sources, now, &Job::new()) {
             Ok(page) => page,
             Err(error) => return failed(error),
         };
+        let asked = requests.of(&page.url);
+        if let Some(request) = asked.filter(|_| url.scheme() == Scheme::Freq) {
+            note_request(&mut page, request, now);
+        }
         let shown = PrintedPage {
             page: &page,
             warnings: &parsed.warnings,

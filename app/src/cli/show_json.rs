@@ -49,7 +49,7 @@ pub(super) fn document(
         Content::Object(object) => {
             objects::object_fields(&mut fields, object);
             if let Some(asked) = station_request(&shown.page.url) {
-                station_fields(&mut fields, &asked, "came");
+                station_fields(&mut fields, &asked, state_word(shown).unwrap_or("came"));
             }
         }
         Content::Faq(request) => {
@@ -63,13 +63,7 @@ pub(super) fn document(
             fields.insert("subscribe".to_owned(), subscribe_json(request));
         }
         Content::Station(asked) => {
-            let request = shown.requests.of(&shown.page.url);
-            let state = request.map_or("none", |request| match request.state {
-                // For programs both are requests without an answer.
-                State::Asked | State::Sent => State::Asked.word(),
-                state => state.word(),
-            });
-            station_fields(&mut fields, asked, state);
+            station_fields(&mut fields, asked, state_word(shown).unwrap_or("none"));
         }
         Content::Stations(stations) => {
             fields.insert("stations".to_owned(), places::stations(stations));
@@ -82,6 +76,16 @@ pub(super) fn document(
     }
     fields.insert("warnings".to_owned(), json!(warnings));
     Ok(Value::Object(fields))
+}
+
+/// The word for the state of the request for the file of a page; `None` where there is no request.
+fn state_word(shown: &PrintedPage<'_>) -> Option<&'static str> {
+    let request = shown.requests.of(&shown.page.url)?;
+    Some(match request.state {
+        // For programs both are requests without an answer.
+        State::Asked | State::Sent => State::Asked.word(),
+        state => state.word(),
+    })
 }
 
 fn kind(content: &Content) -> &'static str {

@@ -52,13 +52,16 @@ pub(super) fn page(shown: &PrintedPage<'_>) -> Printed {
         Content::Stations(stations) => places::stations_text(&mut out, stations),
         Content::Files(page) => files::text(&mut out, page, shown.options.limit),
         Content::Nothing => {}
-        content => card_text(&mut out, content),
+        content => {
+            let is_asked = shown.requests.of(&shown.page.url).is_some();
+            card_text(&mut out, content, is_asked);
+        }
     }
     out
 }
 
-/// What the window shows as a card: a heading, fields, and what does not happen.
-fn card_text(out: &mut Printed, content: &Content) {
+/// What the window shows as a card: a heading, fields, and what does not happen, unless the file of the page was asked for.
+fn card_text(out: &mut Printed, content: &Content, is_asked: bool) {
     let card = card(content);
     out.line(&card.title);
     let names = card.fields.iter().map(|(name, _)| name.chars().count());
@@ -69,7 +72,9 @@ fn card_text(out: &mut Printed, content: &Content) {
             out.line(format_args!("    {name:width$}  {line}"));
         }
     }
-    out.line(card.note);
+    if !is_asked {
+        out.line(card.note);
+    }
 }
 
 fn areas_text(out: &mut Printed, areas: &AreasPage) {

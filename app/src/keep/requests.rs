@@ -70,6 +70,7 @@ fn from_json(value: &Value) -> Option<Request> {
         received: number("received"),
         expected: number("expected"),
         reason: text("reason").map(str::to_owned),
+        is_unanswered: value.get("unanswered").and_then(Value::as_bool) == Some(true),
         seen: seen.collect(),
     })
 }
@@ -84,7 +85,7 @@ fn to_json(request: &Request) -> Value {
         "url": request.url.to_string(), "station": request.station.to_string(), "line": request.line,
         "asked": request.asked, "state": request.state.word(), "since": request.since,
         "name": request.name, "received": request.received, "expected": request.expected,
-        "reason": request.reason, "seen": seen,
+        "reason": request.reason, "unanswered": request.is_unanswered, "seen": seen,
     })
 }
 
@@ -140,6 +141,7 @@ mod tests {
             received: Some(3),
             expected: Some(5),
             reason: Some("why".to_owned()),
+            is_unanswered: state == State::Failed,
             seen: vec![SeenFile {
                 path: "/in/A".into(),
                 size: 3,

@@ -6,6 +6,7 @@
 
 mod folder;
 mod received;
+mod unanswered;
 
 pub use received::{Arrival, Inbound, Outcome, collect};
 
@@ -108,6 +109,8 @@ pub struct Request {
     pub expected: Option<u64>,
     /// Why it failed: a sentence.
     pub reason: Option<String>,
+    /// True if it failed because the station sent nothing for it: what comes later is taken all the same.
+    pub is_unanswered: bool,
     /// Files of the inbound that are no answer: they were there before, or were looked at already. The last one of a
     /// request that was answered is the answer.
     pub seen: Vec<SeenFile>,
@@ -189,6 +192,7 @@ pub fn ask(
         received: None,
         expected: ask.url.size(),
         reason: None,
+        is_unanswered: false,
         seen,
     };
     Ok((request, waiting))
@@ -199,6 +203,12 @@ impl Request {
     #[must_use]
     pub fn is_for(&self, url: &FidoUrl) -> bool {
         key_of(&self.url) == key_of(url)
+    }
+
+    /// Returns whether the mailer took it, and a file that comes now is its answer.
+    #[must_use]
+    pub fn is_awaited(&self) -> bool {
+        self.state.is_sent() || self.state == State::Failed && self.is_unanswered
     }
 
     /// Notices that the mailer took the request, or that it waits too long; `true` when something changed.
@@ -218,6 +228,7 @@ impl Request {
         if self.state == State::Sent && age > limits::REQUEST_AGE.as_secs() {
             self.become_state(State::Expired, now);
         }
+        self.is_unanswered &= age <= limits::REQUEST_AGE.as_secs();
         Ok(self.state != before)
     }
 
@@ -241,6 +252,7 @@ impl Request {
     }
 
     fn become_state(&mut self, state: State, now: SystemTime) {
+        self.is_unanswered = false;
         self.state = state;
         self.since = unix(now);
     }

@@ -1,6 +1,7 @@
 //! Answers in the inbound: by .FUF indexes, else by name (7.5.7), checked before they are kept.
 
 use super::folder::{Folder, is_mail, last_change, seen};
+use super::unanswered::{Listed, Unanswered};
 use super::{Request, SeenFile, State};
 use crate::bytes::in_words;
 use crate::cache::{Cache, Mismatch, Origin, mismatch};
@@ -105,7 +106,8 @@ pub fn collect(
     job: &Job,
 ) -> Vec<Arrival> {
     let mut arrivals = Vec::new();
-    if !requests.iter().any(|request| request.state.is_open()) {
+    let is_waiting = |own: &Request| own.state.is_open() || own.is_awaited();
+    if !requests.iter().any(is_waiting) {
         return arrivals;
     }
     let folders: Vec<Folder> = inbound
@@ -114,6 +116,7 @@ pub fn collect(
         .map(|path| Folder::read(path))
         .collect();
     let mut kept = Vec::new();
+    let mut unanswered = Unanswered::default();
     // The indexes of all folders go first.
     for by_list in [true, false] {
         for folder in &folders {
@@ -126,6 +129,7 @@ pub fn collect(
                 take_away: inbound.take_away,
                 arrivals: &mut arrivals,
                 kept: &mut kept,
+                unanswered: &mut unanswered,
             };
             if by_list {
                 for list in folder.lists() {
@@ -136,6 +140,7 @@ pub fn collect(
             }
         }
     }
+    unanswered.report(requests, now);
     if inbound.take_away {
         remove(&kept, requests);
     }
@@ -166,6 +171,7 @@ struct Work<'a> {
     arrivals: &'a mut Vec<Arrival>,
     /// The files that were kept, and the requests that they answered.
     kept: &'a mut Vec<(PathBuf, usize)>,
+    unanswered: &'a mut Unanswered,
 }
 
 impl Work<'_> {
@@ -181,6 +187,7 @@ impl Work<'_> {
             .map(|(number, request)| (key_of(&request.url), number))
             .collect();
         let mut is_done = true;
+        let mut listed = Listed::default();
         for entry in FufLines::new(BufReader::new(file)) {
             if job.is_cancelled() {
                 return;
@@ -194,10 +201,11 @@ impl Work<'_> {
                 continue;
             };
             let number = key_of_line(&entry.url).and_then(|key| keys.get(&key).copied());
+            listed.note(number, &entry.name);
             // Nothing answers what was not sent yet, or was asked after this index came.
             let open = |number: &usize| {
                 let request = self.requests.get(*number);
-                request.is_some_and(|own| own.state.is_sent() && !own.seen.contains(list))
+                request.is_some_and(|own| own.is_awaited() && !own.seen.contains(list))
             };
             match number {
                 // No one asked for it.
@@ -213,6 +221,9 @@ impl Work<'_> {
                 }
             }
         }
+        is_done &= !self
+            .unanswered
+            .ignored(&listed, list, self.requests, self.now);
         if is_done && self.take_away {
             drop(fs::remove_file(&list.path));
         }
@@ -250,21 +261,29 @@ impl Work<'_> {
         let is_all = waited.is_some_and(|waited| waited >= limits::INBOUND_GROWING);
         match versions.first() {
             Some((own, found)) if is_all => self.take(number, own, own, found),
-            _ => false,
+            Some(_) => false,
+            None => {
+                if is_all {
+                    self.unanswered.missing(number, shown(name));
+                }
+                false
+            }
         }
     }
 
     /// Looks for files with the names that were asked for, where the mailer has taken the request.
     fn by_name(&mut self, job: &Job) {
         for partial in self.folder.partials() {
-            let sent = self.requests.iter_mut().filter(|own| own.state.is_sent());
-            let of_file = |own: &&mut Request| {
+            self.unanswered.note_partial(&partial.name);
+            let sent = self.requests.iter_mut().enumerate();
+            let of_file = |own: &Request| {
                 let name = own.url.path().next().unwrap_or_default();
                 name.eq_ignore_ascii_case(&partial.name) && own.station.matches(&partial.from)
             };
-            for request in sent.filter(of_file) {
+            for (number, request) in sent.filter(|(_, own)| own.is_awaited() && of_file(own)) {
                 request.received = Some(partial.bytes);
                 request.expected = Some(partial.of);
+                self.unanswered.is_coming(number);
             }
         }
         for number in 0..self.requests.len() {
@@ -275,7 +294,7 @@ impl Work<'_> {
                 return;
             };
             let name = request.url.path().next().unwrap_or_default();
-            if !request.state.is_sent() || answer_name(name).is_err() {
+            if !request.is_awaited() || answer_name(name).is_err() {
                 continue;
             }
             let versions = self.folder.versions(name);
@@ -296,7 +315,8 @@ impl Work<'_> {
     fn waits_for_list(&self, name: &str, found: &Metadata) -> bool {
         let is_of = |own: &&Request| {
             let wanted = own.url.path().next().unwrap_or_default();
-            own.state.is_open() && wanted.to_lowercase() == name.to_lowercase()
+            (own.state.is_open() || own.is_awaited())
+                && wanted.to_lowercase() == name.to_lowercase()
         };
         self.age(found) < limits::INBOUND_GROWING && self.requests.iter().filter(is_of).count() > 1
     }
@@ -323,6 +343,7 @@ impl Work<'_> {
         };
         let now_seen = seen(path.clone(), found);
         if age < limits::INBOUND_QUIET {
+            self.unanswered.is_coming(number);
             return false;
         }
         let wrong = match mismatch(&request.url, &path, found.len()) {
@@ -331,6 +352,7 @@ impl Work<'_> {
                 if found < wanted && age < limits::INBOUND_GROWING =>
             {
                 request.received = Some(found);
+                self.unanswered.is_coming(number);
                 return false;
             }
             Ok(Some(mismatch)) => Some(format!("{name} was discarded: {mismatch}")),

@@ -1,5 +1,7 @@
 //! From asking to what is kept, and answers that lie.
 
+mod unanswered;
+
 use super::folder::last_change;
 use super::{Ask, Inbound, Outcome, Request, State, ask, collect, update_of};
 use crate::address::Address;

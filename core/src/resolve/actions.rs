@@ -9,7 +9,12 @@ use crate::page::{
     ComposeRequest, Content, Notice, Page, Sentence, Severity, StationRequest, SubscribeRequest,
 };
 use crate::query::time::Now;
+use crate::requests::{Request, State};
+use crate::time::WallTime;
 use crate::url::{FidoUrl, Key, Scheme};
+
+/// The notice of pages that only propose something.
+const NOTHING_SENT: &str = "nothing-sent";
 
 /// The page of a `netmail:`, `echomail:` or `areafix:` URL: what would be sent to whom.
 pub(super) fn action_page(url: &FidoUrl, library: &Library, now: &Now) -> Page {
@@ -39,7 +44,7 @@ pub(super) fn nothing_sent() -> Notice {
     let text =
         "Nothing was sent. The address only proposes what to write; it is sent when you say so.";
     let text = Sentence::keyed("nothing-sent", text);
-    Notice::new(Severity::Info, "nothing-sent", text)
+    Notice::new(Severity::Info, NOTHING_SENT, text)
 }
 
 fn tags(url: &FidoUrl) -> Vec<String> {
@@ -118,6 +123,41 @@ pub fn station_request(url: &FidoUrl) -> Option<StationRequest> {
     })
 }
 
+/// Says on the page of a file that was asked for how far the request is, in place of what says that nothing was asked.
+pub fn note_request(page: &mut Page, request: &Request, now: &Now) {
+    let is_here = matches!(page.content, Content::Object(_));
+    if request.state == State::Came && is_here {
+        return;
+    }
+    let east = i64::from(now.moment().1.0) * 60;
+    let since = i64::try_from(request.since).unwrap_or(i64::MAX);
+    let date = WallTime(since.saturating_add(east)).to_string();
+    let date = date.replace('T', " ");
+    let text = match (request.state, &request.reason) {
+        (State::Asked, _) => {
+            format!("The request for this file waits in the outbound since {date}.")
+        }
+        (State::Sent, _) => {
+            format!("The mailer took the request for this file ({date}); nothing came so far.")
+        }
+        (State::Came, _) => format!("This file came on {date}."),
+        (State::Failed, Some(reason)) => {
+            format!("The request for this file has failed: {reason}.")
+        }
+        (State::Failed, None) => "The request for this file has failed.".to_owned(),
+        (State::Expired, _) => {
+            format!("Nothing came for the request for this file; it is given up since {date}.")
+        }
+    };
+    let severity = match request.state {
+        State::Failed | State::Expired => Severity::Warning,
+        _ => Severity::Info,
+    };
+    page.notices.retain(|notice| notice.code != NOTHING_SENT);
+    page.notices
+        .push(Notice::new(severity, "request-state", text));
+}
+
 /// The title of a page that asks something of a station.
 pub(super) fn station_title(asked: &StationRequest) -> String {
     match &asked.request {
@@ -145,6 +185,6 @@ pub(super) fn station_page(url: &FidoUrl, nodelists: &Nodelists, mut notices: Ve
         );
         Sentence::keyed("nothing-requested", text).with("server", server)
     };
-    notices.push(Notice::new(Severity::Info, "nothing-sent", text));
+    notices.push(Notice::new(Severity::Info, NOTHING_SENT, text));
     page(url, station_title(&asked), Content::Station(asked), notices)
 }

@@ -28,7 +28,7 @@ mod scan;
 mod stations;
 mod sweep;
 
-pub use actions::station_request;
+pub use actions::{note_request, station_request};
 pub use contents::{MessageContents, contents};
 pub use faqserv::keep_answer;
 pub use objlist::{ObjectBytes, ObjectError, object_bytes};

@@ -202,7 +202,8 @@ fn show_reports_what_became_of_a_request() {
             name: None,
             received: None,
             expected: None,
-            reason: None,
+            reason: (state == State::Failed).then(|| "A B was discarded: x".to_owned()),
+            is_unanswered: false,
             seen: Vec::new(),
         });
         let word = match state {
@@ -219,7 +220,20 @@ fn show_reports_what_became_of_a_request() {
             (format!("{file}X"), "none"),
         ] {
             let outcome = super::super::show(&url, &sources, &now(), JSON, &requests);
-            assert_eq!(document(&outcome)["state"], json!(expected), "{url}");
+            let document = document(&outcome);
+            assert_eq!(document["state"], json!(expected), "{url}");
+            // What is said of it is not that nothing was asked.
+            let has = |code: &str| {
+                let mut warnings = document["warnings"].as_array().unwrap().iter();
+                warnings.any(|own| own["code"] == code)
+            };
+            assert_eq!(has("nothing-sent"), expected == "none", "{url}");
+            assert_eq!(has("request-state"), expected != "none", "{url}");
+            let text = ShowOptions::default();
+            let outcome = super::super::show(&url, &sources, &now(), text, &requests);
+            let said = format!("{}{}", outcome.stdout, outcome.stderr);
+            let is_denied = said.contains("Nothing was requested");
+            assert_eq!(is_denied, expected == "none", "{said}");
         }
     }
 }
