@@ -424,8 +424,12 @@ pub(super) fn close<'a>(
         }
         last = ahead;
     }
-    if let Some(sum) = section_sum
-        && piece.fault.is_none()
+    // A section that only its message counts seems to be cut off.
+    let is_open = matches!(piece.fault, None | Some(Fault::CutOff { .. }));
+    // Damage doubles no lines: a size of less than half of theirs is that of something else.
+    let is_of_lines = |sum: SumLine| sum.size.saturating_mul(2) >= codes.len() as u64;
+    if let Some(sum) = section_sum.filter(|sum| is_of_lines(*sum))
+        && is_open
         && piece.encoding != Encoding::Text
         && !fits_lines(sum, codes)
     {

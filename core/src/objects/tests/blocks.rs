@@ -311,6 +311,15 @@ fn checksums_below_the_codes_are_verified() {
         codes.len()
     ));
     assert_eq!(section.fault, Some(Fault::SectionSum));
+    // The checksum of a few other bytes says nothing of these lines.
+    let full = format!("M{}\n", "!".repeat(60));
+    for (size, fault) in [(233, None), (350, Some(Fault::SectionSum))] {
+        let lines = full.repeat(8);
+        let found = only(&format!(
+            "section 2 of 3 of file x\n\n{lines}sum -r/size 58653/{size} section (from \"begin\" to \"end\")\n"
+        ));
+        assert_eq!((found.bytes.len(), found.fault), (360, fault), "{size}");
+    }
     // Editors cut blanks off the ends of lines, or put some there.
     for (lines, before) in [("#0V\n`\n", "#0V  \n`\n"), ("#0V%T  \n`\n", "#0V%T\n`\n")] {
         let block = |lines: &str| format!("begin 644 cat\n{lines}end\n");
@@ -454,4 +463,15 @@ fn sections_of_text_are_counted_by_their_headings_and_ends() {
     let empty = only("textsection 1 of 1 of file a\ntextbegin\ntextend\n");
     assert_eq!((empty.bytes.len(), empty.fault), (0, None));
     assert_eq!(pieces("textsection 1 of 1 of file a\n--- x\n"), []);
+}
+
+#[test]
+fn codes_in_a_quoted_printable_text_are_found() {
+    let stored = crate::base::StoredMessage {
+        kludges: vec![b"Content-Transfer-Encoding: quoted-printable".to_vec()],
+        text: b"=D0=9F:\rbegin 644 a=3Db.txt\r#0V%T\r`\rend\r".to_vec(),
+        ..crate::base::StoredMessage::default()
+    };
+    let found = super::super::find_in(&stored, Charset::CP866);
+    assert_eq!((found.len(), found[0].name.as_str()), (1, "a=b.txt"));
 }
