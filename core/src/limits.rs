@@ -81,9 +81,6 @@ pub const ABANDONED_WRITE: std::time::Duration = std::time::Duration::from_secs(
 /// How many index records at the end of a Squish base are looked through for messages that other programs are writing.
 pub const SQUISH_TAIL: u32 = 1024;
 
-/// How many of the last frames of a Squish base are looked at for one that a crash left marked as being written.
-pub const SQUISH_LAST_FRAMES: usize = 8;
-
 /// Longest kludges of a message that is added to a base, in bytes, all together: well below what is
 /// read of them in any format.
 pub const KLUDGE_BYTES: usize = 256 * 1024;

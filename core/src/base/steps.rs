@@ -340,8 +340,10 @@ impl Steps {
     }
 
     /// Takes all steps back, the last one first, as far as the disk lets: what was written over is put
-    /// back, and files end where they ended, unless another program has written there meanwhile.
+    /// back, and files end where they ended, unless another program has written there meanwhile. Where something could not
+    /// be put back, files stay as long as they are: it may point into what would be cut.
     pub(in crate::base) fn undo(&mut self) {
+        let mut may_cut = true;
         while let Some(done) = self.done.pop() {
             match done {
                 DoneStep::Put {
@@ -351,9 +353,9 @@ impl Steps {
                     len,
                     end,
                 } => {
-                    drop(write_all(&file.file, at, &before));
+                    may_cut &= write_all(&file.file, at, &before).is_ok();
                     let now = file.len().unwrap_or_default();
-                    if now > len && now <= end && fault::whole().is_ok() {
+                    if may_cut && now > len && now <= end && fault::whole().is_ok() {
                         drop(file.file.set_len(len));
                     }
                 }

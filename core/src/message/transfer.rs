@@ -38,7 +38,6 @@ impl TextHeaders {
     /// Collects the headers at the top of a text, above a blank line, and gives the place below it.
     fn of_top(text: &[u8]) -> Option<(Self, usize)> {
         let head = text.get(..HEAD).unwrap_or(text);
-        memmem::find(head, b"ontent-").or_else(|| memmem::find(head, b"ONTENT-"))?;
         let mut made = Self::default();
         let mut last: Option<Vec<u8>> = None;
         let mut from = 0;
@@ -132,7 +131,13 @@ pub(super) fn may_be_quoted(
             .iter()
             .any(|word| memmem::find(line, word).is_some())
     };
-    has(text.get(..HEAD).unwrap_or(text)) || control.any(|line| has(line.as_ref()))
+    // Nearly all texts begin with words.
+    let head = text.get(..HEAD).unwrap_or(text);
+    let first = head.split(|byte| matches!(byte, b'\r' | b'\n')).next();
+    let has_headers = first.is_some_and(|line| {
+        line.is_empty() || line.first() == Some(&SOH) || memchr::memchr(b':', line).is_some()
+    });
+    has_headers && has(head) || control.any(|line| has(line.as_ref()))
 }
 
 /// Decodes a text that its headers call quoted-printable, and gives the character set that they name. Lines end with CR or

@@ -32,6 +32,7 @@ mod jam_damage;
 mod jam_files;
 mod jam_jamjam;
 mod jam_roundtrip;
+mod killed;
 mod last_read;
 mod mark_undo;
 mod message_jam;

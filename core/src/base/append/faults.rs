@@ -198,6 +198,26 @@ impl Sample {
         base.scan(ReadDepth::Text, &Job::new(), &mut all).unwrap()
     }
 
+    /// Checks what other programs go by: the count of a JAM base, and the highest number of Hudson and GoldBase.
+    fn check_counts(&self, what: &str) {
+        let read = |name: &str| std::fs::read(self.folder.path().join(name));
+        let word = |bytes: &[u8], at: usize| crate::bytes::u32_at(bytes, at).unwrap();
+        if let (Ok(headers), Ok(index)) = (read("base.jhr"), read("base.jdx")) {
+            let records = index.chunks_exact(8);
+            let live = records.filter(|record| word(record, 4) != u32::MAX).count();
+            assert_eq!(word(&headers, 12) as usize, live, "{what}");
+        }
+        let highest = match self.format {
+            "hudson" => read("MSGINFO.BBS").ok().map(|own| word(&own, 2) & 0xFFFF),
+            "goldbase" => read("MSGINFO.DAT").ok().map(|own| word(&own, 4)),
+            _ => None,
+        };
+        if let Some(highest) = highest {
+            let numbers = self.contents().into_iter().map(|own| own.number);
+            assert!(numbers.max().unwrap() <= highest, "{what}: {highest}");
+        }
+    }
+
     fn subjects(&self) -> Vec<String> {
         let contents = self.contents();
         let subject =
@@ -257,6 +277,7 @@ fn every_fault(kind: Kind, check: &mut Check<'_>) {
                 let (next, _) = fault::at(kind, usize::MAX, next);
                 next.unwrap_or_else(|error| panic!("{what}: {error}"));
                 assert!(is_whole(&sample.contents(), "next"), "{what}");
+                sample.check_counts(&what);
                 let mut found = sample.faults();
                 if name != "append" {
                     // A number that is torn while it is taken away leads nowhere.
@@ -286,6 +307,10 @@ fn process_that_ends_at_any_byte_loses_no_message() {
         let subjects = sample.subjects();
         if subjects.iter().any(|subject| subject == "new") {
             assert!(is_whole(&messages, "new"), "{what}: {subjects:?}");
+        }
+        if sample.format != "jam" {
+            // No program gives the number of the killed message again.
+            sample.check_counts(what);
         }
     });
 }

@@ -1,9 +1,10 @@
 //! Adding messages to a Hudson or GoldBase folder that others keep, and deleting own ones, under the lock
 //! after the end of MSGINFO.
 //!
-//! The order is that of known programs: text, header, index, and the counts of MSGINFO at the end. A
-//! message is there as soon as its header is; where a crash left the index shorter than the headers, the
-//! next change completes it from them, and all counts are made from the index.
+//! The order is: the highest number of MSGINFO, then that of known programs: text, header, index, and the counts of
+//! MSGINFO at the end. A number that a crash took is never used again, by no program. A message is there as soon as its
+//! header is; where a crash left the index shorter than the headers, the next change completes it from them, and all
+//! counts are made from the index.
 
 use super::layout::{BLOCK, Header, TO_RECORD, attribute, net_attribute};
 use super::write::{DELETED_TO, NewHeader, put, text_blocks, to_record};
@@ -141,6 +142,21 @@ impl<'b> HudsonAppender<'b> {
         let noted = layout.highest(&self.info.read(0, layout.info())?);
         let used = records.iter().filter_map(|record| record.number);
         Ok(used.max().unwrap_or_default().max(noted))
+    }
+
+    /// Notes a number as the highest one that was used, before anything has it.
+    fn reserve(&mut self, number: u32) -> Result<(), AppendError> {
+        let layout = self.base.layout;
+        let mut info = self.info.read(0, layout.info())?;
+        info.resize(layout.info(), 0);
+        put(
+            &mut info,
+            layout.number,
+            &number.to_le_bytes(),
+            layout.number,
+        );
+        self.steps.put(&self.info, 0, &info)?;
+        self.steps.sync(&self.info)
     }
 
     /// Counts all messages of the index.
@@ -285,16 +301,18 @@ impl BaseWriter for HudsonAppender<'_> {
         let place = self.records;
         let record = layout.record_of(Some(number), board);
 
+        self.reserve(number)?;
         self.steps.put(&self.texts, text_at, &blocks)?;
         self.steps.sync(&self.texts)?;
         let at = place * layout.header() as u64;
+        // One after the other without a pause: GoldED does not start where they have different lengths.
         self.steps.put(&self.headers, at, &header)?;
-        self.steps.sync(&self.headers)?;
         let at = place * layout.record() as u64;
         self.steps.put(&self.index, at, &record)?;
         let at = place * TO_RECORD as u64;
         self.steps
             .put(&self.to_index, at, &to_record(&message.to))?;
+        self.steps.sync(&self.headers)?;
         self.records += 1;
         if let Some(parent) = parent {
             self.relink(parent, 0, number)?;

@@ -15,6 +15,7 @@ use crate::base::append::BaseWriter;
 use crate::base::fts1::address_text;
 use crate::base::kludges::split_kludge;
 use crate::base::lock::FIRST_BYTE;
+use crate::base::packer;
 use crate::base::steps::{OpenFile, Steps, failed};
 use crate::base::window::Window;
 use crate::base::{AppendError, Outgoing, WriteError};
@@ -52,7 +53,14 @@ impl JamAppender {
     pub(super) fn open(base: &JamBase, job: &Job) -> Result<Self, AppendError> {
         let what = "a base in memory";
         let files = base.files().ok_or(AppendError::Unsupported { what })?;
-        let headers = OpenFile::locked(&files.jhr, FIRST_BYTE, job)?;
+        let headers = loop {
+            packer::wait(&files.jhr, job)?;
+            let headers = OpenFile::locked(&files.jhr, FIRST_BYTE, job)?;
+            // A packer unlocks the base before it replaces the files.
+            if !packer::is_at_work(&files.jhr) {
+                break headers;
+            }
+        };
         let (texts, index) = (OpenFile::open(&files.jdt)?, OpenFile::open(&files.jdx)?);
         let fixed = base.fixed_block(&headers.source())?;
         let records = index.len()? / INDEX_RECORD as u64;
@@ -71,13 +79,29 @@ impl JamAppender {
             records,
             steps: Steps::default(),
         };
-        match opened.link_last() {
+        match opened.recount().and_then(|()| opened.link_last()) {
             Ok(()) => Ok(opened),
             Err(error) => {
                 opened.steps.undo();
                 Err(error)
             }
         }
+    }
+
+    /// Counts the messages where the base header and the index differ. A crash between index and header, of this program or
+    /// of hpt, leaves a count that is too low; tossers and packers then pass over the last messages.
+    fn recount(&mut self) -> Result<(), AppendError> {
+        if self.fixed.active == self.records {
+            return Ok(());
+        }
+        let len = self.records as usize * INDEX_RECORD;
+        let bytes = self.index.read(0, len)?;
+        let (records, _) = bytes.as_chunks::<INDEX_RECORD>();
+        let live = records
+            .iter()
+            .filter(|record| u32_at(&record[..], 4) != Some(NOTHING));
+        self.fixed.active = u32::try_from(live.count()).unwrap_or(self.records);
+        Ok(())
     }
 
     /// Names the last message among the answers of the one that it answers, if a crash kept that from being done. Only an
@@ -244,8 +268,8 @@ impl BaseWriter for JamAppender {
         self.steps.sync(&self.headers)?;
         let record = [crc32(&message.to), header_place].map(u32::to_le_bytes);
         let at = u64::from(self.records) * INDEX_RECORD as u64;
+        // Index and count follow one another without a pause: a crash between them leaves a wrong count.
         self.steps.put(&self.index, at, &record.concat())?;
-        self.steps.sync(&self.index)?;
         self.records += 1;
         if let Some(place) = match &parent {
             Some(parent) => self.link_place(parent)?,
@@ -255,6 +279,7 @@ impl BaseWriter for JamAppender {
                 .put(&self.headers, place, &number.to_le_bytes())?;
         }
         self.count(self.fixed.active.saturating_add(1))?;
+        self.steps.sync(&self.index)?;
         Ok(number)
     }
 

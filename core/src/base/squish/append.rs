@@ -17,14 +17,14 @@ use crate::base::append::{BaseWriter, answered};
 use crate::base::faults::Faults;
 use crate::base::fts1::{field, until_nul};
 use crate::base::lock::FIRST_BYTE;
+use crate::base::packer;
 use crate::base::steps::{OpenFile, Steps, failed};
 use crate::base::window::Window;
 use crate::base::{AppendError, BaseError, MessageBase as _, Outgoing};
-use crate::bytes::u32_at;
+use crate::bytes::{u16_at, u32_at};
 use crate::job::Job;
 use crate::limits::{
-    ABANDONED_WRITE, MESSAGE_TEXT_BYTES, SQUISH_CONTROL_BYTES, SQUISH_LAST_FRAMES, SQUISH_TAIL,
-    UNFINISHED_PAUSE,
+    ABANDONED_WRITE, MESSAGE_TEXT_BYTES, SQUISH_CONTROL_BYTES, SQUISH_TAIL, UNFINISHED_PAUSE,
 };
 use std::collections::HashMap;
 use std::ops::ControlFlow;
@@ -100,7 +100,14 @@ impl<'b> SquishAppender<'b> {
     fn locked(base: &'b SquishBase, job: &Job) -> Result<Self, AppendError> {
         let what = "a base in memory";
         let files = base.files().ok_or(AppendError::Unsupported { what })?;
-        let data = OpenFile::locked(&files.sqd, FIRST_BYTE, job)?;
+        let data = loop {
+            packer::wait(&files.sqd, job)?;
+            let data = OpenFile::locked(&files.sqd, FIRST_BYTE, job)?;
+            // A packer unlocks the base before it replaces the files.
+            if !packer::is_at_work(&files.sqd) {
+                break data;
+            }
+        };
         let index = OpenFile::open(&files.sqi)?;
         let header = base.header(&data.source())?;
         Ok(Self {
@@ -214,10 +221,16 @@ impl<'b> SquishAppender<'b> {
         Ok(records.all(|record| u64::from(record.at) < place))
     }
 
-    /// Gives frames of the last messages the type of stored ones: a crash after the message was counted left the type of a
-    /// write.
+    /// Gives own frames among the last messages the type of stored ones: a crash after the message was counted left the type
+    /// of a write. Tossers may have added hundreds since.
     fn finish_last_frames(&mut self, tail: &[Record]) -> Result<(), AppendError> {
-        for record in tail.iter().rev().take(SQUISH_LAST_FRAMES) {
+        for record in tail.iter().filter(|record| record.is_valid()) {
+            let kind = self
+                .data
+                .read(u64::from(record.at) + frame_field::KIND, 2)?;
+            if u16_at(&kind, 0) == Some(frame_type::STORED) {
+                continue;
+            }
             let is_own = |frame: Frame| frame.is_unfinished && frame.is_of(record);
             if record.is_valid() && self.frame(record.at)?.is_some_and(is_own) {
                 self.set_kind(record.at, frame_type::STORED)?;

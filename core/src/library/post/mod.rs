@@ -14,6 +14,7 @@ use super::{Area, Library, LibraryError};
 use crate::address::Address;
 use crate::base::{
     AppendError, Attributes, BaseError, BaseFormat, MessageBase, Outgoing, folder_of,
+    wait_for_packer,
 };
 use crate::bytes::in_words;
 use crate::charset::{Charset, Fallback};
@@ -221,7 +222,7 @@ impl Library {
     pub fn post(&self, message: &FinishedMessage, job: &Job) -> Result<Posted, PostError> {
         let area = self.destination(message)?;
         let outgoing = self.outgoing(&area, message);
-        let appended = base_of(&area)?.append(&outgoing, job)?;
+        let appended = base_of(&area, job)?.append(&outgoing, job)?;
         self.note_read(&area, &[appended.fingerprint], true);
         let mut posted = Posted {
             area,
@@ -350,8 +351,11 @@ impl Library {
     }
 }
 
-/// The base of an area that gets a message.
-fn base_of(area: &Area) -> Result<Arc<dyn MessageBase>, PostError> {
+/// Opens the base of an area, once no packer replaces its files: in between some of them are missing.
+fn base_of(area: &Area, job: &Job) -> Result<Arc<dyn MessageBase>, PostError> {
+    if let Some(path) = area.path() {
+        wait_for_packer(path, job)?;
+    }
     area.open().map_err(|error| match (&error, area.path()) {
         (LibraryError::Base(BaseError::Missing { .. }), Some(path))
             if !folder_of(path).is_dir() =>

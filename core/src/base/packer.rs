@@ -1,0 +1,86 @@
+//! Packers that replace the files of a base one by one: husky's sqpack.
+//!
+//! sqpack copies a base under its lock into files of its own (`echo_tmp.jhr`), unlocks it, and then replaces the files,
+//! some milliseconds each. What is added in between goes into files that are about to vanish.
+
+use super::AppendError;
+use crate::job::Job;
+use crate::limits::{ABANDONED_WRITE, APPEND_WAIT, LOCK_PAUSE};
+use std::ffi::OsString;
+use std::path::Path;
+use std::time::{Duration, SystemTime};
+
+/// Endings of the files that sqpack makes.
+const ENDINGS: [&str; 3] = ["sqd", "jhr", "jdx"];
+
+/// Returns whether a packer is replacing the files of a base, of which `file` is one. Files that a packer left behind
+/// minutes ago count for nothing.
+pub(super) fn is_at_work(file: &Path) -> bool {
+    let Some(stem) = file.file_stem() else {
+        return false;
+    };
+    ENDINGS.iter().any(|ending| {
+        let mut name = OsString::from(stem);
+        name.push("_tmp.");
+        name.push(ending);
+        let written = std::fs::metadata(file.with_file_name(name)).and_then(|own| own.modified());
+        written.is_ok_and(|time| {
+            let age = SystemTime::now().duration_since(time);
+            age.is_ok_and(|age| age < ABANDONED_WRITE)
+        })
+    })
+}
+
+/// Waits until no packer replaces the files of a base.
+///
+/// # Errors
+/// [`AppendError::Busy`] when it takes longer than a lock is waited for; when the job was cancelled.
+pub(super) fn wait(file: &Path, job: &Job) -> Result<(), AppendError> {
+    let mut waited = Duration::ZERO;
+    while is_at_work(file) {
+        if job.is_cancelled() {
+            return Err(AppendError::Cancelled);
+        }
+        if waited >= APPEND_WAIT {
+            let path = file.to_owned();
+            return Err(AppendError::Busy { path });
+        }
+        std::thread::sleep(LOCK_PAUSE);
+        waited += LOCK_PAUSE;
+    }
+    Ok(())
+}
+
+/// Waits until no packer replaces the files of the base that a path without an ending names.
+///
+/// # Errors
+/// As [`wait`].
+pub(crate) fn wait_for_packer(base: &Path, job: &Job) -> Result<(), AppendError> {
+    let mut name = base.as_os_str().to_owned();
+    name.push(".sqd");
+    wait(Path::new(&name), job)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::is_at_work;
+    use crate::limits::ABANDONED_WRITE;
+    use std::fs;
+    use std::time::SystemTime;
+
+    #[test]
+    fn files_of_sqpack_beside_a_base_mean_that_it_is_replaced() {
+        let dir = tempfile::tempdir().unwrap();
+        let base = dir.path().join("My.Echo.sqd");
+        fs::write(&base, "x").unwrap();
+        fs::write(dir.path().join("Other_tmp.sqd"), "x").unwrap();
+        assert!(!is_at_work(&base));
+        let own = dir.path().join("My.Echo_tmp.sqd");
+        fs::write(&own, "x").unwrap();
+        assert!(is_at_work(&base));
+        let old = SystemTime::now() - 2 * ABANDONED_WRITE;
+        let file = fs::File::options().write(true).open(&own).unwrap();
+        file.set_modified(old).unwrap();
+        assert!(!is_at_work(&base), "a packer died");
+    }
+}

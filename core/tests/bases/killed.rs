@@ -1,0 +1,78 @@
+//! What killed programs and packers at work leave in a base, as seen beside hpt, sqpack and GoldED, and what the next
+//! message makes of it.
+
+#![allow(clippy::unwrap_used, clippy::indexing_slicing)]
+
+use crate::append_support::{append, contents, echomail, make, open};
+use fidoscope_core::base::AppendError;
+use fidoscope_core::job::Job;
+use std::fs;
+
+#[test]
+fn a_count_that_a_killed_program_left_too_low_is_made_right() {
+    // hpt writes ActiveMsgs when it closes an area: killed, it leaves it lower than the index by any number.
+    for wrong in [0_u32, 2, 4, 900] {
+        let folder = tempfile::tempdir().unwrap();
+        make("jam", folder.path(), 5);
+        let headers = folder.path().join("base.jhr");
+        let mut bytes = fs::read(&headers).unwrap();
+        bytes[12..16].copy_from_slice(&wrong.to_le_bytes());
+        fs::write(&headers, bytes).unwrap();
+        append(open("jam", folder.path()).as_ref(), &echomail("new"));
+        let bytes = fs::read(&headers).unwrap();
+        let active = u32::from_le_bytes(bytes[12..16].try_into().unwrap());
+        assert_eq!(active, 6, "{wrong}");
+    }
+}
+
+#[test]
+fn an_own_frame_that_was_left_as_being_written_is_finished_behind_hundreds_of_others() {
+    let folder = tempfile::tempdir().unwrap();
+    make("squish", folder.path(), 2);
+    let base = open("squish", folder.path());
+    append(base.as_ref(), &echomail("killed"));
+    for number in 0..300 {
+        append(base.as_ref(), &echomail(&format!("toss {number}")));
+    }
+    // The third record of the index.
+    let index = fs::read(folder.path().join("base.sqi")).unwrap();
+    let place = u32::from_le_bytes(index[24..28].try_into().unwrap()) as usize;
+    let data = folder.path().join("base.sqd");
+    let kind = || fs::read(&data).unwrap()[place + 24];
+    let mut bytes = fs::read(&data).unwrap();
+    assert_eq!(bytes[place + 24], 0);
+    bytes[place + 24] = 3;
+    fs::write(&data, bytes).unwrap();
+    append(open("squish", folder.path()).as_ref(), &echomail("next"));
+    assert_eq!(kind(), 0);
+    let (messages, faults) = contents(open("squish", folder.path()).as_ref());
+    assert_eq!((messages.len(), faults.len()), (304, 0));
+}
+
+#[test]
+fn nothing_is_added_while_a_packer_replaces_the_files() {
+    for (format, packed) in [
+        ("jam", "base_tmp.jhr"),
+        ("jam", "base_tmp.jdx"),
+        ("squish", "base_tmp.sqd"),
+    ] {
+        let folder = tempfile::tempdir().unwrap();
+        make(format, folder.path(), 3);
+        let packed = folder.path().join(packed);
+        fs::write(&packed, "").unwrap();
+        let base = open(format, folder.path());
+        let cancelled = Job::new();
+        cancelled.cancel();
+        let refused = base.append(&echomail("new"), &cancelled);
+        assert!(
+            matches!(refused, Err(AppendError::Cancelled)),
+            "{format}: {refused:?}"
+        );
+        std::thread::scope(|scope| {
+            let writer = scope.spawn(|| base.append(&echomail("new"), &Job::new()).unwrap());
+            // It waits for the packer, whose last step this is.
+            fs::remove_file(&packed).unwrap();
+            assert_eq!(writer.join().unwrap().number, 4, "{format}");
+        });
+    }
+}
