@@ -1,4 +1,4 @@
-//! What the project says of itself: layers, the table of the standard, versions, made-up mail.
+//! What the project says of itself: layers, papers and their links, the table of the standard, versions, made-up mail.
 
 #[path = "../floors/mod.rs"]
 mod floors;
@@ -6,6 +6,7 @@ mod floors;
 mod made_up;
 
 mod generator;
+mod links;
 mod papers;
 mod rooms;
 mod rust_version;

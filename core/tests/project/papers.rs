@@ -53,8 +53,9 @@ fn what_the_papers_name_is_there() {
             && !name.contains([' ', '*', '{', '['])
     };
     let (mut checked, mut gone) = (0, Vec::new());
-    for paper in PAPERS {
-        let text = fs::read_to_string(workspace().join(paper)).unwrap();
+    let papers = PAPERS.map(|paper| workspace().join(paper));
+    for paper in papers.into_iter().chain(crate::links::pages()) {
+        let text = fs::read_to_string(&paper).unwrap();
         for name in quoted(&text) {
             let is_there = match name {
                 path if is_path(path) => workspace().join(path).exists(),
@@ -63,7 +64,7 @@ fn what_the_papers_name_is_there() {
             };
             checked += 1;
             if !is_there {
-                gone.push(format!("{paper}: there is no {name}"));
+                gone.push(format!("{}: there is no {name}", paper.display()));
             }
         }
     }
