@@ -1,4 +1,4 @@
-//! What the papers name exists: items of the code, files and folders.
+//! What the papers name exists: items of the code, files and folders; INTERNALS.md has every module.
 
 #![allow(clippy::unwrap_used)]
 
@@ -70,4 +70,24 @@ fn what_the_papers_name_is_there() {
     }
     assert!(gone.is_empty(), "{}", gone.join("\n"));
     assert!(checked > 100, "only {checked} names were found");
+}
+
+#[test]
+fn internals_have_a_heading_for_every_module() {
+    let text = fs::read_to_string(workspace().join("INTERNALS.md")).unwrap();
+    let headed: BTreeSet<&str> = (text.lines())
+        .filter_map(|line| line.strip_prefix("## "))
+        .flat_map(|line| line.split(", "))
+        .collect();
+    let mut modules = BTreeSet::new();
+    for root in ["core/src/lib.rs", "app/src/lib.rs"] {
+        let source = fs::read_to_string(workspace().join(root)).unwrap();
+        let declared = (source.lines())
+            .map(|line| line.strip_prefix("pub ").unwrap_or(line))
+            .filter_map(|line| line.strip_prefix("mod ")?.strip_suffix(';'));
+        modules.extend(declared.map(str::to_owned));
+    }
+    assert!(modules.len() > 40, "only {} modules", modules.len());
+    let named: BTreeSet<&str> = modules.iter().map(String::as_str).collect();
+    assert_eq!(headed, named);
 }
