@@ -41,21 +41,34 @@ impl Neighbour<'_> {
     }
 }
 
-/// Returns whether codes or `end` come next, below blank lines at most.
-fn leads_to_codes(mut cursor: Cursor<'_>, alphabet: Alphabet, longest: u8) -> bool {
+/// Returns whether codes or `end` come next, below blank lines at most. Lines of zeros may have lost their blanks: such a one
+/// has the letter of the others, or is the last one.
+fn leads_to_codes(cursor: Cursor<'_>, alphabet: Alphabet, longest: u8) -> bool {
+    let Some(before) = next_line(cursor) else {
+        return false;
+    };
+    if goes_on(before, alphabet, longest) {
+        return true;
+    }
+    let mut after = before;
+    let line = after.next().unwrap_or_default();
+    match Decoder::new(alphabet).line(line) {
+        Line::Data(count) if count < longest => ends_below(after),
+        Line::Data(count) => count == longest,
+        _ => false,
+    }
+}
+
+/// The place of the next line that is neither blank nor a control line, if it is near.
+fn next_line(mut cursor: Cursor<'_>) -> Option<Cursor<'_>> {
     for _ in 0..END_REACH {
         let before = cursor;
-        match cursor.next() {
-            Some(line) if line.trim_ascii().is_empty() || is_control(line) => {}
-            // Lines of zeros may have lost their blanks.
-            Some([first]) => {
-                return alphabet.value(*first) == Some(longest)
-                    || goes_on(before, alphabet, longest);
-            }
-            _ => return goes_on(before, alphabet, longest),
+        let line = cursor.next()?;
+        if !line.trim_ascii().is_empty() && !is_control(line) {
+            return Some(before);
         }
     }
-    false
+    None
 }
 
 /// Returns whether a line is a ruler or of words in capitals: it has one or two signs only, or hardly any but letters and

@@ -76,3 +76,39 @@ fn nothing_is_added_while_a_packer_replaces_the_files() {
         });
     }
 }
+
+#[test]
+fn an_index_record_in_the_place_of_a_killed_message_is_put_right() {
+    let folder = tempfile::tempdir().unwrap();
+    make("hudson", folder.path(), 3);
+    let base = open("hudson", folder.path());
+    let killed = append(base.as_ref(), &echomail("killed"));
+    let tossed = append(base.as_ref(), &echomail("tossed"));
+    // The killed program wrote the header only; the next one appended to the indexes.
+    let records = folder.path().join("MSGHDR.BBS");
+    let count = fs::metadata(&records).unwrap().len() / 187;
+    for (name, len) in [("MSGIDX.BBS", 3), ("MSGTOIDX.BBS", 36)] {
+        let path = folder.path().join(name);
+        let mut bytes = fs::read(&path).unwrap();
+        assert_eq!(bytes.len() as u64 / len as u64, count, "{name}");
+        let last = bytes.len() - len;
+        bytes.drain(last - len..last);
+        fs::write(&path, bytes).unwrap();
+    }
+    append(open("hudson", folder.path()).as_ref(), &echomail("next"));
+    let (messages, faults) = contents(open("hudson", folder.path()).as_ref());
+    assert_eq!(faults, []);
+    let own: Vec<(u32, String)> = messages
+        .iter()
+        .map(|own| {
+            (
+                own.number,
+                String::from_utf8_lossy(&own.subject).into_owned(),
+            )
+        })
+        .collect();
+    for (number, subject) in [(killed.number, "killed"), (tossed.number, "tossed")] {
+        assert!(own.contains(&(number, subject.to_owned())), "{own:?}");
+    }
+    assert_eq!(own.last().unwrap().1, "next");
+}

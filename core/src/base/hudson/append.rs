@@ -83,6 +83,10 @@ impl<'b> HudsonAppender<'b> {
                 why: format!("it has {} headers, and the index {indexed}", self.records),
             });
         }
+        if indexed == self.records && named == self.records {
+            return Ok(());
+        }
+        self.realign(indexed)?;
         for place in indexed.min(named)..self.records {
             let bytes = self.header(place)?;
             let header = Header::parse(layout, &bytes);
@@ -97,6 +101,33 @@ impl<'b> HudsonAppender<'b> {
             if place >= named {
                 let at = place * TO_RECORD as u64;
                 self.steps.put(&self.to_index, at, &to)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Gives the last records of an index that is too short the numbers of their headers: a program that appended to it
+    /// after a crash put the record of its message where that of the killed one belongs.
+    fn realign(&mut self, indexed: u64) -> Result<(), AppendError> {
+        /// Number of records that are looked at.
+        const LAST: u64 = 64;
+        let layout = self.base.layout;
+        for place in indexed.saturating_sub(LAST)..indexed {
+            let at = place * layout.record() as u64;
+            let record = self.index.read(at, layout.record())?;
+            let header = self.header(place)?;
+            let header = Header::parse(layout, &header);
+            let header = header.filter(|own| own.attributes & attribute::DELETED == 0);
+            let (Some(header), (Some(number), board)) = (header, layout.index_record(&record))
+            else {
+                continue;
+            };
+            if (header.number, header.board) != (Some(number), board) {
+                let record = layout.record_of(header.number, header.board);
+                let to = to_record(header.to);
+                self.steps.put(&self.index, at, &record)?;
+                self.steps
+                    .put(&self.to_index, place * TO_RECORD as u64, &to)?;
             }
         }
         Ok(())

@@ -88,12 +88,9 @@ impl JamAppender {
         }
     }
 
-    /// Counts the messages where the base header and the index differ. A crash between index and header, of this program or
-    /// of hpt, leaves a count that is too low; tossers and packers then pass over the last messages.
+    /// Counts the messages of the index. A crash between index and base header, of this program or of hpt, leaves a count
+    /// that is too low; tossers and packers then pass over the last messages.
     fn recount(&mut self) -> Result<(), AppendError> {
-        if self.fixed.active == self.records {
-            return Ok(());
-        }
         let len = self.records as usize * INDEX_RECORD;
         let bytes = self.index.read(0, len)?;
         let (records, _) = bytes.as_chunks::<INDEX_RECORD>();

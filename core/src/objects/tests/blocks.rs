@@ -51,6 +51,18 @@ fn blank_lines_and_control_lines_between_codes_are_stepped_over() {
 }
 
 #[test]
+fn lines_of_zeros_that_lost_their_blanks_are_codes_between_blank_lines_too() {
+    for (codes, size) in [
+        ("6\n\n6\n\n6     !\n\n-\n\n", 79),
+        ("6\n6\n6\n`\n", 66),
+        ("M\n\nM\n\nM   \n\n#\n`\n", 138),
+    ] {
+        let found = only(&format!("begin 644 x\n{codes}end\n"));
+        assert_eq!((found.bytes.len(), found.fault), (size, None), "{codes}");
+    }
+}
+
+#[test]
 fn codes_without_their_end_are_cut_off_unless_their_last_line_is_short() {
     let full = format!("M{}\n", "!".repeat(60));
     let cut = only(&format!(
