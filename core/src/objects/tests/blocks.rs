@@ -55,7 +55,7 @@ fn lines_of_zeros_that_lost_their_blanks_are_codes_between_blank_lines_too() {
     for (codes, size) in [
         ("6\n\n6\n\n6     !\n\n-\n\n", 79),
         ("6\n6\n6\n`\n", 66),
-        ("M\n\nM\n\nM   \n\n#\n`\n", 138),
+        ("M\n\nM\n\nM   !\n\n#\n`\n", 138),
     ] {
         let found = only(&format!("begin 644 x\n{codes}end\n"));
         assert_eq!((found.bytes.len(), found.fault), (size, None), "{codes}");
