@@ -547,7 +547,7 @@ fn commands_leave_settings_that_cannot_be_read_and_write_nothing() {
         (&["index"], 3),
     ] {
         let stderr = stderr_of(words, exit);
-        let part = "settings.toml: It is damaged (line 3: ";
+        let part = "It is damaged (line 3: ";
         assert!(stderr.contains(part), "{words:?}: {stderr}");
     }
     for (name, damaged) in files {
