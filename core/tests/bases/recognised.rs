@@ -76,7 +76,7 @@ fn a_header_that_smapi_rewrote_has_the_same_fingerprint() {
         from: b"Somebody with a name of more than thirty-five bytes".to_vec(),
         ..odd("Named")
     };
-    for message in [odd("Plain"), odd(&long), named] {
+    for message in [odd("Plain"), odd(long), named] {
         let folder = tempfile::tempdir().unwrap();
         make("jam", folder.path(), 3);
         let base = open("jam", folder.path());

@@ -1,5 +1,7 @@
 //! Sections of UUE that only a subject or a line above them counts, among words.
 
+#![allow(clippy::string_slice, clippy::indexing_slicing)]
+
 use super::super::{Completeness, PieceFacts, PieceNote, find_raw, gather, join};
 use super::*;
 use crate::message::RawMessage;

@@ -1,5 +1,7 @@
 //! Parts of MIME without an encoding, and parts of a message that was cut.
 
+#![allow(clippy::string_slice, clippy::indexing_slicing)]
+
 use super::*;
 
 /// Base64 of bytes in lines of 76 letters.
