@@ -206,7 +206,10 @@ fn is_entry(entry: &[u8]) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::{ListFinder, is_list, is_nodelist};
+    use super::is_list;
+    #[cfg(feature = "archives")]
+    use super::{ListFinder, is_nodelist};
+    #[cfg(feature = "archives")]
     use std::fs;
     #[cfg(feature = "archives")]
     use std::io::Write as _;
