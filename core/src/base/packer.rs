@@ -4,6 +4,8 @@
 //! some milliseconds each. What is added in between goes into files that are about to vanish.
 
 use super::AppendError;
+use super::lock::FIRST_BYTE;
+use super::steps::OpenFile;
 use crate::job::Job;
 use crate::limits::{ABANDONED_WRITE, APPEND_WAIT, LOCK_PAUSE};
 use std::ffi::OsString;
@@ -15,7 +17,7 @@ const ENDINGS: [&str; 3] = ["sqd", "jhr", "jdx"];
 
 /// Returns whether a packer is replacing the files of a base, of which `file` is one. Files that a packer left behind
 /// minutes ago count for nothing.
-pub(super) fn is_at_work(file: &Path) -> bool {
+fn is_at_work(file: &Path) -> bool {
     let Some(stem) = file.file_stem() else {
         return false;
     };
@@ -35,7 +37,7 @@ pub(super) fn is_at_work(file: &Path) -> bool {
 ///
 /// # Errors
 /// [`AppendError::Busy`] when it takes longer than a lock is waited for; when the job was cancelled.
-pub(super) fn wait(file: &Path, job: &Job) -> Result<(), AppendError> {
+fn wait(file: &Path, job: &Job) -> Result<(), AppendError> {
     let mut waited = Duration::ZERO;
     while is_at_work(file) {
         if job.is_cancelled() {
@@ -49,6 +51,21 @@ pub(super) fn wait(file: &Path, job: &Job) -> Result<(), AppendError> {
         waited += LOCK_PAUSE;
     }
     Ok(())
+}
+
+/// Opens a file of a base under the lock that other programs take, once no packer replaces the files: one unlocks the base
+/// before it does.
+///
+/// # Errors
+/// As [`wait`] and [`OpenFile::locked`].
+pub(super) fn locked(file: &Path, job: &Job) -> Result<OpenFile, AppendError> {
+    loop {
+        wait(file, job)?;
+        let locked = OpenFile::locked(file, FIRST_BYTE, job)?;
+        if !is_at_work(file) {
+            return Ok(locked);
+        }
+    }
 }
 
 /// Waits until no packer replaces the files of the base that a path without an ending names.

@@ -14,7 +14,6 @@ use super::{JamBase, crc32, header};
 use crate::base::append::BaseWriter;
 use crate::base::fts1::address_text;
 use crate::base::kludges::split_kludge;
-use crate::base::lock::FIRST_BYTE;
 use crate::base::packer;
 use crate::base::steps::{OpenFile, Steps, failed};
 use crate::base::window::Window;
@@ -53,14 +52,7 @@ impl JamAppender {
     pub(super) fn open(base: &JamBase, job: &Job) -> Result<Self, AppendError> {
         let what = "a base in memory";
         let files = base.files().ok_or(AppendError::Unsupported { what })?;
-        let headers = loop {
-            packer::wait(&files.jhr, job)?;
-            let headers = OpenFile::locked(&files.jhr, FIRST_BYTE, job)?;
-            // A packer unlocks the base before it replaces the files.
-            if !packer::is_at_work(&files.jhr) {
-                break headers;
-            }
-        };
+        let headers = packer::locked(&files.jhr, job)?;
         let (texts, index) = (OpenFile::open(&files.jdt)?, OpenFile::open(&files.jdx)?);
         let fixed = base.fixed_block(&headers.source())?;
         let records = index.len()? / INDEX_RECORD as u64;

@@ -16,7 +16,6 @@ use super::{SquishBase, attribute, name_hash};
 use crate::base::append::{BaseWriter, answered};
 use crate::base::faults::Faults;
 use crate::base::fts1::{field, until_nul};
-use crate::base::lock::FIRST_BYTE;
 use crate::base::packer;
 use crate::base::steps::{OpenFile, Steps, failed};
 use crate::base::window::Window;
@@ -100,14 +99,7 @@ impl<'b> SquishAppender<'b> {
     fn locked(base: &'b SquishBase, job: &Job) -> Result<Self, AppendError> {
         let what = "a base in memory";
         let files = base.files().ok_or(AppendError::Unsupported { what })?;
-        let data = loop {
-            packer::wait(&files.sqd, job)?;
-            let data = OpenFile::locked(&files.sqd, FIRST_BYTE, job)?;
-            // A packer unlocks the base before it replaces the files.
-            if !packer::is_at_work(&files.sqd) {
-                break data;
-            }
-        };
+        let data = packer::locked(&files.sqd, job)?;
         let index = OpenFile::open(&files.sqi)?;
         let header = base.header(&data.source())?;
         Ok(Self {
