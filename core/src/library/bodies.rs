@@ -193,7 +193,12 @@ impl Snapshot {
     #[must_use]
     pub fn position_of(&self, number: u32, fingerprint: u32) -> Option<usize> {
         let is_it = |at: &usize| self.fingerprint(*at) == Some(fingerprint);
-        let by_number = self.position(number).filter(is_it);
+        self.nearest(number, is_it)
+    }
+
+    /// Position of the message of this number, if it is one that is meant, else of the first one that is.
+    fn nearest(&self, number: u32, is_it: impl Fn(&usize) -> bool) -> Option<usize> {
+        let by_number = self.position(number).filter(&is_it);
         by_number.or_else(|| (0..self.len()).find(is_it))
     }
 
@@ -205,11 +210,7 @@ impl Snapshot {
             let row = self.get(*at);
             row.is_some_and(|row| row.msgid().eq_ignore_ascii_case(msgid))
         };
-        if msgid.is_empty() {
-            return None;
-        }
-        let by_number = self.position(number).filter(has);
-        by_number.or_else(|| (0..self.len()).find(has))
+        (!msgid.is_empty()).then(|| self.nearest(number, has))?
     }
 
     /// Position of a message of another state of the same base: by its fingerprint, else by its
@@ -222,13 +223,10 @@ impl Snapshot {
         };
         let wanted = row.fingerprint();
         let alike = |at: &usize| self.fingerprint(*at) == Some(wanted) && is_it(at);
-        let by_number = self.position(row.number()).filter(alike);
-        by_number
-            .or_else(|| (0..self.len()).find(alike))
-            .or_else(|| {
-                let has_msgid = !row.msgid().is_empty();
-                has_msgid.then(|| (0..self.len()).find(is_it)).flatten()
-            })
+        self.nearest(row.number(), alike).or_else(|| {
+            let has_msgid = !row.msgid().is_empty();
+            has_msgid.then(|| (0..self.len()).find(is_it)).flatten()
+        })
     }
 }
 
