@@ -35,17 +35,19 @@ pub(super) fn stacked_height(message: &Message) -> f32 {
     places_of(message).0.len() as f32 * style::ROW_HEIGHT
 }
 
-/// Draws a row for each place, where other messages follow below: the height is known before.
+/// Draws a row for each place, where other messages follow below; returns the height, which is known before.
 pub(super) fn draw_stacked(
     cx: &mut ViewCx<'_>,
     ui: &mut Ui,
     row: &MessageRow<'_>,
     message: &Message,
-    corner: Pos2,
-    width: f32,
-) {
-    let address = links::message_url(row);
+    (corner, width): (Pos2, f32),
+) -> f32 {
     let (places, more) = places_of(message);
+    if places.is_empty() {
+        return 0.0;
+    }
+    let address = links::message_url(row);
     let last = places.len().saturating_sub(1);
     for (at, place) in places.iter().enumerate() {
         let top = corner + vec2(0.0, at as f32 * style::ROW_HEIGHT);
@@ -62,6 +64,7 @@ pub(super) fn draw_stacked(
             child.label(RichText::new("…").color(Palette::of(&child).dim));
         }
     }
+    places.len() as f32 * style::ROW_HEIGHT
 }
 
 pub(super) fn bar(cx: &mut ViewCx<'_>, ui: &mut Ui, row: &MessageRow<'_>, message: &Message) {

@@ -96,12 +96,10 @@ pub(in crate::views) fn draw(
     let laid = reader.texts.get(key, message, &objects, row.area(), how);
     let corner = corner + vec2(style::SPACE_M, 0.0);
     let width = text_width(width);
-    let above = places::stacked_height(message);
-    if above > 0.0 {
-        let builder = UiBuilder::new().id_salt(("places", key));
-        let mut child = ui.new_child(builder);
-        places::draw_stacked(cx, &mut child, row, message, corner, width);
-    }
+    let above = {
+        let mut child = ui.new_child(UiBuilder::new().id_salt(("places", key)));
+        places::draw_stacked(cx, &mut child, row, message, (corner, width))
+    };
     let left_top = corner + vec2(0.0, above);
     laid.measure(ui, width);
     let id = ui.scope_id().with(("text", key));
