@@ -28,6 +28,7 @@ pub use kludge::{Kludge, KludgePlace};
 pub use origin::{address_in_msgid, origin_address_in_tail, write_sender_address};
 pub use quote::Quote;
 pub use search::{RawMessage, SearchText};
+pub(crate) use transfer::parameters;
 
 use crate::address::Address;
 use crate::base::lines::shown_size;

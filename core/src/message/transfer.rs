@@ -104,16 +104,29 @@ impl TextHeaders {
     }
 }
 
+/// Returns the parameters of a header: each semicolon outside of quotes begins one.
+pub(crate) fn parameters(header: &[u8]) -> impl Iterator<Item = (&[u8], &[u8])> {
+    let mut is_quoted = false;
+    header
+        .split(move |byte| {
+            is_quoted ^= *byte == b'"';
+            *byte == b';' && !is_quoted
+        })
+        .skip(1)
+        .filter_map(|parameter| {
+            let at = parameter.iter().position(|byte| *byte == b'=')?;
+            let (key, value) = parameter.split_at_checked(at)?;
+            let value = value.get(1..)?.trim_ascii();
+            let value = value.strip_prefix(b"\"").unwrap_or(value);
+            let value = value.strip_suffix(b"\"").unwrap_or(value);
+            Some((key.trim_ascii(), value))
+        })
+}
+
 fn parameter<'v>(value: &'v [u8], name: &[u8]) -> Option<&'v [u8]> {
-    value.split(|byte| *byte == b';').skip(1).find_map(|part| {
-        let at = part.iter().position(|byte| *byte == b'=')?;
-        let (key, value) = part.split_at_checked(at)?;
-        let key = key.trim_ascii();
-        let is_it = key.strip_suffix(b"*").unwrap_or(key);
-        let value = value.get(1..)?.trim_ascii();
-        let value = value.strip_prefix(b"\"").unwrap_or(value);
-        let value = value.strip_suffix(b"\"").unwrap_or(value);
-        is_it.eq_ignore_ascii_case(name).then_some(value)
+    parameters(value).find_map(|(key, value)| {
+        let key = key.strip_suffix(b"*").unwrap_or(key);
+        key.eq_ignore_ascii_case(name).then_some(value)
     })
 }
 

@@ -2,6 +2,7 @@
 //! another character set by RFC 2231, or with raw bytes as mail programs of DOS write them.
 
 use crate::charset::Charset;
+use crate::message::parameters;
 use crate::objects::name;
 use mail_parser::{Header, HeaderName, MessagePart, MimeHeaders};
 
@@ -92,25 +93,6 @@ fn segment<'v>(key: &[u8], value: &'v [u8], wanted: &[u8]) -> Option<Segment<'v>
         is_encoded,
         value,
     })
-}
-
-/// The parameters of a header: what is after each semicolon outside of quotes.
-pub(super) fn parameters(header: &[u8]) -> impl Iterator<Item = (&[u8], &[u8])> {
-    let mut is_quoted = false;
-    header
-        .split(move |byte| {
-            is_quoted ^= *byte == b'"';
-            *byte == b';' && !is_quoted
-        })
-        .skip(1)
-        .filter_map(|parameter| {
-            let at = parameter.iter().position(|byte| *byte == b'=')?;
-            let (key, value) = parameter.split_at_checked(at)?;
-            let value = value.get(1..)?.trim_ascii();
-            let value = value.strip_prefix(b"\"").unwrap_or(value);
-            let value = value.strip_suffix(b"\"").unwrap_or(value);
-            Some((key.trim_ascii(), value))
-        })
 }
 
 #[cfg(test)]

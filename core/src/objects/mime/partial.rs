@@ -1,10 +1,10 @@
 //! Parts of a message that a mail program cut (`message/partial`, RFC 2046 section 5.2.2): codes that begin in one message go
 //! on in the next one.
 
-use super::names::parameters;
 use super::{LoneCodes, Region, control_headers, first_line, is_header, join_parameters};
 use super::{starts_with_header, trimmed_end};
 use crate::limits;
+use crate::message::parameters;
 use crate::objects::data_url::base64;
 use crate::objects::run::is_control;
 use crate::objects::split::SplitKludge;
