@@ -83,31 +83,47 @@ impl Gather<'_> {
             Some(Meaning::Lost(what)) => Some(what),
             None => None,
         };
-        if self.is_first(keyword) {
-            let name = line.charset.decode(shown(keyword));
-            let what = match what {
-                Some(what) => format!("the keyword {name} is not read: {what}"),
-                None => {
-                    format!("the keyword {name} is unknown to {program}: its line is passed over")
-                }
-            };
-            self.problem(line, what);
-        }
+        self.report_keyword(line, program, keyword, what);
         false
+    }
+
+    /// Warns of a keyword that is not read, and why; without a reason of one that `program` does not know. Once for a
+    /// configuration.
+    pub(super) fn report_keyword(
+        &mut self,
+        line: &Line<'_>,
+        program: &str,
+        keyword: &[u8],
+        what: Option<&str>,
+    ) {
+        let name = line.charset.decode(shown(keyword));
+        self.report_once(line, keyword, || match what {
+            Some(what) => format!("the keyword {name} is not read: {what}"),
+            None => format!("the keyword {name} is unknown to {program}: its line is passed over"),
+        });
     }
 
     /// Warns of an option that `program` does not know, once for a configuration.
     pub(super) fn unknown_option(&mut self, line: &Line<'_>, program: &str, option: &[u8]) {
-        if self.is_first(option) {
-            let option = line.charset.decode(shown(option));
-            let what = format!("the option {option} is unknown to {program} and was passed over");
-            self.problem(line, what);
-        }
+        let name = option;
+        let option = line.charset.decode(shown(option));
+        self.report_once(line, name, || {
+            format!("the option {option} is unknown to {program} and was passed over")
+        });
     }
 
-    /// Returns whether nothing was reported of a name yet; a limited number of them is remembered.
-    fn is_first(&mut self, name: &[u8]) -> bool {
-        self.reported.len() < limits::CONFIG_NAMES
+    /// Reports something of a name, in any letter case, if nothing was reported of it yet; a limited number of them is
+    /// remembered.
+    pub(super) fn report_once(
+        &mut self,
+        line: &Line<'_>,
+        name: &[u8],
+        what: impl FnOnce() -> String,
+    ) {
+        if self.reported.len() < limits::CONFIG_NAMES
             && self.reported.insert(name.to_ascii_lowercase())
+        {
+            self.problem(line, what());
+        }
     }
 }

@@ -1,7 +1,7 @@
 //! Files that are nodelists: by their names, or by what is in them, plain or packed.
 
 use super::ListSource;
-use crate::container::{self, Resolved};
+use super::packed_list::{is_packed_day, unpack};
 use crate::job::Job;
 use crate::limits;
 use std::ffi::OsStr;
@@ -82,30 +82,11 @@ fn packed_list(path: &Path, left: &mut u64) -> bool {
         return false;
     };
     let name = path.file_name().unwrap_or_default().to_string_lossy();
-    let list = unpacked(&bytes, &name, left);
-    list.is_some_and(|list| {
+    let list = unpack(&bytes, &name, left, &Job::new());
+    list.is_ok_and(|list| {
         let end = list.len().min(HEAD_BYTES as usize);
         is_list(list.get(..end).unwrap_or_default())
     })
-}
-
-fn unpacked(bytes: &[u8], name: &str, left: &mut u64) -> Option<Vec<u8>> {
-    let job = Job::new();
-    let Ok(Resolved::Directory { entries, .. }) =
-        container::walk_within(bytes, name, (&[], true), left, &job)
-    else {
-        return None;
-    };
-    let has_number = |name: &str| has_day(&extension(Path::new(name)));
-    let entry = entries
-        .into_iter()
-        .filter(|entry| !entry.is_directory)
-        .max_by_key(|entry| (has_number(entry.name()), entry.size))?;
-    let parts: Vec<&str> = entry.path.split('/').collect();
-    match container::walk_within(bytes, name, (&parts, false), left, &job) {
-        Ok(Resolved::File { bytes, .. }) => Some(bytes),
-        _ => None,
-    }
 }
 
 fn head(path: &Path) -> Option<Vec<u8>> {
@@ -162,11 +143,6 @@ fn extension(path: &Path) -> String {
 fn has_day(extension: &str) -> bool {
     is_packed_day(extension)
         || extension.len() == 3 && extension.bytes().all(|byte| byte.is_ascii_digit())
-}
-
-fn is_packed_day(extension: &str) -> bool {
-    matches!(extension.as_bytes(), [letter, tens, ones]
-        if letter.is_ascii_alphabetic() && tens.is_ascii_digit() && ones.is_ascii_digit())
 }
 
 /// Returns whether a text is a nodelist by its first line (FTS-5000: `;A Fidonet Nodelist for Friday, ... -- Day number

@@ -19,6 +19,7 @@ mod keyword;
 mod lists;
 mod locate;
 mod machine;
+pub(crate) mod packed_list;
 mod pattern;
 mod place;
 mod seek;

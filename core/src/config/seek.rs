@@ -6,6 +6,7 @@
 use super::BaseFormat;
 use super::detect::{self, ConfigFormat};
 use super::folder::is_message;
+use super::source::is_marked_utf16;
 use crate::base::FileId;
 use crate::job::Job;
 use crate::limits;
@@ -244,10 +245,9 @@ fn kind_of_text(bytes: &[u8]) -> Option<ConfigFormat> {
     if !bytes.contains(&0) {
         return detect::by_content(bytes);
     }
-    let is_utf16 = bytes.starts_with(b"\xFF\xFE") || bytes.starts_with(b"\xFE\xFF");
     let is_letter = |byte: &u8| byte.is_ascii() && *byte != 0;
     let text: Vec<u8> = bytes.iter().copied().filter(is_letter).collect();
-    is_utf16.then(|| detect::by_content(&text))?
+    is_marked_utf16(bytes).then(|| detect::by_content(&text))?
 }
 
 /// What kind of configuration a plain file is, if it is one. Only files of names that also other programs use are read.

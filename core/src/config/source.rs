@@ -115,9 +115,13 @@ fn other_kind(bytes: &[u8]) -> Option<&'static str> {
 /// Control bytes that a text may have; more are those of something else. Line drawings of DOS take a few.
 const CONTROL_BYTES: usize = 16;
 
+/// Returns whether a file begins with the byte order mark of UTF-16.
+pub(super) fn is_marked_utf16(bytes: &[u8]) -> bool {
+    bytes.starts_with(b"\xFF\xFE") || bytes.starts_with(b"\xFE\xFF")
+}
+
 /// Says what a file is that is no text.
 pub(super) fn no_text(bytes: &[u8]) -> Option<String> {
-    let is_utf16 = bytes.starts_with(b"\xFF\xFE") || bytes.starts_with(b"\xFE\xFF");
     let pairs = || {
         bytes
             .iter()
@@ -128,7 +132,7 @@ pub(super) fn no_text(bytes: &[u8]) -> Option<String> {
     let halves = pairs()
         .filter(|(one, other)| (**one == 0) != (**other == 0))
         .count();
-    if is_utf16 || bytes.len() >= 16 && halves == pairs().count() {
+    if is_marked_utf16(bytes) || bytes.len() >= 16 && halves == pairs().count() {
         return Some(format!(
             "it is a text in UTF-16: save it in UTF-8 or in the set of DOS. {WHAT_IS_READ}"
         ));

@@ -9,8 +9,8 @@ use super::List;
 use super::header::ListHeader;
 use super::parse::parse_while;
 use crate::bytes::{in_words, read_up_to};
+use crate::config::packed_list::{day_of, entries, is_packed_day, unpack};
 use crate::config::{FileState, ListSource, file_state};
-use crate::container::{self, ContainerEntry, Resolved};
 use crate::job::Job;
 use crate::limits;
 use std::fs;
@@ -104,49 +104,6 @@ fn is_text(bytes: &[u8]) -> bool {
 fn name_of(path: &Path) -> String {
     let name = path.file_name().unwrap_or_default();
     name.to_string_lossy().into_owned()
-}
-
-/// The list inside of an archive.
-fn unpack(bytes: &[u8], name: &str, left: &mut u64, job: &Job) -> Result<Vec<u8>, String> {
-    let entry = entries(bytes, name, left, job)?
-        .into_iter()
-        .filter(|entry| !entry.is_directory)
-        .max_by_key(|entry| (day_of(entry.name()).is_some(), entry.size))
-        .ok_or("the archive is empty: no nodelist is in it")?;
-    let parts: Vec<&str> = entry.path.split('/').collect();
-    match container::walk_within(bytes, name, (&parts, false), left, job) {
-        Ok(Resolved::File { bytes, .. }) => Ok(bytes),
-        Ok(Resolved::Directory { .. }) => Err("the archive holds no nodelist".to_owned()),
-        Err(error) => Err(error.to_string()),
-    }
-}
-
-/// What is in an archive. A file that is only packed is unpacked for that: within `left` bytes.
-fn entries(
-    bytes: &[u8],
-    name: &str,
-    left: &mut u64,
-    job: &Job,
-) -> Result<Vec<ContainerEntry>, String> {
-    match container::walk_within(bytes, name, (&[], true), left, job) {
-        Ok(Resolved::Directory { entries, .. }) => Ok(entries),
-        Ok(Resolved::File { .. }) => Ok(Vec::new()),
-        Err(error) => Err(error.to_string()),
-    }
-}
-
-/// The day that the extension of a name gives: three digits.
-fn day_of(name: &str) -> Option<u16> {
-    let (_, extension) = name.rsplit_once('.')?;
-    let is_day = extension.len() == 3 && extension.bytes().all(|b| b.is_ascii_digit());
-    let day = is_day.then(|| extension.parse().ok())??;
-    (1..=366).contains(&day).then_some(day)
-}
-
-/// Whether an extension is that of a packed day: a letter and two digits.
-fn is_packed_day(extension: &str) -> bool {
-    matches!(extension.as_bytes(), [letter, tens, ones]
-        if letter.is_ascii_alphabetic() && tens.is_ascii_digit() && ones.is_ascii_digit())
 }
 
 /// Extensions of lists that are not numbered by days.

@@ -2,8 +2,8 @@
 //! FTS-5002; sections 7.2.1.5.4 and 7.5.8 of the standard).
 //!
 //! Knows how lists are written in all their dialects, their check sums, the tree of zones, regions,
-//! nets and hubs, and the flags of a line. Imports `container` (lists come packed), `config` (which
-//! lists the user has), `gazetteer` (where towns are) and the ground. Reads the files that it is given; never writes, never
+//! nets and hubs, and the flags of a line. Imports `config` (which
+//! lists the user has, and how they are unpacked), `gazetteer` (where towns are) and the ground. Reads the files that it is given; never writes, never
 //! asks the network.
 //!
 //! [`parse()`] reads one list from bytes into a [`List`]; [`Nodelists`] holds all lists of the user

@@ -82,7 +82,7 @@ struct Keywords {
     groups: Groups,
     /// File, line and keyword of the first table of letters.
     tables: Option<(PathBuf, u32, Vec<u8>)>,
-    /// Whether mail in bases has the letters that it was sent in (RecodeMsgBase off).
+    /// True if mail in bases has the letters that it was sent in (RecodeMsgBase off).
     keeps_letters: bool,
     /// Unknown options that were reported already.
     reported: HashSet<Vec<u8>>,

@@ -25,7 +25,6 @@ use crate::echolist::Echolist;
 use crate::limits;
 use group::Group;
 use keywords::{Keyword, Meaning, meaning};
-use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 use writing::{NamedSets, WritingKeywords, WrittenPath, user_name, written_path};
 
@@ -69,8 +68,6 @@ struct Golded {
     branches: Branches,
     /// True between two IGNORE lines of a file.
     is_ignoring: bool,
-    /// Names of keywords that were reported: each is once.
-    reported: HashSet<Vec<u8>>,
     /// AREADESC lines.
     descriptions: Vec<Description>,
     /// AREASEP lines of groups: the letter or number, and the name.
@@ -193,9 +190,9 @@ impl Golded {
             None => {}
         }
         let name = line.charset.decode(&keyword).into_owned();
-        let what = match meaning(&name) {
-            Some(Meaning::Read(keyword)) => return self.read(gather, line, keyword, words),
-            Some(Meaning::Control | Meaning::Nothing(_)) => return,
+        match meaning(&name) {
+            Some(Meaning::Read(keyword)) => self.read(gather, line, keyword, words),
+            Some(Meaning::Control | Meaning::Nothing(_)) => {}
             Some(Meaning::Always(values, what)) => {
                 let value = words.rest().to_ascii_lowercase();
                 let value = String::from_utf8_lossy(&value);
@@ -205,19 +202,17 @@ impl Golded {
                     "no" => !is_yes,
                     other => value == other,
                 };
-                if values.iter().any(fits) {
-                    return;
-                }
-                {
+                if !values.iter().any(fits) {
                     let value = line.charset.decode(words.rest());
-                    format!("{name} with the value {value} is not read: {what}")
+                    gather.report_once(line, &keyword, || {
+                        format!("{name} with the value {value} is not read: {what}")
+                    });
                 }
             }
-            Some(Meaning::Lost(what)) => format!("the keyword {name} is not read: {what}"),
-            None => format!("the keyword {name} is unknown to GoldED: its line is passed over"),
-        };
-        if self.reported.len() < limits::CONFIG_NAMES && self.reported.insert(keyword) {
-            gather.problem(line, what);
+            Some(Meaning::Lost(what)) => {
+                gather.report_keyword(line, "GoldED", &keyword, Some(what))
+            }
+            None => gather.report_keyword(line, "GoldED", &keyword, None),
         }
     }
 

@@ -1,0 +1,59 @@
+//! Nodelists inside of archives, for those who look for lists and those who read them.
+
+use crate::container::{self, ContainerEntry, Resolved};
+use crate::job::Job;
+
+/// Returns the list inside of an archive: the file with the number of a day, else the longest one. `left` is the number of
+/// bytes that may still be unpacked.
+///
+/// # Errors
+/// Why there is none.
+pub(crate) fn unpack(
+    bytes: &[u8],
+    name: &str,
+    left: &mut u64,
+    job: &Job,
+) -> Result<Vec<u8>, String> {
+    let entry = entries(bytes, name, left, job)?
+        .into_iter()
+        .filter(|entry| !entry.is_directory)
+        .max_by_key(|entry| (day_of(entry.name()).is_some(), entry.size))
+        .ok_or("the archive is empty: no nodelist is in it")?;
+    let parts: Vec<&str> = entry.path.split('/').collect();
+    match container::walk_within(bytes, name, (&parts, false), left, job) {
+        Ok(Resolved::File { bytes, .. }) => Ok(bytes),
+        Ok(Resolved::Directory { .. }) => Err("the archive holds no nodelist".to_owned()),
+        Err(error) => Err(error.to_string()),
+    }
+}
+
+/// Returns the files of an archive. One that is only packed is unpacked for that: within `left` bytes.
+///
+/// # Errors
+/// Why it cannot be read.
+pub(crate) fn entries(
+    bytes: &[u8],
+    name: &str,
+    left: &mut u64,
+    job: &Job,
+) -> Result<Vec<ContainerEntry>, String> {
+    match container::walk_within(bytes, name, (&[], true), left, job) {
+        Ok(Resolved::Directory { entries, .. }) => Ok(entries),
+        Ok(Resolved::File { .. }) => Ok(Vec::new()),
+        Err(error) => Err(error.to_string()),
+    }
+}
+
+/// Returns the day that the extension of a name gives: three digits.
+pub(crate) fn day_of(name: &str) -> Option<u16> {
+    let (_, extension) = name.rsplit_once('.')?;
+    let is_day = extension.len() == 3 && extension.bytes().all(|b| b.is_ascii_digit());
+    let day = is_day.then(|| extension.parse().ok())??;
+    (1..=366).contains(&day).then_some(day)
+}
+
+/// Returns whether an extension is that of a packed day: a letter and two digits.
+pub(crate) fn is_packed_day(extension: &str) -> bool {
+    matches!(extension.as_bytes(), [letter, tens, ones]
+        if letter.is_ascii_alphabetic() && tens.is_ascii_digit() && ones.is_ascii_digit())
+}
