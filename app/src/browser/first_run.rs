@@ -238,7 +238,7 @@ impl Browser {
     }
 }
 
-/// What is in some places, in the order of [`seek`].
+/// Finds mail and faulty configurations in some places, in the order of [`seek`].
 fn found_in(places: &SeekPlaces, mapped: &[(String, String)], job: &Job) -> FoundPlaces {
     let paths = seek(places, job).into_iter();
     let mut found = FoundPlaces::default();

@@ -60,7 +60,7 @@ pub(super) fn page(shown: &PrintedPage<'_>) -> Printed {
     out
 }
 
-/// What the window shows as a card: a heading, fields, and what does not happen, unless the file of the page was asked for.
+/// Prints the card of the window: a heading, fields, and a note on what does not happen, unless the file of the page was asked for.
 fn card_text(out: &mut Printed, content: &Content, is_asked: bool) {
     let card = card(content);
     out.line(&card.title);

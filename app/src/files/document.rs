@@ -169,7 +169,7 @@ fn files_of(dir: &Path, kind: Kind) -> impl Iterator<Item = (PathBuf, DocumentFo
     iter::once((dir.join(kind.file()), kind.form())).chain(old)
 }
 
-/// What becomes of a damaged file.
+/// Fate of a damaged file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum OnDamage {
     /// It gets another name; good lines of it take its place.

@@ -413,7 +413,7 @@ pub(crate) fn index_folder(dir: &Path) -> PathBuf {
     dir.join("index")
 }
 
-/// Where lists of large file echoes are between two starts: derived data, which may be deleted at any time.
+/// Folder of the lists of large file echoes between two starts: derived data, which may be deleted at any time.
 pub(crate) fn file_lists_folder(dir: &Path) -> PathBuf {
     dir.join("file-lists")
 }

@@ -140,7 +140,7 @@ pub struct FileList {
     complete: AtomicBool,
     /// Whether the archives without a description were looked into.
     looked_into: AtomicBool,
-    /// Whether the cache has the list as it is.
+    /// True if the cache has the list as it is.
     is_stored: AtomicBool,
 }
 

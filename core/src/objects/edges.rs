@@ -1,4 +1,4 @@
-//! Where codes begin and end: what is above and below them, words or codes that were lost.
+//! Edges of codes: words above and below them, or codes that were lost.
 //!
 //! Words in capitals, signatures and rulers have the letters of codes, and damaged codes look like words. What is not surely
 //! words makes an object uncertain.

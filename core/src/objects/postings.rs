@@ -16,7 +16,7 @@ const UNKNOWN: &str = "unnamed";
 /// Longest pause between two sections of one posting, in seconds: editions of a file are a day or more apart.
 const LONGEST_PAUSE: i64 = 12 * 3600;
 
-/// How long after the others a section that was lost is sent again, at most, in seconds.
+/// Maximum time after the others at which a lost section is sent again, in seconds.
 const LATE: i64 = 3 * 24 * 3600;
 
 /// Parts the sections of one name and one poster, oldest first, into versions. Sections that are far apart in time belong to
@@ -183,9 +183,9 @@ fn is_bounded(run: &[&PieceNote], range: Range<usize>, of: Option<u32>) -> bool 
 #[derive(Default)]
 struct Posting {
     members: Vec<usize>,
-    /// How many sections there should be.
+    /// Number of sections that there should be.
     of: Option<u32>,
-    /// What the sections that are not damaged have by their numbers: those of one number have the same bytes.
+    /// Hashes of the undamaged sections by their numbers: those of one number have the same bytes.
     sound: HashMap<u32, u64>,
     /// True if its sections surely belong together.
     is_certain: bool,
@@ -256,7 +256,7 @@ impl Posting {
         self.is_certain = false;
     }
 
-    /// Whether a piece can belong here: it fills a gap, or it is the same again.
+    /// Returns whether a piece can belong here: it fills a gap, or it is the same again.
     fn admits(&self, new: &PieceNote) -> bool {
         step(1);
         let of = new.section.and_then(|section| section.of);

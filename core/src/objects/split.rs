@@ -153,7 +153,7 @@ fn digits(text: &str) -> Option<(u32, &str)> {
     Some((number, rest))
 }
 
-/// What follows ` of ` at the beginning of a text.
+/// Returns the rest of a text that begins with ` of `.
 fn after_of(text: &str) -> Option<&str> {
     let (word, rest) = text.strip_prefix(' ')?.trim_start().split_once(' ')?;
     OF.contains(&word.to_lowercase().as_str())
@@ -282,7 +282,7 @@ impl SplitKludge {
         self.sections.is_some()
     }
 
-    /// What the headers of `message/partial` say; a mail program cuts anywhere, but not inside of a line.
+    /// Makes the number of a part from the headers of `message/partial`; a mail program cuts anywhere, but not inside of a line.
     pub(super) fn of_partial(id: &str, section: Section) -> Self {
         Self {
             key: format!("{MARK}{id}"),

@@ -35,8 +35,8 @@ pub(super) fn none_for_towns() -> Notice {
     Notice::new(Severity::Warning, "no-nodelist", text)
 }
 
-/// What the lists know of a station that a URL asks something of; nothing without lists. Where no list has it, those that
-/// could not be read are named, too.
+/// Returns notices about a station that a URL asks something of; none without lists. Where no list has the station, lists
+/// that could not be read are named, too.
 pub(super) fn station(lists: &Nodelists, address: &Address) -> Vec<Notice> {
     if let Some(line) = lists.line_of(address) {
         let text = format!("{address}: {}.", facts(&line));

@@ -1,5 +1,4 @@
-//! What killed programs and packers at work leave in a base, as seen beside hpt, sqpack and GoldED, and what the next
-//! message makes of it.
+//! Bases that killed programs and packers at work left, as seen beside hpt, sqpack and GoldED: the next message mends them.
 
 #![allow(clippy::unwrap_used, clippy::indexing_slicing)]
 

@@ -1,4 +1,4 @@
-//! What the papers name exists: items of the code, files and folders; INTERNALS.md has every module.
+//! Names in the papers exist: items of the code, files and folders; INTERNALS.md has every module.
 
 #![allow(clippy::unwrap_used)]
 

@@ -178,7 +178,7 @@ fn a_line_above_the_codes_counts_sections_too() {
     assert_eq!(found, [("a_b.zip".to_owned(), file(0).0, true)]);
 }
 
-/// What is done to the lines of one section.
+/// Damage to the lines of one section.
 fn damages() -> Vec<fn(&str) -> Option<String>> {
     vec![
         |line| Some(format!("> {line}")),
