@@ -43,6 +43,9 @@ pub const JAM_SUBFIELD_BYTES: u32 = 1024 * 1024;
 /// base cannot hold more than 57 million messages; the rest of a longer index is damage.
 pub const JAM_INDEX_RECORDS: u32 = 64 * 1024 * 1024;
 
+/// Maximum number of folders whose listings of base files are kept: the bases of a system are in one or a few folders.
+pub const KEPT_LISTINGS: usize = 16;
+
 /// Most faults of one pass that are reported one by one; a base of noise would otherwise fill the
 /// memory with sentences.
 pub const BASE_FAULTS: usize = 1000;

@@ -40,10 +40,12 @@ impl AbsentBase {
             _ => {
                 format.row().empty?;
                 let (head, others) = files(path, format)?;
-                let is_empty = |path: &PathBuf| {
-                    is_absent(path) || std::fs::metadata(path).is_ok_and(|found| found.len() == 0)
+                let is_empty = |found: &Found| match found {
+                    Ok(path) => std::fs::metadata(path).is_ok_and(|found| found.len() == 0),
+                    Err(_) => true,
                 };
-                is_absent(&head) && others.iter().all(is_empty)
+                // The folder's own state tells a file that is not there from one that cannot be looked at.
+                head.is_err_and(|path| is_absent(&path)) && others.iter().all(is_empty)
             }
         };
         let base = Self {
@@ -90,6 +92,8 @@ impl AbsentBase {
         else {
             return unsupported();
         };
+        let named = |found: Found| found.unwrap_or_else(|path| path);
+        let head = named(head);
         let name = joined(head.as_os_str(), "tmp");
         let draft = steps.draft(Path::new(&name), job)?;
         let bytes = empty(created);
@@ -97,8 +101,8 @@ impl AbsentBase {
         steps.sync(&draft)?;
         // Empty files stay where they are: another program may have begun with them.
         let mut kept = Steps::default();
-        for path in &others {
-            kept.create(path)?;
+        for path in others.into_iter().map(named) {
+            kept.create(&path)?;
         }
         if !steps.name_or_copy(&draft, &head, &bytes)? {
             // Another program was quicker.
@@ -112,13 +116,14 @@ impl AbsentBase {
     }
 }
 
+/// Path of a file of a base: `Ok` where it is there, `Err` where it would be.
+type Found = Result<PathBuf, PathBuf>;
+
 /// The file with which a base begins, and the others.
-fn files(path: &Path, format: BaseFormat) -> Option<(PathBuf, Vec<PathBuf>)> {
+fn files(path: &Path, format: BaseFormat) -> Option<(Found, Vec<Found>)> {
     path.file_name()?;
     let extensions = format.row().extensions;
-    let mut find = finder(path, extensions);
-    let named = |found: Result<PathBuf, PathBuf>| found.unwrap_or_else(|path| path);
-    let mut paths = extensions.iter().map(|extension| named(find(extension)));
+    let mut paths = extensions.iter().copied().map(finder(path, extensions));
     let head = paths.next()?;
     Some((head, paths.collect()))
 }

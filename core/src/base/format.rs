@@ -203,7 +203,7 @@ fn open_board(path: &Path, format: BaseFormat, _: Option<MsgDialect>) -> Opened 
 
 impl BaseFormat {
     /// The formats whose bases are named by their files.
-    const NAMED: [Self; 2] = [Self::Jam, Self::Squish];
+    pub(in crate::base) const NAMED: [Self; 2] = [Self::Jam, Self::Squish];
 
     /// What is known of it.
     pub(crate) const fn row(self) -> &'static Format {

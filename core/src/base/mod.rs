@@ -18,6 +18,7 @@ mod identity;
 pub mod jam;
 pub(crate) mod kludges;
 pub(crate) mod lines;
+mod listing;
 mod live;
 mod location;
 mod lock;

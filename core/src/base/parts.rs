@@ -1,10 +1,13 @@
 //! The files that one base is made of: their names, and rewriting them.
 
-use super::WriteError;
+use super::hudson::Flavour;
+use super::listing::{self, Listing};
+use super::{BaseFormat, WriteError};
 use std::ffi::{OsStr, OsString};
 use std::fs::File;
 use std::io::{self, BufWriter};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::time::SystemTime;
 
 /// A file name of a stem and an extension without its dot.
@@ -15,58 +18,62 @@ pub(in crate::base) fn joined(stem: &OsStr, extension: &str) -> OsString {
     name
 }
 
-/// Looks for the files of a base in their folder, whatever the case of their names.
-pub(in crate::base) struct Search<'f, P> {
-    folder: &'f Path,
-    /// Whether a name can be one of a file of a base.
-    is_part: P,
-    /// Such names in the folder, sorted; listed when no usual spelling is there.
-    listed: Option<Vec<OsString>>,
+/// Returns whether a name has the extension of a file of a base, of any format whose bases are found by file names.
+pub(in crate::base) fn is_base_file(name: &Path) -> bool {
+    const HUDSON: [&str; 2] = [Flavour::Hudson.extension(), Flavour::GoldBase.extension()];
+    let own = name.extension().unwrap_or_default();
+    let of_formats = BaseFormat::NAMED
+        .iter()
+        .flat_map(|format| format.row().extensions);
+    // Marks of Squish are no part of its row.
+    let mut known = of_formats.copied().chain(HUDSON).chain(["sql"]);
+    known.any(|known| own.eq_ignore_ascii_case(known))
 }
 
-impl<'f, P: Fn(&Path) -> bool> Search<'f, P> {
-    pub(in crate::base) fn new(folder: &'f Path, is_part: P) -> Self {
+/// Looks for the files of a base in their folder, whatever the case of their names.
+pub(in crate::base) struct Search<'f> {
+    folder: &'f Path,
+    /// Names in the folder: kept from an earlier search, or listed when no usual spelling was there.
+    listing: Option<Arc<Listing>>,
+}
+
+impl<'f> Search<'f> {
+    pub(in crate::base) fn new(folder: &'f Path) -> Self {
         Self {
             folder,
-            is_part,
-            listed: None,
+            listing: listing::kept(folder),
         }
     }
 
-    /// The file with one of these spellings of its name, the first one first, or with another. Of these one with
+    /// Finds the file with one of these spellings of its name, the first one first, or with another. Of these one with
     /// the stem as it is wanted goes first, then the first by byte order.
     pub(in crate::base) fn find(&mut self, spellings: [&OsStr; 2]) -> Option<PathBuf> {
-        let usual = spellings.map(|name| self.folder.join(name));
-        if let Some(found) = usual.into_iter().find(|path| path.is_file()) {
+        let [wanted, _] = spellings;
+        if self.listing.is_none()
+            && let Some(found) = (spellings.map(|name| self.folder.join(name)).into_iter())
+                .find(|path| path.is_file())
+        {
             return Some(found);
         }
-        let [wanted, _] = spellings.map(Path::new);
-        let names = self.listed.get_or_insert_with(|| {
-            // A folder that cannot be listed holds nothing for us.
-            let entries = std::fs::read_dir(self.folder);
-            let entries = entries.into_iter().flatten().flatten();
-            let mut names: Vec<_> = entries
-                .map(|entry| entry.file_name())
-                .filter(|name| (self.is_part)(Path::new(name)))
-                .collect();
-            names.sort();
-            names
-        });
-        let wanted_key = key(wanted);
-        let same = || {
-            names
-                .iter()
-                .filter(|name| key(Path::new(name)) == wanted_key)
-        };
-        let exact = same().find(|name| Path::new(name).file_stem() == wanted.file_stem());
+        let listing = (self.listing).get_or_insert_with(|| listing::list(self.folder));
+        let same = listing.spellings(wanted);
+        let usual = spellings
+            .into_iter()
+            .filter(|name| same.iter().any(|own| own == name));
+        let mut usual = usual.map(|name| self.folder.join(name));
+        if let Some(found) = usual.find(|path| path.is_file()) {
+            return Some(found);
+        }
+        let stem = Path::new(wanted).file_stem();
+        let exact = same.iter().find(|name| Path::new(name).file_stem() == stem);
         exact
-            .or_else(|| same().next())
+            .or_else(|| same.first())
             .map(|name| self.folder.join(name))
     }
 }
 
 /// What spellings of one file name have in common: old programs wrote `ra..jdx` for `RA.JDX`.
-fn key(name: &Path) -> (String, String) {
+pub(in crate::base) fn key(name: &Path) -> (String, String) {
     let small = |part: Option<&OsStr>| part.unwrap_or_default().to_string_lossy().to_lowercase();
     let stem = small(name.file_stem());
     (
@@ -103,7 +110,7 @@ pub(in crate::base) fn finder<'p>(
         path.file_name()
     };
     let stem = stem.unwrap_or_default();
-    let mut search = Search::new(folder, is_part);
+    let mut search = Search::new(folder);
     move |extension| {
         let wanted = joined(stem, extension);
         let upper = joined(stem, &extension.to_ascii_uppercase());

@@ -57,11 +57,7 @@ impl HudsonFiles {
     /// # Errors
     /// [`BaseError::Missing`] when there are no headers.
     pub fn find(folder: &Path, flavour: Flavour) -> Result<Self, BaseError> {
-        let is_part = |name: &Path| {
-            let extension = name.extension();
-            extension.is_some_and(|own| own.eq_ignore_ascii_case(flavour.extension()))
-        };
-        let mut search = Search::new(folder, is_part);
+        let mut search = Search::new(folder);
         let mut find = |part: HudsonFile| {
             let wanted = format!("{}.{}", part.stem(), flavour.extension());
             let upper = wanted.to_ascii_uppercase();

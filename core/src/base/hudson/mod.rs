@@ -85,7 +85,7 @@ impl Flavour {
 
     /// Extension of its files, in lower case.
     #[must_use]
-    pub fn extension(self) -> &'static str {
+    pub const fn extension(self) -> &'static str {
         match self {
             Self::Hudson => "bbs",
             Self::GoldBase => "dat",
