@@ -120,8 +120,8 @@ impl Job {
     }
 }
 
-/// Counts bytes examined by an algorithm that must run in linear time. Tests verify that without a
-/// clock (`steps_of`); other builds count nothing.
+/// Counts bytes examined by an algorithm whose work must grow with its input alone. Tests verify
+/// that without a clock (`steps_of`); other builds count nothing.
 #[inline(always)]
 pub(crate) fn step(bytes: usize) {
     #[cfg(test)]

@@ -1,4 +1,4 @@
-//! The files that one base is made of: their names, and rewriting them.
+//! Files of one base: finding their names, and creating them.
 
 use super::WriteError;
 use std::ffi::{OsStr, OsString};
@@ -7,7 +7,7 @@ use std::io::{self, BufWriter};
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
-/// A file name of a stem and an extension without its dot.
+/// Joins a stem and an extension without its dot.
 pub(in crate::base) fn joined(stem: &OsStr, extension: &str) -> OsString {
     let mut name = stem.to_owned();
     name.push(".");
@@ -15,12 +15,12 @@ pub(in crate::base) fn joined(stem: &OsStr, extension: &str) -> OsString {
     name
 }
 
-/// Looks for the files of a base in their folder, whatever the case of their names.
+/// Finder of a base's files in their folder, in any letter case.
 pub(in crate::base) struct Search<'f, P> {
     folder: &'f Path,
-    /// Whether a name can be one of a file of a base.
+    /// Predicate for names that can belong to a base.
     is_part: P,
-    /// Such names in the folder, sorted; listed when no usual spelling is there.
+    /// Such names in the folder, sorted; listed only if no usual spelling exists.
     listed: Option<Vec<OsString>>,
 }
 
@@ -33,8 +33,8 @@ impl<'f, P: Fn(&Path) -> bool> Search<'f, P> {
         }
     }
 
-    /// The file with one of these spellings of its name, the first one first, or with another. Of these one with
-    /// the stem as it is wanted goes first, then the first by byte order.
+    /// Returns the file with one of these spellings, preferring the first one, else with any other.
+    /// Of those, the wanted stem is preferred, then the first in byte order.
     pub(in crate::base) fn find(&mut self, spellings: [&OsStr; 2]) -> Option<PathBuf> {
         let usual = spellings.map(|name| self.folder.join(name));
         if let Some(found) = usual.into_iter().find(|path| path.is_file()) {
@@ -42,7 +42,7 @@ impl<'f, P: Fn(&Path) -> bool> Search<'f, P> {
         }
         let [wanted, _] = spellings.map(Path::new);
         let names = self.listed.get_or_insert_with(|| {
-            // A folder that cannot be listed holds nothing for us.
+            // A folder that cannot be listed counts as empty.
             let entries = std::fs::read_dir(self.folder);
             let entries = entries.into_iter().flatten().flatten();
             let mut names: Vec<_> = entries
@@ -65,7 +65,7 @@ impl<'f, P: Fn(&Path) -> bool> Search<'f, P> {
     }
 }
 
-/// What spellings of one file name have in common: old programs wrote `ra..jdx` for `RA.JDX`.
+/// Returns a key common to all spellings of a file name: old programs wrote `ra..jdx` for `RA.JDX`.
 fn key(name: &Path) -> (String, String) {
     let small = |part: Option<&OsStr>| part.unwrap_or_default().to_string_lossy().to_lowercase();
     let stem = small(name.file_stem());
@@ -75,8 +75,8 @@ fn key(name: &Path) -> (String, String) {
     )
 }
 
-/// The files of a base that a path names, with or without an extension of theirs; where one is not there, the path
-/// that it would have.
+/// Returns the files of the base at a path, with or without one of the extensions; `Err` is the
+/// path of a missing file.
 pub(in crate::base) fn named<const N: usize>(
     path: &Path,
     extensions: [&str; N],
@@ -85,7 +85,7 @@ pub(in crate::base) fn named<const N: usize>(
     extensions.map(&mut find)
 }
 
-/// Finds the file of a base with an extension, as [`named`].
+/// Returns a function that finds the file with an extension, as [`named`] does.
 pub(in crate::base) fn finder<'p>(
     path: &'p Path,
     extensions: &'p [&'p str],
@@ -112,7 +112,7 @@ pub(in crate::base) fn finder<'p>(
     }
 }
 
-/// The folder that a file is in.
+/// Returns the folder of a file.
 pub(crate) fn folder_of(path: &Path) -> &Path {
     match path.parent() {
         Some(parent) if !parent.as_os_str().is_empty() => parent,
@@ -120,7 +120,7 @@ pub(crate) fn folder_of(path: &Path) -> &Path {
     }
 }
 
-/// The path of another file of the base, in the case of the given one.
+/// Returns the path of another file of the base, in the letter case of the given one.
 pub(in crate::base) fn sibling(path: &Path, extension: &str) -> PathBuf {
     let upper = path
         .extension()
@@ -132,10 +132,10 @@ pub(in crate::base) fn sibling(path: &Path, extension: &str) -> PathBuf {
     }
 }
 
-/// Length and time of a file of the base, as a stamp holds them; nothing is there = no bytes.
+/// Returns length and modification time of a file, as in a stamp; a missing file has 0 bytes.
 ///
 /// # Errors
-/// When the file is there and its state cannot be read.
+/// The file exists but its metadata cannot be read.
 pub(in crate::base) fn state(path: &Path) -> io::Result<(u64, Option<SystemTime>)> {
     match std::fs::metadata(path) {
         Ok(metadata) => Ok((metadata.len(), metadata.modified().ok())),
@@ -144,11 +144,11 @@ pub(in crate::base) fn state(path: &Path) -> io::Result<(u64, Option<SystemTime>
     }
 }
 
-/// Creates the files of a new base, all or none. (A base may have dots in its name, so the
-/// extensions are appended to it and replace nothing.)
+/// Creates the files of a new base, all or none. (The extensions are appended, because a base may
+/// have dots in its name.)
 ///
 /// # Errors
-/// When one of the files exists already or cannot be created.
+/// One of the files exists already or cannot be created.
 pub(in crate::base) fn create<const N: usize>(
     base: &Path,
     extensions: [&str; N],
@@ -160,8 +160,7 @@ pub(in crate::base) fn create<const N: usize>(
             Ok(file) => done.push((path, BufWriter::with_capacity(256 * 1024, file))),
             Err(source) => {
                 for (path, _) in done {
-                    // Only what was created a moment ago; if even that fails, the first error
-                    // counts.
+                    // Only files created a moment ago; if even that fails, the first error counts.
                     drop(std::fs::remove_file(path));
                 }
                 return Err(WriteError::Create { path, source });
