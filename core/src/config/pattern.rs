@@ -7,7 +7,7 @@ pub(super) fn matches(pattern: &[u8], text: &[u8]) -> bool {
     wild(pattern, text, &b'*', fits)
 }
 
-/// As [`matches`], for text that is already in one case.
+/// As [`matches()`], for text that is already in one case.
 pub(crate) fn matches_text(pattern: &str, text: &str) -> bool {
     if !pattern.contains(['*', '?']) {
         return pattern == text;
