@@ -1,9 +1,11 @@
 //! Last-read marks, which Fidoscope writes into bases that other programs keep.
 //!
-//! Writes a mark so that no data is lost: it first computes the [`Change`], then locks the base
-//! (shared, so the base itself may be read-only) and the file of marks (exclusively), computes the
-//! change again, writes it in place with one write at one offset, and reads it back. A mark is
-//! never lowered, but restored when the user undoes what moved it ([`MarkRecord::restore`]).
+//! Writes a mark so that no data is lost. It computes the [`Change`], then locks the base (shared,
+//! so the base itself may be read-only) and the file of marks (exclusively). Under the locks it
+//! computes the change again, writes it in place with one write at one offset, and reads it back.
+//!
+//! A mark is never lowered, but restored when the user undoes what moved it
+//! ([`MarkRecord::restore`]).
 
 use super::lock::{FIRST_BYTE, Hold, LockError, open_locked};
 use super::{BaseError, MarkOwner, MessageBase};

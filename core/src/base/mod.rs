@@ -239,7 +239,7 @@ attributes! {
     sent,
     /// Local and not yet scanned out (exported) by the tosser.
     unscanned,
-    /// Crash, hold, immediate, direct.
+    /// Crash; in JAM also immediate or direct.
     crash,
     /// Waits to be picked up.
     hold,

@@ -2,8 +2,8 @@
 //!
 //! Knows FILES.BBS, descript.ion, `.TIC` files, and FILE_ID.DIZ inside archives; reads one folder,
 //! never its subfolders, and follows no link out of it. Imports `charset`, `container`, `objects`
-//! (kinds of files) and the common modules (`bytes`, `cores`, `job`, `limits`). Writes only its
-//! cache of lists.
+//! (kinds of files) and the ground (`bytes`, `cores`, `job`, `limits`). Writes only its cache of
+//! lists.
 
 mod describe;
 mod folder;

@@ -2,8 +2,8 @@
 //!
 //! Knows the words, tags, objects and places of every indexed message, in immutable segments, and
 //! all SQL of the program except that of map tiles (`tiles`). Imports `library`, `query`,
-//! `message`, `objects`, `base` and, of the common modules, `geo`; knows no URLs and no pages.
-//! Writes only in its own folder, never in a message base.
+//! `message`, `objects`, `base` and the ground (`geo`); knows no URLs and no pages. Writes only in
+//! its own folder, never in a message base.
 //!
 //! The current headers of a base ([`Snapshot`](crate::library::Snapshot)) are authoritative. The
 //! index answers for a message only if number and fingerprint are still those that were indexed; it

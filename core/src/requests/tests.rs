@@ -80,7 +80,7 @@ impl Sample {
         self.requests.push(made.unwrap().0);
     }
 
-    /// Lets the mailer take all requests.
+    /// Simulates the mailer sending all requests.
     fn send(&mut self) {
         for request in &mut self.requests {
             let node = self.outbound.node(&request.station).unwrap();

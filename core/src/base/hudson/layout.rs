@@ -26,7 +26,7 @@ pub(super) const MARK: usize = 2;
 pub mod attribute {
     /// Deleted.
     pub const DELETED: u16 = 0x01;
-    /// Netmail that the mailer or tosser has not taken yet.
+    /// Netmail that waits for the mailer or tosser.
     pub const UNMOVED_NETMAIL: u16 = 0x02;
     /// Netmail.
     pub const NETMAIL: u16 = 0x04;
@@ -34,7 +34,7 @@ pub mod attribute {
     pub const PRIVATE: u16 = 0x08;
     /// Read by its addressee.
     pub const RECEIVED: u16 = 0x10;
-    /// Echomail that the tosser has not taken yet.
+    /// Echomail that waits for the tosser.
     pub const UNMOVED_ECHOMAIL: u16 = 0x20;
     /// Created on this system.
     pub const LOCAL: u16 = 0x40;
