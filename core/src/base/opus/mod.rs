@@ -9,8 +9,9 @@
 //! some seconds ago: it changes when a file comes or goes, but not when bits of a message are set
 //! in place.
 //!
-//! Numbers are file names of any length: all are read. A new message gets at most 65,535: reply
-//! links and last-read marks have 16 bits, so other programs would link and mark another message.
+//! Numbers come from file names; all of up to 32 bits are read. A new message gets at most 65,535:
+//! reply links and last-read marks have 16 bits, so other programs would link and mark another
+//! message.
 
 mod append;
 mod folder;
