@@ -1,17 +1,17 @@
 //! Fidonet addresses, `zone:net/node.point@domain` (FSP-1004, kept by the FTSC as FRL-1002).
 //!
-//! Knows how an address is written and when one matches another. Imports nothing.
+//! Parses, prints and matches addresses. Imports nothing.
 
 use std::fmt;
 
-/// A Fidonet address; the parts that FSP-1004 lets an author omit are optional.
+/// Fidonet address; the parts that FSP-1004 makes optional are `Option`.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Address {
     /// Zone number, if written.
     pub zone: Option<u16>,
     /// Net number.
     pub net: u16,
-    /// Node number; -1 is a node application.
+    /// Node number; -1 for a node application.
     pub node: i32,
     /// Point number, if written; an omitted point is point 0.
     pub point: Option<u16>,
@@ -19,13 +19,13 @@ pub struct Address {
     pub domain: Option<Box<str>>,
 }
 
-/// What is wrong with an address, and at which byte of it.
+/// Error in an address, with its byte offset.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{what}")]
 pub struct AddressError {
-    /// A sentence for the user.
+    /// Sentence for the user.
     pub what: &'static str,
-    /// Byte offset inside of the address text.
+    /// Byte offset in the address text.
     pub at: usize,
 }
 
@@ -33,7 +33,7 @@ const MAX_NUMBER: u16 = 32_767;
 const MAX_DOMAIN: usize = 8;
 
 impl Address {
-    /// The address of zone, net, node and point; a zone or point of 0 means that there is none.
+    /// Builds an address from zone, net, node and point; a zone or point of 0 becomes `None`.
     #[must_use]
     pub fn of_numbers([zone, net, node, point]: [u16; 4]) -> Self {
         Self {
@@ -45,10 +45,10 @@ impl Address {
         }
     }
 
-    /// Parses an address with the limits that FSP-1004 sets.
+    /// Parses an address within the limits of FSP-1004.
     ///
     /// # Errors
-    /// Says which part is missing or out of range, and where.
+    /// Names the missing or out-of-range part and its offset.
     pub fn parse(text: &str) -> Result<Self, AddressError> {
         let address = Self::parse_with(text, MAX_NUMBER)?;
         let domain_at = || text.find('@').map_or(text.len(), |at| at + 1);
@@ -71,7 +71,7 @@ impl Address {
         Ok(address)
     }
 
-    /// Parses an address as real mail has it: numbers up to 65535 and any domain.
+    /// Parses an address as real mail writes it: numbers up to 65535 and any domain.
     #[must_use]
     pub fn parse_lenient(text: &str) -> Option<Self> {
         Self::parse_with(text.trim(), u16::MAX).ok()
@@ -127,10 +127,10 @@ impl Address {
         })
     }
 
-    /// Whether `self`, used as the pattern of a `from` or `twit` filter, matches a sender.
+    /// Returns whether `self`, as the pattern of a `from` or `twit` filter, matches a sender.
     ///
-    /// Our reading of 7.2.1.3 (SPEC.md): an omitted point is point 0; an omitted zone or domain,
-    /// on either side, matches any. Domains are compared without case.
+    /// Our reading of 7.2.1.3 (SPEC.md): an omitted point is point 0; a zone or domain omitted on
+    /// either side matches any. The domain's case is ignored.
     #[must_use]
     pub fn matches(&self, sender: &Self) -> bool {
         self.net == sender.net
@@ -143,7 +143,7 @@ impl Address {
             }
     }
 
-    /// The node of a point; any other address without a change.
+    /// Returns the node of a point; other addresses unchanged.
     #[must_use]
     pub fn boss(&self) -> Self {
         Self {
@@ -165,7 +165,7 @@ fn number(text: &str, at: usize, max: u16, what: &'static str) -> Result<u16, Ad
     }
 }
 
-/// Prints the parts that are there: `2:5030/1520.9@fidonet`.
+/// Prints only the parts that are set: `2:5030/1520.9@fidonet`.
 impl fmt::Display for Address {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if let Some(zone) = self.zone {

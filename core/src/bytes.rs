@@ -1,7 +1,6 @@
 //! Bounds-checked reading of little-endian records and positional reading of files.
 //!
-//! Knows nothing of any format. A length that a file claims is never believed before it is held
-//! against the file itself.
+//! Knows no file format. Lengths claimed by a file are checked against the file before use.
 
 use crate::limits;
 use std::cell::RefCell;
@@ -11,7 +10,7 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Weak};
 use std::time::SystemTime;
 
-/// What the system says of a file, in words and without its numbers: the end of a sentence.
+/// Describes an I/O error in words, without the system's error number, as the end of a sentence.
 ///
 /// ```
 /// use std::io::{Error, ErrorKind};
@@ -22,7 +21,7 @@ use std::time::SystemTime;
 #[must_use]
 pub fn in_words(error: &io::Error) -> String {
     use io::ErrorKind as Kind;
-    // Our own sentences come without a kind of the system.
+    // Errors that we build carry their own sentence.
     if error.get_ref().is_some() {
         return without_number(&error.to_string());
     }
@@ -51,7 +50,7 @@ pub fn in_words(error: &io::Error) -> String {
     words.to_owned()
 }
 
-/// Whether Windows keeps the name of a file for a device, whatever its extension.
+/// Returns whether Windows reserves the file name for a device, whatever its extension.
 pub(crate) fn is_device(name: &str) -> bool {
     let stem = name.split('.').next().unwrap_or_default().trim_end();
     let numbered = |word: &str| {
@@ -68,7 +67,7 @@ pub(crate) fn is_device(name: &str) -> bool {
         || ["COM", "LPT"].into_iter().any(numbered)
 }
 
-/// A text of the system without the number of the error, which says nothing to users.
+/// Removes `(os error N)` from the system's error text; the number means nothing to users.
 fn without_number(text: &str) -> String {
     let Some((before, rest)) = text.split_once(" (os error ") else {
         return text.to_owned();
@@ -93,7 +92,7 @@ pub fn u32_at(bytes: &[u8], at: usize) -> Option<u32> {
     Some(u32::from_le_bytes(*field))
 }
 
-/// The value of the two hexadecimal digits that bytes begin with, and what follows them.
+/// Decodes the first two bytes as hexadecimal digits; returns the value and the rest.
 pub(crate) fn hex_pair(bytes: &[u8]) -> Option<(u8, &[u8])> {
     let ([high, low], rest) = bytes.split_first_chunk::<2>()?;
     let digit = |byte: u8| char::from(byte).to_digit(16);
@@ -103,15 +102,15 @@ pub(crate) fn hex_pair(bytes: &[u8]) -> Option<(u8, &[u8])> {
 
 const ODD: u64 = 0x9E37_79B9_7F4A_7C15;
 
-/// Mixes eight bytes into a number: a step of [`hash64`].
+/// One step of [`hash64`]: mixes eight bytes into the state.
 #[inline]
 pub(crate) fn fold64(state: u64, word: u64) -> u64 {
     let wide = u128::from(state ^ word) * u128::from(ODD);
     (wide as u64) ^ ((wide >> 64) as u64)
 }
 
-/// Mixes bytes into a number: for noticing changes and damage, not against a forger. The same on
-/// every machine and in every version, because it is stored.
+/// Hashes bytes to detect changes and damage, not forgery. Hashes are stored on disk, so the result
+/// is the same on every machine and in every version.
 #[must_use]
 pub fn hash64(seed: u64, bytes: &[u8]) -> u64 {
     const LONG: usize = 128;
@@ -119,7 +118,7 @@ pub fn hash64(seed: u64, bytes: &[u8]) -> u64 {
     let mut state = [seed ^ ODD, seed.rotate_left(32) ^ bytes.len() as u64];
     let mut rest = bytes;
     if bytes.len() >= LONG {
-        // Four words at a time, because a processor multiplies them side by side.
+        // Four words per step: the processor multiplies them in parallel.
         let [one, other] = state;
         let mut wide = [one, other, !one, !other];
         let (fours, after) = bytes.as_chunks::<32>();
@@ -153,24 +152,24 @@ pub fn hash64(seed: u64, bytes: &[u8]) -> u64 {
     fold(fold(one, other.rotate_left(17)), ODD)
 }
 
-/// A source of bytes that is read by position: a file on disk, or bytes in memory (the built-in
-/// guide, tests, fuzzing). Never a memory map: a tosser may truncate the file under us.
+/// Byte source read by position: a file on disk, or bytes in memory (the built-in guide, tests,
+/// fuzzing). Never a memory map: a tosser may truncate the file while we read.
 #[derive(Clone, Debug)]
 pub enum Source {
-    /// An open file and its path for error messages.
+    /// Open file, and its path for error messages.
     File(Arc<File>, PathBuf),
     /// Bytes in memory.
     Memory(Arc<[u8]>),
 }
 
-/// When a file came into being, and when its bytes and its name changed last.
+/// Times of a file's birth, last write and last change.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct FileTimes {
     /// Time of birth.
     pub born: SystemTime,
-    /// Time of the last change of its bytes.
+    /// Time of the last write to the file's bytes.
     pub written: SystemTime,
-    /// Time of the last change, also of its name.
+    /// Time of the last change of bytes, name or other metadata (`ctime`).
     pub changed: SystemTime,
 }
 
@@ -178,9 +177,11 @@ thread_local! {
     static LOCKED: RefCell<Vec<(PathBuf, Weak<File>)>> = const { RefCell::new(Vec::new()) };
 }
 
-/// Notes that this thread has locked a file, and a path that leads to it: [`Source::open`] gives the open file from then on, as
-/// long as it is open. On Windows no other handle reads what is locked, not even one of the same process; on macOS the lock
-/// ends when any other one is closed.
+/// Registers a file that this thread has locked under one of its paths. From then on
+/// [`Source::open`] returns this open file, as long as it is open.
+///
+/// On Windows no other handle can read a locked file, even in the same process; on macOS closing
+/// any other handle ends the lock.
 pub(crate) fn note_locked(file: &Arc<File>, path: &Path) {
     LOCKED.with_borrow_mut(|locked| {
         locked.retain(|(_, file)| file.strong_count() > 0);
@@ -189,7 +190,7 @@ pub(crate) fn note_locked(file: &Arc<File>, path: &Path) {
 }
 
 impl Source {
-    /// The times of the open file; `None` where the system does not say, and in memory.
+    /// Returns the times of the open file; `None` for memory or if the system does not know them.
     #[cfg(unix)]
     #[must_use]
     pub fn times(&self) -> Option<FileTimes> {
@@ -208,7 +209,7 @@ impl Source {
         })
     }
 
-    /// The times of the open file; this system does not say when a name changed.
+    /// Returns `None`: this system does not report the time of a rename.
     #[cfg(not(unix))]
     #[must_use]
     pub fn times(&self) -> Option<FileTimes> {
@@ -218,7 +219,7 @@ impl Source {
     /// Opens a file for shared reading.
     ///
     /// # Errors
-    /// Whatever the system says when the file cannot be opened.
+    /// The system's error if the file cannot be opened.
     pub fn open(path: &Path) -> io::Result<Self> {
         let own = LOCKED.with_borrow(|locked| {
             let own = locked.iter().rev().find(|(own, _)| own == path);
@@ -231,10 +232,10 @@ impl Source {
         Ok(Self::File(file, path.to_owned()))
     }
 
-    /// Current length in bytes.
+    /// Returns the current length in bytes.
     ///
     /// # Errors
-    /// Whatever the system says when the file's metadata cannot be read.
+    /// The system's error if the file's metadata cannot be read.
     pub fn len(&self) -> io::Result<u64> {
         match self {
             Self::File(file, _) => Ok(file.metadata()?.len()),
@@ -242,18 +243,18 @@ impl Source {
         }
     }
 
-    /// Whether there is nothing to read.
+    /// Returns whether the source has no bytes.
     ///
     /// # Errors
-    /// Whatever the system says when the file's metadata cannot be read.
+    /// The system's error if the file's metadata cannot be read.
     pub fn is_empty(&self) -> io::Result<bool> {
         Ok(self.len()? == 0)
     }
 
-    /// Reads up to `buf.len()` bytes at `at`; returns how many there were before the end.
+    /// Reads up to `buf.len()` bytes at `at`; returns the number of bytes read before the end.
     ///
     /// # Errors
-    /// Whatever the system says when reading fails.
+    /// The system's error if reading fails.
     pub fn read_at(&self, at: u64, buf: &mut [u8]) -> io::Result<usize> {
         match self {
             Self::File(file, _) => read_file_at(file, at, buf),
@@ -286,7 +287,7 @@ fn read_file_at(file: &File, at: u64, buf: &mut [u8]) -> io::Result<usize> {
     Ok(done)
 }
 
-/// The bytes of a file up to this many, and one more of a longer file, which shows that it is longer.
+/// Reads a file up to `most` bytes, plus one more byte if the file is longer.
 pub(crate) fn read_up_to(path: &Path, most: u64) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
     let file = File::open(path)?;
@@ -294,7 +295,7 @@ pub(crate) fn read_up_to(path: &Path, most: u64) -> io::Result<Vec<u8>> {
     Ok(bytes)
 }
 
-/// Whether another program has locked the bytes: on Windows no one else can even read them meanwhile.
+/// Returns whether another program has locked the bytes: on Windows a lock also forbids reading.
 fn is_locked(error: &io::Error) -> bool {
     const ERROR_LOCK_VIOLATION: i32 = 33;
     cfg!(windows) && error.raw_os_error() == Some(ERROR_LOCK_VIOLATION)
@@ -314,7 +315,7 @@ mod tests {
         let file = Arc::new(std::fs::File::open(&path).unwrap());
         note_locked(&file, &path);
         note_locked(&file, &name);
-        // Only the open file can be read now.
+        // From here only the open file can be read.
         std::fs::remove_file(&path).unwrap();
         for path in [&path, &name] {
             let mut bytes = [0; 3];

@@ -1,7 +1,7 @@
-//! Work on all cores: threads that are joined before a function returns.
+//! Runs work on all cores, in threads that are joined before the function returns.
 //!
-//! A panic of a thread goes on in the one that waits for it ([`crate::guard`]). Results come in the order
-//! in which the work was given out, whoever is first. Imports `guard`.
+//! A thread's panic resumes in the waiting thread ([`crate::guard`]). Results keep the order of
+//! their inputs. Imports `guard`.
 
 use crate::guard::inherited;
 use std::num::NonZero;
@@ -9,7 +9,8 @@ use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 use std::thread::{self, ScopedJoinHandle};
 
-/// How many cores there are. The system is asked once: it reads files to know it.
+/// Returns the number of cores. Asks the system once, because the system reads files for the
+/// answer.
 #[must_use]
 pub fn count() -> usize {
     static COUNT: LazyLock<usize> =
@@ -17,8 +18,9 @@ pub fn count() -> usize {
     *COUNT
 }
 
-/// What `work` makes of each part. Several parts have a thread each, and this one waits: a thread that is started where work
-/// goes on may have to wait for the core that started it, though others are idle.
+/// Applies `work` to each part and returns the results. Two or more parts get a thread each, and
+/// the calling thread only waits: if it worked too, a new thread might wait for its core while
+/// other cores are idle.
 pub fn each<P: Send, T: Send>(
     parts: impl IntoIterator<Item = P>,
     work: impl Fn(P) -> T + Sync,
@@ -31,7 +33,8 @@ pub fn each<P: Send, T: Send>(
     made
 }
 
-/// What `work` makes of each part on a thread of its own, and what `own` gives meanwhile on this one.
+/// Applies `work` to each part in a thread of its own and runs `own` meanwhile on this thread;
+/// returns both results.
 pub fn in_parallel<P: Send, T: Send, R>(
     parts: impl IntoIterator<Item = P>,
     work: impl Fn(P) -> T + Sync,
@@ -46,19 +49,20 @@ pub fn in_parallel<P: Send, T: Send, R>(
     })
 }
 
-/// Pieces of work that wait for a thread.
+/// Queue of work items for several threads.
 pub struct Queue<I>(Mutex<Receiver<I>>);
 
 impl<I> Queue<I> {
-    /// The next piece; `None` when there will be no more.
+    /// Waits for the next item; `None` once the senders are gone.
     pub fn next(&self) -> Option<I> {
         let receiver = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         receiver.recv().ok()
     }
 }
 
-/// Has `make` send pieces of work to this many threads, two waiting for each, and gives what each thread gave, and what
-/// `make` did. When no thread is left, sending fails.
+/// Runs `work` in `threads` threads on the items that `make` sends; the queue holds two items per
+/// thread. Returns the threads' results and that of `make`. Sending fails once all threads have
+/// ended.
 pub fn fed<I: Send, T: Send, R>(
     threads: usize,
     work: impl Fn(&Queue<I>) -> T + Sync,
@@ -66,7 +70,7 @@ pub fn fed<I: Send, T: Send, R>(
 ) -> (Vec<T>, R) {
     let (sender, receiver) = sync_channel(2 * threads);
     let queue = Arc::new(Queue(Mutex::new(receiver)));
-    // Only the threads hold it.
+    // Only the threads own the queue: once they end, sending fails.
     let queues = (0..threads).map(|_| Arc::clone(&queue)).collect::<Vec<_>>();
     drop(queue);
     in_parallel(queues, |queue| work(&queue), || make(sender))

@@ -1,9 +1,9 @@
 //! Sections of code whose panics are caught.
 //!
-//! Decoders of other people's crates read bytes that anyone may have sent, and one worker serves
-//! many pages: a bug in either must not end the program. [`guarded`] catches the panic, and
-//! [`install_hook`] keeps it off the user's terminal: what is caught becomes a sentence where the
-//! work was asked for. Imports nothing of this crate.
+//! Third-party decoders read bytes that anyone may have sent, and one worker serves many pages: a
+//! bug in either must not end the program. [`guarded`] catches the panic, and [`install_hook`]
+//! keeps it off the user's terminal: the caller turns the panic into an error message. Imports
+//! nothing of this crate.
 
 use std::any::Any;
 use std::cell::Cell;
@@ -11,22 +11,22 @@ use std::panic::{AssertUnwindSafe, PanicHookInfo, catch_unwind, set_hook};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 thread_local! {
-    /// How many guarded sections this thread is in.
+    /// Depth of nested guarded sections in this thread.
     static DEPTH: Cell<usize> = const { Cell::new(0) };
 }
 
-/// A panic that was caught.
+/// Caught panic.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Panicked {
-    /// What the panic says, if it says something: words for engineers.
+    /// Text of the panic, for developers, if it has one.
     pub what: Option<String>,
 }
 
-/// Does work; its panic is an error. What the work leaves half done is dropped with it, so only
-/// what `work` borrows mutably may be seen in a state in between.
+/// Runs `work` and returns its panic as an error. The unwinding drops half-done work, so only data
+/// that `work` borrows mutably may be left in an intermediate state.
 ///
 /// # Errors
-/// The work panicked.
+/// `work` panicked.
 ///
 /// ```
 /// use fidoscope_core::guard::guarded;
@@ -42,7 +42,8 @@ pub fn guarded<T>(work: impl FnOnce() -> T) -> Result<T, Panicked> {
     })
 }
 
-/// Work for another thread whose panic this thread hands on: it is guarded where this thread is.
+/// Wraps work for another thread whose panic this thread resumes: the work is guarded if this
+/// thread is.
 pub fn inherited<T>(work: impl FnOnce() -> T) -> impl FnOnce() -> T {
     let depth = DEPTH.get();
     move || {
@@ -51,24 +52,24 @@ pub fn inherited<T>(work: impl FnOnce() -> T) -> impl FnOnce() -> T {
     }
 }
 
-/// Locks a mutex, also after a panic that was caught while it was locked: for what no panic leaves half done.
+/// Locks a mutex, even if poisoned: only for data that a panic cannot leave half-changed.
 pub(crate) fn locked<T: ?Sized>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Whether this thread is in a guarded section: its panic will be caught.
+/// Returns whether this thread is in a guarded section, which catches its panic.
 #[must_use]
 pub fn is_guarded() -> bool {
     DEPTH.get() > 0
 }
 
-/// Makes panics of guarded sections silent; every other one goes to `unguarded`. It replaces the
-/// panic hook of the process: a program calls it once, first of all.
+/// Silences panics of guarded sections; every other one goes to `unguarded`. It replaces the
+/// process's panic hook: call it once, before anything else.
 pub fn install_hook(unguarded: impl Fn(&PanicHookInfo<'_>) + Send + Sync + 'static) {
     install_hooks(unguarded, |_| ());
 }
 
-/// The same; panics of guarded sections go to `guarded`, for a log.
+/// As [`install_hook`], with panics of guarded sections passed to `guarded`, for a log.
 pub fn install_hooks(
     unguarded: impl Fn(&PanicHookInfo<'_>) + Send + Sync + 'static,
     guarded: impl Fn(&PanicHookInfo<'_>) + Send + Sync + 'static,
@@ -82,7 +83,7 @@ pub fn install_hooks(
     }));
 }
 
-/// The text of a panic.
+/// Returns the text of a panic.
 #[must_use]
 pub fn text_of(payload: &(dyn Any + Send)) -> Option<&str> {
     payload
@@ -91,7 +92,7 @@ pub fn text_of(payload: &(dyn Any + Send)) -> Option<&str> {
         .or_else(|| payload.downcast_ref::<String>().map(String::as_str))
 }
 
-/// Counts a guarded section until it is left, by a panic, too.
+/// Guard that counts a guarded section until dropped, also by a panic.
 struct Section;
 
 impl Section {

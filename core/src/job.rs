@@ -1,16 +1,16 @@
-//! Cancelling and watching long work.
+//! Cancellation and progress of long work.
 //!
-//! Knows a flag that asks work to stop and a counter that says how far it came. Imports nothing
-//! of this crate and never starts a thread: the caller owns the threads.
+//! Knows a flag that asks work to stop and counters for its progress. Imports nothing of this crate
+//! and never starts a thread: the caller owns the threads.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Duration;
 
-/// A handle shared between whoever asked for long work and the work itself.
+/// Handle shared between the requester of long work and the work itself.
 ///
-/// Cloning gives another handle to the same work. Work calls [`Job::is_cancelled`] at least every
-/// few milliseconds and reports with [`Job::advance`].
+/// Clones are handles to the same work. The work calls [`Job::is_cancelled`] at least every few
+/// milliseconds and reports its progress with [`Job::advance`].
 #[derive(Clone, Debug, Default)]
 pub struct Job {
     cancelled: Arc<AtomicBool>,
@@ -19,10 +19,10 @@ pub struct Job {
     time: Option<Duration>,
 }
 
-/// How often work looked at its job, for tests that count looks and not time.
+/// Count of the work's calls of [`Job::is_cancelled`], so that tests need no clock.
 #[derive(Debug)]
 struct Watched {
-    /// The look at which the job is cancelled.
+    /// Number of the call that cancels the job.
     last: u64,
     looks: AtomicU64,
 }
@@ -34,14 +34,14 @@ struct Counts {
 }
 
 impl Job {
-    /// A fresh job: not cancelled, nothing done, total unknown.
+    /// Creates a job: not cancelled, no units done, total unknown.
     #[must_use]
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// A job that is cancelled with this one and counts for itself: for a part of the work whose
-    /// units are of another kind.
+    /// Returns a job that shares the cancellation but counts its own progress: for a part of the
+    /// work with another kind of unit.
     #[must_use]
     pub fn part(&self) -> Self {
         Self {
@@ -50,8 +50,8 @@ impl Job {
         }
     }
 
-    /// A job that is cancelled when its work has looked at it `last` times: with
-    /// [`Job::looks`] it shows, without a clock, that work stops soon.
+    /// Creates a job that is cancelled by call number `last` of [`Job::is_cancelled`]: together
+    /// with [`Job::looks`] it shows, without a clock, that work stops soon.
     #[must_use]
     pub fn cancelled_at_look(last: u64) -> Self {
         let looks = AtomicU64::new(0);
@@ -61,14 +61,15 @@ impl Job {
         }
     }
 
-    /// How many times the work of [`Job::cancelled_at_look`] asked whether it is cancelled.
+    /// Returns the number of calls of [`Job::is_cancelled`] on a job of [`Job::cancelled_at_look`],
+    /// else 0.
     #[must_use]
     pub fn looks(&self) -> u64 {
         let watched = self.watched.as_ref();
         watched.map_or(0, |watched| watched.looks.load(Ordering::Relaxed))
     }
 
-    /// The same job with a time budget of its own for what has one, such as searches through texts.
+    /// Returns the job with a time budget for steps that respect one, such as text searches.
     #[must_use]
     pub fn with_time(self, time: Duration) -> Self {
         Self {
@@ -77,7 +78,7 @@ impl Job {
         }
     }
 
-    /// The time budget that was set.
+    /// Returns the time budget, if set.
     #[must_use]
     pub fn time(&self) -> Option<Duration> {
         self.time
@@ -88,7 +89,7 @@ impl Job {
         self.cancelled.store(true, Ordering::Relaxed);
     }
 
-    /// Whether someone asked the work to stop.
+    /// Returns whether the work should stop.
     #[must_use]
     pub fn is_cancelled(&self) -> bool {
         if let Some(watched) = &self.watched
@@ -99,17 +100,17 @@ impl Job {
         self.cancelled.load(Ordering::Relaxed)
     }
 
-    /// Adds to the number of units (messages, areas) expected altogether.
+    /// Adds to the expected total of units (messages, areas).
     pub fn expect(&self, units: u64) {
         self.counts.total.fetch_add(units, Ordering::Relaxed);
     }
 
-    /// Reports that this many more units are done.
+    /// Adds to the number of finished units.
     pub fn advance(&self, units: u64) {
         self.counts.done.fetch_add(units, Ordering::Relaxed);
     }
 
-    /// Units done and units expected so far; `(0, 0)` while nothing is known.
+    /// Returns units done and units expected so far; `(0, 0)` while nothing is known.
     #[must_use]
     pub fn progress(&self) -> (u64, u64) {
         (
@@ -119,8 +120,8 @@ impl Job {
     }
 }
 
-/// Counts bytes that an algorithm looks at whose work has to grow with its input alone. Tests hold it to
-/// that without a clock (`steps_of`); nothing is counted outside of them.
+/// Counts bytes examined by an algorithm whose work must grow with its input alone. Tests verify
+/// that without a clock (`steps_of`); other builds count nothing.
 #[inline(always)]
 pub(crate) fn step(bytes: usize) {
     #[cfg(test)]
@@ -134,7 +135,7 @@ thread_local! {
     static STEPS: std::cell::Cell<usize> = const { std::cell::Cell::new(0) };
 }
 
-/// How many steps some work of this thread takes.
+/// Returns the number of steps that `work` counts on this thread.
 #[cfg(test)]
 pub(crate) fn steps_of(work: impl FnOnce()) -> usize {
     let before = STEPS.get();

@@ -1,17 +1,17 @@
-//! Moments as Fidonet writes them: local wall-clock time, with or without a known UTC offset.
+//! Times as Fidonet writes them: local wall-clock time, with or without a known UTC offset.
 //!
 //! Knows calendar arithmetic (by `jiff`). Imports nothing of this crate and reads no clock.
 
 use std::fmt;
 
-/// A wall-clock moment without a zone, in seconds since 1970-01-01T00:00:00 of the same clock.
+/// Wall-clock time without a zone, in seconds since 1970-01-01T00:00:00 of the same clock.
 ///
 /// JAM's "unix dates" hold exactly this (FACTS: local time encoded as if it were UTC).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct WallTime(pub i64);
 
 impl WallTime {
-    /// The civil date and time; moments outside of the years -9999 to 9999 are clamped.
+    /// Returns the civil date and time, clamped to the years -9999 to 9999.
     #[must_use]
     pub fn civil(self) -> jiff::civil::DateTime {
         let seconds = self.0.clamp(-377_705_023_201, 253_402_207_200);
@@ -20,7 +20,7 @@ impl WallTime {
         })
     }
 
-    /// The stamp of a civil date and time.
+    /// Returns the wall-clock time of a civil date and time.
     #[must_use]
     pub fn from_civil(civil: jiff::civil::DateTime) -> Self {
         jiff::tz::Offset::UTC
@@ -46,12 +46,13 @@ impl fmt::Display for WallTime {
     }
 }
 
-/// Whether a year of the proleptic Gregorian calendar has 366 days; years are astronomical.
+/// Returns whether a year of the proleptic Gregorian calendar has 366 days; years are astronomical.
 pub(crate) const fn is_leap(year: i64) -> bool {
     year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
 }
 
-/// Days of a month of the proleptic Gregorian calendar; 31 for what is no month.
+/// Returns the number of days of a month in the proleptic Gregorian calendar; 31 for an invalid
+/// month.
 pub(crate) const fn days_in_month(year: i64, month: u8) -> u8 {
     match month {
         2 if is_leap(year) => 29,
@@ -61,7 +62,7 @@ pub(crate) const fn days_in_month(year: i64, month: u8) -> u8 {
     }
 }
 
-/// A UTC offset in minutes east of Greenwich, as TZUTC kludges give it (FTS-4008).
+/// UTC offset in minutes east of Greenwich, as in TZUTC kludges (FTS-4008).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct UtcOffset(pub i16);
 

@@ -1,8 +1,9 @@
-//! Answering file requests: the other half of section 7.5, for a mailer that calls a response processor.
+//! Answers file requests: the other half of section 7.5, for a mailer that calls a response
+//! processor.
 //!
-//! Reads the lines of a request file, finds files by name, mask, size and ed2k hash, and says what is sent and what the .FUF
-//! index says of it (7.5.7). Where objects of mail come from the caller says. Imports `address`, `config` (for masks), `freq`,
-//! `limits` and `url`; writes nothing.
+//! Reads the lines of a request file, finds files by name, mask, size and ed2k hash, and builds the
+//! list of files to send and the .FUF index (7.5.7). The caller supplies objects of mail. Imports
+//! `address`, `config` (for masks), `freq`, `limits` and `url`; writes nothing.
 
 mod shelf;
 mod srif;
@@ -19,123 +20,124 @@ use std::ffi::OsStr;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
-/// What a caller may have in one call.
+/// Limits of one call.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Allowance {
-    /// Most files.
+    /// Maximum number of files.
     pub files: usize,
-    /// Most bytes.
+    /// Maximum number of bytes.
     pub bytes: u64,
 }
 
-/// A file that is found elsewhere than on the shelf: its name and bytes.
+/// Name and bytes of a file found elsewhere than on the shelf.
 pub type FoundFile = (String, Vec<u8>);
 
-/// Who answers, and with what.
+/// Response processor: its files, addresses and limits.
 pub struct Server<'a> {
-    /// The files.
+    /// Files that may be requested.
     pub shelf: &'a Shelf,
-    /// Our addresses; without any, whatever station a URL names is taken for us.
+    /// Our addresses; without any, every station named by a URL counts as ours.
     pub own: &'a [Address],
-    /// What the caller may have.
+    /// Limits of the call.
     pub allowance: Allowance,
-    /// Finds the object of an `area://` URL or the file of a `fecho://` URL, in the time that is left.
+    /// Finds the object of an `area://` URL or the file of a `fecho://` URL, within the given time.
     pub object: &'a dyn Fn(&FidoUrl, Duration) -> Option<FoundFile>,
-    /// Time from the first such search on; no other one begins after it.
+    /// Time budget from the start of the first such search; no search begins after it.
     pub time: Duration,
-    /// Whether requests by URL that cannot be served get a text that says why.
+    /// True to answer unserved requests by URL with a text that gives the reason.
     pub explain: bool,
-    /// True if the mailer reads the names of files from a list, where a blank ends a name: files are sent under names
-    /// without blanks.
+    /// True if the mailer reads file names from a list in which a blank ends a name: files are then
+    /// sent under names without blanks.
     pub listed: bool,
 }
 
-/// Where the bytes of an answer are.
+/// Location of an answer's bytes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Source {
-    /// A file of the shelf.
+    /// File on the shelf.
     File(PathBuf),
-    /// Bytes, to be written under the name.
+    /// Bytes to be written under the name.
     Bytes(Vec<u8>),
 }
 
-/// A file that is sent.
+/// File to send.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Sent {
-    /// The name that it is sent under, in whatever character set.
+    /// Name to send it under, in its original character set.
     pub name: Vec<u8>,
-    /// Its length.
+    /// Length of the file, in bytes.
     pub size: u64,
-    /// Its bytes.
+    /// Location of its bytes.
     pub source: Source,
 }
 
-/// Why a request is not served. Of several files the reason is given that is nearest to sending one: the later one here.
+/// Reason why a request is not served. Of the reasons for several files, the last in this order is
+/// given: it is the closest to sending one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, thiserror::Error)]
 pub enum Refusal {
-    /// There is no such file.
+    /// No file matches.
     #[error("there is no such file here")]
     Missing,
-    /// There is one of another size or hash.
+    /// The file has another size or hash.
     #[error("the file here has another size or hash than the address wants")]
     Differs,
-    /// It needs a password, and none or another was given.
+    /// The file needs a password, and none or a wrong one was given.
     #[error("it needs a password")]
     Password,
-    /// It is not newer or older than the request wants.
+    /// The file is too old or too new for the request.
     #[error("there is no version of that date here")]
     Date,
-    /// The caller has received as many files as one call gives.
+    /// The call has reached its number of files.
     #[error("you had as many files as one call gives")]
     Files,
-    /// The file is larger than what the caller may still receive.
+    /// The file exceeds the bytes left for the call.
     #[error("it is larger than what one call still gives")]
     Bytes,
-    /// The searches of the call took all the time that they have.
+    /// The searches of the call have used up their time.
     #[error("your searches took all the time that one call gives")]
     Time,
-    /// The URL is of another station.
+    /// The URL belongs to another station.
     #[error("it is on another station, and requests are not forwarded here")]
     Elsewhere,
-    /// The URL is of a scheme that is not served, or cannot be read.
+    /// The scheme of the URL is not served, or the URL is invalid.
     #[error("addresses of this kind are not served here")]
     Scheme,
 }
 
-/// What became of one line.
+/// Result of one line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Served {
-    /// The line.
+    /// Line of the request file.
     pub line: RequestLine,
-    /// Names of the files that are sent for it, or why there is none.
+    /// Names of the files sent for it, or the reason why there are none.
     pub names: Result<Vec<Vec<u8>>, Refusal>,
 }
 
-/// The answer to a request file.
+/// Answer to a request file.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Answer {
-    /// What is sent, each file once.
+    /// Files to send, each once.
     pub files: Vec<Sent>,
-    /// The .FUF index; `None` where no line has a URL.
+    /// .FUF index; `None` if no line has a URL.
     pub index: Option<Vec<u8>>,
-    /// What became of each line.
+    /// Result of each line.
     pub served: Vec<Served>,
-    /// True if an index says under which names files are sent.
+    /// True if an index gives the names under which files are sent.
     has_index: bool,
-    /// Searches that it took: of masks, of hashes, and of objects and files elsewhere.
+    /// Number of searches: for masks, for hashes, and for objects and files elsewhere.
     searches: usize,
-    /// When the first search elsewhere began.
+    /// Start of the first search elsewhere.
     searching_since: Option<Instant>,
 }
 
 impl Answer {
-    /// Bytes of all files.
+    /// Returns the total size of the files, in bytes.
     #[must_use]
     pub fn bytes(&self) -> u64 {
         self.files.iter().map(|file| file.size).sum()
     }
 
-    /// The name on the shelf of a file that is sent under a name.
+    /// Returns the name on the shelf of a file sent under another name.
     fn own_name<'n>(&'n self, sent: &'n [u8]) -> &'n [u8] {
         let file = self.files.iter().find(|own| own.name == sent);
         let Some(Source::File(path)) = file.map(|own| &own.source) else {
@@ -145,7 +147,7 @@ impl Answer {
         own.map_or(sent, str::as_bytes)
     }
 
-    /// Counts a search. Those that files are sent for are limited by the files.
+    /// Counts a search and checks the limit. Each file sent allows one more search.
     fn search(&mut self) -> Result<(), Refusal> {
         if self.searches >= limits::REQUEST_MASKS + self.files.len() {
             return Err(Refusal::Files);
@@ -155,7 +157,7 @@ impl Answer {
     }
 }
 
-/// The name of the index that answers a request file of this name: `00010002.REQ` gives `00010002.FUF`.
+/// Returns the name of the index for a request file: `00010002.REQ` gives `00010002.FUF`.
 #[must_use]
 pub fn index_name(request_file: &str) -> String {
     let (stem, extension) = request_file.rsplit_once('.').unwrap_or((request_file, ""));
@@ -170,7 +172,7 @@ impl Server<'_> {
         let lines = request.split(|byte| matches!(byte, b'\r' | b'\n'));
         let lines = lines.filter_map(RequestLine::parse);
         let lines: Vec<RequestLine> = lines.take(limits::REQUEST_LINES).collect();
-        // Who sends no URL knows nothing of indexes (7.5.7).
+        // A program that sends no URL does not know indexes (7.5.7).
         let is_aware = |line: &RequestLine| {
             line.parsed_url()
                 .is_some_and(|url| url.scheme() != Scheme::External)
@@ -211,10 +213,11 @@ impl Server<'_> {
         answer
     }
 
-    /// Finds what a line asks for and adds it to the answer: the names under which it is sent.
+    /// Finds the files for a line and adds them to the answer; returns the names under which they
+    /// are sent.
     fn serve(&self, line: &RequestLine, answer: &mut Answer) -> Result<Vec<Vec<u8>>, Refusal> {
         let Some(url) = line.parsed_url() else {
-            // An address that cannot be read says nothing: the name before it counts.
+            // An invalid URL is ignored: the name before it counts.
             return self.by_name(line, None, answer);
         };
         match url.scheme() {
@@ -240,7 +243,7 @@ impl Server<'_> {
         if !matches!(by_name, Err(Refusal::Missing | Refusal::Differs)) {
             return by_name;
         }
-        // 7.5.6: a renamed file is found by hash and size, and one of a file echo in that echo.
+        // 7.5.6: a renamed file is found by hash and size, and a file of a file echo in that echo.
         if let (Some(hash), Some(size)) = (wanted_hash(url), url.size())
             && answer.search().is_ok()
             && let Some(found) = self.shelf.by_hash(hash, size, self.allowance.bytes)
@@ -253,7 +256,7 @@ impl Server<'_> {
         }
     }
 
-    /// Files of the shelf with the name of a line, or those of its mask.
+    /// Adds files of the shelf with the name of a line, or those matching its mask.
     fn by_name(
         &self,
         line: &RequestLine,
@@ -264,8 +267,8 @@ impl Server<'_> {
         let exact = named.and_then(|name| self.shelf.by_name(name.as_bytes()));
         let name = &line.name;
         let is_mask = |name: &[u8]| name.iter().any(|byte| matches!(byte, b'*' | b'?'));
-        // Before a URL that names one file each `?` may be a letter that a request file cannot carry. Of several files a
-        // hash chooses the right one.
+        // Before a URL that names one file, each `?` may stand for a letter that a request file
+        // cannot contain. Of several files a hash selects the right one.
         let is_of_one = named.is_some_and(|named| !is_mask(named.as_bytes()));
         let may_be_any = !is_of_one || url.and_then(wanted_hash).is_some();
         if exact.is_none() && may_be_any && is_mask(name) {
@@ -276,7 +279,8 @@ impl Server<'_> {
         self.add(line, url, found.into_iter(), answer)
     }
 
-    /// Adds those of some files of the shelf that a line may have; those that are sent already are not sent again.
+    /// Adds those of some files on the shelf that a line is allowed to get, unless they are sent
+    /// already.
     fn add<'s>(
         &self,
         line: &RequestLine,
@@ -303,7 +307,7 @@ impl Server<'_> {
                 Err(why) => refusal = refusal.max(why),
             }
             allowed += 1;
-            // One more than are sent shows that there are more.
+            // One file beyond the limit shows that there are more.
             if allowed > self.allowance.files {
                 break;
             }
@@ -314,7 +318,7 @@ impl Server<'_> {
         }
     }
 
-    /// Whether a line may have a file of the shelf, by what is known without reading it.
+    /// Checks whether a line may get a file of the shelf, without reading the file.
     fn allows(
         &self,
         shared: &Shared,
@@ -341,7 +345,8 @@ impl Server<'_> {
         }
     }
 
-    /// Whether a file has the hash of a URL, if that has one. No more bytes are read for hashes than may be sent.
+    /// Checks a file against the hash of a URL, if it has one. At most as many bytes are read for
+    /// hashes as may be sent.
     fn hash_fits(&self, shared: &Shared, url: Option<&FidoUrl>) -> Result<(), Refusal> {
         let Some(hash) = url.and_then(wanted_hash) else {
             return Ok(());
@@ -353,7 +358,7 @@ impl Server<'_> {
         }
     }
 
-    /// What [`Self::object`] finds.
+    /// Adds the file found by [`Self::object`].
     fn elsewhere(
         &self,
         line: &RequestLine,
@@ -371,7 +376,7 @@ impl Server<'_> {
             return Err(Refusal::Time);
         }
         let (name, bytes) = (self.object)(url, left).ok_or(Refusal::Missing)?;
-        // What is inside of an archive needs the password of the archive, too.
+        // A file inside an archive needs the password of the archive, too.
         let password = line.password.as_deref();
         let is_open = |name: &str| self.shelf.password_fits(name.as_bytes(), password);
         if !is_open(&name) || !url.path().all(is_open) {
@@ -397,8 +402,8 @@ impl Server<'_> {
         }
         let shared = matches!(sent.source, Source::File(_));
         sent.name = self.sendable(&sent.name, answer.has_index);
-        // Two files of one name would take each other's place at the other end; without an index no one knows whose name is
-        // another one.
+        // Two files with one name would overwrite each other at the receiver; without an index
+        // nobody knows which name was changed.
         let has_case = shared && !answer.has_index;
         let is_taken = |name: &[u8]| {
             answer.files.iter().any(|own| match has_case {
@@ -418,7 +423,8 @@ impl Server<'_> {
         Ok(name)
     }
 
-    /// The name that a file is sent under: what a list of files or an index cannot say is `_`.
+    /// Returns the name to send a file under, with `_` for characters that the list of files or the
+    /// index cannot contain.
     fn sendable(&self, name: &[u8], has_index: bool) -> Vec<u8> {
         let mut sendable = name.to_vec();
         if self.listed {
@@ -439,7 +445,7 @@ impl Server<'_> {
         text.into_bytes()
     }
 
-    /// A text in place of the file that was asked for.
+    /// Sends a text in place of the requested file.
     fn explain(&self, line: &RequestLine, why: Refusal, answer: &mut Answer) -> Option<Vec<u8>> {
         let asked = String::from_utf8_lossy(line.url.as_deref()?);
         let name = format!("ERR{:05}.TXT", answer.served.len() + 1);
@@ -452,8 +458,8 @@ impl Server<'_> {
         self.send(sent, answer).ok()
     }
 
-    /// The URL of a file that was asked for without one (7.5.7).
-    /// Where no configuration says our address, the one that another line of the request named is taken for it.
+    /// Builds the URL of a file that was requested without one (7.5.7). Without a configured
+    /// address of ours, the station named by another line of the request counts.
     fn url_of(&self, name: &[u8], named: Option<&Address>) -> Vec<u8> {
         let name = &*String::from_utf8_lossy(name);
         let station = self.own.first().or(named).cloned().unwrap_or_default();
@@ -463,7 +469,7 @@ impl Server<'_> {
     }
 }
 
-/// 7.5.7: the name as it was requested, unless the file was renamed.
+/// Returns the name as requested, unless the file was renamed (7.5.7).
 fn verbatim(line: &RequestLine, name: &[u8]) -> Vec<u8> {
     match line.name.eq_ignore_ascii_case(name) {
         true => line.name.clone(),

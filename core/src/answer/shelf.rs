@@ -1,4 +1,4 @@
-//! The files that may be requested: those of a folder and of the folders in it.
+//! Files that may be requested: those of a folder and its subfolders.
 
 use crate::config::wild;
 use crate::freq::{Ed2k, Hasher};
@@ -9,39 +9,40 @@ use std::fs::{self, File};
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
-/// A file that may be requested.
+/// File that may be requested.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Shared {
-    /// Its name, in whatever character set.
+    /// Name of the file, in its original character set.
     pub name: Vec<u8>,
-    /// Where it is.
+    /// Path of the file.
     pub path: PathBuf,
-    /// Its length.
+    /// Length of the file, in bytes.
     pub size: u64,
-    /// Its date, in seconds since 1970.
+    /// Date of the file, in seconds since 1970.
     pub modified: u64,
 }
 
-/// All files that may be requested. Hidden files and links are not among them; of two files of one name the first is, in the
-/// order of paths. Names that differ in letter case are two names.
+/// All files that may be requested, without hidden files and links. Of files with the same name the
+/// first in the order of paths counts. Names that differ in letter case are two names.
 #[derive(Debug, Default)]
 pub struct Shelf {
     files: Vec<Shared>,
     by_name: HashMap<Vec<u8>, usize>,
-    /// The first file of each name without letter case.
+    /// First file for each name, ignoring letter case.
     by_folded: HashMap<Vec<u8>, usize>,
-    /// Masks of names and the passwords that they need.
+    /// Masks of names with the passwords they need.
     passwords: Vec<(Mask, String)>,
     hashes: RefCell<HashMap<PathBuf, Option<crate::freq::Hashes>>>,
-    /// Bytes of the files of `hashes`.
+    /// Total size of the hashed files, in bytes.
     hashed: Cell<u64>,
 }
 
 impl Shelf {
-    /// The files of a folder. `passwords` has a mask and a password in each line; lines that begin with `;` or `#` are comments.
+    /// Reads the files of a folder. `passwords` has a mask and a password per line; lines that
+    /// begin with `;` or `#` are comments.
     ///
     /// # Errors
-    /// When the folder cannot be read.
+    /// The folder cannot be read.
     pub fn read(folder: &Path, passwords: &str) -> std::io::Result<Self> {
         let mut shelf = Self::default();
         let mut folders = vec![folder.to_owned()];
@@ -96,14 +97,14 @@ impl Shelf {
         Ok(shelf)
     }
 
-    /// The file of that name, else the first one whose name differs in letter case.
+    /// Returns the file with this name, else the first one with the name in another letter case.
     pub(super) fn by_name(&self, name: &[u8]) -> Option<&Shared> {
         let exact = self.by_name.get(name);
         let number = exact.or_else(|| self.by_folded.get(&folded(name)))?;
         self.files.get(*number)
     }
 
-    /// Files of a mask with `*` and `?`.
+    /// Returns the files matching a mask with `*` and `?`.
     pub(super) fn by_mask(&self, mask: &[u8]) -> impl Iterator<Item = &Shared> {
         let mask = Mask::new(mask);
         let files = self.files.iter().enumerate();
@@ -114,7 +115,8 @@ impl Shelf {
         files.map(|(_, shared)| shared)
     }
 
-    /// A file of that length and hash, whatever its name. `most`: as for [`Self::has_hash`].
+    /// Returns a file with this length and hash, whatever its name. `most` is as for
+    /// [`Self::has_hash`].
     pub(super) fn by_hash(&self, hash: Ed2k, size: u64, most: u64) -> Option<&Shared> {
         let same_size = self.files.iter().filter(|shared| shared.size == size);
         same_size
@@ -122,7 +124,7 @@ impl Shelf {
             .find(|shared| self.has_hash(shared, hash, most) == Some(true))
     }
 
-    /// Whether a file has a hash; `None`: with it more than `most` bytes would be read to count hashes.
+    /// Returns whether a file has a hash; `None` if hashing it would exceed `most` bytes in total.
     pub(super) fn has_hash(&self, shared: &Shared, hash: Ed2k, most: u64) -> Option<bool> {
         let mut hashes = self.hashes.borrow_mut();
         if let Some(counted) = hashes.get(&shared.path) {
@@ -140,7 +142,8 @@ impl Shelf {
         Some(is_it)
     }
 
-    /// Whether a name needs no password, or this one. Letter case does not count: mailers change it.
+    /// Returns whether a name needs no password, or this one. Letter case is ignored, because
+    /// mailers change it.
     pub(super) fn password_fits(&self, name: &[u8], password: Option<&[u8]>) -> bool {
         let needed = self.passwords.iter().find(|(mask, _)| mask.fits(name));
         needed.is_none_or(|(_, own)| {
@@ -149,7 +152,7 @@ impl Shelf {
     }
 }
 
-/// A mask with `*` and `?`, in lower case and without stars that follow stars.
+/// Mask with `*` and `?`, in lower case and without repeated stars.
 #[derive(Debug)]
 struct Mask(Vec<char>);
 
@@ -164,8 +167,8 @@ impl Mask {
         Self(mask)
     }
 
-    /// Whether a name is of the mask, without letter case. The time does not depend on the length of the mask, and the last
-    /// star is the only one that is gone back to.
+    /// Returns whether a name matches the mask, ignoring case. The time is independent of the
+    /// mask's length, and backtracking is limited to the last star.
     fn fits(&self, name: &[u8]) -> bool {
         wild(&self.0, &letters(name), &'*', |own, c| {
             *own == '?' || own == c
@@ -173,7 +176,7 @@ impl Mask {
     }
 }
 
-/// A name without letter case, which only ASCII has where the character set is not known.
+/// Returns a name in lower case; only ASCII is folded if the character set is unknown.
 pub(super) fn folded(name: &[u8]) -> Vec<u8> {
     match std::str::from_utf8(name) {
         Ok(name) => name.to_lowercase().into_bytes(),
@@ -181,7 +184,8 @@ pub(super) fn folded(name: &[u8]) -> Vec<u8> {
     }
 }
 
-/// The letters of a name in lower case. Bytes that are no UTF-8 are letters of their own, in a plane that has none.
+/// Returns the letters of a name in lower case. Bytes that are not UTF-8 become characters in an
+/// unused plane.
 fn letters(name: &[u8]) -> Vec<char> {
     const PLANE: u32 = 0x10_0000;
     let mut letters = Vec::with_capacity(name.len());

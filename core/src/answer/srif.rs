@@ -1,39 +1,39 @@
-//! The file by which a mailer informs a response processor who asks for what (SRIF, FSC-0086).
+//! SRIF, the file in which a mailer describes a request to a response processor (FSC-0086).
 
 use crate::address::Address;
 use crate::limits;
 use std::borrow::Cow;
 use std::path::{Path, PathBuf};
 
-/// What a mailer says of a request, as far as it decides what is sent.
+/// Data of a request that decide what is sent.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Srif {
     /// Our address that was called.
     pub our_aka: Option<Address>,
-    /// The request file.
+    /// Path of the request file.
     pub request_list: PathBuf,
-    /// Where the list of files to send is to be written.
+    /// Path for the list of files to send.
     pub response_list: PathBuf,
-    /// Bits a second.
+    /// Speed of the line, in bits per second.
     pub baud: Option<u64>,
-    /// Minutes until requests are not allowed any more; `None`: no limit.
+    /// Minutes until requests are no longer allowed; `None`: no limit.
     pub minutes: Option<u64>,
 }
 
-/// Why a file is no SRIF.
+/// Reason why a file is no valid SRIF.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum SrifError {
-    /// A line that must be there is missing.
+    /// A required line is missing.
     #[error("the line {0} is missing, which FSC-0086 requires")]
     Missing(&'static str),
-    /// Both lists are one file.
+    /// Both lists are the same file.
     #[error("RequestList and ResponseList name the same file")]
     SameFile,
 }
 
 impl Srif {
-    /// Whether a file looks like one: it has a line `RequestList`. A file that is named as requests are never is one: its lines
-    /// are a caller's, and an SRIF says which file is written.
+    /// Returns whether a file looks like an SRIF: it has a line `RequestList`. A file named like a
+    /// request never is one: the caller controls its lines, and an SRIF names a file to be written.
     #[must_use]
     pub fn is_like(path: &Path, text: &[u8]) -> bool {
         let is_request = path
@@ -43,10 +43,10 @@ impl Srif {
             && keywords(&head(text)).any(|(word, _)| word.eq_ignore_ascii_case("RequestList"))
     }
 
-    /// Reads the lines; unknown ones are passed over.
+    /// Parses the lines; unknown ones are skipped.
     ///
     /// # Errors
-    /// What is missing.
+    /// A required line is missing, or both lists are the same file.
     pub fn parse(text: &[u8]) -> Result<Self, SrifError> {
         let mut srif = Self::default();
         for (word, value) in keywords(&head(text)) {
@@ -55,7 +55,7 @@ impl Srif {
                 "requestlist" => srif.request_list = value.into(),
                 "responselist" => srif.response_list = value.into(),
                 "baud" => srif.baud = value.parse().ok().filter(|baud| *baud > 0),
-                // -1 is no limit.
+                // -1 means no limit.
                 "time" => srif.minutes = value.parse().ok(),
                 _ => {}
             }
@@ -72,10 +72,11 @@ impl Srif {
         Ok(srif)
     }
 
-    /// Most bytes that go over the line in the minutes that are left; `None`: no limit.
+    /// Returns the number of bytes that the line can transmit in the remaining minutes; `None`: no
+    /// limit.
     #[must_use]
     pub fn bytes(&self) -> Option<u64> {
-        // Ten bits a byte, as modems send them.
+        // Ten bits per byte, as modems send them.
         let a_minute = self.baud?.saturating_mul(60) / 10;
         Some(self.minutes?.saturating_mul(a_minute))
     }
@@ -85,7 +86,7 @@ fn head(text: &[u8]) -> Cow<'_, str> {
     String::from_utf8_lossy(text.get(..limits::SRIF_BYTES).unwrap_or(text))
 }
 
-/// The words that begin lines, and what follows them. Lines end with CR, LF or both (FSP-1040, 2.3).
+/// Splits lines into first word and value. Lines end with CR, LF or both (FSP-1040, 2.3).
 fn keywords(text: &str) -> impl Iterator<Item = (&str, &str)> {
     text.split(['\r', '\n']).filter_map(|line| {
         let (word, value) = line.trim().split_once(char::is_whitespace)?;

@@ -19,7 +19,7 @@ struct Sample {
     time: Duration,
     explain: bool,
     listed: bool,
-    /// How often objects of mail and files of echoes were looked for.
+    /// Number of searches for objects of mail and files of echoes.
     lookups: Cell<usize>,
 }
 
@@ -132,7 +132,7 @@ fn a_request_without_urls_is_answered_without_an_index() {
     assert_eq!(names(&answer), ["FILES", "A.ZIP", "b.zip"]);
     assert_eq!(answer.index, None);
     assert_eq!(answer.served[2].names, Err(Refusal::Missing));
-    // Masks may be slow to match, but are not.
+    // Masks that might be slow to match are not.
     let slow = format!("{}b\r\n", "*a".repeat(2000));
     assert!(sample.answer(&slow).files.is_empty());
 }
@@ -143,13 +143,13 @@ fn the_index_has_names_and_urls_verbatim() {
     let answer = sample.answer(
         "a.zip [freq://2:5030/1520/a.zip?size=5&x=1%2c2]\r\nNOTHING [freq://2:5030/1520/NOTHING]\r\ncat.PNG\r\n",
     );
-    // No case conversions, no line for what is ignored, and a URL is generated where there was none.
+    // Names keep their case, unserved lines are left out, and a missing URL is generated.
     assert_eq!(
         index(&answer),
         "a.zip [freq://2:5030/1520/a.zip?size=5&x=1%2c2]\r\ncat.PNG [freq://2:5030/1520/Cat.png]\r\n"
     );
     assert_eq!(names(&answer), ["A.ZIP", "Cat.png"]);
-    // The same file twice is sent once, and each line has its line.
+    // A file requested twice is sent once, but has an index line for each request.
     let answer =
         sample.answer("A.ZIP [freq://2:5030/1520/A.ZIP]\r\nA.ZIP [freq://5030/1520/A.ZIP]\r\n");
     assert_eq!((answer.files.len(), index(&answer).lines().count()), (1, 2));
@@ -166,7 +166,7 @@ fn a_renamed_file_is_found_by_hash_and_has_its_new_name_in_the_index() {
         index(&answer),
         format!("b.zip [freq://2:5030/1520/OLDNAME.ZIP?size=5&ed2k={hash}]\r\n")
     );
-    // A file of that name and another hash is not what is wanted; without the hash it is.
+    // A file with that name but another hash is not wanted; without the hash it is.
     let line = line.replace("OLDNAME", "A");
     assert_eq!(names(&sample.answer(&line)), ["b.zip"]);
     let other = "A.ZIP [freq://2:5030/1520/A.ZIP?size=6]";
@@ -176,11 +176,11 @@ fn a_renamed_file_is_found_by_hash_and_has_its_new_name_in_the_index() {
 #[test]
 fn a_url_of_one_missing_file_is_not_answered_with_the_files_of_a_mask() {
     let sample = Sample::new();
-    // A letter that a request file cannot carry is `?` before the URL.
+    // Before the URL, `?` stands for a letter that a request file cannot contain.
     let answer = sample.answer("?.zip [freq://2:5030/1520/%D1%84.zip]");
     assert_eq!(answer.served[0].names, Err(Refusal::Missing));
     assert_eq!(answer.index, None);
-    // The hash says which of them is the renamed file, and a URL may name a mask itself.
+    // The hash tells which one is the renamed file, and a URL may itself contain a mask.
     let hash = Hasher::of(&b"zip b"[..], 100, false).unwrap().unwrap().ed2k;
     let line = format!("?.zip [freq://2:5030/1520/%D1%84.zip?ed2k={hash}]");
     assert_eq!(names(&sample.answer(&line)), ["b.zip"]);
@@ -237,7 +237,7 @@ fn an_error_file_replaces_the_name_in_the_index() {
 fn passwords_and_dates_decide() {
     let mut sample = Sample::new();
     sample.passwords = "; comment\n*.zip  that\n";
-    // What is inside of an archive needs the password of the archive.
+    // A file inside an archive needs the password of the archive.
     for line in [
         "A.ZIP",
         "A.ZIP !this",
@@ -268,7 +268,7 @@ fn passwords_and_dates_decide() {
             "{line}"
         );
     }
-    // Those that may not be had are not among the files of a mask.
+    // Forbidden files are not among the files of a mask.
     sample.date("A.ZIP", 1000);
     sample.allowance.files = 1;
     for (line, name) in [
@@ -298,13 +298,14 @@ fn a_call_has_its_searches_and_bytes_to_hash() {
     let answer = sample.answer(&format!("FILES\r\n{found}"));
     assert_eq!(answer.served[1].names, Err(Refusal::Files));
     assert_eq!(sample.lookups.take(), 0);
-    // When the time is spent nothing is looked for, and what is on the shelf is sent all the same.
+    // After the time is used up there are no more searches, but files on the shelf are sent
+    // nevertheless.
     (sample.allowance.files, sample.time) = (100, Duration::ZERO);
     let answer = sample.answer(&format!("{found}FILES\r\n"));
     assert_eq!(answer.served[0].names, Err(Refusal::Time));
     assert_eq!((names(&answer), sample.lookups.take()), (vec!["FILES"], 0));
     sample.allowance.files = 1;
-    // Not more is read than may be sent: A.ZIP and b.zip have five bytes each.
+    // No more is read than may be sent: A.ZIP and b.zip have five bytes each.
     let hash = Hasher::of(&b"zip b"[..], 100, false).unwrap().unwrap().ed2k;
     for (bytes, size, served) in [
         (9, "", Err(Refusal::Bytes)),
@@ -337,7 +338,7 @@ fn names_that_differ_in_letter_case_are_names_of_two_files() {
             .map(|(name, size)| ((*name).to_owned(), *size))
             .collect()
     };
-    // Each is sent under its own name to who knows no indexes.
+    // To programs without indexes, each is sent under its own name.
     let answer = sample.answer("a.zip\r\nA.ZIP\r\nкот.txt\r\nКот.txt\r\n");
     let own = [("a.zip", 5), ("A.ZIP", 5), ("кот.txt", 2), ("Кот.txt", 2)];
     assert_eq!(sizes(&answer), named(&own));
@@ -345,10 +346,10 @@ fn names_that_differ_in_letter_case_are_names_of_two_files() {
     for (source, name) in sources.iter().zip(["a.zip", "A.ZIP", "кот.txt", "Кот.txt"]) {
         assert_eq!(*source, Source::File(sample.folder.path().join(name)));
     }
-    // Another case than that of both is the first one, as before.
+    // A third spelling means the first one, as before.
     assert_eq!(names(&sample.answer("A.zip")), ["A.ZIP"]);
     assert_eq!(names(&sample.answer("*.zip")), ["A.ZIP", "a.zip", "b.zip"]);
-    // The index says which is which where both would have one name.
+    // The index distinguishes two files with the same name.
     let answer = sample.answer(
         "a.zip [freq://2:5030/1520/a.zip]\r\nA.ZIP [freq://2:5030/1520/A.ZIP]\r\n\
          Кот.txt [freq://2:5030/1520/Кот.txt]\r\nкот.txt [freq://2:5030/1520/кот.txt]\r\n",
@@ -369,7 +370,7 @@ fn names_with_blanks_are_sent_without_them_where_a_list_ends_them() {
     }
     let request = "my?file.zip [freq://2:5030/1520/my%20file.zip]\r\n\
                    my_file.zip [freq://2:5030/1520/my_file.zip]\r\n?x?y?.txt\r\n";
-    // Whoever reads no list takes names as they are.
+    // Without a list, names are sent unchanged.
     assert_eq!(
         names(&sample.answer(request)),
         ["my file.zip", "my_file.zip", " x\ty .txt"]
@@ -498,7 +499,7 @@ fn what_a_mailer_says_is_read_from_its_srif() {
     let text = b"Sysop Ivan Petrov\r\nAKA 2:5020/1641@fidonet\r\naka 2:5020/1642\r\nBaud 9600\r\nTime 10\r\n\
         RequestList /in/139c0669.req\r\nResponseList /tmp/x.rsp\r\nRemoteStatus PROTECTED\r\nSystemStatus LISTED\r\n\
         OurAKA 2:5030/1520\r\nUnknown thing\r\n";
-    // As binkd, Xenia and BinkleyTerm name them; what is named as requests are is a caller's.
+    // As named by binkd, Xenia and BinkleyTerm; a file named like a request is the caller's.
     for (name, is_like) in [
         ("139c0669.srf", true),
         ("XENIASRI.01", true),

@@ -1,8 +1,8 @@
-//! A base that is configured and that no program has made yet: it has no messages, and the first one makes
-//! it, as tossers do.
+//! A base that is configured but not yet on disk: it is empty, and the first message creates it, as
+//! tossers do.
 //!
-//! The file with which a base begins is written under another name and gets its own when it is whole; the
-//! others are empty. A crash leaves a base, or none.
+//! The head file is written under a temporary name and renamed when complete; the other files start
+//! empty. A crash leaves either a whole base or none.
 
 use super::append::unsupported;
 use super::parts::{finder, folder_of, joined};
@@ -18,7 +18,7 @@ use std::io;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
-/// A base without files.
+/// Base without files.
 #[derive(Debug)]
 pub(crate) struct AbsentBase {
     path: PathBuf,
@@ -27,9 +27,9 @@ pub(crate) struct AbsentBase {
 }
 
 impl AbsentBase {
-    /// The base at a path, if nothing of it is there and its folder is. Files without a byte are
-    /// what a crash leaves. A path of DOS that leads nowhere on Unix (`C:\MAIL\GENERAL`) is no name
-    /// of a new file.
+    /// Returns the base at `path` if none of its files exist but its folder does. Empty files count
+    /// as absent: a crash leaves them. On Unix a DOS path (`C:\MAIL\GENERAL`) is never the name of
+    /// a new file.
     pub(crate) fn at(path: &Path, format: BaseFormat, dialect: Option<MsgDialect>) -> Option<Self> {
         let is_absent = |path: &Path| {
             let found = std::fs::symlink_metadata(path);
@@ -60,7 +60,7 @@ impl AbsentBase {
         (is_free && !is_foreign && folder_of(path).is_dir()).then_some(base)
     }
 
-    /// Makes the base. One that another program made meanwhile is taken as it is.
+    /// Creates the base; one that another program has created meanwhile stays unchanged.
     fn make(&self, created: WallTime, job: &Job) -> Result<(), AppendError> {
         if job.is_cancelled() {
             return Err(AppendError::Cancelled);
@@ -99,17 +99,17 @@ impl AbsentBase {
         let bytes = empty(created);
         steps.put(&draft, 0, &bytes)?;
         steps.sync(&draft)?;
-        // Empty files stay where they are: another program may have begun with them.
+        // Empty files are not undone: another program may already use them.
         let mut kept = Steps::default();
         for path in others.into_iter().map(named) {
             kept.create(&path)?;
         }
         if !steps.name_or_copy(&draft, &head, &bytes)? {
-            // Another program was quicker.
+            // Another program created the base first.
             steps.undo();
             return Ok(());
         }
-        // The base is there now, and others may use it: nothing is taken back.
+        // The base exists now, and other programs may use it: from here nothing is undone.
         drop(steps.sync_names(folder_of(&self.path)));
         drop(steps.remove(draft.path()));
         Ok(())
@@ -119,7 +119,7 @@ impl AbsentBase {
 /// Path of a file of a base: `Ok` where it is there, `Err` where it would be.
 type Found = Result<PathBuf, PathBuf>;
 
-/// The file with which a base begins, and the others.
+/// Returns the head file and the other files.
 fn files(path: &Path, format: BaseFormat) -> Option<(Found, Vec<Found>)> {
     path.file_name()?;
     let extensions = format.row().extensions;
@@ -204,7 +204,7 @@ mod tests {
         AbsentBase::at(path, format, Some(MsgDialect::Fts1))
     }
 
-    /// The base as an area opens it.
+    /// Opens the base as an area does.
     fn open(path: &Path, format: BaseFormat) -> Arc<dyn MessageBase> {
         let opened = (format.row().open)(path, format, None);
         opened.unwrap_or_else(|_| Arc::new(absent(path, format).unwrap()))
@@ -220,7 +220,7 @@ mod tests {
             assert!(fs::read_dir(folder.path()).unwrap().next().is_none());
             base.append(&outgoing("first"), &Job::new()).unwrap();
             assert!(absent(&path, format).is_none(), "{format:?}");
-            // Whoever looked before another one made it, adds to what is there.
+            // A handle opened before the base existed appends to the existing base.
             base.append(&outgoing("second"), &Job::new()).unwrap();
             let made = open(&path, format);
             assert_eq!(made.summary().unwrap().messages, 2, "{format:?}");
@@ -273,7 +273,7 @@ mod tests {
                     base.append(&outgoing("first"), &Job::new()).is_ok()
                 });
                 let again = || open(&path, format).append(&outgoing("again"), &Job::new());
-                // Without waiting for the disk.
+                // Also without the pauses for the disk.
                 fault::at(kind, usize::MAX, again).0.unwrap();
                 let there = open(&path, format).summary().unwrap().messages;
                 assert!(there > u32::from(done), "{format:?} {kind:?} {at}");

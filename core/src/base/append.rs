@@ -1,4 +1,4 @@
-//! Messages that are added to bases which others keep, and changes of own ones that were not sent yet.
+//! Adding messages to bases that other programs keep, and changing own ones that are not sent yet.
 
 use super::kludges::split_kludge;
 use super::lines::control_lines;
@@ -10,7 +10,7 @@ use crate::time::WallTime;
 use std::io;
 use std::path::{Path, PathBuf};
 
-/// A message to be added to a base that others keep. All texts are bytes in the message's own
+/// Message to append to a base that other programs keep. All texts are bytes in the message's own
 /// character set.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Outgoing {
@@ -20,42 +20,43 @@ pub struct Outgoing {
     pub to: Vec<u8>,
     /// Subject line.
     pub subject: Vec<u8>,
-    /// Zone, net, node, point of the sender; zeros when there is none.
+    /// Zone, net, node, point of the sender; zeros if there are none.
     pub origin: [u16; 4],
-    /// Zone, net, node, point of the addressee; zeros in echomail. Bases that distinguish
-    /// netmail from echomail go by it.
+    /// Zone, net, node, point of the addressee; zeros in echomail. Formats that distinguish netmail
+    /// from echomail use this field.
     pub destination: [u16; 4],
-    /// When it was written, by the writer's wall clock.
+    /// Time of writing, by the writer's wall clock.
     pub written: WallTime,
-    /// When it comes to the base.
+    /// Time of arrival in the base.
     pub arrived: WallTime,
     /// Attributes; `unscanned` follows from `local` and `sent`.
     pub attributes: Attributes,
-    /// Kludges in order, each with its name and without SOH: `MSGID: 2:5030/1520 1234abcd`,
-    /// `INTL 2:5030/1520 2:5030/1520`. Each format puts them where it keeps them.
+    /// Kludges in order, each with its name and without SOH: `MSGID: 2:5030/1520 1234abcd`, `INTL
+    /// 2:5030/1520 2:5030/1520`. Each format stores them in its own place.
     pub kludges: Vec<Vec<u8>>,
-    /// Visible lines, each ended by CR; tearline and origin line included.
+    /// Visible lines, each ended by CR, including tearline and origin line.
     pub text: Vec<u8>,
-    /// Number of the message in the same base that this one answers, if the caller knows it. The
-    /// links of the base are set only if that message has the MSGID that the REPLY kludge names.
+    /// Number of the answered message in the same base, if known. The base's reply links are set
+    /// only if that message has the MSGID named by the REPLY kludge.
     pub answered: Option<u32>,
 }
 
 impl Outgoing {
-    /// Whether it is for one addressee's system.
+    /// Returns whether the message is netmail: it has a destination.
     #[must_use]
     pub fn is_netmail(&self) -> bool {
         self.destination != [0; 4]
     }
 
-    /// Value of the first kludge of a name; empty when there is none.
+    /// Returns the value of the first kludge with this name; empty if there is none.
     pub(in crate::base) fn kludge(&self, name: &[u8]) -> &[u8] {
         let mut values = self.kludges.iter().map(|kludge| split_kludge(kludge));
         let found = values.find(|(own, _)| *own == name);
         found.map_or(&[], |(_, value)| value)
     }
 
-    /// The text with the kludges before it, a line each, as formats have it that keep both together.
+    /// Returns the kludges, a line each, followed by the text, for formats that store both
+    /// together.
     pub(in crate::base) fn whole_text(&self) -> Vec<u8> {
         let mut text = Vec::new();
         for kludge in &self.kludges {
@@ -67,7 +68,7 @@ impl Outgoing {
         text
     }
 
-    /// Whether no reader can take a part of it for something else.
+    /// Checks that no reader can mistake one part of the message for another, and the size limits.
     pub(in crate::base) fn check(&self) -> Result<(), AppendError> {
         let is_one_line = |text: &Vec<u8>| !text.iter().any(|byte| b"\0\x01\r\n".contains(byte));
         let invalid = |what| Err(AppendError::Invalid { what });
@@ -98,7 +99,7 @@ impl Outgoing {
         Ok(())
     }
 
-    /// The message with fields that a format has room for, its last line ended.
+    /// Returns the message with its fields cut to the format's limits and its last line ended.
     fn fitted(&self, limits: FieldLimits) -> (Self, CutFields) {
         let mut message = self.clone();
         if !matches!(message.text.last(), None | Some(b'\r')) {
@@ -113,12 +114,12 @@ impl Outgoing {
     }
 }
 
-/// Whether two fields are the same; readers leave out blanks at their ends.
+/// Returns whether two fields are equal apart from blanks at their ends, which readers drop.
 fn same(one: &[u8], other: &[u8]) -> bool {
     one.trim_ascii() == other.trim_ascii()
 }
 
-/// Cuts a text, not inside of a character of UTF-8; whether it was too long.
+/// Truncates a text to `len` bytes, not inside of a UTF-8 character; returns whether it was longer.
 fn cut(text: &mut Vec<u8>, len: usize) -> bool {
     if text.len() <= len {
         return false;
@@ -131,20 +132,20 @@ fn cut(text: &mut Vec<u8>, len: usize) -> bool {
     true
 }
 
-/// A message that was added to a base and read back from it.
+/// Message that was added to a base and verified by reading it back.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Appended {
     /// Its number in the base.
     pub number: u32,
     /// Its [`super::fingerprint()`].
     pub fingerprint: u32,
-    /// Which fields were cut, because those of the format end earlier.
+    /// Fields that were cut to the format's limits.
     pub cut: CutFields,
-    /// True if a write that another program had abandoned minutes ago was mended first.
+    /// True if a write abandoned by another program minutes ago was repaired first.
     pub mended: bool,
 }
 
-/// Fields of a header that are longer than a format has room for.
+/// Fields that are longer than the format allows.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct CutFields {
     /// The sender's name.
@@ -155,82 +156,82 @@ pub struct CutFields {
     pub subject: bool,
 }
 
-/// Why a message is not added to a base, changed or deleted in it. The base is as it was, except after
+/// Reason why a message is not added, changed or deleted. The base is unchanged, except after
 /// [`AppendError::Unverified`].
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum AppendError {
-    /// Nothing is ever written there.
+    /// The base cannot be written.
     #[error("no message can be put into {what}; choose another area")]
     Unsupported {
         /// `a packet`, `a base in memory`.
         what: &'static str,
     },
-    /// No format can hold the message.
+    /// The message is invalid in every format.
     #[error("the message was not written: {what}")]
     Invalid {
-        /// A sentence on what is wrong.
+        /// Description of the problem.
         what: &'static str,
     },
-    /// The format counts in too few bits for more.
+    /// The format's numbers or offsets have no more values.
     #[error("the message was not written: {path} is full: {limit}")]
     Full {
         /// The base.
         path: PathBuf,
-        /// What the format allows, and what to do.
+        /// Limit of the format, and advice.
         limit: &'static str,
     },
-    /// Another program works on the base.
+    /// Another program has locked the base.
     #[error("the message was not written: another program has {path} locked; try again later")]
     Busy {
-        /// Which file is locked.
+        /// Path of the locked file.
         path: PathBuf,
     },
-    /// Another program has begun to write a message and not finished it yet.
+    /// Another program has begun to write a message but not finished it.
     #[error(
         "the message was not written: another program is just writing into {path}; try again later"
     )]
     BeingWritten {
-        /// Which file.
+        /// Path of the unfinished file.
         path: PathBuf,
     },
-    /// The files may not be written.
+    /// Permission to write the files is missing.
     #[error(
         "the message was not written: {path} may not be written ({}); give yourself the right to \
          write there",
         in_words(source)
     )]
     ReadOnly {
-        /// Which file.
+        /// Path of the file.
         path: PathBuf,
-        /// What the system says.
+        /// The system's error.
         #[source]
         source: io::Error,
     },
     /// A file cannot be read, locked or written for another reason.
     #[error("the message was not written: {path}: {}", in_words(source))]
     Io {
-        /// Which file.
+        /// Path of the file.
         path: PathBuf,
-        /// What the system says.
+        /// The system's error.
         #[source]
         source: io::Error,
     },
-    /// Another program replaces the files all the time.
+    /// Another program keeps replacing the files.
     #[error("the message was not written: another program replaces {path}; try again later")]
     Replaced {
-        /// Which file.
+        /// Path of the replaced file.
         path: PathBuf,
     },
-    /// Writing into a damaged base would make it worse.
+    /// The base is damaged: writing could make it worse.
     #[error("the message was not written: {path} is damaged: {why}; run the tosser's base repair")]
     Damaged {
-        /// Which file.
+        /// Path of the damaged file.
         path: PathBuf,
-        /// What was expected.
+        /// Description of the damage.
         why: String,
     },
-    /// The base has another message under the number, or none.
+    /// The number belongs to another message now, or to none.
     #[error(
         "nothing was changed: the base has another message under the number {number} now; reload \
          the page"
@@ -239,7 +240,7 @@ pub enum AppendError {
         /// Number of the message when it was read.
         number: u32,
     },
-    /// Only own messages that wait for the tosser are changed.
+    /// The message is not an own one that waits for the tosser.
     #[error(
         "nothing was changed: message {number} was not written here, or was sent already; only own \
          messages that the tosser has not taken can be changed or deleted"
@@ -248,7 +249,7 @@ pub enum AppendError {
         /// Number of the message.
         number: u32,
     },
-    /// What was written is not what is read back.
+    /// The message could not be read back as written.
     #[error(
         "the message was written to {path} but not found there as number {number} afterwards: \
          another program changed the base at the same time; look for the message before you send it \
@@ -257,7 +258,7 @@ pub enum AppendError {
     Unverified {
         /// The base.
         path: PathBuf,
-        /// Number that the message got.
+        /// Number assigned to the message.
         number: u32,
     },
     /// The work was cancelled before anything was written.
@@ -269,7 +270,8 @@ pub enum AppendError {
 }
 
 impl AppendError {
-    /// Returns whether the same attempt may succeed a moment later: another program is at work on the base.
+    /// Returns whether a retry may succeed a moment later, because another program is using the
+    /// base.
     #[must_use]
     pub fn is_passing(&self) -> bool {
         matches!(
@@ -279,29 +281,29 @@ impl AppendError {
     }
 }
 
-/// What a base says that keeps no messages.
+/// Returns the error for a base that keeps no messages.
 pub(in crate::base) fn unsupported<T>() -> Result<T, AppendError> {
     let what = "a base of this kind";
     Err(AppendError::Unsupported { what })
 }
 
-/// A base under its lock, as its format changes it.
+/// A locked base that its format can change.
 pub(in crate::base) trait BaseWriter {
-    /// The base, for sentences.
+    /// Returns the path of the base, for messages to the user.
     fn path(&self) -> &Path;
 
-    /// What was done, to take it back.
+    /// Returns the steps done so far, to undo them.
     fn steps(&mut self) -> &mut Steps;
 
-    /// Returns whether opening mended a write that another program had abandoned.
+    /// Returns whether opening repaired a write that another program had abandoned.
     fn has_mended(&self) -> bool {
         false
     }
 
-    /// Adds a message that fits, and returns its number.
+    /// Appends a message that fits the format; returns its number.
     fn append(&mut self, message: &Outgoing) -> Result<u32, AppendError>;
 
-    /// Reads a message that was just added.
+    /// Reads a message that was just appended.
     fn read_back(
         &self,
         base: &dyn MessageBase,
@@ -310,11 +312,11 @@ pub(in crate::base) trait BaseWriter {
         base.read(number)
     }
 
-    /// Deletes a message that is there.
+    /// Deletes an existing message.
     fn delete(&mut self, number: u32) -> Result<(), AppendError>;
 }
 
-/// Number of the message that another one answers, if the caller names it and its MSGID is that of the
+/// Returns the number of the answered message, if the caller names it and its MSGID equals the
 /// REPLY kludge.
 pub(in crate::base) fn answered(
     base: &dyn MessageBase,
@@ -333,7 +335,7 @@ pub(in crate::base) fn answered(
     Ok(is_it.then_some(number))
 }
 
-/// Both changes of [`MessageBase`], by the writer of a format.
+/// Implements `append` and `delete` of [`MessageBase`] by the writer of a format.
 macro_rules! change_by {
     ($writer:ident) => {
         fn append(&self, message: &Outgoing, job: &Job) -> Result<Appended, AppendError> {
@@ -348,7 +350,7 @@ macro_rules! change_by {
 }
 pub(in crate::base) use change_by;
 
-/// Adds a message. The lock is held from the first look to the last.
+/// Appends a message and reads it back, under one lock.
 pub(in crate::base) fn added<W: BaseWriter>(
     base: &dyn MessageBase,
     open: impl FnOnce() -> Result<W, AppendError>,
@@ -378,7 +380,7 @@ pub(in crate::base) fn added<W: BaseWriter>(
     })
 }
 
-/// Deletes an own message, by its number and its fingerprint.
+/// Deletes an own message that has this number and fingerprint.
 pub(in crate::base) fn deleted<W: BaseWriter>(
     base: &dyn MessageBase,
     open: impl FnOnce() -> Result<W, AppendError>,
@@ -389,7 +391,7 @@ pub(in crate::base) fn deleted<W: BaseWriter>(
     undone_unless_whole(&mut writer, |writer| writer.delete(number))
 }
 
-/// Does some steps, and takes them back when one fails.
+/// Runs some steps, and undoes them if one fails.
 fn undone_unless_whole<W: BaseWriter, T>(
     writer: &mut W,
     steps: impl FnOnce(&mut W) -> Result<T, AppendError>,
@@ -414,7 +416,7 @@ mod tests {
             (&b"abc"[..], 3, &b"abc"[..]),
             (b"abcd", 3, b"abc"),
             ("\u{44f}\u{44f}".as_bytes(), 3, "\u{44f}".as_bytes()),
-            // Of CP866 every byte is a character.
+            // In CP866 every byte is a character.
             (b"\x8F\x90\xE1\xE2", 3, b"\x8F\x90\xE1"),
         ] {
             let mut found = text.to_vec();

@@ -1,4 +1,4 @@
-//! Moments as DOS and FTS-0001 write them: two packed words, and twenty characters.
+//! Dates of DOS (two packed words) and of FTS-0001 (twenty characters).
 
 use crate::time::WallTime;
 use jiff::civil::DateTime;
@@ -7,8 +7,8 @@ const MONTHS: [&[u8; 3]; 12] = [
     b"jan", b"feb", b"mar", b"apr", b"may", b"jun", b"jul", b"aug", b"sep", b"oct", b"nov", b"dec",
 ];
 
-/// The moment of a packed date (low word: day, month, years since 1980) and time (high word:
-/// seconds by two, minutes, hours). `None` for zero and for what is no date.
+/// Decodes a packed date (low word: day, month, years since 1980) and time (high word: seconds in
+/// steps of two, minutes, hours). `None` for zero and for invalid dates.
 pub(in crate::base) fn dos_stamp(packed: u32) -> Option<WallTime> {
     let field = |at: u32, bits: u32| i8::try_from(packed >> at & ((1 << bits) - 1)).ok();
     let year = 1980 + i16::from(field(9, 7)?);
@@ -18,7 +18,7 @@ pub(in crate::base) fn dos_stamp(packed: u32) -> Option<WallTime> {
     Some(WallTime::from_civil(civil))
 }
 
-/// A moment packed for DOS; zero for what does not fit.
+/// Packs a time for DOS; zero if its year is out of range.
 pub(in crate::base) fn dos_word(stamp: WallTime) -> u32 {
     let civil = stamp.civil();
     let Ok(years) = u32::try_from(i32::from(civil.year()) - 1980) else {
@@ -33,9 +33,9 @@ pub(in crate::base) fn dos_word(stamp: WallTime) -> u32 {
     time << 16 | date
 }
 
-/// Reads a date string of FTS-0001, `01 Jan 86  02:34:56` or SEAdog's `Mon  1 Jan 86 02:34`, and
-/// what real mail makes of them: one blank or none before a number, years of four digits or
-/// counted on from 1900, seconds cut off. `None` when there is no date in it.
+/// Parses a date string of FTS-0001, `01 Jan 86  02:34:56`, or SEAdog's `Mon  1 Jan 86 02:34`, with
+/// the variants of real mail: one blank or none before a number, years of four digits or counted
+/// from 1900, no seconds. `None` if there is no valid date.
 pub(in crate::base) fn ftsc_stamp(text: &[u8]) -> Option<WallTime> {
     let text = text.split(|byte| *byte == 0).next()?;
     let mut words = text
@@ -60,8 +60,8 @@ pub(in crate::base) fn ftsc_stamp(text: &[u8]) -> Option<WallTime> {
     Some(WallTime::from_civil(civil))
 }
 
-/// Reads a date `MM-DD-YY` and a time `HH:MM`, as Hudson bases have them, whatever is between
-/// the numbers. `None` when there is no date; an invalid time is midnight.
+/// Parses a Hudson date `MM-DD-YY` and time `HH:MM`, with any separators. `None` without a valid
+/// date; an invalid time is midnight.
 pub(in crate::base) fn american_stamp(date: &[u8], clock: &[u8]) -> Option<WallTime> {
     let mut words = numbers(date);
     let month = i8::try_from(digits(words.next()?)?).ok()?;
@@ -77,14 +77,14 @@ pub(in crate::base) fn american_stamp(date: &[u8], clock: &[u8]) -> Option<WallT
     Some(WallTime::from_civil(civil))
 }
 
-/// The runs of digits of a text.
+/// Returns the runs of digits in a text.
 fn numbers(text: &[u8]) -> impl Iterator<Item = &[u8]> {
     text.split(|byte| !byte.is_ascii_digit())
         .filter(|word| !word.is_empty())
 }
 
-/// A year of two digits is one from 1980 on; three digits count from 1900, five are 19 and the
-/// same count, as programs wrote it that were not ready for the year 2000.
+/// Parses a year: two digits mean 1980 to 2079, three digits count from 1900, and five are `19`
+/// followed by such a count, as programs wrote them that were not ready for 2000.
 fn year(word: &[u8]) -> Option<i16> {
     let value = i16::try_from(digits(word)?).ok();
     match word.len() {
@@ -103,7 +103,7 @@ fn digits(word: &[u8]) -> Option<u32> {
     std::str::from_utf8(word).ok()?.parse().ok()
 }
 
-/// A moment as FTS-0001 writes it, with the NUL at its end.
+/// Formats a time as FTS-0001 does, with the final NUL.
 pub(in crate::base) fn ftsc_text(stamp: WallTime) -> [u8; 20] {
     let civil = stamp.civil();
     let month = usize::try_from(civil.month() - 1).ok();
@@ -133,7 +133,7 @@ mod tests {
 
     #[test]
     fn packed_moments_are_dates_to_two_seconds() {
-        // As a real netmail has it: 65 51 7b 83.
+        // Bytes of a real netmail: 65 51 7b 83.
         let stamp = dos_stamp(u32::from_le_bytes([0x65, 0x51, 0x7B, 0x83])).unwrap();
         assert_eq!(stamp.to_string(), "2020-11-05T16:27:54");
         assert_eq!(dos_word(stamp).to_le_bytes(), [0x65, 0x51, 0x7B, 0x83]);

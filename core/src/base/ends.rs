@@ -1,10 +1,11 @@
-//! Where netmail comes from and goes to, when only its control lines say so (FTS-4001).
+//! Sender's and addressee's addresses of netmail, completed from its control lines (FTS-4001).
 
 use super::kludges::take_kludge;
 use super::lines::control_lines;
 use super::{RawAddress, RawHeader};
 
-/// Both ends of netmail as its control lines name them (FTS-4001): INTL the nodes, FMPT and TOPT the points.
+/// Both addresses of netmail, from its control lines (FTS-4001): INTL names the nodes, FMPT and
+/// TOPT the points.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct NetmailEnds {
     intl: Option<Intl>,
@@ -12,14 +13,14 @@ pub struct NetmailEnds {
     to_point: Option<u16>,
 }
 
-/// The two addresses of an INTL kludge.
+/// Both addresses of an INTL kludge.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Intl {
     to: Node,
     from: Node,
 }
 
-/// Zone, net and node, and a point that does not belong there.
+/// Zone, net and node, and a point, which INTL should not have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Node {
     node: [u16; 3],
@@ -27,7 +28,7 @@ struct Node {
 }
 
 impl NetmailEnds {
-    /// Takes a control line, if it is one of the three; of each the first that can be read counts.
+    /// Reads INTL, FMPT or TOPT and ignores other lines; of each, the first valid one counts.
     pub(in crate::base) fn take(&mut self, name: &[u8], value: &[u8]) {
         let mut words = value
             .split(u8::is_ascii_whitespace)
@@ -46,26 +47,26 @@ impl NetmailEnds {
         }
     }
 
-    /// Returns whether INTL names the zones.
+    /// Returns whether an INTL kludge named the zones.
     pub(crate) fn has_zones(&self) -> bool {
         self.intl.is_some()
     }
 
-    /// Completes the sender's address of a header, as zone, net, node and point.
+    /// Completes the sender's address of a header: zone, net, node and point.
     #[must_use]
     pub fn from(&self, header: [u16; 4]) -> [u16; 4] {
         completed(header, self.intl.map(|intl| intl.from), self.from_point)
     }
 
-    /// Completes the addressee's address of a header, as zone, net, node and point.
+    /// Completes the addressee's address of a header: zone, net, node and point.
     #[must_use]
     pub fn to(&self, header: [u16; 4]) -> [u16; 4] {
         completed(header, self.intl.map(|intl| intl.to), self.to_point)
     }
 }
 
-/// An address of a header with the node of INTL and the point of FMPT or TOPT. A point inside of INTL counts only where
-/// nothing else names one.
+/// Completes a header's address by the node of INTL and the point of FMPT or TOPT. A point in INTL
+/// counts only if nothing else names one.
 fn completed(header: [u16; 4], intl: Option<Node>, point: Option<u16>) -> [u16; 4] {
     let [zone, net, node, own_point] = header;
     let [zone, net, node] = intl.map_or([zone, net, node], |intl| intl.node);
@@ -77,7 +78,7 @@ fn completed(header: [u16; 4], intl: Option<Node>, point: Option<u16>) -> [u16; 
     [zone, net, node, point]
 }
 
-/// Sets what the control lines of a text say of its header: kludges, and where netmail comes from and goes to.
+/// Applies a text's control lines to its header: kludges, and the addresses of netmail.
 pub(in crate::base) fn take_lines<'a>(
     header: &mut RawHeader<'a>,
     text: &'a [u8],
@@ -90,7 +91,7 @@ pub(in crate::base) fn take_lines<'a>(
     set_addresses(header, origin, destination);
 }
 
-/// Sets the addresses of a header from its fields and the control lines that it took.
+/// Sets both addresses of a header from its fields and the control lines applied before.
 pub(in crate::base) fn set_addresses(
     header: &mut RawHeader<'_>,
     origin: [u16; 4],
@@ -100,7 +101,7 @@ pub(in crate::base) fn set_addresses(
     header.destination = RawAddress::Numbers(header.ends.to(destination));
 }
 
-/// `zone:net/node`, perhaps with a point; a domain after it is passed over.
+/// Parses `zone:net/node`, perhaps with a point; ignores a domain.
 fn node(text: &[u8]) -> Option<Node> {
     let text = text.split(|byte| *byte == b'@').next()?;
     let mut parts = text.splitn(2, |byte| *byte == b':');
@@ -148,7 +149,7 @@ mod tests {
                 [1, 2, 3, 7],
                 [2, 5020, 1042, 9],
             ),
-            // In any letter case, with several blanks, domains and points.
+            // Any letter case, several blanks, domains and points.
             (
                 &[
                     "Intl  2:5020/1042.4@fidonet \t 1:2/3.5",
@@ -181,7 +182,7 @@ mod tests {
         ] {
             assert_eq!(ends(&[line]), NetmailEnds::default(), "{line:?}");
         }
-        // A header's own point stays where no kludge names another.
+        // A header's own point stays unless a kludge names another.
         assert_eq!(
             ends(&["INTL 2:5020/1042 1:2/3.5"]).from([0, 0, 0, 4]),
             [1, 2, 3, 4]

@@ -1,9 +1,9 @@
-//! Damage that a pass stepped over, reported up to a limit.
+//! Faults that a pass skipped, listed up to a limit.
 
 use crate::base::BaseFault;
 use crate::limits::BASE_FAULTS;
 
-/// Collects what is wrong, up to a limit.
+/// Collects faults, up to a limit.
 #[derive(Debug, Default)]
 pub(in crate::base) struct Faults {
     listed: Vec<BaseFault>,
@@ -11,7 +11,7 @@ pub(in crate::base) struct Faults {
 }
 
 impl Faults {
-    /// Takes a note of a fault.
+    /// Adds a fault; beyond the limit it is only counted.
     pub(in crate::base) fn push(&mut self, number: Option<u32>, what: impl FnOnce() -> String) {
         if self.listed.len() < BASE_FAULTS {
             let what = what();

@@ -1,4 +1,4 @@
-//! Recognises a message that was seen before, whatever number it has now.
+//! Recognises a message seen before, even under another number.
 
 use super::{RawAddress, RawHeader};
 use crate::bytes::hash64;
@@ -9,16 +9,18 @@ const NAME: usize = 35;
 /// Bytes of a subject that smapi keeps (FTS-0001).
 const SUBJECT: usize = 71;
 
-/// Returns a number that changes when the text, the names, the subject or the MSGID of a message change.
+/// Returns a hash that changes with the text, the names, the subject or the MSGID of a message.
 ///
-/// It holds only what no tosser, editor or packer is known to rewrite. A packer changes the number of the
-/// message and the place of its text; reading or sending it changes attributes. smapi (hpt) rewrites a whole
-/// JAM header when it marks a message as sent: it drops OADDRESS and DADDRESS in echomail, rounds times to
-/// even seconds, and cuts names and subjects at the room of a packet. So only that much of them counts, times
-/// count by pairs of seconds, and the sender's address only where no MSGID names the message.
+/// It covers only fields that no known tosser, editor or packer rewrites. A packer changes the
+/// message's number and the offset of its text; reading or sending it changes attributes.
 ///
-/// `text` is the text or its end; no more than [`limits::FINGERPRINT_BYTES`] of it count, so every pass that
-/// reads that much returns the same number.
+/// smapi (hpt) rewrites the whole JAM header when it marks a message as sent: it drops OADDRESS and
+/// DADDRESS in echomail, rounds times to even seconds, and cuts names and subjects to the limits of
+/// a packet. Hence the limits here, times in steps of two seconds, and the sender's address only
+/// without a MSGID.
+///
+/// `text` is the text or its end; only its last [`limits::FINGERPRINT_BYTES`] count, so every pass
+/// that reads that much returns the same fingerprint.
 #[must_use]
 pub fn fingerprint(header: &RawHeader<'_>, text: &[u8]) -> u32 {
     let tail = limits::FINGERPRINT_BYTES as usize;

@@ -1,6 +1,6 @@
-//! The one list of formats: how a base of each is recognised on the disk, opened, shared and marked.
+//! The one table of formats: how to recognise, open, share and mark a base of each.
 //!
-//! A new format is a variant of [`BaseFormat`] and a row here; what its files hold is in its own folder.
+//! A new format is a variant of [`BaseFormat`] and a row here; its own folder decodes its files.
 
 use super::hudson::{Flavour, HudsonBase};
 use super::jam::JamBase;
@@ -30,39 +30,39 @@ pub enum BaseFormat {
     Hudson(u16),
     /// A board of a GoldBase base, by its number.
     GoldBase(u16),
-    /// A packet (FTS-0001 packed messages), a bundle, or a folder of both, which hold messages of many areas.
+    /// A packet (FTS-0001 packed messages), a bundle, or a folder of both: messages of many areas.
     Pkt,
-    /// No base: mail passes through this system and is not kept.
+    /// No base: mail passes through this system and is not stored.
     #[default]
     Passthrough,
 }
 
-/// How long the fields of a header may be, in bytes; longer ones are cut when a message is written.
+/// Maximum lengths of header fields, in bytes; longer ones are cut when a message is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct FieldLimits {
-    /// Names of sender and addressee.
+    /// Name of the sender or the addressee.
     pub name: usize,
-    /// The subject.
+    /// Subject.
     pub subject: usize,
 }
 
-/// Numbers of the user in last-read files that go by number instead of by name.
+/// The user's slots in last-read files that are indexed by user number instead of name.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct LastReadSlots {
-    /// Position in the last-read file of a `*.MSG` folder, from 0 (FIDOUSERNO of GoldED).
+    /// Index in the last-read file of a `*.MSG` folder, from 0 (FIDOUSERNO of GoldED).
     pub fido_user: Option<u16>,
     /// Name of that file, usually `lastread` (FIDOLASTREAD of GoldED).
     pub fido_file: Option<String>,
-    /// Position in a `.sql` file of Squish, from 0 (SQUISHUSERNO of GoldED).
+    /// Index in a `.sql` file of Squish, from 0 (SQUISHUSERNO of GoldED).
     pub squish_user: Option<u16>,
-    /// Position in the LASTREAD of a Hudson base, from 0 (HUDSONUSERNO of GoldED).
+    /// Index in the LASTREAD of a Hudson base, from 0 (HUDSONUSERNO of GoldED).
     pub hudson_user: Option<u16>,
-    /// Position in the LASTREAD of a GoldBase base, from 0 (GOLDBASEUSERNO of GoldED).
+    /// Index in the LASTREAD of a GoldBase base, from 0 (GOLDBASEUSERNO of GoldED).
     pub goldbase_user: Option<u16>,
 }
 
-/// Whether another program holds the lock of the base at a path at this moment; nothing is written. Of formats without such
-/// a lock: no.
+/// Returns whether another program holds the lock of the base at `path` right now; writes nothing.
+/// False for formats without such a lock.
 #[must_use]
 pub fn is_locked(format: BaseFormat, path: &Path) -> bool {
     let Some(extension) = format.row().extensions.first() else {
@@ -74,39 +74,40 @@ pub fn is_locked(format: BaseFormat, path: &Path) -> bool {
     (names.iter()).any(|name| is_held(&path.with_file_name(name)))
 }
 
-/// What the program knows of a format besides its bytes.
+/// Properties of a format that do not depend on its bytes.
 pub(crate) struct Format {
-    /// What it is called.
+    /// Name for the user.
     pub(crate) name: &'static str,
-    /// Extensions of the files of a base, which is named without them; the first is that of the file without which there
-    /// is no base. Empty where a base is a folder, or a file of its own.
+    /// Extensions of a base's files, which the base's path omits; the first one marks a base. Empty
+    /// if a base is a folder or a single file.
     pub(crate) extensions: &'static [&'static str],
-    /// Whether each message is a file.
+    /// True if each message is a file of its own.
     pub(crate) is_of_files: bool,
-    /// Whether several areas share its files, so that the path does not name one.
+    /// True if several areas share the files, so that the path alone names none of them.
     pub(crate) is_shared: bool,
-    /// How long the fields of a header may be.
+    /// Maximum lengths of header fields.
     pub(crate) fields: FieldLimits,
-    /// Whether others keep a base of it, with last-read marks; a packet only passes.
+    /// True if other programs keep a base of it, with last-read marks; false for packets, which
+    /// only pass.
     pub(crate) is_kept: bool,
-    /// The first file of a base without messages, created at a moment; the others are empty. `None` where a base is
-    /// not made of such files.
+    /// Builds the head file of an empty base with its creation time; the other files start empty.
+    /// `None` if the format has no such files.
     pub(crate) empty: Option<fn(WallTime) -> Vec<u8>>,
-    /// Number of the user in the file of marks, where they go by number.
+    /// Returns the user's slot in the file of last-read marks, if the format uses slots.
     pub(crate) slot: fn(&LastReadSlots) -> Option<u16>,
-    /// Opens the base at a path. The variant is what a configuration says of headers of `*.MSG`.
+    /// Opens the base at a path. The configuration may state the dialect of `*.MSG` headers.
     pub(crate) open: fn(&Path, BaseFormat, Option<MsgDialect>) -> Opened,
 }
 
 type Opened = Result<Arc<dyn MessageBase>, BaseError>;
 
-/// What most formats have.
+/// Values common to most formats.
 const COMMON: Format = Format {
     name: "passthrough",
     extensions: &[],
     is_of_files: false,
     is_shared: false,
-    // Those of FTS-0001 with a NUL at the end.
+    // The fields of FTS-0001, without the final NUL.
     fields: FieldLimits {
         name: 35,
         subject: 71,
@@ -140,7 +141,7 @@ const JAM: Format = Format {
 
 const SQUISH: Format = Format {
     name: "Squish",
-    // Marks are left out: `.sql` is a name of other files, too.
+    // Marks are left out: other files are named `.sql`, too.
     extensions: &["sqd", "sqi"],
     empty: Some(|_| empty_base()),
     slot: |slots| slots.squish_user,
@@ -184,7 +185,7 @@ const PKT: Format = Format {
     name: "PKT",
     is_shared: true,
     is_kept: false,
-    // Its netmail; areas of echoes come with their bases.
+    // Only the netmail; echo areas are opened as bases of their own.
     open: |path, _, _| {
         let inbound = Arc::new(Inbound::open(path, &Job::new())?);
         Ok(Arc::new(PktBase::of(inbound, None)))
@@ -202,10 +203,10 @@ fn open_board(path: &Path, format: BaseFormat, _: Option<MsgDialect>) -> Opened 
 }
 
 impl BaseFormat {
-    /// The formats whose bases are named by their files.
+    /// Formats whose bases are named by their files.
     pub(in crate::base) const NAMED: [Self; 2] = [Self::Jam, Self::Squish];
 
-    /// What is known of it.
+    /// Returns the format's row of the table.
     pub(crate) const fn row(self) -> &'static Format {
         match self {
             Self::Jam => &JAM,
@@ -218,31 +219,32 @@ impl BaseFormat {
         }
     }
 
-    /// What it is called.
+    /// Returns the format's name for the user.
     #[must_use]
     pub fn name(self) -> &'static str {
         self.row().name
     }
 
-    /// How long the fields of a header may be in a base of this format.
+    /// Returns the maximum lengths of header fields in this format.
     #[must_use]
     pub fn field_limits(self) -> FieldLimits {
         self.row().fields
     }
 
-    /// Whether an area is a board, which a number names in the folder of all of them.
+    /// Returns whether an area is a board: a number in a folder shared by all boards.
     #[must_use]
     pub fn is_board(self) -> bool {
         matches!(self, Self::Hudson(_) | Self::GoldBase(_))
     }
 
-    /// The formats whose bases are named by their files, and the extension of the file that each has.
+    /// Returns the formats whose bases are named by their files, each with the extension of its
+    /// head file.
     pub(crate) fn heads() -> impl Iterator<Item = (Self, &'static str)> {
         let head = |format: Self| Some((format, *format.row().extensions.first()?));
         Self::NAMED.into_iter().filter_map(head)
     }
 
-    /// The format of the base that begins with a file, by its name.
+    /// Returns the format of a base by the name of its head file.
     pub(crate) fn of_head(path: &Path) -> Option<Self> {
         let extension = path.extension()?;
         Self::heads()
@@ -250,7 +252,7 @@ impl BaseFormat {
             .map(|(format, _)| format)
     }
 
-    /// The format of the base that a file is a part of, by its name.
+    /// Returns the format of a base by the name of any of its files.
     pub(crate) fn of_part(path: &Path) -> Option<Self> {
         let extension = path.extension()?;
         let is_own = |own: &&str| extension.eq_ignore_ascii_case(own);

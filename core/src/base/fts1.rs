@@ -1,5 +1,5 @@
-//! What Squish, `*.MSG` and packets took over from the stored message of FTS-0001: attribute bits,
-//! fixed fields that a NUL ends, addresses of four numbers, the clock as a string.
+//! Parts of the stored message of FTS-0001 that Squish, `*.MSG` and packets share: attribute bits,
+//! fixed fields ended by NUL, addresses of four numbers, and the date string.
 
 use crate::base::Attributes;
 use crate::base::dates::{dos_stamp, ftsc_stamp};
@@ -7,7 +7,7 @@ use crate::bytes::u16_at;
 use crate::time::WallTime;
 use memchr::memchr;
 
-/// Attribute bits (FTS-0001 "AttributeWord"; the higher ones are of Squish).
+/// Attribute bits (FTS-0001 "AttributeWord"; the bits above 16 are Squish's).
 pub mod attribute {
     /// Only for its addressee.
     pub const PRIVATE: u32 = 0x1;
@@ -37,7 +37,7 @@ pub mod attribute {
     pub const LOCKED: u32 = 0x4000_0000;
 }
 
-/// The attributes that have a bit, each with it.
+/// Pairs each attribute that has a bit with that bit.
 fn with_bits(of: &mut Attributes) -> [(&mut bool, u32); 11] {
     [
         (&mut of.local, attribute::LOCAL),
@@ -63,33 +63,32 @@ pub(in crate::base) fn attributes(bits: u32) -> Attributes {
     of
 }
 
-/// The bits of attributes.
+/// Returns the bits of attributes.
 pub(in crate::base) fn bits(mut of: Attributes) -> u32 {
     let all = with_bits(&mut of).into_iter();
     let set = all.filter(|(is_set, _)| **is_set);
     set.fold(0, |bits, (_, bit)| bits | bit)
 }
 
-/// A fixed field up to the NUL that ends it.
+/// Returns a fixed field up to its final NUL.
 pub(in crate::base) fn until_nul(field: &[u8]) -> &[u8] {
     let end = memchr(0, field);
     end.and_then(|end| field.get(..end)).unwrap_or(field)
 }
 
-/// The field of a record between two offsets; empty where the record is shorter.
+/// Returns a record's field of `len` bytes at `at`, shorter or empty if the record ends before.
 pub(in crate::base) fn field(record: &[u8], at: usize, len: usize) -> &[u8] {
     record
         .get(at..)
         .map_or(&[], |rest| rest.get(..len).unwrap_or(rest))
 }
 
-/// Four words one after the other: zone, net, node, point.
+/// Reads four words: zone, net, node, point.
 pub(in crate::base) fn address_at(record: &[u8], at: usize) -> [u16; 4] {
     [0, 2, 4, 6].map(|word| u16_at(record, at + word).unwrap_or_default())
 }
 
-/// An address as text, `2:5030/1520.9`; without zone or point where they are zero, and empty when
-/// all is.
+/// Formats an address, `2:5030/1520.9`, without a zero zone or point; empty if all are zero.
 pub(in crate::base) fn address_text(address: [u16; 4]) -> Vec<u8> {
     let [zone, net, node, point] = address;
     if address == [0; 4] {
@@ -106,8 +105,8 @@ pub(in crate::base) fn address_text(address: [u16; 4]) -> Vec<u8> {
     text.into_bytes()
 }
 
-/// When a message was written: to the second by the string where it agrees with the packed
-/// moment or that one is missing, else by the packed moment.
+/// Returns the time of writing. The date string counts if the packed time agrees within a second or
+/// is missing, else the packed time.
 pub(in crate::base) fn written(packed: u32, text: &[u8]) -> WallTime {
     match (dos_stamp(packed), ftsc_stamp(text)) {
         (Some(packed), Some(text)) if packed.0.abs_diff(text.0) <= 1 => text,

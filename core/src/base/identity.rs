@@ -1,4 +1,4 @@
-//! Identity of files and bases: several names, links and letter cases may lead to one file.
+//! Identity of files and bases: several names, links and letter cases may denote one file.
 
 use super::BaseFormat;
 use super::parts::finder;
@@ -11,15 +11,15 @@ pub struct FileId(Place);
 
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 enum Place {
-    /// Device and number of the file.
+    /// Device number and inode.
     #[cfg(unix)]
     Number(u64, u64),
-    /// The path without links; in small letters where the system compares names so.
+    /// Path without links, in lower case: outside Unix, paths are compared without case.
     Path(PathBuf),
 }
 
 impl FileId {
-    /// Returns the identity of what a path leads to; `None` when nothing is there.
+    /// Returns the identity of the file at a path; `None` if none exists.
     #[must_use]
     pub fn of(path: &Path) -> Option<Self> {
         Some(Self(place(path, &fs::metadata(path).ok()?)?))
@@ -38,17 +38,17 @@ fn place(path: &Path, _: &Metadata) -> Option<Place> {
     Some(Place::Path(path.to_string_lossy().to_lowercase().into()))
 }
 
-/// Identity of a base: two paths of one base have the same.
+/// Identity of a base: all paths of one base have the same.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct BaseId {
     file: FileId,
-    /// The board, where several areas share the files.
+    /// Board, if several areas share the files.
     board: Option<u16>,
 }
 
 impl BaseId {
-    /// Returns the identity of a base by the file or folder without which there is none. A base that is not
-    /// there yet is known by its path. `None` for areas without a base.
+    /// Returns the identity of a base by its head file or its folder; of a base that does not exist
+    /// yet, by its path. `None` for passthrough areas.
     #[must_use]
     pub fn of(format: BaseFormat, path: &Path) -> Option<Self> {
         let board = match format {
@@ -62,7 +62,7 @@ impl BaseId {
         Some(Self { file, board })
     }
 
-    /// The file or folder without which there is no base.
+    /// Returns the path of the base's head file or folder.
     pub(crate) fn head(format: BaseFormat, path: &Path) -> PathBuf {
         let extensions = format.row().extensions;
         match extensions.first() {

@@ -1,18 +1,18 @@
-//! Control lines as far as headers need them: which fields of a header they set (FTS-4000,
-//! FTS-0009, FTS-4008, FTS-5003, FGHI 7.2.1.2.9).
+//! Control lines that set fields of a header (FTS-4000, FTS-0009, FTS-4008, FTS-5003, FGHI
+//! 7.2.1.2.9).
 
 use crate::base::RawHeader;
 use crate::base::lines::SOH;
 use memchr::memchr2;
 
-/// Takes the first value that is not empty.
+/// Sets an empty field to a value without its padding.
 pub(in crate::base) fn first<'a>(field: &mut &'a [u8], data: &'a [u8]) {
     if field.is_empty() {
         *field = trim_end(data);
     }
 }
 
-/// What sloppy writers leave at the end of a field.
+/// Removes the padding that sloppy writers leave at the end of a field.
 pub(in crate::base) fn trim_end(mut data: &[u8]) -> &[u8] {
     while let [rest @ .., b'\0' | b'\r' | b'\n' | b' '] = data {
         data = rest;
@@ -20,7 +20,7 @@ pub(in crate::base) fn trim_end(mut data: &[u8]) -> &[u8] {
     data
 }
 
-/// Name and value of a control line: the name ends at the first colon or blank.
+/// Splits a control line into name and value; the name ends at the first colon or blank.
 pub(crate) fn split_kludge(line: &[u8]) -> (&[u8], &[u8]) {
     let line = trim_end(line.strip_prefix(&[SOH]).unwrap_or(line));
     let name_end = line
@@ -31,13 +31,13 @@ pub(crate) fn split_kludge(line: &[u8]) -> (&[u8], &[u8]) {
     (name, rest.strip_prefix(b":").unwrap_or(rest).trim_ascii())
 }
 
-/// Sets the field of a [`RawHeader`] that a control line has the value of, whatever the letter case of its name; of each
-/// field the first value that is not empty stays. MSGID and the like have subfields of their own in JAM bases, but
-/// some writers store them as ordinary kludges.
+/// Sets the [`RawHeader`] field of a known control line, ignoring the case of its name; the first
+/// non-empty value counts. JAM has subfields for MSGID and the like, but some writers store them as
+/// ordinary kludges.
 pub(crate) fn take_kludge<'a>(header: &mut RawHeader<'a>, line: &'a [u8]) {
     let (name, value) = split_kludge(line);
     let is = |known: &[u8]| name.eq_ignore_ascii_case(known);
-    // The length tells nearly all apart: a pass takes the kludges of all messages.
+    // The length distinguishes nearly all names: a pass checks the kludges of all messages.
     let field = match name.len() {
         4 if is(b"CHRS") => &mut header.charset,
         4 => return header.ends.take(name, value),
@@ -53,8 +53,8 @@ pub(crate) fn take_kludge<'a>(header: &mut RawHeader<'a>, line: &'a [u8]) {
     first(field, value);
 }
 
-/// The first line of a text without its end, and what follows it. Lines end with CR; LF before
-/// a line counts for nothing, and ends a line in texts that have no CR there.
+/// Splits off the first line of a text, without its end. Lines end with CR; LF before a line is
+/// ignored, and LF ends a line that has no CR before it.
 pub(in crate::base) fn split_line(text: &[u8]) -> (&[u8], &[u8]) {
     let start = text.iter().position(|byte| *byte != b'\n');
     let text = start.and_then(|at| text.get(at..)).unwrap_or_default();
@@ -67,8 +67,8 @@ pub(in crate::base) fn split_line(text: &[u8]) -> (&[u8], &[u8]) {
     }
 }
 
-/// The areatag of an `AREA:` line (FTS-0004 "AREA line"); with SOH or in lower case, as some
-/// software writes it, too.
+/// Returns the areatag of an `AREA:` line (FTS-0004 "AREA line"), also with SOH or in lower case,
+/// as some software writes it.
 pub(in crate::base) fn area_tag(line: &[u8]) -> Option<&[u8]> {
     let line = line.strip_prefix(b"\x01").unwrap_or(line);
     let (name, tag) = line.split_first_chunk::<5>()?;

@@ -1,8 +1,8 @@
-//! The lines of a stored text, in raw bytes.
+//! Lines of a stored text, in raw bytes.
 //!
-//! A line ends with CR; LF is ignored (FTS-0001). A text without any CR, or one whose only CRs are
-//! those of the control lines that a tosser added to it, comes from a Unix program: there LF ends
-//! lines as well. NUL is no end: formats that end a text with NUL cut it themselves.
+//! A line ends with CR; LF is ignored (FTS-0001). A text comes from a Unix program if it has no CR,
+//! or only those of control lines that a tosser added: then LF ends lines, too. NUL ends nothing:
+//! formats that end a text with NUL cut it themselves.
 
 use crate::job::step;
 use memchr::{memchr, memchr_iter, memchr2, memmem, memrchr, memrchr2};
@@ -10,19 +10,19 @@ use memchr::{memchr, memchr_iter, memchr2, memmem, memrchr, memrchr2};
 /// Start of heading: the first byte of every control line (FTS-4000).
 pub(crate) const SOH: u8 = 1;
 
-/// What FTS-0001 calls a soft carriage return.
+/// Soft carriage return of FTS-0001.
 pub(crate) const SOFT_CR: u8 = 0x8D;
 
-/// Which bytes end the lines of a text.
+/// Bytes that end the lines of a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Breaks {
-    /// CR; LF is nothing.
+    /// CR; LF is ignored.
     Cr,
     /// LF, CR, or both together.
     Lf,
 }
 
-/// Finds out which bytes end the lines.
+/// Detects which bytes end the lines.
 pub(crate) fn breaks(text: &[u8]) -> Breaks {
     if memchr(b'\n', text).is_none() {
         return Breaks::Cr;
@@ -43,7 +43,7 @@ pub(crate) fn breaks(text: &[u8]) -> Breaks {
             control_lines += 1;
             continue;
         }
-        // The first of the lines that were added goes on where the text ended with LF.
+        // The first added line follows directly where the text ended with LF.
         if memrchr(b'\n', line).is_some_and(|at| line.get(at + 1..).is_some_and(is_control)) {
             control_lines += 1;
         }
@@ -51,7 +51,7 @@ pub(crate) fn breaks(text: &[u8]) -> Breaks {
         if paragraphs > 1 {
             return Breaks::Cr;
         }
-        // A line feed after 8Dh is a soft line end.
+        // LF after 8Dh is a soft line end.
         line_feeds += memchr_iter(b'\n', line)
             .filter(|at| at.checked_sub(1).and_then(|at| line.get(at)) != Some(&SOFT_CR))
             .count();
@@ -64,11 +64,11 @@ pub(crate) fn breaks(text: &[u8]) -> Breaks {
     }
 }
 
-/// The lines of a text that begin with SOH, with it and without their ends, wherever they are.
+/// Returns the lines of a text that begin with SOH, including SOH, without their ends.
 ///
-/// The whole text is read: once for the bytes SOH and LF, and each control line once more.
+/// Cost: one pass over the text for SOH and LF, and one more over each control line.
 pub(crate) fn control_lines(text: &[u8]) -> impl Iterator<Item = &[u8]> {
-    // Most bases keep kludges outside of the text: then nothing else is looked at.
+    // Most bases keep kludges outside of the text: then the search for SOH is all.
     let breaks = memchr(SOH, text).map_or(Breaks::Cr, |_| breaks(text));
     control_lines_by(text, breaks)
 }
@@ -95,7 +95,7 @@ fn control_lines_by(text: &[u8], breaks: Breaks) -> impl Iterator<Item = &[u8]> 
     })
 }
 
-/// Whether a line begins after these bytes of a text.
+/// Returns whether a new line begins after these bytes of a text.
 fn begins_line(before: &[u8], breaks: Breaks) -> bool {
     let last = match breaks {
         Breaks::Cr => {
@@ -107,7 +107,7 @@ fn begins_line(before: &[u8], breaks: Breaks) -> bool {
     last.is_none_or(|byte| matches!(byte, b'\r' | b'\n'))
 }
 
-/// Cuts the line feeds that CRLF (or LFCR) leaves around a line.
+/// Removes the line feeds that CRLF (or LFCR) leaves around a line.
 pub(crate) fn trim_line_feeds(mut line: &[u8]) -> &[u8] {
     while let Some(rest) = line.strip_prefix(b"\n") {
         line = rest;
@@ -118,17 +118,18 @@ pub(crate) fn trim_line_feeds(mut line: &[u8]) -> &[u8] {
     line
 }
 
-/// Whether a line may follow the Origin line: control lines (with SOH), SEEN-BY, blank ones.
+/// Returns whether a line may follow the Origin line: a control line (with SOH), SEEN-BY or a blank
+/// line.
 pub(crate) fn is_trailer(line: &[u8]) -> bool {
     line.first() == Some(&SOH) || is_seen_by(line) || line.trim_ascii().is_empty()
 }
 
-/// Whether a line without SOH is a SEEN-BY line (at the end of a text).
+/// Returns whether a line without SOH is a SEEN-BY line (at the end of a text).
 pub(crate) fn is_seen_by(line: &[u8]) -> bool {
     line.starts_with(b"SEEN-BY:")
 }
 
-/// The lines of a stored text, the last one first.
+/// Lines of a stored text, last one first.
 pub(crate) struct LinesFromBottom<'a> {
     rest: Option<&'a [u8]>,
     breaks: Breaks,
@@ -163,16 +164,16 @@ impl<'a> Iterator for LinesFromBottom<'a> {
             }
         };
         step(line.len() + 1);
-        // What a CRLF leaves.
+        // Remove the rest of a CRLF.
         Some(trim_line_feeds(line))
     }
 }
 
-/// The size of a message (7.2.6.6): the bytes of its text without control lines (kludges, PATH and
-/// the SEEN-BY lines at the end), each line with one byte for its end, however it is ended.
+/// Returns the size of a message (7.2.6.6): the bytes of its text without control lines (kludges,
+/// PATH and the SEEN-BY lines at the end), with one byte for each line end.
 ///
-/// So it is the same in every format, whether a base keeps control lines inside of texts or not.
-/// The whole text is read, a few times over at most.
+/// So the size is the same in every format, whether a base keeps control lines inside of texts or
+/// not. Cost: a few passes over the text.
 pub(crate) fn shown_size(text: &[u8]) -> usize {
     let breaks = breaks(text);
     let line_feeds = |bytes: &[u8]| memchr_iter(b'\n', bytes).count();
@@ -213,7 +214,7 @@ mod tests {
             (b"one\r\n\n\x01A: 1", &["A: 1"]),
             (b"\x01\x01A\r\x01", &["\x01A", ""]),
             (b"a \x01MSGID: 1\r> \x01REPLY: 2\r \x01PID: 3\r", &[]),
-            // LF is nothing where lines end with CR.
+            // LF is ignored if lines end with CR.
             (b"one\rtwo\n\x01A: 1\r", &[]),
             (b"", &[]),
         ] {

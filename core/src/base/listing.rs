@@ -1,8 +1,8 @@
 //! Names of the files of bases in a folder, listed once for all bases in it.
 //!
-//! A base whose files have unusual names (`ra..JDX`), and one that is not there yet, are looked up in the list of
-//! their folder. With thousands of such areas in one folder, a list for each would take time in proportion to the
-//! square of their number. Imports nothing of this crate but limits.
+//! Bases with unusual file names (`ra..JDX`) and bases that do not exist yet are looked up in the listing of their
+//! folder. With thousands of such areas in one folder, one listing per area would take quadratic time. Imports
+//! `limits`.
 
 use super::parts::{is_base_file, key};
 use crate::limits;

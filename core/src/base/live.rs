@@ -1,13 +1,13 @@
-//! Which message numbers are there: what counts need, in a few bytes for each gap.
+//! Numbers of existing messages, for counts, in a few bytes per gap.
 
 use crate::base::{BaseStamp, BaseSummary, NumberRuns};
 use crate::time::WallTime;
 use std::sync::{Mutex, PoisonError};
 
-/// The numbers that are there, as runs without gaps, and the creation time of the base.
+/// Numbers of existing messages, as runs without gaps, and the creation time of the base.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(in crate::base) struct Live {
-    /// First and last number of each run, in rising order.
+    /// First and last number of each run, ascending.
     runs: NumberRuns,
     created: Option<WallTime>,
 }
@@ -18,7 +18,7 @@ impl Live {
         Self { runs, created }
     }
 
-    /// The numbers of some runs; `None` if these are not runs.
+    /// Builds the numbers from runs; `None` if the runs overlap, touch or are reversed.
     fn of_runs(runs: NumberRuns, created: Option<WallTime>) -> Option<Self> {
         let are_runs = runs.iter().all(|(first, last)| first <= last);
         let mut pairs = runs.iter().zip(runs.iter().skip(1));
@@ -42,7 +42,7 @@ impl Live {
         }
     }
 
-    /// How many numbers are greater than this.
+    /// Counts the numbers greater than `number`.
     pub(in crate::base) fn count_after(&self, number: u32) -> u32 {
         let later = |(first, last): &(u32, u32)| {
             let from = (*first).max(number.saturating_add(1));
@@ -53,13 +53,13 @@ impl Live {
         runs.iter().map(later).fold(0, u32::saturating_add)
     }
 
-    /// The highest number; 0 in an empty base.
+    /// Returns the highest number; 0 in an empty base.
     pub(in crate::base) fn highest(&self) -> u32 {
         self.runs.last().map_or(0, |(_, last)| *last)
     }
 }
 
-/// What was last known of a base, with the state of the base that it belongs to.
+/// Cached value of a base, with the stamp for which it is valid.
 #[derive(Debug)]
 pub(in crate::base) struct Remembered<T = Live>(Mutex<Option<(BaseStamp, T)>>);
 
@@ -70,14 +70,15 @@ impl<T> Default for Remembered<T> {
 }
 
 impl Remembered {
-    /// The numbers of [`MessageBase::known_numbers`](crate::base::MessageBase::known_numbers).
+    /// Returns the numbers for
+    /// [`MessageBase::known_numbers`](crate::base::MessageBase::known_numbers).
     pub(in crate::base) fn numbers(&self) -> Option<(BaseStamp, NumberRuns)> {
         let slot = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let (stamp, live) = slot.as_ref()?;
         Some((stamp.clone(), live.runs.clone()))
     }
 
-    /// Takes what another run of the program knew.
+    /// Stores the numbers known from an earlier run of the program.
     pub(in crate::base) fn take_numbers(
         &self,
         stamp: BaseStamp,
@@ -96,7 +97,7 @@ impl<T: Clone> Remembered<T> {
         *slot = Some((stamp, live.clone()));
     }
 
-    /// Forgets what was known: the base was changed in a way that its stamp may not show.
+    /// Clears the cache: the base was changed in a way that its stamp may not show.
     pub(in crate::base) fn forget(&self) {
         *self.0.lock().unwrap_or_else(PoisonError::into_inner) = None;
     }
@@ -107,7 +108,8 @@ impl<T: Clone> Remembered<T> {
         (known == stamp).then(|| live.clone())
     }
 
-    /// What is known of this state, else what `make` gives; other threads wait for it meanwhile.
+    /// Returns the value cached for this stamp, else computes it with `make`; other threads wait
+    /// meanwhile.
     pub(in crate::base) fn recall_or<E>(
         &self,
         stamp: BaseStamp,

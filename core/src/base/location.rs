@@ -1,5 +1,5 @@
-//! Where the files of one base are, on disk or in memory, and opening them: what JAM and Squish, whose
-//! bases are a few files side by side, have in common.
+//! Location of a base's files, on disk or in memory, and opening them: common to formats whose
+//! bases are a few files in one folder (JAM, Squish, Hudson).
 
 use super::window::Window;
 use super::{BaseError, BaseStamp, FileState, parts};
@@ -8,24 +8,24 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
-/// The files of a base on disk.
+/// Files of a base on disk.
 pub(super) trait Files {
-    /// Which of them.
+    /// Kind of file.
     type File: Copy;
-    /// Name of the format, as errors name it.
+    /// Name of the format in errors.
     const FORMAT: &'static str;
     /// The file of last-read marks.
     const MARKS: Self::File;
 
-    /// Where a file is, or would be.
+    /// Returns the path of a file, which may be missing.
     fn path(&self, part: Self::File) -> &Path;
 
-    /// The usual extension of a file, in lower case.
+    /// Returns the usual extension of a file, in lower case.
     fn extension(part: Self::File) -> &'static str;
 }
 
-/// What [`MessageBase`](super::MessageBase) says of counts and of the file of marks, for a base with its
-/// files in `place` and its numbers in `live`.
+/// Implements the methods of [`MessageBase`](super::MessageBase) for counts and marks, for a base
+/// with its files in `place` and its numbers in `live`.
 macro_rules! counts_and_marks {
     () => {
         fn known_numbers(&self) -> Option<(BaseStamp, crate::base::NumberRuns)> {
@@ -56,11 +56,11 @@ macro_rules! counts_and_marks {
 }
 pub(super) use counts_and_marks;
 
-/// Where the files of a base are.
+/// Location of a base's files.
 #[derive(Debug)]
 pub(super) enum Location<F> {
     Disk(F),
-    /// By their extensions: the built-in guide, tests, fuzzing.
+    /// Files by extension: the built-in guide, tests, fuzzing.
     Memory(Vec<(&'static str, Source)>),
 }
 
@@ -72,7 +72,7 @@ impl<F: Files> Location<F> {
         }
     }
 
-    /// The path of a file for sentences; in memory a name that says so.
+    /// Returns the path of a file for messages to the user; in memory a substitute.
     pub(super) fn path(&self, part: F::File) -> PathBuf {
         match self {
             Self::Disk(files) => files.path(part).to_owned(),
@@ -85,7 +85,7 @@ impl<F: Files> Location<F> {
         BaseError::Io { path, source }
     }
 
-    /// Opens a file as it is now; `None` when there is none.
+    /// Opens the current file; `None` if there is none.
     pub(super) fn source(&self, part: F::File) -> Result<Option<Source>, BaseError> {
         match self {
             Self::Memory(files) => Ok(files
@@ -120,7 +120,7 @@ impl<F: Files> Location<F> {
         Window::new(source).map_err(|error| self.read_error(part, error))
     }
 
-    /// Length and time of a file, as a stamp holds them; nothing is there = no bytes.
+    /// Returns length and time of a file, as in a stamp; a missing file has 0 bytes.
     pub(super) fn state(&self, part: F::File) -> Result<(u64, Option<SystemTime>), BaseError> {
         match self {
             Self::Disk(files) => {
@@ -134,14 +134,14 @@ impl<F: Files> Location<F> {
         }
     }
 
-    /// The stamp of some files, without a counter.
+    /// Returns the stamp of some files, without a counter.
     pub(super) fn stamp(&self, files: &[F::File]) -> Result<BaseStamp, BaseError> {
         let states: Result<_, _> = files.iter().map(|file| self.state(*file)).collect();
         let (files, counter) = (states?, 0);
         Ok(BaseStamp { files, counter })
     }
 
-    /// Shows whether other programs changed the last-read marks.
+    /// Returns the state of the file of marks, which shows changes by other programs.
     pub(super) fn marks_state(&self) -> FileState {
         match self {
             Self::Disk(files) => parts::state(files.path(F::MARKS)).unwrap_or_default(),

@@ -1,8 +1,8 @@
-//! Locks of single bytes of a file, as programs of Fidonet take them before they write (JAM and
-//! Squish: a record lock of one byte at offset 0; Hudson: of one after the end of MSGINFO).
+//! Locks of single bytes of a file, as Fidonet programs take them before they write (JAM and
+//! Squish: a record lock of the byte at offset 0; Hudson: of a byte beyond the end of MSGINFO).
 //!
-//! On Linux the lock belongs to the open file and not to the process: other threads that open and
-//! close the same file do not lose it, and two threads exclude each other.
+//! On Linux the lock belongs to the open file, not to the process: other threads that open and
+//! close the same file do not release it, and two threads exclude each other.
 
 use crate::job::Job;
 use crate::limits::{LOCK_PAUSE, LOCK_TRIES};
@@ -11,33 +11,33 @@ use std::io;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-/// Who else may have the byte at the same time.
+/// Sharing of a lock.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::base) enum Hold {
-    /// Others that do not write.
+    /// Shared with others that only read.
     Shared,
-    /// No one.
+    /// Exclusive.
     Alone,
 }
 
-/// The first byte of a file: where it is, and how many bytes that makes.
+/// Offset and length of the first byte of a file.
 pub(in crate::base) const FIRST_BYTE: (u16, u16) = (0, 1);
 
-/// Why a lock was not taken.
+/// Reason why a lock was not acquired.
 #[derive(Debug)]
 pub(in crate::base) enum LockError {
-    /// The file cannot be opened, or files there cannot be locked.
+    /// The file cannot be opened, or its file system cannot lock.
     Io(io::Error),
-    /// Someone else kept it.
+    /// Another program held the lock.
     Busy,
-    /// Another program replaces the file all the time.
+    /// Another program keeps replacing the file.
     Replaced,
-    /// The job was cancelled while it waited.
+    /// The job was cancelled during the wait.
     Cancelled,
 }
 
-/// Opens a file and takes the lock of some bytes of it, waiting at most so long, until the job is
-/// cancelled. The lock is given back when the file is closed.
+/// Opens a file and locks some of its bytes, waiting up to `wait` or until the job is cancelled.
+/// Closing the file releases the lock.
 ///
 /// # Errors
 /// See [`LockError`].
@@ -52,8 +52,7 @@ pub(in crate::base) fn open_locked(
     for _ in 0..LOCK_TRIES {
         let file = options.open(path).map_err(LockError::Io)?;
         lock(&file, bytes, hold, wait, job)?;
-        // A packer may have put a new file in its place while we waited: the lock of the old one
-        // keeps no one out.
+        // A packer may have replaced the file meanwhile: a lock of the old file excludes no one.
         if is_at(&file, path) {
             return Ok(file);
         }
@@ -61,8 +60,8 @@ pub(in crate::base) fn open_locked(
     Err(LockError::Replaced)
 }
 
-/// Whether another program holds the lock of the first byte of a file; nothing is written. Where that cannot be found
-/// out it is taken for free.
+/// Returns whether another program holds the lock of a file's first byte; writes nothing. If that
+/// cannot be determined, the lock counts as free.
 pub(in crate::base) fn is_held(path: &Path) -> bool {
     let file = File::open(path);
     file.is_ok_and(|file| attempt(&file, FIRST_BYTE, Hold::Shared).is_ok_and(|free| !free))
@@ -91,7 +90,8 @@ fn lock(
     }
 }
 
-/// Whether a path still leads to an open file: a packer may have renamed another one over it.
+/// Returns whether a path still denotes an open file: a packer may have renamed another one over
+/// it.
 #[cfg(unix)]
 pub(in crate::base) fn is_at(file: &File, path: &Path) -> bool {
     use std::os::unix::fs::MetadataExt as _;
@@ -100,13 +100,13 @@ pub(in crate::base) fn is_at(file: &File, path: &Path) -> bool {
     matches!((open, there), (Ok(open), Ok(there)) if open == there)
 }
 
-/// Open files are not replaced there.
+/// Always true: Windows does not replace open files.
 #[cfg(windows)]
 pub(in crate::base) fn is_at(_file: &File, _path: &Path) -> bool {
     true
 }
 
-/// Tries to lock the bytes.
+/// Tries to lock the bytes; returns false if another program holds them.
 #[cfg(any(target_os = "linux", target_os = "android", target_vendor = "apple"))]
 fn attempt(file: &File, (at, len): (u16, u16), hold: Hold) -> io::Result<bool> {
     use nix::errno::Errno;
@@ -117,7 +117,7 @@ fn attempt(file: &File, (at, len): (u16, u16), hold: Hold) -> io::Result<bool> {
         Hold::Alone => libc::F_WRLCK,
     };
     let whence = libc::SEEK_SET;
-    // The kinds are small constants of the system; their types differ from one to the other.
+    // The kinds are small constants, whose types differ between systems.
     let (Ok(l_type), Ok(l_whence)) = (kind.try_into(), whence.try_into()) else {
         return Err(io::ErrorKind::Unsupported.into());
     };
@@ -139,8 +139,8 @@ fn attempt(file: &File, (at, len): (u16, u16), hold: Hold) -> io::Result<bool> {
     }
 }
 
-/// Tries to lock the bytes, as other readers of Windows do: no one reads or writes them through another handle. The lock
-/// ends when the file is closed.
+/// Tries to lock the bytes, as other readers on Windows do: no other handle can read or write them.
+/// The lock ends when the file is closed.
 #[cfg(windows)]
 fn attempt(file: &File, (at, len): (u16, u16), hold: Hold) -> io::Result<bool> {
     let kind = match hold {
@@ -157,7 +157,7 @@ fn attempt(file: &File, (at, len): (u16, u16), hold: Hold) -> io::Result<bool> {
     }
 }
 
-/// Tries to lock the whole file: the bytes are in it, too. Such a lock is seen by Fidoscope only.
+/// Tries to lock the whole file, which includes the bytes. Only Fidoscope sees such a lock.
 #[cfg(not(any(
     target_os = "linux",
     target_os = "android",
@@ -205,7 +205,7 @@ mod tests {
         lock(&first, Hold::Alone).unwrap();
         assert!(is_busy(lock(&second, Hold::Alone)));
         assert!(super::is_held(&path));
-        // Another look at the file does not lose the lock.
+        // Opening and closing the file again does not release the lock.
         drop(std::fs::File::open(&path).unwrap());
         assert!(is_busy(lock(&second, Hold::Shared)));
         drop(first);

@@ -1,10 +1,11 @@
-//! Last-read marks: the one thing that Fidoscope writes into a base that others keep.
+//! Last-read marks, which Fidoscope writes into bases that other programs keep.
 //!
-//! Knows how a mark is put into its file so that no data is lost: what is to be written is thought
-//! out first ([`Change`]), then the lock of the base is taken for company (shared, so the base
-//! itself need not be writable) and that of the file of marks alone, then it is thought out again,
-//! written in place by one write at one position, and read back. A mark is never lowered, but put back
-//! to where it was when the user takes back what moved it ([`MarkRecord::restore`]).
+//! Writes a mark so that no data is lost. It computes the [`Change`], then locks the base (shared,
+//! so the base itself may be read-only) and the file of marks (exclusively). Under the locks it
+//! computes the change again, writes it in place with one write at one offset, and reads it back.
+//!
+//! A mark is never lowered, but restored when the user undoes what moved it
+//! ([`MarkRecord::restore`]).
 
 use super::lock::{FIRST_BYTE, Hold, LockError, open_locked};
 use super::{BaseError, MarkOwner, MessageBase};
@@ -17,13 +18,13 @@ use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-/// How far the user has read a base.
+/// The user's progress in a base.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LastRead {
-    /// Number of the message; greater ones than the highest mean the highest.
+    /// Number of the message; numbers beyond the highest mean the highest.
     pub number: u32,
-    /// [`super::fingerprint()`] of the message: only if the base still has it under this number
-    /// is anything written. `None`: the number alone says it all.
+    /// [`super::fingerprint()`] of the message: the mark is written only if the base still has the
+    /// message under this number. `None` skips the check.
     pub fingerprint: Option<u32>,
 }
 
@@ -38,7 +39,7 @@ impl From<u32> for LastRead {
 }
 
 impl LastRead {
-    /// The number for a mark of this reader, as long as the base has the message under it.
+    /// Returns the number for a mark of this reader, if the base still has the message under it.
     pub(in crate::base) fn checked(
         self,
         base: &dyn MessageBase,
@@ -59,57 +60,57 @@ impl LastRead {
     }
 }
 
-/// Why a last-read mark is not kept.
+/// Reason why a last-read mark is not stored.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum MarkError {
-    /// The file may not be written.
+    /// Permission to write the file is missing.
     #[error(
         "how far you read cannot be kept: {path} may not be written ({}); give yourself the \
          right to write there, or read on without marks",
         in_words(source)
     )]
     ReadOnly {
-        /// The file of marks.
+        /// Path of the file of marks.
         path: PathBuf,
-        /// What the system says.
+        /// The system's error.
         #[source]
         source: io::Error,
     },
     /// The file cannot be read, locked or written for another reason.
     #[error("how far you read cannot be kept: {path}: {}", in_words(source))]
     Io {
-        /// Which file.
+        /// Path of the file.
         path: PathBuf,
-        /// What the system says.
+        /// The system's error.
         #[source]
         source: io::Error,
     },
-    /// Another program works on the base.
+    /// Another program has locked the base.
     #[error(
         "how far you read was not kept: another program has {path} locked; it is tried again with \
          the next message"
     )]
     Busy {
-        /// Which file is locked.
+        /// Path of the locked file.
         path: PathBuf,
     },
-    /// Another program replaces the file all the time.
+    /// Another program keeps replacing the file.
     #[error(
         "how far you read was written to {path}, but something else is there now: another \
          program replaces the file; it is tried again with the next message"
     )]
     Replaced {
-        /// The file of marks.
+        /// Path of the file of marks.
         path: PathBuf,
     },
-    /// There is no place for marks.
+    /// The base stores no marks.
     #[error("{what} keeps no marks of how far you read")]
     Unsupported {
         /// `a packet`, `a base in memory`.
         what: &'static str,
     },
-    /// The number does not fit.
+    /// The number exceeds the format's marks.
     #[error(
         "how far you read cannot be kept: the marks of {what} end with number {limit}, and the \
          message is number {number}; let the tosser's maintenance renumber the messages"
@@ -119,7 +120,7 @@ pub enum MarkError {
         what: &'static str,
         /// Number of the message.
         number: u32,
-        /// The highest number that a mark can hold.
+        /// Highest number of a mark in this format.
         limit: u32,
     },
     /// The reader has no name.
@@ -128,7 +129,7 @@ pub enum MarkError {
          configuration names nobody; add your name to it"
     )]
     Unnamed,
-    /// The base has another message under the number, or none.
+    /// The number belongs to another message now, or to none.
     #[error(
         "how far you read was not kept: the base was packed and has another message under the \
          number {number} now; reload the page"
@@ -142,12 +143,12 @@ pub enum MarkError {
     Base(#[from] BaseError),
 }
 
-/// What a file of marks is to become.
+/// Planned change of a file of marks.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(in crate::base) enum Change {
-    /// Nothing: the reader was as far already. Where he is.
+    /// No change: the mark stays at this number.
     Keep(u32),
-    /// These bytes at this place; where the reader is then. The file ends after them if it is `cut`.
+    /// Writes `bytes` at offset `at`; the mark is `mark` then. With `cut` the file ends after them.
     Put {
         at: u64,
         bytes: Vec<u8>,
@@ -156,39 +157,40 @@ pub(in crate::base) enum Change {
     },
 }
 
-/// The result of noting how far a reader is.
+/// Result of marking messages as read.
 #[derive(Clone, Debug)]
 pub struct MarkWrite {
-    /// Number that the mark has then.
+    /// Number of the mark afterwards.
     pub mark: u32,
-    /// Bytes that were written; `None` when the mark stayed.
+    /// Bytes that were written; `None` if the mark stayed.
     pub record: Option<MarkRecord>,
 }
 
-/// Bytes of a file of marks before and after a mark was moved.
+/// Bytes of a file of marks before and after a change.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MarkRecord {
     path: PathBuf,
-    /// File that writers of the base lock, with the first byte and the count of bytes.
+    /// File that writers of the base lock, with the offset and the count of bytes.
     gate: Option<(PathBuf, u16, u16)>,
     at: u64,
-    /// Bytes before; fewer than `after` where the file ended.
+    /// Bytes before the change; fewer than `after` if the file ended.
     before: Vec<u8>,
     after: Vec<u8>,
-    /// The bytes of the mark itself within `after`; the others are of other areas of the reader.
+    /// Range of the mark itself within `after`; the other bytes are marks of the reader's other
+    /// areas.
     own: Range<usize>,
-    /// Fills a place that the file did not have before and that cannot be cut off any longer.
+    /// Filler for bytes that the change added to the file and that cannot be cut off any longer.
     empty: u8,
 }
 
 impl MarkRecord {
-    /// Sets the byte that fills a place which is free again.
+    /// Sets the byte that fills a slot which is free again.
     pub(in crate::base) fn with_empty(mut self, empty: u8) -> Self {
         self.empty = empty;
         self
     }
 
-    /// Says which bytes of the file are the mark itself, where more was written.
+    /// Sets the range of the mark itself, if more bytes were written.
     pub(in crate::base) fn with_own(mut self, at: u64, len: usize) -> Self {
         let start = at.saturating_sub(self.at);
         let start = usize::try_from(start).unwrap_or(usize::MAX);
@@ -196,7 +198,7 @@ impl MarkRecord {
         self
     }
 
-    /// The place of the mark in its file.
+    /// Returns the range of the mark in its file.
     fn place(&self) -> Range<usize> {
         let at = usize::try_from(self.at).unwrap_or(usize::MAX);
         at.saturating_add(self.own.start)..at.saturating_add(self.own.end)
@@ -212,7 +214,7 @@ impl MarkRecord {
         before.get(self.own.clone()).unwrap_or_default().to_vec()
     }
 
-    /// The record of putting the mark back.
+    /// Returns the record of the reverse change.
     #[must_use]
     pub fn reversed(&self) -> Self {
         let mut after = self.before.clone();
@@ -228,18 +230,18 @@ impl MarkRecord {
         self.path == other.path && self.place() == other.place()
     }
 
-    /// Whether `next` is the same mark and began where this record ended: no other program moved it in
-    /// between.
+    /// Returns whether `next` changed the same mark and began where this record ended, so that no
+    /// other program moved the mark in between.
     #[must_use]
     pub fn is_followed_by(&self, next: &Self) -> bool {
         self.is_same_place(next) && self.own_after() == next.own_before()
     }
 
-    /// Writes the mark of before back, under the locks that [`super::MessageBase::set_last_read`] takes, if it
-    /// still is where `last` left it: the record that this program wrote last. Returns whether it did.
+    /// Restores the earlier mark, under the locks of [`super::MessageBase::set_last_read`], if the
+    /// mark still is as `last` left it, the program's latest record. Returns whether it was.
     ///
     /// # Errors
-    /// When the file cannot be read, locked or written, or is replaced all the time.
+    /// The file cannot be read, locked or written, or is replaced repeatedly.
     pub fn restore(&self, last: &Self) -> Result<bool, MarkError> {
         if !self.is_same_place(last) {
             return Ok(false);
@@ -258,13 +260,13 @@ impl MarkRecord {
         Ok(is_ours)
     }
 
-    /// The bytes that put the mark back; `None` when another program moved it.
+    /// Returns the change that restores the mark; `None` if another program moved it.
     fn undone(&self, bytes: &[u8], last: &Self) -> Option<Change> {
         let place = self.place();
         if bytes.get(place.clone())? != last.own_after() {
             return None;
         }
-        // What was added to the file goes again, as long as nothing else came into it.
+        // Bytes that were added to the file are cut off again, unless others changed them.
         let mut added = self.after.clone();
         let own = added.get_mut(self.own.clone())?;
         own.copy_from_slice(last.own_after());
@@ -288,7 +290,7 @@ impl MarkRecord {
     }
 }
 
-/// What the writers of a base lock: these bytes of this file.
+/// Bytes of a file that writers of a base lock.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::base) struct Gate<'a> {
     pub(in crate::base) path: &'a Path,
@@ -297,18 +299,18 @@ pub(in crate::base) struct Gate<'a> {
 }
 
 impl<'a> Gate<'a> {
-    /// The first byte of a file, which most formats lock.
+    /// Returns the gate of a file's first byte, which most formats lock.
     pub(in crate::base) fn first_byte(path: &'a Path) -> Self {
         let (at, len) = FIRST_BYTE;
         Self { path, at, len }
     }
 }
 
-/// The mark after a message was read; `None` when it stays.
+/// Returns the new mark after a message was read; `None` if the mark stays.
 ///
-/// A stored mark beyond the highest message counts as the highest one, as all readers take it (the
-/// base was renumbered). It comes down to the highest message when that is read, so that messages
-/// which come later are new.
+/// A stored mark beyond the highest message counts as the highest one, as in all readers (the base
+/// was renumbered). Reading the highest message lowers it to that number, so that later messages
+/// are new.
 pub(in crate::base) fn raised(stored: u32, wanted: u32, highest: u32) -> Option<u32> {
     let wanted = wanted.min(highest);
     let further = wanted > stored.min(highest);
@@ -316,7 +318,7 @@ pub(in crate::base) fn raised(stored: u32, wanted: u32, highest: u32) -> Option<
     (further || healed).then_some(wanted)
 }
 
-/// What a file of marks holds, up to a limit; nothing when there is no file.
+/// Reads a file of marks, up to a limit; empty if there is no file.
 pub(in crate::base) fn read(path: &Path) -> Result<Vec<u8>, MarkError> {
     let io = |source| {
         let path = path.to_owned();
@@ -330,7 +332,7 @@ pub(in crate::base) fn read(path: &Path) -> Result<Vec<u8>, MarkError> {
     }
 }
 
-/// What a file of marks holds, up to a limit.
+/// Reads a file of marks, up to a limit.
 pub(in crate::base) fn whole(source: &Source) -> io::Result<Vec<u8>> {
     let len = source.len()?.min(MARKS_BYTES);
     let mut bytes = vec![0; usize::try_from(len).unwrap_or_default()];
@@ -339,11 +341,11 @@ pub(in crate::base) fn whole(source: &Source) -> io::Result<Vec<u8>> {
     Ok(bytes)
 }
 
-/// Changes a file of marks. `think` decides from its bytes what to do; `gate` is what
-/// the writers of the base lock. Returns where the reader is then, and what was written.
+/// Changes a file of marks. `think` computes the change from the file's bytes; `gate` is locked
+/// against writers of the base. Returns the resulting mark and the bytes written.
 ///
 /// # Errors
-/// When the file cannot be read, locked or written, or is replaced all the time.
+/// The file cannot be read, locked or written, or is replaced repeatedly.
 pub(in crate::base) fn put(
     path: &Path,
     gate: Option<Gate<'_>>,
@@ -375,7 +377,7 @@ enum Attempt {
     Replaced,
 }
 
-/// Writes once.
+/// Makes one attempt to write a mark.
 fn attempt(
     path: &Path,
     gate: Option<Gate<'_>>,
@@ -413,12 +415,12 @@ fn attempt(
             Hold::Shared,
         )?),
     };
-    // What is there stays: a mark is written in its place.
+    // Existing bytes stay: a mark is written in place.
     options.write(true).create(true).truncate(false);
     let file = Arc::new(take(&options, path, FIRST_BYTE, Hold::Alone)?);
     let source = Source::File(Arc::clone(&file), path.to_owned());
     let now = whole(&source).and_then(|bytes| match source.len()? {
-        // What follows is not known, so nothing is put there.
+        // The bytes beyond the limit are unknown, so nothing is written.
         len if len > bytes.len() as u64 => Err(io::Error::other("it is too long for marks")),
         _ => Ok(bytes),
     });
@@ -438,7 +440,7 @@ fn attempt(
         file.set_len(end).map_err(|error| failed(path, error))?;
     }
     drop((source, file));
-    // Through the name, as others will look for it.
+    // By the path, as other programs will open it.
     let mut back = vec![0; bytes.len()];
     let read = Source::open(path).and_then(|source| source.read_at(at, &mut back));
     let kept = written == bytes.len() && read.is_ok_and(|len| len == bytes.len());
@@ -460,20 +462,20 @@ fn attempt(
     Ok(Attempt::Written(MarkWrite { mark, record }))
 }
 
-/// One write at one position; how much of it the system took.
+/// Writes once at one offset; returns the number of bytes written.
 #[cfg(unix)]
 pub(in crate::base) fn write_at(file: &File, at: u64, bytes: &[u8]) -> io::Result<usize> {
     std::os::unix::fs::FileExt::write_at(file, bytes, at)
 }
 
-/// One write at one position; how much of it the system took.
+/// Writes once at one offset; returns the number of bytes written.
 #[cfg(windows)]
 pub(in crate::base) fn write_at(file: &File, at: u64, bytes: &[u8]) -> io::Result<usize> {
     std::os::windows::fs::FileExt::seek_write(file, bytes, at)
 }
 
 impl MarkOwner {
-    /// Names that can have a mark.
+    /// Returns the names that can have a mark.
     pub(in crate::base) fn named(&self) -> impl Iterator<Item = &[u8]> {
         let names = self.names.iter().map(Vec::as_slice);
         names.filter(|name| !name.is_empty())
@@ -484,7 +486,7 @@ impl MarkOwner {
 mod tests {
     use super::{Change, MarkError, MarkWrite, put, raised};
 
-    /// A file that a packer puts another one in place of, each time a mark is to be written.
+    /// Writes a mark while a packer replaces the file each time.
     #[cfg(unix)]
     fn write_under_a_packer(packs: usize) -> (Result<MarkWrite, MarkError>, Vec<u8>) {
         let folder = tempfile::tempdir().unwrap();
@@ -494,7 +496,7 @@ mod tests {
         let result = put(&path, None, &mut |bytes| {
             calls += 1;
             assert_eq!(bytes, [1, 0, 0, 0]);
-            // The first call is before anything is locked.
+            // The first call precedes the locking.
             if (2..2 + packs).contains(&calls) {
                 let packed = folder.path().join("packed");
                 std::fs::write(&packed, bytes).unwrap();
@@ -537,7 +539,7 @@ mod tests {
             (9, u32::MAX, 9, None),
             (0, 0, 9, None),
             (0, 5, 0, None),
-            // Of a base that was renumbered.
+            // Marks of a renumbered base.
             (99, 5, 9, None),
             (99, 9, 9, Some(9)),
             (99, 1, 0, Some(0)),

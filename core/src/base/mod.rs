@@ -1,9 +1,9 @@
 //! Message bases: byte formats behind one trait.
 //!
-//! Knows how stored messages are laid out on disk. Knows nothing of URLs, character sets or
-//! areas: what comes out is bytes. Imports only `bytes`, `limits`, `time`, `job`, `guard`, `cores` and `unpack`. Reading
-//! never locks, creates or changes a file; into a base that others keep messages are added
-//! ([`MessageBase::append`]) and last-read marks written ([`MessageBase::set_last_read`]).
+//! Knows the layout of stored messages on disk. Knows nothing of URLs, character sets or areas: its
+//! output is bytes. Imports only `bytes`, `limits`, `time`, `job`, `guard`, `cores` and `unpack`.
+//! Reading never locks, creates or changes a file. In bases that other programs keep, it appends
+//! messages ([`MessageBase::append`]) and writes last-read marks ([`MessageBase::set_last_read`]).
 
 mod absent;
 mod append;
@@ -55,26 +55,26 @@ use std::ops::ControlFlow;
 use std::path::PathBuf;
 use std::time::{Duration, SystemTime};
 
-/// Why a base, or a part of it, cannot be read.
+/// Reason why a base, or a part of it, cannot be read.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum BaseError {
     /// A file of the base cannot be opened or read.
     #[error("cannot read {path}: {}", in_words(source))]
     Io {
-        /// Which file.
+        /// Path of the file.
         path: PathBuf,
-        /// What the system says.
+        /// The system's error.
         #[source]
         source: io::Error,
     },
-    /// A file without which the base cannot be read is not there.
+    /// A required file of the base is missing.
     #[error(
         "{path} is missing and a {format} message base cannot be read without it; \
          restore it from a backup, run the tosser's base repair, or correct the path of the area"
     )]
     Missing {
-        /// Which file, as it was looked for.
+        /// Path of the missing file.
         path: PathBuf,
         /// Name of the format, such as `JAM`.
         format: &'static str,
@@ -82,11 +82,11 @@ pub enum BaseError {
     /// The file is not a base of this format.
     #[error("{path} is not a {format} message base: {why}")]
     Format {
-        /// Which file.
+        /// Path of the file.
         path: PathBuf,
         /// Name of the format, such as `JAM`.
         format: &'static str,
-        /// What was expected.
+        /// Description of the problem.
         why: String,
     },
     /// The work was cancelled.
@@ -94,7 +94,7 @@ pub enum BaseError {
     Cancelled,
 }
 
-/// Ends reading with [`BaseError::Cancelled`] if its job is cancelled.
+/// Returns [`BaseError::Cancelled`] if the job is cancelled.
 fn not_cancelled(job: &Job) -> Result<(), BaseError> {
     match job.is_cancelled() {
         true => Err(BaseError::Cancelled),
@@ -102,13 +102,13 @@ fn not_cancelled(job: &Job) -> Result<(), BaseError> {
     }
 }
 
-/// Visits items, which are the units of the job; the job is looked at before each batch of them.
+/// Visits items, one job unit each; checks for cancellation before each batch.
 fn each_unit<T>(
     items: &[T],
     job: &Job,
     mut visit: impl FnMut(&T) -> Result<ControlFlow<()>, BaseError>,
 ) -> Result<ControlFlow<()>, BaseError> {
-    /// How many items pass between two looks at the job.
+    /// Number of items between two checks for cancellation.
     const BATCH: usize = 256;
     job.expect(items.len() as u64);
     for batch in items.chunks(BATCH) {
@@ -123,20 +123,20 @@ fn each_unit<T>(
     Ok(ControlFlow::Continue(()))
 }
 
-/// Damage that was met and stepped over while reading a base.
+/// Damage that was skipped while reading a base.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BaseFault {
-    /// Number of the message, where one is concerned.
+    /// Number of the message concerned, if any.
     pub number: Option<u32>,
-    /// A sentence for the user.
+    /// Sentence for the user.
     pub what: String,
-    /// How many faults this is: more than one only for those beyond
-    /// [`BASE_FAULTS`](crate::limits::BASE_FAULTS), which are counted together at the end of a list.
+    /// Number of faults: more than one only for the last entry of a list, which counts the faults
+    /// beyond [`BASE_FAULTS`](crate::limits::BASE_FAULTS).
     pub count: u64,
 }
 
 impl BaseFault {
-    /// How many faults a list refers to, including those that it only counts.
+    /// Returns the number of faults in a list, including those that are only counted.
     #[must_use]
     pub fn total(faults: &[Self]) -> u64 {
         faults.iter().map(|fault| fault.count).sum()
@@ -146,36 +146,38 @@ impl BaseFault {
 /// Messages that other programs have begun to write.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Unfinished {
-    /// How many there are.
+    /// Number of such messages.
     pub messages: u32,
-    /// True if the base has not changed for [`ABANDONED_WRITE`](crate::limits::ABANDONED_WRITE): the program that wrote them
-    /// has ended.
+    /// True if the base has not changed for [`ABANDONED_WRITE`](crate::limits::ABANDONED_WRITE):
+    /// their writer has ended.
     pub abandoned: bool,
 }
 
-/// Length and time of the last change of a file; zero and nothing when there is none.
+/// Length and modification time of a file; zero and `None` if it is missing.
 pub type FileState = (u64, Option<SystemTime>);
 
-/// What distinguishes one state of a base from another: sizes, times and the base's own counter. Last-read
-/// marks are no part of it: reading a message changes nothing of what is known of the messages.
+/// State of a base for change detection: sizes, times and the base's own counter. Last-read marks
+/// are excluded: reading a message does not change the messages.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct BaseStamp {
-    /// The files of the base.
+    /// States of the base's files.
     pub files: Vec<FileState>,
-    /// The base's own modification counter, where the format has one; of a folder of `*.MSG` files whether it changed just now.
+    /// The base's own modification counter, if the format has one; for a folder of `*.MSG` files 1
+    /// if it changed just now.
     pub counter: u32,
 }
 
 impl BaseStamp {
-    /// Whether the files have not changed for so long, at this moment, that any change from now on shows
-    /// in the stamp: file systems count in steps of up to two seconds.
+    /// Returns whether the files have been unchanged long enough that any later change shows in the
+    /// stamp: file systems count time in steps of up to two seconds.
     #[must_use]
     pub fn is_at_rest(&self, now: SystemTime) -> bool {
         const REST: Duration = Duration::from_secs(10);
         self.is_untouched_for(REST, now)
     }
 
-    /// Returns whether no file has changed for so long. A time in the future counts as a change just now.
+    /// Returns whether no file has changed for at least `rest`. A time in the future counts as a
+    /// change just now.
     #[must_use]
     pub fn is_untouched_for(&self, rest: Duration, now: SystemTime) -> bool {
         self.files.iter().all(|(len, changed)| match changed {
@@ -187,19 +189,19 @@ impl BaseStamp {
     }
 }
 
-/// Numbers of messages: the first and the last one of each run without gaps, ascending.
+/// Numbers of messages, ascending: first and last number of each run without gaps.
 pub type NumberRuns = Vec<(u32, u32)>;
 
-/// What is known of a base without reading its messages.
+/// Facts about a base that need no reading of its messages.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct BaseSummary {
-    /// Messages that are there, deleted ones not counted.
+    /// Number of messages, without deleted ones.
     pub messages: u32,
     /// Creation time of the base, for the order of `sort=uns` over several areas (7.2.6.2).
     pub created: Option<WallTime>,
 }
 
-/// Attributes from one list, so that each has its bit.
+/// Defines the attributes from one list, so that each gets its bit.
 macro_rules! attributes {
     ($($(#[$doc:meta])* $name:ident,)*) => {
         /// Attributes of a message, the same in every format (names as in FTS-0001 and JAM).
@@ -209,13 +211,14 @@ macro_rules! attributes {
         }
 
         impl Attributes {
-            /// A bit for each, in the order of the list: what is stored of them depends on it.
+            /// Returns a bit for each attribute, in the order of the list: stored data depends on
+            /// it.
             pub(crate) fn to_bits(self) -> u16 {
                 let flags = [$(self.$name),*];
                 (0..).zip(flags).fold(0, |bits, (at, flag)| bits | u16::from(flag) << at)
             }
 
-            /// What [`Self::to_bits`] made of attributes.
+            /// Converts from the bits of [`Self::to_bits`].
             pub(crate) fn from_bits(bits: u16) -> Self {
                 let mut flags = (0..).map(|at| bits >> at & 1 == 1);
                 Self {
@@ -237,7 +240,7 @@ attributes! {
     sent,
     /// Local and not yet scanned out (exported) by the tosser.
     unscanned,
-    /// Crash, hold, immediate, direct.
+    /// Crash; in JAM also immediate or direct.
     crash,
     /// Waits to be picked up.
     hold,
@@ -253,7 +256,7 @@ attributes! {
     locked,
 }
 
-/// An address of a header: text (JAM) or binary numbers (Squish, *.MSG, PKT).
+/// Address in a header: text (JAM) or binary numbers (Squish, *.MSG, PKT).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RawAddress<'a> {
     /// `2:5030/1520.9@fidonet`, possibly empty.
@@ -268,8 +271,8 @@ impl Default for RawAddress<'_> {
     }
 }
 
-/// The header of one message as the base stores it, borrowed from a read buffer. All texts are
-/// bytes in the message's own character set, without terminators.
+/// Header of one message as stored, borrowed from a read buffer. All texts are bytes in the
+/// message's own character set, without terminators.
 #[derive(Clone, Debug, Default)]
 pub struct RawHeader<'a> {
     /// Number of the message in its base, from 1.
@@ -280,17 +283,18 @@ pub struct RawHeader<'a> {
     pub to: &'a [u8],
     /// Subject line.
     pub subject: &'a [u8],
-    /// Address of the sender: numbers are completed by [`Self::ends`], a text is as the header has it.
+    /// Address of the sender: numbers completed by [`Self::ends`], or the unchanged text of the
+    /// header.
     pub origin: RawAddress<'a>,
     /// Address of the addressee, like [`Self::origin`].
     pub destination: RawAddress<'a>,
-    /// What INTL, FMPT and TOPT say of both addresses.
+    /// Parts of both addresses from INTL, FMPT and TOPT.
     pub ends: NetmailEnds,
-    /// Value of the MSGID kludge; empty when there is none. Of this and the other kludges the first
-    /// value that is not empty counts: what the base keeps outside of the text goes first, then
-    /// the lines of the whole text that begin with SOH, wherever they are.
+    /// Value of the MSGID kludge; empty if there is none. For all kludges the first non-empty value
+    /// counts: first those stored outside of the text, then the lines of the whole text that begin
+    /// with SOH.
     pub msgid: &'a [u8],
-    /// Value of the REPLY kludge; empty when there is none.
+    /// Value of the REPLY kludge; empty if there is none.
     pub reply: &'a [u8],
     /// Value of the first CHRS or CHARSET kludge of the message, else empty.
     pub charset: &'a [u8],
@@ -300,29 +304,29 @@ pub struct RawHeader<'a> {
     pub utc_offset: &'a [u8],
     /// Value of the TrueTime kludge (FGHI 7.2.1.2.9), else empty.
     pub true_time: &'a [u8],
-    /// When it was written, by the writer's wall clock.
+    /// Time of writing, by the writer's wall clock.
     pub written: WallTime,
-    /// When it came to this base, if known.
+    /// Time of arrival in this base, if known.
     pub arrived: Option<WallTime>,
     /// Attributes.
     pub attributes: Attributes,
-    /// Length of the text in bytes.
+    /// Length of the text, in bytes.
     pub text_len: u32,
-    /// Where the base keeps the text: its first byte in [`MessageBase::text_file`], if there is
-    /// such a file; 0 where each message is a file; [`RawHeader::ESCAPED`] where the stored bytes
-    /// are not those of the text.
+    /// Offset of the text in [`MessageBase::text_file`], in bytes; 0 if each message is a file;
+    /// [`RawHeader::ESCAPED`] if the stored bytes differ from the text.
     pub text_at: u64,
-    /// Number of the message that this one answers by the base's own links; 0 when unknown.
+    /// Number of the answered message by the base's own links; 0 if unknown.
     pub reply_to_number: u32,
-    /// Every control line that the base keeps outside of the text.
+    /// All control lines stored outside of the text.
     pub control: RawControl<'a>,
 }
 
 impl RawHeader<'_> {
-    /// The place of a text whose stored bytes are not those that a pass gives.
+    /// Value of [`Self::text_at`] if the stored bytes differ from the text.
     pub const ESCAPED: u64 = u64::MAX;
 
-    /// The message with this text, owned; what is kept outside of the text is left to the format.
+    /// Returns the message with this text, owned, without data stored outside of the text, which
+    /// the format adds.
     fn stored(&self, text: Vec<u8>) -> StoredMessage {
         let address = |address: RawAddress<'_>| match address {
             RawAddress::Text(text) => text.to_vec(),
@@ -345,15 +349,15 @@ impl RawHeader<'_> {
     }
 }
 
-/// Control lines that a base keeps outside of the text, as it stores them.
+/// Control lines stored outside of the text, undecoded.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum RawControl<'a> {
-    /// There are none: all are in the text.
+    /// None: all are in the text.
     #[default]
     None,
-    /// The subfields of a JAM header.
+    /// Subfields of a JAM header.
     JamSubfields(&'a [u8]),
-    /// The control information of a Squish message.
+    /// Control information of a Squish message.
     Squish(&'a [u8]),
 }
 
@@ -387,26 +391,26 @@ impl RawControl<'_> {
     }
 }
 
-/// A message whose kludges are in its text, borrowed from the bytes that hold it.
+/// Message with kludges in its text, borrowed from the bytes of its file.
 struct Parsed<'a> {
     header: RawHeader<'a>,
-    /// The text; that of a packed message without its `AREA:` line.
+    /// Text; without the `AREA:` line in a packed message.
     text: &'a [u8],
 }
 
 impl Parsed<'_> {
-    /// The message, owned. Kludges stay in its text.
+    /// Returns the message, owned. Kludges stay in its text.
     fn stored(&self) -> StoredMessage {
         self.header.stored(self.text.to_vec())
     }
 }
 
-/// One message, whole and owned: what reading a single number gives.
+/// One whole message, owned: the result of reading a single number.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct StoredMessage {
     /// Number of the message in its base, from 1.
     pub number: u32,
-    /// What a pass over the base gives for this message by [`fingerprint()`].
+    /// [`fingerprint()`] of the message, the same as in a pass.
     pub fingerprint: u32,
     /// Name of the sender.
     pub from: Vec<u8>,
@@ -414,37 +418,37 @@ pub struct StoredMessage {
     pub to: Vec<u8>,
     /// Subject line.
     pub subject: Vec<u8>,
-    /// Address of the sender in the header, as text; empty when unknown.
+    /// Sender's address in the header, as text; empty if unknown.
     pub origin: Vec<u8>,
-    /// Address of the addressee in the header, as text; empty when unknown.
+    /// Addressee's address in the header, as text; empty if unknown.
     pub destination: Vec<u8>,
-    /// When it was written, by the writer's wall clock.
+    /// Time of writing, by the writer's wall clock.
     pub written: WallTime,
-    /// When it came to this base, if known.
+    /// Time of arrival in this base, if known.
     pub arrived: Option<WallTime>,
     /// Attributes.
     pub attributes: Attributes,
-    /// Kludges that the base keeps outside of the text, without SOH and CR, in the order of a
-    /// packed message: `MSGID: ...`, `REPLY: ...`, `PID: ...`, then the others as stored.
+    /// Kludges stored outside of the text, without SOH and CR, in the order of a packed message:
+    /// `MSGID: ...`, `REPLY: ...`, `PID: ...`, then the others as stored.
     pub kludges: Vec<Vec<u8>>,
-    /// What else the base says and no kludge does, a line each, for the message inspector:
+    /// Further data of the base that no kludge contains, a line each, for the message inspector:
     /// `Enclosed file: NAME`, `Also to: NAME`.
     pub notes: Vec<Vec<u8>>,
     /// Text as stored; kludges and SEEN-BY lines may be in it.
     pub text: Vec<u8>,
-    /// Lines that the base keeps outside of the text and that belong after it:
-    /// `SEEN-BY: ...` without SOH, `\x01PATH: ...` and `\x01Via ...` with SOH.
+    /// Lines stored outside of the text that belong after it: `SEEN-BY: ...` without SOH,
+    /// `\x01PATH: ...` and `\x01Via ...` with SOH.
     pub trailer: Vec<Vec<u8>>,
 }
 
-/// Whose last-read mark is asked for or written.
+/// Owner of a last-read mark.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct MarkOwner {
-    /// Names of the user as bytes in the base's character set, the most usual first. JAM keeps
-    /// marks by name.
+    /// The user's names as bytes in the base's character set, the most usual first. JAM finds marks
+    /// by name.
     pub names: Vec<Vec<u8>>,
-    /// Whether nothing names the reader. Then the mark of a JAM base counts as his if it is the
-    /// only one (the base of a point has one reader), and no mark is written.
+    /// True if no name is configured. Then the mark of a JAM base counts if it is the only one (a
+    /// point's base has one reader), and no mark is written.
     pub anybody: bool,
     /// User number in the `.sql` file of a Squish base, from 0 (SQUISHUSERNO of GoldED).
     pub squish_user: u16,
@@ -454,25 +458,24 @@ pub struct MarkOwner {
     pub goldbase_user: u16,
     /// User number in the file of marks of a `*.MSG` folder, from 0 (FIDOUSERNO of GoldED).
     pub msg_user: u16,
-    /// Name of that file (FIDOLASTREAD of GoldED), `lastread` if none; a file of the folder, in
-    /// any case.
+    /// Name of that file (FIDOLASTREAD of GoldED), `lastread` if `None`; a file in the folder, in
+    /// any letter case.
     pub msg_file: Option<String>,
 }
 
-/// What a pass over a base wants besides the headers.
+/// Data wanted by a pass besides the headers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ReadDepth {
-    /// Headers only. Of a JAM base no text is read then, so that kludges which a tosser left in one
-    /// are not seen; bases of every other format keep kludges in or next to the text, and their
-    /// texts are read in any case.
+    /// Headers only. In JAM bases no text is read then, so kludges left in a text by a tosser are
+    /// missed; all other formats keep kludges in or next to the text and read the texts anyway.
     Headers,
-    /// Headers and whole texts. One pass through the file of texts in big pieces costs hardly more
-    /// than reading the end of each text: an ordinary text is shorter than a piece.
+    /// Headers and whole texts. Reading the file of texts in large pieces costs little more than
+    /// reading only the end of each text, which is usually shorter than a piece.
     Text,
 }
 
 impl ReadDepth {
-    /// What is wanted of a text.
+    /// Returns the wanted part of a text.
     fn of(self, text: &[u8]) -> &[u8] {
         match self {
             Self::Headers => b"",
@@ -481,54 +484,54 @@ impl ReadDepth {
     }
 }
 
-/// A message base that is open for reading.
+/// Message base, open for reading.
 pub trait MessageBase: Send + Sync {
-    /// The numbers that are there, if they are known of a state of the base, which is given with them.
+    /// Returns the cached numbers of existing messages, with the stamp for which they are valid.
     fn known_numbers(&self) -> Option<(BaseStamp, NumberRuns)> {
         None
     }
 
-    /// Takes what [`Self::known_numbers`] gave in another run of the program, and the creation time of the base: nothing has
-    /// to be read for counts while the base is in that state.
+    /// Stores the numbers that [`Self::known_numbers`] returned in an earlier run, and the creation
+    /// time of the base: as long as the stamp matches, counts need no reading.
     fn take_numbers(&self, stamp: BaseStamp, created: Option<WallTime>, numbers: NumberRuns) {
         let _ = (stamp, created, numbers);
     }
 
-    /// Format of the base.
+    /// Returns the format of the base.
     fn format(&self) -> BaseFormat;
 
-    /// Whether its files are there: of one that is configured the first message makes them.
+    /// Returns whether the base's files exist; a configured base is created by its first message.
     fn exists(&self) -> bool {
         true
     }
 
-    /// The state of the files at this moment; cheap.
+    /// Returns the stamp of the current files; cheap.
     ///
     /// # Errors
-    /// When a file of the base cannot be looked at.
+    /// The state of a file cannot be read.
     fn stamp(&self) -> Result<BaseStamp, BaseError>;
 
-    /// Counts messages: a walk over index and headers, remembered until the base changes.
+    /// Counts the messages by a walk over index and headers, cached until the base changes.
     ///
     /// # Errors
-    /// When the index cannot be read.
+    /// The index cannot be read.
     fn summary(&self) -> Result<BaseSummary, BaseError>;
 
-    /// About how many messages there are, without a walk where the size of a file says it.
+    /// Estimates the number of messages, by the size of a file if the format allows.
     ///
     /// # Errors
-    /// When the index cannot be read.
+    /// The index cannot be read.
     fn estimate(&self) -> Result<u32, BaseError> {
         Ok(self.summary()?.messages)
     }
 
     /// Visits every message in base order. The second argument is the wanted part of the text
-    /// (empty for [`ReadDepth::Headers`]). Damage is stepped over and reported in the result. The pass
-    /// adds its units to the job with [`Job::expect`] and advances it; it checks for cancelling
+    /// (empty for [`ReadDepth::Headers`]). Damage is skipped and reported in the result. The pass
+    /// adds its units to the job with [`Job::expect`] and advances it; it checks for cancellation
     /// every 256 messages.
     ///
     /// # Errors
-    /// When files cannot be read at all, or the job was cancelled.
+    /// Files cannot be read at all, or the job was cancelled.
     fn scan(
         &self,
         want: ReadDepth,
@@ -536,96 +539,97 @@ pub trait MessageBase: Send + Sync {
         visit: &mut dyn FnMut(&RawHeader<'_>, &[u8]) -> ControlFlow<()>,
     ) -> Result<Vec<BaseFault>, BaseError>;
 
-    /// A pass whose ranges are read side by side, where headers are apart from texts; `None` where they are not,
-    /// or where [`Self::scan`] has damage to report.
+    /// Starts a pass whose ranges can be read in parallel, if headers are apart from texts; `None`
+    /// if not, or if [`Self::scan`] has damage to report.
     ///
     /// # Errors
-    /// When files cannot be opened.
+    /// Files cannot be opened.
     fn ranges(&self) -> Result<Option<RangePass<'_>>, BaseError> {
         Ok(None)
     }
 
-    /// The file that holds the texts of all messages, for searches that run over it as a whole;
-    /// `None` where there is none.
+    /// Opens the file with the texts of all messages, for searches through the whole file; `None`
+    /// if there is none.
     ///
     /// # Errors
-    /// When the file is there but cannot be opened.
+    /// The file exists but cannot be opened.
     fn text_file(&self) -> Result<Option<Source>, BaseError> {
         Ok(None)
     }
 
-    /// Reads one message whole; `None` when the number is not there or deleted.
+    /// Reads one whole message; `None` if the number does not exist or is deleted.
     ///
     /// # Errors
-    /// When files cannot be read at all.
+    /// Files cannot be read at all.
     fn read(&self, number: u32) -> Result<Option<StoredMessage>, BaseError>;
 
-    /// Number of the last message that the user read; `None` when the base has no mark of him.
+    /// Returns the number of the user's last read message; `None` if the base has no mark of the
+    /// user.
     ///
     /// # Errors
-    /// When the last-read file is there but cannot be read.
+    /// The last-read file exists but cannot be read.
     fn last_read(&self, reader: &MarkOwner) -> Result<Option<u32>, BaseError> {
         let _ = reader;
         Ok(None)
     }
 
-    /// Notes that the user read a message, and with it all before. A mark is never lowered. Returns
-    /// the mark as it is then. Other programs that have the base locked are waited for, a second at most; nothing
-    /// but the mark is written, in its place.
+    /// Marks a message and all before it as read; never lowers a mark. Returns the resulting mark.
+    /// Waits up to a second for other programs that have locked the base; writes only the mark, in
+    /// place.
     ///
     /// # Errors
-    /// When the format keeps no marks, the base has the message no more under its number, nothing
-    /// names the reader, the file of marks may not be written, or another program
-    /// keeps the base locked. Nothing of the base is changed then.
+    /// The format stores no marks, the message no longer has its number, the reader has no name,
+    /// the file of marks may not be written, or another program keeps the base locked. Then nothing
+    /// is changed.
     fn set_last_read(&self, reader: &MarkOwner, upto: LastRead) -> Result<u32, MarkError> {
         Ok(self.write_mark(reader, upto)?.mark)
     }
 
-    /// Does what [`Self::set_last_read`] does, and returns what was written, so that it can be taken back
+    /// As [`Self::set_last_read`], but also returns the bytes written, to undo them
     /// ([`MarkRecord::restore`]).
     ///
     /// # Errors
-    /// The same.
+    /// As [`Self::set_last_read`].
     fn write_mark(&self, reader: &MarkOwner, upto: LastRead) -> Result<MarkWrite, MarkError> {
         let _ = (reader, upto);
         let what = "a base of this kind";
         Err(MarkError::Unsupported { what })
     }
 
-    /// Adds a message at the end, under the lock that other programs take, and reads it back. Another
-    /// program that has the base locked is waited for some seconds, until the job is cancelled. A crash at
-    /// any byte leaves a base with or without the message, and nothing of what was there is lost.
+    /// Appends a message under the lock that other programs use, and reads it back. Waits some
+    /// seconds, or until the job is cancelled, for another program that has locked the base. A
+    /// crash at any byte leaves the base with or without the message and loses no existing data.
     ///
     /// # Errors
-    /// When the format keeps no messages, cannot hold this one, the files may not be written, are
-    /// damaged or locked, or the job was cancelled.
+    /// The format stores no messages, or cannot store this one; the files may not be written, are
+    /// damaged or locked; or the job was cancelled.
     fn append(&self, message: &Outgoing, job: &Job) -> Result<Appended, AppendError> {
         let _ = (message, job);
         append::unsupported()
     }
 
-    /// Counts the messages that other programs have begun to write and not finished. They are not damage: no message is
-    /// missing.
+    /// Counts messages that other programs have begun to write but not finished. This is not
+    /// damage: no message is missing.
     ///
     /// # Errors
-    /// When the base cannot be read.
+    /// The base cannot be read.
     fn unfinished(&self) -> Result<Unfinished, BaseError> {
         Ok(Unfinished::default())
     }
 
-    /// The number up to which the tosser says that it exported messages; 0 when it does not.
+    /// Returns the number up to which the tosser has exported messages, if it stores that; else 0.
     ///
     /// # Errors
-    /// When the file that says it cannot be read.
+    /// The file with that number cannot be read.
     fn exported(&self) -> Result<u32, BaseError> {
         Ok(0)
     }
 
-    /// Whether a message is the one that is meant, was written here, and the tosser has not taken it:
-    /// only then it may be deleted. Nothing is locked or changed.
+    /// Checks that a message has this fingerprint, was written here, and still waits for the
+    /// tosser: only then may it be deleted. Locks and changes nothing.
     ///
     /// # Errors
-    /// Why it may not be deleted, or when the base cannot be read.
+    /// The reason why the message may not be deleted, or the base cannot be read.
     fn check_own(&self, number: u32, fingerprint: u32) -> Result<(), AppendError> {
         let stored = self.read(number)?;
         let Some(stored) = stored.filter(|stored| stored.fingerprint == fingerprint) else {
@@ -639,25 +643,26 @@ pub trait MessageBase: Send + Sync {
         Ok(())
     }
 
-    /// Deletes an own message that the tosser has not taken yet, as the format has it.
+    /// Deletes an own message that the tosser has not exported yet, in the way of the format.
     ///
     /// # Errors
-    /// As [`MessageBase::append`]; also when the base has another message under the number, or it
-    /// is not the user's own, or was sent.
+    /// As [`MessageBase::append`]; also if the number belongs to another message, or the message is
+    /// not the user's own or was sent.
     fn delete(&self, number: u32, fingerprint: u32, job: &Job) -> Result<(), AppendError> {
         let _ = (number, fingerprint, job);
         append::unsupported()
     }
 
-    /// The state of the file of last-read marks, to notice what other readers write; cheap.
+    /// Returns the state of the file of last-read marks, to notice changes by other readers; cheap.
     fn marks_state(&self, reader: &MarkOwner) -> FileState {
         let _ = reader;
         FileState::default()
     }
 
-    /// How many messages have a number greater than this; what is unread after a last-read mark.
+    /// Counts the messages with a number greater than `number`: the unread ones after a last-read
+    /// mark.
     ///
     /// # Errors
-    /// When the index cannot be read.
+    /// The index cannot be read.
     fn count_after(&self, number: u32) -> Result<u32, BaseError>;
 }

@@ -1,7 +1,8 @@
 //! Packers that replace the files of a base one by one: husky's sqpack.
 //!
-//! sqpack copies a base under its lock into files of its own (`echo_tmp.jhr`), unlocks it, and then replaces the files,
-//! some milliseconds each. What is added in between goes into files that are about to vanish.
+//! sqpack copies a locked base into files of its own (`echo_tmp.jhr`), unlocks the base, and then
+//! replaces its files, some milliseconds each. A message added in between goes into files that are
+//! about to vanish.
 
 use super::AppendError;
 use super::lock::FIRST_BYTE;
@@ -12,11 +13,11 @@ use std::ffi::OsString;
 use std::path::Path;
 use std::time::{Duration, SystemTime};
 
-/// Endings of the files that sqpack makes.
+/// Extensions of sqpack's temporary files.
 const ENDINGS: [&str; 3] = ["sqd", "jhr", "jdx"];
 
-/// Returns whether a packer is replacing the files of a base, of which `file` is one. Files that a packer left behind
-/// minutes ago count for nothing.
+/// Returns whether a packer is replacing the files of a base, one of which is `file`. Files that a
+/// packer abandoned minutes ago are ignored.
 fn is_at_work(file: &Path) -> bool {
     let Some(stem) = file.file_stem() else {
         return false;
@@ -33,10 +34,10 @@ fn is_at_work(file: &Path) -> bool {
     })
 }
 
-/// Waits until no packer replaces the files of a base.
+/// Waits until no packer is replacing the files of a base.
 ///
 /// # Errors
-/// [`AppendError::Busy`] when it takes longer than a lock is waited for; when the job was cancelled.
+/// [`AppendError::Busy`] if it takes longer than the wait for a lock; [`AppendError::Cancelled`].
 fn wait(file: &Path, job: &Job) -> Result<(), AppendError> {
     let mut waited = Duration::ZERO;
     while is_at_work(file) {
@@ -53,8 +54,8 @@ fn wait(file: &Path, job: &Job) -> Result<(), AppendError> {
     Ok(())
 }
 
-/// Opens a file of a base under the lock that other programs take, once no packer replaces the files: one unlocks the base
-/// before it does.
+/// Opens a file of a base under the lock that other programs use, once no packer is replacing the
+/// files: a packer unlocks the base before it replaces them.
 ///
 /// # Errors
 /// As [`wait`] and [`OpenFile::locked`].
@@ -68,7 +69,7 @@ pub(super) fn locked(file: &Path, job: &Job) -> Result<OpenFile, AppendError> {
     }
 }
 
-/// Waits until no packer replaces the files of the base that a path without an ending names.
+/// Waits until no packer is replacing the files of the base at a path without extension.
 ///
 /// # Errors
 /// As [`wait`].

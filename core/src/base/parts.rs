@@ -1,4 +1,4 @@
-//! The files that one base is made of: their names, and rewriting them.
+//! Files of one base: finding their names, and creating them.
 
 use super::hudson::Flavour;
 use super::listing::{self, Listing};
@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::SystemTime;
 
-/// A file name of a stem and an extension without its dot.
+/// Joins a stem and an extension without its dot.
 pub(in crate::base) fn joined(stem: &OsStr, extension: &str) -> OsString {
     let mut name = stem.to_owned();
     name.push(".");
@@ -30,10 +30,10 @@ pub(in crate::base) fn is_base_file(name: &Path) -> bool {
     known.any(|known| own.eq_ignore_ascii_case(known))
 }
 
-/// Looks for the files of a base in their folder, whatever the case of their names.
+/// Finder of a base's files in their folder, in any letter case.
 pub(in crate::base) struct Search<'f> {
     folder: &'f Path,
-    /// Names in the folder: kept from an earlier search, or listed when no usual spelling was there.
+    /// Names in the folder: cached, or listed when no usual spelling exists.
     listing: Option<Arc<Listing>>,
 }
 
@@ -45,8 +45,8 @@ impl<'f> Search<'f> {
         }
     }
 
-    /// Finds the file with one of these spellings of its name, the first one first, or with another. Of these one with
-    /// the stem as it is wanted goes first, then the first by byte order.
+    /// Returns the file with one of these spellings, preferring the first one, else with any other.
+    /// Of those, the wanted stem is preferred, then the first in byte order.
     pub(in crate::base) fn find(&mut self, spellings: [&OsStr; 2]) -> Option<PathBuf> {
         let [wanted, _] = spellings;
         if self.listing.is_none()
@@ -82,8 +82,8 @@ pub(in crate::base) fn key(name: &Path) -> (String, String) {
     )
 }
 
-/// The files of a base that a path names, with or without an extension of theirs; where one is not there, the path
-/// that it would have.
+/// Returns the files of the base at a path, with or without one of the extensions; `Err` is the
+/// path of a missing file.
 pub(in crate::base) fn named<const N: usize>(
     path: &Path,
     extensions: [&str; N],
@@ -92,7 +92,7 @@ pub(in crate::base) fn named<const N: usize>(
     extensions.map(&mut find)
 }
 
-/// Finds the file of a base with an extension, as [`named`].
+/// Returns a function that finds the file with an extension, as [`named`] does.
 pub(in crate::base) fn finder<'p>(
     path: &'p Path,
     extensions: &'p [&'p str],
@@ -119,7 +119,7 @@ pub(in crate::base) fn finder<'p>(
     }
 }
 
-/// The folder that a file is in.
+/// Returns the folder of a file.
 pub(crate) fn folder_of(path: &Path) -> &Path {
     match path.parent() {
         Some(parent) if !parent.as_os_str().is_empty() => parent,
@@ -127,7 +127,7 @@ pub(crate) fn folder_of(path: &Path) -> &Path {
     }
 }
 
-/// The path of another file of the base, in the case of the given one.
+/// Returns the path of another file of the base, in the letter case of the given one.
 pub(in crate::base) fn sibling(path: &Path, extension: &str) -> PathBuf {
     let upper = path
         .extension()
@@ -139,10 +139,10 @@ pub(in crate::base) fn sibling(path: &Path, extension: &str) -> PathBuf {
     }
 }
 
-/// Length and time of a file of the base, as a stamp holds them; nothing is there = no bytes.
+/// Returns length and modification time of a file, as in a stamp; a missing file has 0 bytes.
 ///
 /// # Errors
-/// When the file is there and its state cannot be read.
+/// The file exists but its metadata cannot be read.
 pub(in crate::base) fn state(path: &Path) -> io::Result<(u64, Option<SystemTime>)> {
     match std::fs::metadata(path) {
         Ok(metadata) => Ok((metadata.len(), metadata.modified().ok())),
@@ -151,11 +151,11 @@ pub(in crate::base) fn state(path: &Path) -> io::Result<(u64, Option<SystemTime>
     }
 }
 
-/// Creates the files of a new base, all or none. (A base may have dots in its name, so the
-/// extensions are appended to it and replace nothing.)
+/// Creates the files of a new base, all or none. (The extensions are appended, because a base may
+/// have dots in its name.)
 ///
 /// # Errors
-/// When one of the files exists already or cannot be created.
+/// One of the files exists already or cannot be created.
 pub(in crate::base) fn create<const N: usize>(
     base: &Path,
     extensions: [&str; N],
@@ -167,8 +167,7 @@ pub(in crate::base) fn create<const N: usize>(
             Ok(file) => done.push((path, BufWriter::with_capacity(256 * 1024, file))),
             Err(source) => {
                 for (path, _) in done {
-                    // Only what was created a moment ago; if even that fails, the first error
-                    // counts.
+                    // Only files created a moment ago; if even that fails, the first error counts.
                     drop(std::fs::remove_file(path));
                 }
                 return Err(WriteError::Create { path, source });

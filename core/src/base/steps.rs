@@ -1,8 +1,8 @@
-//! The writes of one change of a base, in the order in which a crash at any byte leaves a base that is
-//! read and appended to.
+//! The writes of one change of a base, in an order such that a crash at any byte leaves a base that
+//! can be read and appended to.
 //!
-//! Knows no format. Each step is noted, so that all are taken back when one of them fails: a full
-//! disk leaves the files as they were. Tests stop the process, or the disk, at each byte ([`fault`]).
+//! Knows no format. Every step is recorded, so that a failure undoes them all: a full disk leaves
+//! the files unchanged. Tests stop the process, or the disk, at each byte ([`fault`]).
 
 use super::append::AppendError;
 use super::lock::{FIRST_BYTE, Hold, LockError, open_locked};
@@ -15,14 +15,14 @@ use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-/// A file of a base that is being changed, open for reading and writing.
+/// File of a base that is being changed, open for reading and writing.
 #[derive(Clone, Debug)]
 pub(in crate::base) struct OpenFile {
     file: Arc<File>,
     path: PathBuf,
 }
 
-/// What the system said of a file, as an error of appending.
+/// Converts a system error on a file to an error of appending.
 pub(in crate::base) fn failed(path: &Path) -> impl Fn(io::Error) -> AppendError + '_ {
     move |source| {
         let path = path.to_owned();
@@ -42,14 +42,14 @@ fn writable() -> OpenOptions {
 }
 
 impl OpenFile {
-    /// Opens a file that is there or may be missing so far.
+    /// Opens a file, creating it if missing.
     pub(in crate::base) fn open(path: &Path) -> Result<Self, AppendError> {
         fault::may_write().map_err(failed(path))?;
         let file = writable().create(true).truncate(false).open(path);
         Ok(Self::of(file.map_err(failed(path))?, path))
     }
 
-    /// Opens a file that is there, under the lock that other programs take.
+    /// Opens an existing file under the lock that other programs use.
     pub(in crate::base) fn locked(
         path: &Path,
         bytes: (u16, u16),
@@ -71,19 +71,19 @@ impl OpenFile {
         }
     }
 
-    /// Opens a file that is there, if it may be written.
+    /// Opens an existing file, if it is writable.
     pub(in crate::base) fn there(path: &Path) -> Option<Self> {
         Self::existing(path).ok()
     }
 
-    /// Opens a file that is there.
+    /// Opens an existing file.
     pub(in crate::base) fn existing(path: &Path) -> Result<Self, AppendError> {
         fault::may_write().map_err(failed(path))?;
         let file = writable().open(path).map_err(failed(path))?;
         Ok(Self::of(file, path))
     }
 
-    /// What is read of it meanwhile is read through this file.
+    /// Wraps a locked file and registers it, so that reads meanwhile go through it.
     fn of_locked(file: File, path: &Path) -> Self {
         let file = Self::of(file, path);
         note_locked(&file.file, path);
@@ -101,7 +101,7 @@ impl OpenFile {
         &self.path
     }
 
-    /// The file for reading by position.
+    /// Returns the file for reading by position.
     pub(in crate::base) fn source(&self) -> Source {
         Source::File(Arc::clone(&self.file), self.path.clone())
     }
@@ -110,7 +110,7 @@ impl OpenFile {
         self.source().len().map_err(failed(&self.path))
     }
 
-    /// The bytes at a place; fewer where the file ends.
+    /// Reads bytes at an offset; fewer at the end of the file.
     pub(in crate::base) fn read(&self, at: u64, len: usize) -> Result<Vec<u8>, AppendError> {
         let mut bytes = vec![0; len];
         let read = self.source().read_at(at, &mut bytes);
@@ -119,34 +119,36 @@ impl OpenFile {
     }
 }
 
-/// A step that was done, and what takes it back.
+/// Completed step, with the data to undo it.
 #[derive(Debug)]
 enum DoneStep {
     Put {
         file: OpenFile,
         at: u64,
-        /// What was there before, as far as the file went.
+        /// Bytes before the step, as far as the file went.
         before: Vec<u8>,
-        /// How long the file was before.
+        /// Length of the file before the step, in bytes.
         len: u64,
-        /// Where the new bytes end.
+        /// End offset of the new bytes.
         end: u64,
     },
     Named {
         path: PathBuf,
-        /// Bytes of a file that other programs may overwrite at any moment.
+        /// Contents of a file that other programs may overwrite at any moment: undone only if
+        /// unchanged.
         bytes: Option<Vec<u8>>,
     },
 }
 
-/// The steps of one change.
+/// Steps of one change.
 #[derive(Debug, Default)]
 pub(in crate::base) struct Steps {
     done: Vec<DoneStep>,
 }
 
 impl Steps {
-    /// Writes bytes at a place of a file, at its end or over what is there, as far as they differ.
+    /// Writes those bytes at an offset that differ from the existing ones, extending the file if
+    /// needed.
     pub(in crate::base) fn put(
         &mut self,
         file: &OpenFile,
@@ -186,12 +188,12 @@ impl Steps {
         write_all(&file.file, at, bytes).map_err(failed(&file.path))
     }
 
-    /// Waits until the disk has what was written to a file: what follows must not be there before.
+    /// Flushes a file to disk before later steps.
     pub(in crate::base) fn sync(&mut self, file: &OpenFile) -> Result<(), AppendError> {
         sync(&file.file).map_err(failed(&file.path))
     }
 
-    /// Lets a file end earlier.
+    /// Truncates a file.
     pub(in crate::base) fn cut(&mut self, file: &OpenFile, len: u64) -> Result<(), AppendError> {
         let left = file.len()?.saturating_sub(len);
         if left == 0 {
@@ -209,8 +211,8 @@ impl Steps {
         cut.map_err(failed(&file.path))
     }
 
-    /// Creates a file that only Fidoscope knows of, under a lock that shows another Fidoscope that it is
-    /// in use. One that a crash left there is removed.
+    /// Creates a file private to Fidoscope, locked so that another Fidoscope sees it is in use.
+    /// Removes one left by a crash.
     pub(in crate::base) fn draft(
         &mut self,
         path: &Path,
@@ -220,11 +222,11 @@ impl Steps {
         options.create_new(true);
         loop {
             match OpenFile::locked(path, FIRST_BYTE, job) {
-                // No one holds it.
+                // Nobody uses it.
                 Ok(_left) => std::fs::remove_file(path).map_err(failed(path))?,
                 Err(AppendError::Io { source, .. }) if source.kind() == io::ErrorKind::NotFound => {
                 }
-                // Another Fidoscope is done with it, and one more has made it again.
+                // Another Fidoscope has finished with it, and a third one has created it again.
                 Err(AppendError::Replaced { .. }) => continue,
                 Err(error) => return Err(error),
             }
@@ -240,13 +242,13 @@ impl Steps {
                 Err(LockError::Io(error)) if error.kind() != io::ErrorKind::AlreadyExists => {
                     return Err(failed(path)(error));
                 }
-                // Another Fidoscope was quicker.
+                // Another Fidoscope created it first.
                 Err(_) => {}
             }
         }
     }
 
-    /// Gives a file a second name that no file has yet; `false` when one has it.
+    /// Gives a draft a second name that no file has yet; returns false if one has it.
     pub(in crate::base) fn name(
         &mut self,
         draft: &OpenFile,
@@ -270,8 +272,8 @@ impl Steps {
         }
     }
 
-    /// Gives the file of these bytes a name that no file has yet; where files have one name only, by a copy, of which a crash
-    /// may leave a half. `false` when a file has the name.
+    /// Gives a draft a name that no file has yet. On file systems without hard links it writes a
+    /// copy, which a crash may leave incomplete. Returns false if a file has the name.
     pub(in crate::base) fn name_or_copy(
         &mut self,
         draft: &OpenFile,
@@ -291,7 +293,7 @@ impl Steps {
         Ok(true)
     }
 
-    /// Creates a file that is not there yet; `None` when one is.
+    /// Creates a new file; `None` if it exists.
     pub(in crate::base) fn create(&mut self, path: &Path) -> Result<Option<OpenFile>, AppendError> {
         fault::whole().map_err(failed(path))?;
         fault::may_write().map_err(failed(path))?;
@@ -305,7 +307,7 @@ impl Steps {
         }
     }
 
-    /// Removes a file, which cannot be taken back: the last step.
+    /// Removes a file, which cannot be undone: the last step.
     pub(in crate::base) fn remove(&mut self, path: &Path) -> Result<(), AppendError> {
         fault::whole()
             .and_then(|()| std::fs::remove_file(path))
@@ -314,7 +316,7 @@ impl Steps {
         Ok(())
     }
 
-    /// Forgets a file that is another program's now: undoing leaves it as it is.
+    /// Drops the steps on a file that another program owns now: undoing leaves it alone.
     pub(in crate::base) fn forget(&mut self, lost: &Path) {
         self.done.retain(|done| match done {
             DoneStep::Named { path, .. } => path != lost,
@@ -329,7 +331,7 @@ impl Steps {
         });
     }
 
-    /// Waits until the disk has the names of the files of a folder.
+    /// Flushes the names in a folder to disk.
     pub(in crate::base) fn sync_names(&mut self, folder: &Path) -> Result<(), AppendError> {
         fault::whole().map_err(failed(folder))?;
         if cfg!(unix) && !fault::is_planned() {
@@ -339,9 +341,9 @@ impl Steps {
         Ok(())
     }
 
-    /// Takes all steps back, the last one first, as far as the disk lets: what was written over is put
-    /// back, and files end where they ended, unless another program has written there meanwhile. Where something could not
-    /// be put back, files stay as long as they are: it may point into what would be cut.
+    /// Undoes all steps in reverse order, as far as the disk allows: restores overwritten bytes and
+    /// the lengths of files, unless another program has written there meanwhile. If some bytes
+    /// could not be restored, no file is truncated: those bytes may point to what would be cut off.
     pub(in crate::base) fn undo(&mut self) {
         let mut may_cut = true;
         while let Some(done) = self.done.pop() {
@@ -371,7 +373,7 @@ impl Steps {
     }
 }
 
-/// Writes all bytes at a place.
+/// Writes all bytes at an offset.
 fn write_all(file: &File, mut at: u64, bytes: &[u8]) -> io::Result<()> {
     let reached = fault::reach(bytes.len())?;
     let mut rest = bytes.get(..reached).unwrap_or(bytes);
@@ -392,7 +394,7 @@ fn write_all(file: &File, mut at: u64, bytes: &[u8]) -> io::Result<()> {
     Ok(())
 }
 
-/// Writes all bytes where a file is.
+/// Writes all bytes at the file's current position.
 pub(crate) fn write_here(mut file: &File, bytes: &[u8]) -> io::Result<()> {
     let reached = fault::reach(bytes.len())?;
     file.write_all(bytes.get(..reached).unwrap_or(bytes))?;
@@ -402,17 +404,17 @@ pub(crate) fn write_here(mut file: &File, bytes: &[u8]) -> io::Result<()> {
     Ok(())
 }
 
-/// Waits until the disk has what was written to a file.
+/// Flushes a file to disk.
 pub(crate) fn sync(file: &File) -> io::Result<()> {
     fault::whole()?;
-    // Tests of thousands of faults do not wait for the disk.
+    // Tests of thousands of faults skip the wait for the disk.
     if fault::is_planned() {
         return Ok(());
     }
     file.sync_data()
 }
 
-/// Nothing goes wrong on purpose outside of tests.
+/// Faults for tests; outside of tests none happens.
 #[cfg(not(test))]
 pub(crate) mod fault {
     use std::io;
@@ -442,25 +444,25 @@ pub(crate) mod fault {
     }
 }
 
-/// Faults at a chosen byte or step of the changes that this thread makes.
+/// Faults at a chosen byte or step of the changes made by this thread.
 #[cfg(test)]
 pub(crate) mod fault {
     use std::cell::Cell;
     use std::io;
 
-    /// What happens there.
+    /// Kind of fault.
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
     pub(crate) enum Kind {
         /// The process ends: nothing more is written.
         Kill,
-        /// One write fails, what follows works.
+        /// One write fails, later ones succeed.
         Error,
     }
 
     #[derive(Clone, Copy)]
     struct Planned {
         kind: Kind,
-        /// Bytes and steps until then.
+        /// Bytes and steps before the fault.
         left: usize,
         met: bool,
     }
@@ -471,7 +473,8 @@ pub(crate) mod fault {
         static READ_ONLY: Cell<Option<(io::ErrorKind, usize)>> = const { Cell::new(None) };
     }
 
-    /// Does a change with a fault after `left` bytes and steps; whether it came to that.
+    /// Runs a change with a fault after `left` bytes and steps; returns also whether the fault
+    /// occurred.
     pub(crate) fn at<T>(kind: Kind, left: usize, change: impl FnOnce() -> T) -> (T, bool) {
         let met = false;
         PLANNED.set(Some(Planned { kind, left, met }));
@@ -479,7 +482,7 @@ pub(crate) mod fault {
         (done, PLANNED.take().is_some_and(|planned| planned.met))
     }
 
-    /// Does a change on a file system where files have one name.
+    /// Runs a change as on a file system without hard links.
     pub(crate) fn without_links<T>(change: impl FnOnce() -> T) -> T {
         LINKS.set(false);
         let done = change();
@@ -487,9 +490,9 @@ pub(crate) mod fault {
         done
     }
 
-    /// Does a change on a file system that lets `left` files be opened for writing or named, and then
-    /// refuses all others in this way; whether it came to that. Tests may run as root, who may write
-    /// everywhere.
+    /// Runs a change as on a file system that allows `left` files to be opened for writing or
+    /// created, and then refuses with this error; returns also whether it refused. Needed because
+    /// tests may run as root, who may write everywhere.
     pub(in crate::base) fn read_only<T>(
         kind: io::ErrorKind,
         left: usize,
@@ -525,7 +528,7 @@ pub(crate) mod fault {
         io::Error::from(io::ErrorKind::StorageFull)
     }
 
-    /// How many of the units are done before the fault.
+    /// Returns how many of the units precede the fault.
     pub(crate) fn reach(units: usize) -> io::Result<usize> {
         let Some(mut planned) = PLANNED.get() else {
             return Ok(units);
@@ -543,7 +546,7 @@ pub(crate) mod fault {
         Ok(reached)
     }
 
-    /// A step that is done whole or not at all.
+    /// Counts a step that is done completely or not at all.
     pub(crate) fn whole() -> io::Result<()> {
         match reach(1)? {
             0 => Err(error()),

@@ -1,12 +1,12 @@
-//! Bases of several files whose packer puts new files in place of the old ones, one after the other:
-//! in between, headers and texts are of different states and fit each other by chance only.
+//! Bases of several files that a packer replaces one after the other: in between, headers and texts
+//! belong to different states and match only by chance.
 
 use super::BaseError;
 use crate::bytes::{FileTimes, Source};
 use crate::limits::{LOCK_PAUSE, SWAP_LOOKS, SWAP_TIME};
 use std::time::SystemTime;
 
-/// Opens the files of a base, and again while a packer is about to replace some of them.
+/// Opens the files of a base, retrying while a packer is replacing them.
 pub(in crate::base) fn whole<T>(
     open: impl Fn() -> Result<T, BaseError>,
     sources: impl Fn(&T) -> Vec<&Source>,
@@ -22,16 +22,16 @@ pub(in crate::base) fn whole<T>(
     open()
 }
 
-/// Whether some of these files were replaced a moment ago, and others are still to be: a packer
-/// creates all of its files before it renames the first one, and the system notes both. So a file
-/// that was renamed after it was written, and is younger than the last change of another one, is of
-/// a later state.
+/// Returns whether some of the files were just replaced and others are still to be. A packer
+/// creates all files before it renames the first one, and the system records both times. So a file
+/// that was renamed after it was written, and is younger than the last change of another file,
+/// belongs to a later state.
 fn is_half_replaced(files: &[FileTimes], now: SystemTime) -> bool {
     let renamed = files.iter().filter(|times| times.changed > times.written);
     let born = renamed.map(|times| times.born).max();
     let first = files.iter().map(|times| times.changed).min();
     let last = files.iter().map(|times| times.changed).max();
-    // A base that was moved file by file looks like that for ever, a packer needs moments.
+    // A base that was moved file by file looks the same forever; a packer needs only moments.
     let is_recent = |last: SystemTime| now.duration_since(last).is_ok_and(|age| age < SWAP_TIME);
     born > first && last.is_some_and(is_recent)
 }
@@ -59,11 +59,11 @@ mod tests {
             ([one, old, old], 151, true),
             ([one, two, old], 152, true),
             (packed, 153, false),
-            // Written since: headers alone.
+            // Written since: headers only.
             ([one, two, (114, 900, 900)], 901, false),
-            // Files that are made and written one after the other, as copies are.
+            // Files created and written one after the other, as in copying.
             ([(10, 20, 20), (30, 40, 40), (50, 60, 60)], 61, false),
-            // Moved one by one long ago, and a clock that went back.
+            // Moved one by one long ago, or with a clock set back.
             (moved, 61, true),
             (moved, 5000, false),
             ([one, old, three], 0, false),

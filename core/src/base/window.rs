@@ -1,18 +1,18 @@
-//! A sliding window over a file that is read mostly forwards.
+//! Sliding window over a file that is read mostly forwards.
 //!
-//! Knows how to read ahead in big pieces while requests follow one another, and in small ones
-//! when they jump. Knows no format. Never asks for more memory than the file is long.
+//! Reads ahead in large pieces while requests follow one another, and in small ones while they
+//! jump. Knows no format. Never allocates more memory than the length of the file.
 
 use crate::bytes::Source;
 use std::io;
 
-/// Most that is read at once: big enough to make system calls rare, small enough for the
-/// second-level cache of a processor.
+/// Maximum read size, in bytes: large enough to make system calls rare, small enough for the
+/// second-level cache.
 const CHUNK: usize = 256 * 1024;
-/// What a first or a stray request reads.
+/// Size of a first or stray read, in bytes.
 const PIECE: usize = 4 * 1024;
 
-/// A view of a file by positions. Bytes in memory are seen without copying.
+/// View of a file by position. Bytes in memory are not copied.
 #[derive(Debug)]
 pub(crate) struct Window<'s> {
     source: &'s Source,
@@ -23,7 +23,7 @@ pub(crate) struct Window<'s> {
     reads_ahead: bool,
 }
 
-/// Bytes that were read from one place.
+/// Bytes read from one offset.
 #[derive(Debug, Default)]
 struct Span {
     bytes: Vec<u8>,
@@ -39,7 +39,7 @@ impl Span {
         self.bytes.get(..self.filled)?.get(start..end)
     }
 
-    /// What there is from a position on, at most `len`.
+    /// Returns the bytes from an offset on, at most `len`.
     #[inline]
     fn get_some(&self, at: u64, len: usize) -> &[u8] {
         let rest = at
@@ -50,12 +50,12 @@ impl Span {
         rest.get(..len).unwrap_or(rest)
     }
 
-    /// Whether a request continues this span, perhaps after a small gap.
+    /// Returns whether a request continues this span, perhaps after a small gap.
     fn is_followed_by(&self, at: u64, gap: usize) -> bool {
         self.filled > 0 && at >= self.at && at <= self.at + (self.filled + gap) as u64
     }
 
-    /// Reads `len` bytes from `at`, keeping what is already here of them.
+    /// Reads `len` bytes from `at`, reusing those already read.
     fn fill(&mut self, source: &Source, at: u64, len: usize) -> io::Result<()> {
         let kept = at
             .checked_sub(self.at)
@@ -78,12 +78,12 @@ impl Span {
 }
 
 impl<'s> Window<'s> {
-    /// A window over a source as long as it is at this moment.
+    /// Creates a window over a source with its current length.
     pub(crate) fn new(source: &'s Source) -> io::Result<Self> {
         Ok(Self::up_to(source, source.len()?))
     }
 
-    /// A window over a source as long as it was when someone looked.
+    /// Creates a window over a source with its length at an earlier moment.
     pub(crate) fn up_to(source: &'s Source, len: u64) -> Self {
         Self {
             source,
@@ -95,7 +95,7 @@ impl<'s> Window<'s> {
         }
     }
 
-    /// The same for requests that leave out most of the source: nothing is read ahead.
+    /// As [`Self::up_to`], without reading ahead: for requests that skip most of the source.
     pub(crate) fn of_jumps(source: &'s Source, len: u64) -> Self {
         Self {
             reads_ahead: false,
@@ -103,21 +103,21 @@ impl<'s> Window<'s> {
         }
     }
 
-    /// Length of the source when the window was made.
+    /// Returns the length of the source when the window was created.
     pub(crate) fn len(&self) -> u64 {
         self.len
     }
 
-    /// Whether the source is longer by now: someone writes to it.
+    /// Returns whether the source has grown since: another program is writing.
     pub(crate) fn has_grown(&self) -> bool {
         self.source.len().is_ok_and(|len| len > self.len)
     }
 
-    /// The `len` bytes at `at`; fewer where the source ends.
+    /// Returns the `len` bytes at `at`; fewer at the end of the source.
     #[inline]
     pub(crate) fn view(&mut self, at: u64, len: usize) -> io::Result<&[u8]> {
-        // The usual case, and the only one that has to be fast. (Asked twice, because the
-        // borrow checker would not let go of the answer.)
+        // The usual case, and the only one that must be fast. (Checked twice, to satisfy the borrow
+        // checker.)
         if self.ahead.get(at, len).is_some() {
             return Ok(self.ahead.get_some(at, len));
         }
@@ -129,7 +129,7 @@ impl<'s> Window<'s> {
         if let Source::Memory(bytes) = self.source {
             let rest = usize::try_from(at).ok().and_then(|at| bytes.get(at..));
             let rest = rest.unwrap_or_default();
-            // Memory does not grow: there is nothing after the known length.
+            // Memory does not grow: nothing follows the known length.
             return Ok(rest.get(..len).unwrap_or(rest));
         }
         let left = self.len.saturating_sub(at);
@@ -153,7 +153,7 @@ impl<'s> Window<'s> {
             self.ahead.fill(self.source, at, wish)?;
             self.chunk = (self.chunk * 2).min(CHUNK);
         } else if self.stray.is_followed_by(at, PIECE) {
-            // The requests go on from where they jumped to.
+            // The requests continue from the position of the last jump.
             std::mem::swap(&mut self.ahead, &mut self.stray);
             self.chunk = PIECE * 2;
             let wish = at_most(len.max(self.chunk));

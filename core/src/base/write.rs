@@ -1,42 +1,42 @@
-//! What stops the writing of a new base, and how fields are filled.
+//! Errors of writing a new base, and filling of fixed fields.
 
 use crate::bytes::in_words;
 use std::io;
 use std::path::PathBuf;
 
-/// Why a base cannot be written.
+/// Reason why a base cannot be written.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum WriteError {
-    /// A sink refuses.
+    /// Writing to a sink failed.
     #[error("cannot write the messages: {}", in_words(.0))]
     Io(#[from] io::Error),
-    /// A file cannot be created; what exists is never written over.
+    /// A file cannot be created; existing files are never overwritten.
     #[error(
         "cannot create {path}: {}; choose a place where no base is",
         in_words(source)
     )]
     Create {
-        /// Which file.
+        /// Path of the file.
         path: PathBuf,
-        /// What the system says.
+        /// The system's error.
         #[source]
         source: io::Error,
     },
-    /// The format counts in too few bits for more.
+    /// The format's numbers or offsets have no more values.
     #[error("the base is full: {limit}; begin another one")]
     Full {
-        /// What the format allows.
+        /// Limit of the format.
         limit: &'static str,
     },
 }
 
-/// A text that fits into a field with a NUL at its end.
+/// Cuts a text to fit a field with a final NUL.
 pub(in crate::base) fn cut(text: &[u8], len: usize) -> &[u8] {
     text.get(..len.saturating_sub(1)).unwrap_or(text)
 }
 
-/// Puts a field into a header, as far as that goes.
+/// Writes a field into a header, up to its end.
 pub(in crate::base) fn put(bytes: &mut [u8], at: usize, field: &[u8]) {
     for (to, from) in bytes.iter_mut().skip(at).zip(field) {
         *to = *from;

@@ -1,10 +1,12 @@
-//! AREAS.BBS, as Conf-Mail began it and a dozen tossers went on.
+//! AREAS.BBS, begun by Conf-Mail and extended by a dozen tossers.
 //!
-//! The first line may be an origin and the name of the sysop after `!`. Every other one is
-//! `path TAG nodes ; description`: `$` before the path means Squish, `!` JAM, a number a board of
-//! Hudson (from 201 on of GoldBase), nothing a folder of `*.MSG` (or what is on the disk); `P`,
-//! `##` or `passthrough` instead of a path no base at all. Some programs write the tag first; after both, options of
-//! Squish (`-p2:5030/1.2`, `-$`, `-0`) may stand between the nodes. `;`, `%`, `-`, `@` and a single `#` begin comments.
+//! The first line may be an origin and, after `!`, the sysop's name. Every other line is `path TAG
+//! nodes ; description`. A `$` before the path means Squish, `!` JAM, and nothing a folder of
+//! `*.MSG` (or the format found on disk). A number instead of a path is a board of Hudson (from 201
+//! on of GoldBase); `P`, `##` or `passthrough` means no base.
+//!
+//! Some programs write the tag first. Options of Squish (`-p2:5030/1.2`, `-$`, `-0`) may stand
+//! between the nodes. `;`, `%`, `-`, `@` and a single `#` begin comments.
 
 use super::folder::kind;
 use super::gather::{Defined, Gather, Line, folder_of};
@@ -18,7 +20,7 @@ const PROGRAM: &str = "AREAS.BBS";
 /// Reads an AREAS.BBS into a configuration; areas without a group get `group`.
 ///
 /// # Errors
-/// When the file cannot be read.
+/// The file cannot be read.
 pub(super) fn read(
     gather: &mut Gather<'_>,
     path: &Path,
@@ -54,7 +56,7 @@ fn is_comment(text: &[u8]) -> bool {
     }
 }
 
-/// Whether the first line is no area but the origin of the system.
+/// Returns whether the first line is the system's origin instead of an area.
 fn is_origin(gather: &mut Gather<'_>, line: &Line<'_>, folder: &Path) -> bool {
     let mut words = words(line.text);
     let (first, second) = (words.next().unwrap_or_default(), words.next());
@@ -96,7 +98,7 @@ fn area(gather: &mut Gather<'_>, line: &Line<'_>, folder: &Path, group: Option<&
     };
     let attached = first.strip_prefix(b"##").filter(|rest| !rest.is_empty());
     if is_passthrough(first) || attached.is_some() {
-        // `##` may be before the path or instead of it.
+        // `##` may precede the path or replace it.
         match second {
             Some(tag) => gather.define(line, folder, BaseFormat::Msg, define(tag)),
             None => gather.problem(line, "the areatag of a passthrough area is missing"),
@@ -151,7 +153,7 @@ fn area(gather: &mut Gather<'_>, line: &Line<'_>, folder: &Path, group: Option<&
     gather.define(line, folder, BaseFormat::Msg, defined);
 }
 
-/// Notes the first node of a line: the area is exchanged with it. Others are mostly downlinks.
+/// Adds the first node of a line as an uplink. The others are mostly downlinks.
 fn uplink<'a>(gather: &mut Gather<'_>, line: &Line<'_>, mut words: impl Iterator<Item = &'a [u8]>) {
     let is_node =
         |word: &&[u8]| word.first().is_some_and(u8::is_ascii_digit) && word.contains(&b'/');
@@ -175,7 +177,7 @@ fn is_passthrough(word: &[u8]) -> bool {
         .any(|name| word.eq_ignore_ascii_case(name))
 }
 
-/// Whether a word looks like a path and not like a tag, an address or a piece of an origin.
+/// Returns whether a word looks like a path, not like a tag, an address or a word of an origin.
 fn is_path(word: &[u8]) -> bool {
     match word {
         [b'$' | b'!', rest @ ..] => !rest.is_empty(),
@@ -191,7 +193,7 @@ fn is_path(word: &[u8]) -> bool {
     }
 }
 
-/// The number of a board, of Hudson or (above 200) of GoldBase.
+/// Parses the number of a board, of Hudson or (above 200) of GoldBase.
 fn board(word: &[u8]) -> Option<u32> {
     std::str::from_utf8(word).ok()?.parse().ok()
 }

@@ -1,36 +1,36 @@
-//! Conditions that choose lines of a configuration: `if`, `else` and their kin, which nest.
+//! Nested conditions that select lines of a configuration: `if`, `else` and the like.
 
-/// The conditions around a line.
+/// Open conditions around a line.
 #[derive(Debug, Default)]
 pub(super) struct Branches(Vec<Branch>);
 
-/// A condition that is not closed yet.
+/// Open condition.
 #[derive(Clone, Copy, Debug)]
 struct Branch {
     /// Line of the `if`.
     number: u32,
-    /// Whether lines around it count.
+    /// True if the lines around it are read.
     outer: bool,
-    /// Whether lines inside of it count now.
+    /// True if the lines of its current branch are read.
     active: bool,
-    /// Whether one of its branches counted already.
+    /// True if one of its branches was read.
     taken: bool,
-    /// Whether its `else` was there.
+    /// True after its `else`.
     last: bool,
 }
 
 impl Branches {
-    /// Whether lines count here.
+    /// Returns whether lines are read here.
     pub(super) fn active(&self) -> bool {
         self.0.last().is_none_or(|branch| branch.active)
     }
 
-    /// Line of the innermost `if` that is still open.
+    /// Returns the line of the innermost open `if`.
     pub(super) fn open_since(&self) -> Option<u32> {
         self.0.last().map(|branch| branch.number)
     }
 
-    /// An `if`; `holds` is asked where lines count.
+    /// Handles an `if`; calls `holds` only if lines are read here.
     pub(super) fn open(&mut self, number: u32, holds: impl FnOnce() -> bool) {
         let outer = self.active();
         let active = outer && holds();
@@ -43,7 +43,7 @@ impl Branches {
         });
     }
 
-    /// An `else` (the last branch), or an `else if`; `false` without an `if` before it.
+    /// Handles an `else` (the last branch), or an `else if`; returns false without an open `if`.
     pub(super) fn next(&mut self, last: bool, holds: impl FnOnce() -> bool) -> bool {
         let Some(branch) = self.0.last_mut().filter(|branch| !branch.last) else {
             return false;
@@ -55,7 +55,7 @@ impl Branches {
         true
     }
 
-    /// An `endif`; `false` without an `if` before it.
+    /// Handles an `endif`; returns false without an open `if`.
     pub(super) fn close(&mut self) -> bool {
         self.0.pop().is_some()
     }

@@ -1,5 +1,5 @@
-//! Which program a configuration file belongs to: by its name if that is the usual one, else by
-//! the keywords that its lines begin with.
+//! Detects the program of a configuration file: by a usual name of the file, else by the keywords
+//! that begin its lines.
 
 use super::gather::Gather;
 use super::machine::Machine;
@@ -8,13 +8,13 @@ use super::{Config, ConfigError, areasbbs, crashmail, fidoconfig, golded, squish
 use crate::echolist;
 use std::path::Path;
 
-/// The last sentence of what is reported about a file of an unknown kind.
+/// Final sentence of the report about a file of an unknown kind.
 pub(super) const WHAT_IS_READ: &str = "Read are golded.cfg, fidoconfig (hpt), areas.bbs, \
      squish.cfg, crashmail.prefs, a folder of bases or packets, \
      a single .jhr, .sqd, .pkt, .msg or .kml file, a nodelist or bundle of packets, \
      and for descriptions echolists (.na, .lst, .csv or .xml)";
 
-/// Lines that are looked at; more would not change the verdict.
+/// Maximum number of lines examined; more would not change the result.
 const SAMPLE_LINES: usize = 20_000;
 
 /// A kind of configuration file.
@@ -59,14 +59,14 @@ pub(super) fn load(path: &Path, machine: Machine<'_>) -> Result<Config, ConfigEr
     }
 }
 
-/// Whether a file of this name whose lines configure nothing is an echolist.
+/// Returns whether a file without configuration lines is an echolist, by its name.
 fn is_echolist(name: &str) -> bool {
     [".na", ".lst", ".csv", ".xml"]
         .iter()
         .any(|end| name.ends_with(end))
 }
 
-/// Reads an echolist: it has no areas, and describes those of other configurations.
+/// Reads an echolist: it has no areas, but describes those of other configurations.
 fn echolist(path: &Path) -> Result<Config, ConfigError> {
     Ok(Config {
         echolist: echolist::load(path)?,
@@ -75,7 +75,7 @@ fn echolist(path: &Path) -> Result<Config, ConfigError> {
     })
 }
 
-/// The program whose configuration is no text, by the usual name of its file.
+/// Returns the program with a binary configuration file of this usual name.
 fn binary(name: &str) -> Option<&'static str> {
     Some(match name {
         "fastecho.cfg" => "FastEcho",
@@ -99,7 +99,7 @@ pub(super) fn by_name(name: &str) -> Option<ConfigFormat> {
     })
 }
 
-/// `None`: no line speaks for a program.
+/// Detects the program by the lines; `None` if no line indicates one.
 pub(super) fn by_content(bytes: &[u8]) -> Option<ConfigFormat> {
     let mut scores = [
         (ConfigFormat::Fidoconfig, 0),
@@ -119,12 +119,13 @@ pub(super) fn by_content(bytes: &[u8]) -> Option<ConfigFormat> {
             *score += 1;
         }
     }
-    // The first of equals stays, so that in doubt a file is a fidoconfig; of equals `max_by_key` takes the last.
+    // Of equals the first counts, so that in doubt a file is a fidoconfig; `max_by_key` takes the
+    // last, hence the reversal.
     let best = scores.into_iter().rev().max_by_key(|(_, score)| *score);
     best.filter(|(_, score)| *score > 0).map(|(kind, _)| kind)
 }
 
-/// What kind of file a line speaks for.
+/// Returns the kind of file that a line indicates.
 fn evidence(line: &[u8]) -> Option<ConfigFormat> {
     let mut words = line
         .split(u8::is_ascii_whitespace)

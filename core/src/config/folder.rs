@@ -1,12 +1,14 @@
-//! A plain folder of message bases, without any configuration.
+//! Plain folder of message bases, without a configuration.
 //!
 //! Every JAM and Squish base in the folder, and in its subfolders up to [`limits::FOLDER_DEPTH`],
-//! is an area, and so is every folder in which `*.MSG` files lie, or packets and bundles (an inbound:
-//! which areas are in it, only its messages say). The areatag is the name of the
-//! file or folder as written, since the base itself does not know it. A few names that tossers give
-//! to their own areas give the kind; everything else is an echo. Hudson and GoldBase bases have
-//! numbers instead of names: they are reported, and left to a configuration. A folder with a FILES.BBS or a
-//! descript.ion is a file echo of its name.
+//! is an area, as is every folder with `*.MSG` files, or with packets and bundles (an inbound: only
+//! its messages name its areas). The areatag is the name of the file or folder as written, since
+//! the base does not store one.
+//!
+//! A few names that tossers give to their own areas determine the kind; all others are echoes.
+//! Hudson and GoldBase bases have numbers instead of names: they are reported and need a
+//! configuration. A folder with a FILES.BBS or a descript.ion is a file echo with the folder's
+//! name.
 
 use super::lists::{self, ListFinder};
 use super::{
@@ -66,7 +68,7 @@ pub(super) fn load(path: &Path) -> Result<Config, ConfigError> {
     })
 }
 
-/// Leaves one area of each base: several names may lead to its file. The name of the file itself goes before
+/// Keeps one area per base, since several names may lead to its file. The file's own name precedes
 /// links.
 fn one_of_each_base(areas: &mut Vec<AreaConfig>) {
     let id = |area: &AreaConfig| BaseId::of(area.format, area.path.as_deref()?);
@@ -84,8 +86,8 @@ fn one_of_each_base(areas: &mut Vec<AreaConfig>) {
     });
 }
 
-/// The one area of a base that is named by any of its files. A packet or a bundle is one area here,
-/// with the name of its file; which areas are in it, only its messages say.
+/// Returns the area of a base given by any of its files. A packet or a bundle is one area here,
+/// named after its file; only its messages name its areas.
 pub(super) fn single(path: &Path) -> Config {
     let format = BaseFormat::of_part(path).unwrap_or(BaseFormat::Jam);
     let mut area = area(path.with_extension(""), format);
@@ -93,7 +95,7 @@ pub(super) fn single(path: &Path) -> Config {
         area.path = Some(path.to_owned());
         area.kind = AreaKind::Netmail;
     }
-    // A base changes with every message, and which area it is does not.
+    // A base changes with every message, but its area does not.
     let is_packet = format == BaseFormat::Pkt;
     Config {
         areas: vec![area],
@@ -103,8 +105,8 @@ pub(super) fn single(path: &Path) -> Config {
     }
 }
 
-/// What a single file is that is no base, by its name: a stored message (the area of its folder), a document of a map
-/// (the file echo of its folder), a nodelist.
+/// Returns the configuration of a single file that is no base, by its name: a stored message (the
+/// area of its folder), a map document (the file echo of its folder), or a nodelist.
 pub(super) fn document(path: &Path) -> Option<Config> {
     let folder = path.parent()?;
     let name = path.file_name()?;
@@ -134,7 +136,7 @@ pub(super) fn document(path: &Path) -> Option<Config> {
     Some(config)
 }
 
-/// The format that has headers of many areas in a file of this name.
+/// Returns the format that keeps headers of many areas in a file of this name.
 fn boards(name: &OsStr) -> Option<&'static str> {
     if name.eq_ignore_ascii_case("msghdr.bbs") {
         return Some("Hudson");
@@ -143,12 +145,12 @@ fn boards(name: &OsStr) -> Option<&'static str> {
         .then_some("GoldBase")
 }
 
-/// Whether a name is that of a list of files: its folder is a file echo.
+/// Returns whether a name is that of a list of files: its folder is a file echo.
 fn is_file_list(name: &OsStr) -> bool {
     name.eq_ignore_ascii_case("files.bbs") || name.eq_ignore_ascii_case("descript.ion")
 }
 
-/// Whether a name is that of a stored message: `<number>.msg`.
+/// Returns whether a name is that of a stored message: `<number>.msg`.
 pub(super) fn is_message(name: &OsStr) -> bool {
     let name = Path::new(name);
     let is_number = |stem: &OsStr| {
@@ -168,9 +170,9 @@ struct Search {
     nodelists: Vec<ListSource>,
     lists: ListFinder,
     file_echoes: Vec<FileEchoConfig>,
-    /// Whether it was reported that there are too many areas.
+    /// True once too many areas were reported.
     full: bool,
-    /// Real paths of folders that were looked into, so that links cannot lead in a circle.
+    /// Real paths of visited folders, so that links cannot form a circle.
     seen: HashSet<PathBuf>,
 }
 
@@ -202,7 +204,7 @@ impl Search {
             self.add_file_echo(path);
         }
         let (bases, files) = (self.areas.len(), self.files.len());
-        // Folders in the order in which they are looked into.
+        // Folders in the order of the search.
         self.files.push(path.to_owned());
         for name in names {
             if is_message(&name) {
@@ -243,7 +245,7 @@ impl Search {
         }
         let nothing_else = self.areas.len() == bases && self.files.len() == files + 1;
         if has_messages && !has_packets && depth > 0 && nothing_else {
-            // It changes with every message.
+            // The folder changes with every message.
             self.files.pop();
         }
         if has_packets {
@@ -257,13 +259,14 @@ impl Search {
         Ok(())
     }
 
-    /// Returns the set of nodelists of a file that is no part of a base and no mail.
+    /// Returns the set of nodelists of a file that is neither part of a base nor mail.
     fn list_of(&mut self, path: &Path, has_files: bool) -> Option<ListSource> {
         let is_other = BaseFormat::of_part(path).is_some() || path.is_dir();
         (!is_other).then(|| self.lists.source(path, has_files))?
     }
 
-    /// Takes the folder as a file echo of its name; of two names that differ in case the first one.
+    /// Adds the folder as a file echo with its name; of two names that differ only in case the
+    /// first counts.
     fn add_file_echo(&mut self, folder: &Path) {
         let tag = file_name(folder.file_name().unwrap_or_default());
         let same = |own: &FileEchoConfig| own.tag.to_lowercase() == tag.to_lowercase();
@@ -279,7 +282,7 @@ impl Search {
         }
     }
 
-    /// Takes an area, up to the limit.
+    /// Adds an area, up to the limit.
     fn add(&mut self, folder: &Path, area: AreaConfig) {
         if self.areas.len() < limits::LIBRARY_AREAS {
             self.areas.push(area);
@@ -298,7 +301,7 @@ fn area(stem: PathBuf, format: BaseFormat) -> AreaConfig {
     AreaConfig::new(tag, kind, format, Some(stem))
 }
 
-/// What an area is for by its name, as tossers name their own areas.
+/// Returns the kind of an area by its name, as tossers name their own areas.
 pub(super) fn kind(tag: &str) -> AreaKind {
     match tag.to_lowercase().as_str() {
         "netmail" | "net.mail" | "net_mail" | "netmails" => AreaKind::Netmail,

@@ -1,9 +1,9 @@
-//! Habits of writing in one area, as golded.cfg has them.
+//! Habits of writing in one area, as in golded.cfg.
 
 use super::Writing;
 use std::sync::Arc;
 
-/// Attributes that messages of an area have by default.
+/// Default attributes of messages in an area.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct WriteAttributes {
     /// Pvt: only for its addressee.
@@ -63,8 +63,8 @@ pub struct AreaHabits {
     pub ignores_area_line: bool,
     /// Area of answers to messages without an AREA line (AREAREPLYTO with AREAREPLYDIRECT).
     pub reply_area: Option<String>,
-    /// AKAMATCHING and its kin: an answer goes out from the address of ours that fits its addressee, or does not;
-    /// `None`: in netmail only.
+    /// AKAMATCHING and the like: true if an answer is sent from that of our addresses which fits
+    /// its addressee; `None` means only in netmail.
     pub matches_aka: Option<bool>,
     /// Letter or number of its group where an AREASEP gives the group a name.
     pub group_letter: Option<String>,

@@ -1,7 +1,9 @@
-//! Tables of the keywords of tossers: each is read, or a row says why it has no meaning here.
+//! Tables of the keywords of tossers: each is read, or a row gives the reason why it has no meaning
+//! here.
 //!
-//! A keyword that would change who writes, where, to whom or in which letters and is not read is
-//! [`Meaning::Lost`]: the reader warns. It warns of unknown keywords, too. Each warning comes once for a configuration.
+//! An unsupported keyword that would change the sender, the place, the addressee or the character
+//! set of mail is [`Meaning::Lost`]: the reader warns of it, and of unknown keywords. Each warning
+//! appears once per configuration.
 
 use super::gather::{Gather, Line};
 use crate::limits;
@@ -10,24 +12,24 @@ use std::collections::HashMap;
 /// Meaning of a keyword here.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Meaning {
-    /// The keyword is read.
+    /// Supported.
     Read,
-    /// The keyword has no meaning here, for a reason.
+    /// No meaning here, with the reason.
     Nothing(&'static str),
-    /// The keyword matters to mail and is not read: a warning with this sentence.
+    /// Matters to mail but is not supported: a warning with this sentence.
     Lost(&'static str),
 }
 
-/// Keywords, in small letters, by their meanings.
+/// Meanings of keywords in lower case.
 pub(super) type Meanings = HashMap<&'static str, Meaning>;
 
-/// Keywords of one program in lists of names that white space separates.
+/// Keywords of one program, in lists of names separated by white space.
 pub(super) struct Table {
-    /// Keywords that are read.
+    /// Supported keywords.
     pub(super) read: &'static str,
     /// Keywords without a meaning here: the reason, and their names.
     pub(super) nothing: &'static [(&'static str, &'static str)],
-    /// Keywords that matter to mail and are not read: the sentence of the warning, and their names.
+    /// Keywords that matter to mail but are not supported: the warning, and their names.
     pub(super) lost: &'static [(&'static str, &'static str)],
 }
 
@@ -47,7 +49,7 @@ impl Table {
         all
     }
 
-    /// Returns a name that has two rows, and a row without a name or a reason.
+    /// Returns names with two rows, and rows without a name or a reason.
     #[cfg(test)]
     pub(super) fn faults(&self) -> Vec<&'static str> {
         let rows = || self.nothing.iter().chain(self.lost);
@@ -62,14 +64,14 @@ impl Table {
     }
 }
 
-/// The beginning of a name, as much of it as a sentence has room for.
+/// Returns the first 64 bytes of a name, for a warning.
 fn shown(name: &[u8]) -> &[u8] {
     name.get(..64).unwrap_or(name)
 }
 
 impl Gather<'_> {
-    /// Returns whether a keyword is read; warns of one that matters and is not read, and of one that `program` does
-    /// not know.
+    /// Returns whether a keyword is supported; warns of one that matters but is not, and of one
+    /// unknown to `program`.
     pub(super) fn reads(
         &mut self,
         line: &Line<'_>,
@@ -87,8 +89,8 @@ impl Gather<'_> {
         false
     }
 
-    /// Warns of a keyword that is not read, and why; without a reason of one that `program` does not know. Once for a
-    /// configuration.
+    /// Warns of an unsupported keyword with the reason; without a reason, of one unknown to
+    /// `program`. Once per configuration.
     pub(super) fn report_keyword(
         &mut self,
         line: &Line<'_>,
@@ -103,7 +105,7 @@ impl Gather<'_> {
         });
     }
 
-    /// Warns of an option that `program` does not know, once for a configuration.
+    /// Warns of an option unknown to `program`, once per configuration.
     pub(super) fn unknown_option(&mut self, line: &Line<'_>, program: &str, option: &[u8]) {
         let name = option;
         let option = line.charset.decode(shown(option));
@@ -112,8 +114,8 @@ impl Gather<'_> {
         });
     }
 
-    /// Reports something of a name, in any letter case, if nothing was reported of it yet; a limited number of them is
-    /// remembered.
+    /// Reports a problem of a name, in any letter case, unless one was reported before; up to a
+    /// limited number of names.
     pub(super) fn report_once(
         &mut self,
         line: &Line<'_>,

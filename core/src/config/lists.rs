@@ -1,4 +1,4 @@
-//! Files that are nodelists: by their names, or by what is in them, plain or packed.
+//! Detects nodelists, plain or packed, by their names or their content.
 
 use super::ListSource;
 use super::packed_list::{is_packed_day, unpack};
@@ -9,17 +9,17 @@ use std::fs::File;
 use std::io::Read as _;
 use std::path::Path;
 
-/// Length of the beginning of a file that says what it is.
+/// Number of bytes at the start of a file used for detection.
 const HEAD_BYTES: u64 = 2048;
 
-/// Files of a folder that are opened to see whether they are nodelists.
+/// Maximum number of files in a folder to open for detection.
 const LOOKS: usize = 4096;
 
-/// Looks files of a folder up, within a limit of work.
+/// Detector of nodelists in a folder, within a limit of work.
 #[derive(Debug)]
 pub(super) struct ListFinder {
     looks: usize,
-    /// Bytes of archives that may still be read and unpacked.
+    /// Budget of bytes of archives to read and unpack.
     bytes: u64,
 }
 
@@ -33,8 +33,8 @@ impl Default for ListFinder {
 }
 
 impl ListFinder {
-    /// Returns the set of nodelists that a file of a folder belongs to. `has_files`: the folder is a file echo, whose
-    /// archives are looked into by their names only.
+    /// Returns the set of nodelists that a file of a folder belongs to. `has_files` is true for a
+    /// folder of a file echo, in which archives are opened only if their names suggest a nodelist.
     pub(super) fn source(&mut self, path: &Path, has_files: bool) -> Option<ListSource> {
         if let Some(source) = named(path) {
             return Some(source);
@@ -64,7 +64,7 @@ impl ListFinder {
     }
 }
 
-/// Returns whether a file that is named by itself is a nodelist, plain or packed.
+/// Returns whether a file named by the user is a nodelist, plain or packed.
 pub(super) fn is_nodelist(path: &Path) -> bool {
     if named(path).is_some() {
         return true;
@@ -76,7 +76,8 @@ pub(super) fn is_nodelist(path: &Path) -> bool {
     is_list(&head) || is_archive(&head) && packed_list(path, &mut most)
 }
 
-/// Returns whether an archive holds a nodelist: the file with the number of a day, or else the longest one.
+/// Returns whether an archive contains a nodelist: the file with a day number, else the longest
+/// one.
 fn packed_list(path: &Path, left: &mut u64) -> bool {
     let Ok(bytes) = crate::bytes::read_up_to(path, limits::NODELIST_BYTES) else {
         return false;
@@ -90,7 +91,7 @@ fn packed_list(path: &Path, left: &mut u64) -> bool {
 }
 
 fn head(path: &Path) -> Option<Vec<u8>> {
-    // Only plain files are opened: a pipe would never end.
+    // Only plain files are opened: reading a pipe would never end.
     let mut head = Vec::new();
     let file = File::open(path).ok().filter(|_| path.is_file())?;
     file.take(HEAD_BYTES).read_to_end(&mut head).ok()?;
@@ -102,8 +103,8 @@ fn is_archive(head: &[u8]) -> bool {
     super::source::no_text(head).is_some()
 }
 
-/// The set of nodelists that a file belongs to, by its name: `nodelist` or `pointlist` in it and the
-/// number of a day after it (packed: a letter and two digits), or the extension `ndl`.
+/// Returns the set of nodelists that a file belongs to, by its name: `nodelist` or `pointlist`
+/// followed by a day number (packed: a letter and two digits), or the extension `ndl`.
 fn named(path: &Path) -> Option<ListSource> {
     let extension = extension(path);
     let stem = path.file_stem()?.to_str()?.to_ascii_lowercase();
@@ -125,7 +126,7 @@ fn source(path: &Path) -> ListSource {
     }
 }
 
-/// The set of a file that has the number of a day in place of an extension, or else the file itself.
+/// Returns the set of a file with a day number as extension, else the file itself.
 fn set_of(path: &Path) -> ListSource {
     let stem = path.file_stem().and_then(OsStr::to_str);
     match stem.filter(|_| has_day(&extension(path))) {
@@ -134,7 +135,7 @@ fn set_of(path: &Path) -> ListSource {
     }
 }
 
-/// Returns the extension of a file in small letters; an empty one where there is none.
+/// Returns the extension of a file in lower case; empty if there is none.
 fn extension(path: &Path) -> String {
     let extension = path.extension().and_then(OsStr::to_str);
     extension.unwrap_or_default().to_ascii_lowercase()
@@ -145,8 +146,9 @@ fn has_day(extension: &str) -> bool {
         || extension.len() == 3 && extension.bytes().all(|byte| byte.is_ascii_digit())
 }
 
-/// Returns whether a text is a nodelist by its first line (FTS-5000: `;A Fidonet Nodelist for Friday, ... -- Day number
-/// 233 : 12345`) or by its first entry. A NODEDIFF, which begins with the first line of the list before it, is none.
+/// Returns whether a text is a nodelist, by its first line (FTS-5000: `;A Fidonet Nodelist for
+/// Friday, ... -- Day number 233 : 12345`) or its first entry. A NODEDIFF is none; it begins with
+/// the first line of the previous list.
 fn is_list(head: &[u8]) -> bool {
     let mut lines = head
         .split(|byte| matches!(byte, b'\n' | b'\r' | 0x1A))

@@ -1,16 +1,15 @@
-//! Finding what a path of a configuration means on this system.
+//! Resolves paths of a configuration on this system.
 //!
-//! Configurations wander between DOS, Windows and Unix: names come in the wrong case, with
-//! backslashes, with a drive letter. A path is tried in this order, and the first that leads to
-//! something wins:
+//! Configurations move between DOS, Windows and Unix: names have the wrong case, backslashes or a
+//! drive letter. These candidates are tried in order, and the first existing one counts:
 //!
-//! 1. as written; a relative one from the folder of the configuration;
-//! 2. if it has backslashes or a drive: with slashes, the drive dropped; a rooted one
-//!    (`C:\FIDO\BASE`) also below the folder of the configuration and below each folder above
-//!    that, nearest first, as when the DOS disk is mounted somewhere.
+//! 1. as written, relative to the folder of the configuration;
+//! 2. with backslashes or a drive: with slashes and without the drive; a rooted path
+//!    (`C:\FIDO\BASE`) also relative to the folder of the configuration and to each folder above
+//!    it, nearest first, as when the DOS disk is mounted somewhere.
 //!
-//! Each is looked for as spelled and then without regard to case, part by part. When nothing is
-//! found the answer is the first try: a base need not exist yet.
+//! Each candidate is tried as spelled, then ignoring case, part by part. If none exists, the result
+//! is the first candidate: a base need not exist yet.
 
 use crate::base::BaseFormat;
 use crate::limits;
@@ -19,44 +18,45 @@ use std::ffi::{OsStr, OsString};
 use std::fs;
 use std::path::{Component, Path, PathBuf};
 
-/// What a path should lead to.
+/// Kind of target of a path.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum PathKind {
-    /// A file of exactly this name.
+    /// File with exactly this name.
     File,
-    /// A message base: its name without extension, or a folder of `*.MSG`.
+    /// Message base: its name without extension, or a folder of `*.MSG`.
     Base,
 }
 
-/// What kind of message base was found at a path.
+/// Kind of target found at a path.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum LocatedPath {
-    /// A base: the file that it begins with, or a folder (of `*.MSG`, since only these are found by their folder).
+    /// Base, by its head file, or a folder (of `*.MSG`, since only these are found by their
+    /// folder).
     Base(BaseFormat),
     /// A file, as asked for.
     File,
 }
 
-/// Looks paths up and remembers the folders that it listed.
+/// Resolver of paths that caches folder listings.
 #[derive(Debug)]
 pub(super) struct Locator {
     /// Existing folders by the paths that named them.
     folders: HashMap<PathBuf, Vec<PathBuf>>,
-    /// Names of a folder; `None` for what cannot be listed.
+    /// Names in a folder; `None` if it cannot be listed.
     listings: HashMap<PathBuf, Option<Listing>>,
-    /// How many more names may be kept.
+    /// Number of further names that may be cached.
     names_left: usize,
-    /// Cost of the looks at the disk since someone asked, in bytes of work.
+    /// Cost of the disk accesses since the last [`Self::take_work`], in bytes of work.
     work: usize,
 }
 
-/// Names of a folder by their lower-case form, those that differ in case only in the order of their bytes.
+/// Names in a folder by their lower-case form; those that differ only in case are sorted by bytes.
 type Listing = HashMap<String, Vec<OsString>>;
 
-/// Names that differ in case only: more of them are not tried.
+/// Maximum number of names tried that differ only in case.
 const SPELLINGS: usize = 8;
 
-/// Cost of one look at the disk, in bytes of work, besides those of the path.
+/// Cost of a disk access besides the length of the path, in bytes of work.
 const LOOK: usize = 1024;
 
 impl Default for Locator {
@@ -71,7 +71,7 @@ impl Default for Locator {
 }
 
 impl Locator {
-    /// The work of the last look-ups, to be charged.
+    /// Returns the work since the last call, to be charged.
     pub(super) fn take_work(&mut self) -> usize {
         std::mem::take(&mut self.work)
     }
@@ -83,7 +83,8 @@ impl Locator {
             .saturating_add(path.as_os_str().len());
     }
 
-    /// Where `written` leads from the configuration in `folder`, and what is there.
+    /// Resolves `written` relative to the configuration's `folder`; returns the path and the target
+    /// found.
     pub(super) fn locate(
         &mut self,
         written: &[u8],
@@ -139,7 +140,7 @@ impl Locator {
         None
     }
 
-    /// The existing folders that `path` names, if its case is forgiven.
+    /// Returns the existing folders that `path` denotes, ignoring case.
     fn folders(&mut self, path: &Path) -> Vec<PathBuf> {
         if let Some(known) = self.folders.get(path) {
             return known.clone();
@@ -175,7 +176,7 @@ impl Locator {
         found
     }
 
-    /// What is asked for in a folder under a name in any letter case.
+    /// Returns the targets in a folder whose names differ from `name` at most in case.
     fn spellings(
         &mut self,
         folder: &Path,
@@ -215,7 +216,7 @@ fn exact(path: &Path, target: PathKind) -> Option<LocatedPath> {
     if target == PathKind::File {
         return path.is_file().then_some(LocatedPath::File);
     }
-    // A folder and `folder.JHR` may be side by side: the slow look-up distinguishes them.
+    // A folder and `folder.JHR` may exist side by side: the slow look-up distinguishes them.
     let is_there = |head: &str| {
         let mut whole = path.as_os_str().to_owned();
         whole.extend([".".as_ref(), OsStr::new(head)]);
@@ -254,12 +255,12 @@ fn tries(written: &[u8], decoded: &str, folder: &Path) -> Vec<PathBuf> {
     tries
 }
 
-/// The path without a slash at its end.
+/// Returns the path without a final slash.
 fn trimmed(path: &Path) -> PathBuf {
     path.components().collect()
 }
 
-/// Whether a drive letter is first, and what follows it.
+/// Splits off a drive letter; returns whether there was one, and the rest.
 fn split_drive(path: &str) -> (bool, &str) {
     let mut chars = path.chars();
     match (chars.next(), chars.next()) {

@@ -1,17 +1,18 @@
-//! The system that a configuration is read on: its environment, and what replaces paths of another system.
+//! System on which a configuration is read: its environment, and replacements for paths of another
+//! system.
 
 use crate::charset::Charset;
 
-/// What configurations are read with besides their files.
+/// Inputs of reading a configuration besides its files.
 #[derive(Clone, Copy)]
 pub(super) struct Machine<'e> {
-    /// Looks environment variables up.
+    /// Looks up environment variables.
     pub(super) environment: &'e dyn Fn(&str) -> Option<String>,
-    /// Beginnings of paths on the system that wrote the configuration, and what replaces them here.
+    /// Path prefixes on the system that wrote the configuration, and their replacements here.
     pub(super) paths: &'e [(String, String)],
 }
 
-/// Without variables and replaced paths.
+/// Without variables and replacements.
 impl Default for Machine<'_> {
     fn default() -> Self {
         Self {
@@ -22,7 +23,7 @@ impl Default for Machine<'_> {
 }
 
 impl Machine<'_> {
-    /// A path with the longest fitting beginning replaced; `None` where none fits.
+    /// Returns a path with its longest matching prefix replaced; `None` without a match.
     pub(super) fn mapped(&self, path: &[u8], charset: Charset) -> Option<Vec<u8>> {
         if self.paths.is_empty() {
             return None;
@@ -40,7 +41,8 @@ impl Machine<'_> {
     }
 }
 
-/// What follows a beginning of whole names, if a path has it; letters are compared without case.
+/// Returns the rest of a path after a prefix of whole names, ignoring case; `None` if the prefix
+/// does not match.
 fn rest_of<'p>(path: &'p str, from: &str) -> Option<&'p str> {
     let from = from.trim_end_matches(['/', '\\']);
     let plain = |sign: char| if sign == '\\' { '/' } else { sign };

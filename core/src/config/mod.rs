@@ -1,10 +1,12 @@
-//! Configurations that users already have: which areas there are and where their bases lie.
+//! The user's existing configurations: their areas and the locations of their bases.
 //!
-//! Knows the fidoconfig of the Husky programs (hpt and htick), golded.cfg and what it names, areas.bbs, squish.cfg,
-//! crashmail.prefs, and a plain folder of message bases. Imports `address`, `bytes`, `charset`, `container`
-//! (for nodelists that are packed), `echolist` (for descriptions), `job`, `limits`, and of `base` the list of formats. Never runs a program that a configuration names,
-//! never opens a message base, never writes, and reads the environment only through a function
-//! that the caller gives.
+//! Knows the fidoconfig of the Husky programs (hpt and htick), golded.cfg and the files it names,
+//! areas.bbs, squish.cfg, crashmail.prefs, and a plain folder of message bases. Imports `address`,
+//! `bytes`, `charset`, `container` (for packed nodelists), `echolist` (for descriptions), `job`,
+//! `limits`, and of `base` the list of formats.
+//!
+//! Never runs a program named by a configuration, never opens a message base, never writes, and
+//! reads the environment only through a function supplied by the caller.
 
 mod areasbbs;
 mod branches;
@@ -56,7 +58,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::SystemTime;
 
-/// What an area is for.
+/// Purpose of an area.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum AreaKind {
     /// Echomail.
@@ -72,17 +74,17 @@ pub enum AreaKind {
     Dupe,
 }
 
-/// One configured area.
+/// Configured area.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct AreaConfig {
-    /// Areatag, spelled as the configuration spells it; compared without case.
+    /// Areatag as spelled in the configuration; compared without case.
     pub tag: String,
-    /// What the area is for.
+    /// Purpose of the area.
     pub kind: AreaKind,
     /// Format of its base.
     pub format: BaseFormat,
-    /// Where the base is: its path without extension (JAM, Squish), its folder (`*.MSG`, Hudson,
-    /// GoldBase) or its file or folder (packets); `None` for passthrough areas.
+    /// Location of the base: its path without extension (JAM, Squish), its folder (`*.MSG`, Hudson,
+    /// GoldBase), or its file or folder (packets); `None` for passthrough areas.
     pub path: Option<PathBuf>,
     /// Description, decoded.
     pub description: Option<String>,
@@ -92,13 +94,13 @@ pub struct AreaConfig {
     pub aka: Option<Address>,
     /// Domain (network) of the area: that of its AKA.
     pub domain: Option<String>,
-    /// Name of the character set of mail that does not name its own, if the configuration says.
+    /// Name of the character set of mail that does not state its own, if configured.
     pub charset: Option<String>,
-    /// Whether the area is hidden from other systems' lists.
+    /// True if the area is hidden from other systems' lists.
     pub hidden: bool,
-    /// Header variant of a folder of `*.MSG` files, if the configuration says.
+    /// Header variant of a folder of `*.MSG` files, if configured.
     pub msg_dialect: Option<MsgDialect>,
-    /// Text of our Origin line in this area, if the configuration has one.
+    /// Text of our Origin line in this area, if configured.
     pub origin: Option<String>,
     /// Other habits of writing in this area.
     pub habits: AreaHabits,
@@ -117,7 +119,7 @@ impl AreaConfig {
         self.tag.len() + path + texts + domain
     }
 
-    /// An area of which nothing else is known.
+    /// Creates an area with default settings.
     #[must_use]
     pub fn new(tag: String, kind: AreaKind, format: BaseFormat, path: Option<PathBuf>) -> Self {
         Self {
@@ -133,9 +135,9 @@ impl AreaConfig {
 /// A configured file echo (7.4).
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct FileEchoConfig {
-    /// Areatag, spelled as the configuration spells it; compared without case.
+    /// Areatag as spelled in the configuration; compared without case.
     pub tag: String,
-    /// The folder of its files; `None` for one that is passed through.
+    /// Folder of its files; `None` for a passthrough file echo.
     pub folder: Option<PathBuf>,
     /// Description, decoded.
     pub description: Option<String>,
@@ -145,7 +147,7 @@ pub struct FileEchoConfig {
     pub aka: Option<Address>,
     /// Domain (network) of the file echo: that of its AKA.
     pub domain: Option<String>,
-    /// Names of lists of descriptions besides FILES.BBS and descript.ion.
+    /// Names of description lists besides FILES.BBS and descript.ion.
     pub lists: Arc<[String]>,
 }
 
@@ -157,121 +159,123 @@ impl FileEchoConfig {
     }
 }
 
-/// Something in a configuration that was stepped over.
+/// Part of a configuration that was skipped.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ConfigProblem {
-    /// Which file or folder.
+    /// Path of the file or folder.
     pub path: PathBuf,
-    /// Which line of it, from 1.
+    /// Number of the line, from 1.
     pub line: Option<u32>,
-    /// A sentence for the user: what is wrong and what to do.
+    /// Sentence for the user: what is wrong and what to do.
     pub what: String,
-    /// How many problems this is: more than one only for those beyond
-    /// [`limits::CONFIG_PROBLEMS`], which are counted together at the end of a list.
+    /// Number of problems: more than one only for the last entry of a list, which counts the
+    /// problems beyond [`limits::CONFIG_PROBLEMS`].
     pub count: u64,
 }
 
-/// A nodelist or pointlist of which the newest day is wanted.
+/// Nodelist or pointlist, of which the newest day is used.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct ListSource {
-    /// Its file, or the name of the set: without an extension, or with `.*` instead of the day.
+    /// Path of its file, or of the set: without an extension, or with `.*` instead of the day.
     pub path: PathBuf,
-    /// The zone of lines that do not name their own.
+    /// Zone of lines that do not name their own.
     pub zone: Option<u16>,
-    /// Address whose net and node count until a line names its own: a segment, or a list of the points of one boss.
+    /// Address whose net and node apply until a line names its own: for a segment, or a list of the
+    /// points of one boss.
     pub start: Option<Address>,
 }
 
-/// A configuration that was read.
+/// Loaded configuration.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Config {
-    /// Areas in the order of the configuration; a tag occurs once, whatever its case.
+    /// Areas in the order of the configuration; each tag occurs once, ignoring case.
     pub areas: Vec<AreaConfig>,
-    /// Whether areas have the names of their files, because no configuration names them.
+    /// True if areas are named after their files, because no configuration names them.
     pub is_named_by_files: bool,
-    /// File echoes in the order of the configuration; a tag occurs once, whatever its case.
+    /// File echoes in the order of the configuration; each tag occurs once, ignoring case.
     pub file_echoes: Vec<FileEchoConfig>,
     /// Names of the user (the sysop), the main one first.
     pub user_names: Vec<String>,
     /// Our addresses, the main one first.
     pub addresses: Vec<Address>,
-    /// People whose mail the user does not want to read, and what to do with it (TWITNAME and its
-    /// kin of GoldED).
+    /// People whose mail the user does not want to read, and what to do with it (TWITNAME and the
+    /// like of GoldED).
     pub twits: Twits,
-    /// The user's places in last-read files that go by number.
+    /// The user's slots in last-read files that are indexed by user number.
     pub last_read: LastReadSlots,
-    /// Header variant of `*.MSG` folders whose area does not name its own.
+    /// Header variant of `*.MSG` folders whose area does not state its own.
     pub msg_dialect: Option<MsgDialect>,
     /// Nodelists and pointlists, in the order of the configuration.
     pub nodelists: Vec<ListSource>,
-    /// Lines that name nodelists, by the paths of these.
+    /// Lines that name nodelists, by the paths of the lists.
     pub list_places: Vec<(PathBuf, ConfigPlace)>,
-    /// File in which programs that write mail note the areatags that the tosser has to look into
-    /// (SEMAPHORE EXPORTLIST of GoldED, EchoTossLog of fidoconfig). It need not exist.
+    /// File in which programs that write mail list the areatags for the tosser (SEMAPHORE
+    /// EXPORTLIST of GoldED, EchoTossLog of fidoconfig). It need not exist.
     pub export_list: Option<PathBuf>,
-    /// What else it says of writing mail.
+    /// Other settings for writing mail.
     pub writing: Writing,
-    /// Describes areas without a description, also those of other configurations.
+    /// Descriptions for areas without one, also those of other configurations.
     pub echolist: Echolist,
-    /// What was stepped over.
+    /// Skipped parts.
     pub problems: Vec<ConfigProblem>,
-    /// Files and folders that were read; what changes with every message is not among them.
+    /// Files and folders that were read, except those that change with every message.
     pub files: Vec<PathBuf>,
-    /// The state of these files, to notice that they changed.
+    /// State of these files, for change detection.
     pub stamp: ConfigStamp,
 }
 
-/// Why a configuration cannot be read at all.
+/// Reason why a configuration cannot be read at all.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum ConfigError {
     /// The file or folder cannot be opened or read.
     #[error("cannot read the configuration {path}: {}", in_words(source))]
     Io {
-        /// Which file.
+        /// Path of the file or folder.
         path: PathBuf,
-        /// What the system says.
+        /// The system's error.
         #[source]
         source: io::Error,
     },
-    /// The file is of a kind that is not read.
+    /// The file is of an unsupported kind.
     #[error("{path} is not a configuration that Fidoscope reads: {why}")]
     Unknown {
-        /// Which file.
+        /// Path of the file.
         path: PathBuf,
-        /// What was seen and what is read today.
+        /// Description of the file, and of the supported kinds.
         why: String,
     },
     /// The file is too large.
     #[error("{path} has {bytes} bytes, but a configuration is read up to {limit} bytes")]
     TooLarge {
-        /// Which file.
+        /// Path of the file.
         path: PathBuf,
-        /// Its length.
+        /// Length of the file, in bytes.
         bytes: u64,
-        /// The limit.
+        /// Maximum length, in bytes.
         limit: u64,
     },
-    /// It is an echolist that cannot be read.
+    /// The echolist cannot be read.
     #[error(transparent)]
     Echolist(#[from] EcholistError),
 }
 
-/// Loads the configuration at `path`, with the variables of this process's environment.
+/// Loads the configuration at `path`, with this process's environment variables.
 ///
-/// It may be a golded.cfg, a fidoconfig, an areas.bbs, squish.cfg or crashmail.prefs, a folder of
-/// message bases or packets, a file of one JAM or Squish base, a packet or a bundle, a stored message (`*.msg`), a
-/// nodelist, a document of a map (`.kml`, `.kmz`), or an echolist, which describes areas of other configurations; its name and what is in it say which.
+/// It may be a golded.cfg, fidoconfig, areas.bbs, squish.cfg or crashmail.prefs, a folder of
+/// message bases or packets, a file of one JAM or Squish base, a packet or a bundle, a stored
+/// message (`*.msg`), a nodelist, a map document (`.kml`, `.kmz`), or an echolist, which describes
+/// areas of other configurations. Its name and content decide.
 ///
 /// # Errors
-/// When the file or folder cannot be read at all or is of an unknown kind; anything smaller is in
+/// The file or folder cannot be read at all or is of an unknown kind; smaller problems are in
 /// [`Config::problems`].
 pub fn load(path: &Path) -> Result<Config, ConfigError> {
     load_mapped(path, &[])
 }
 
-/// Loads the configuration at `path` that another system wrote: `paths` are beginnings of paths there and what
-/// replaces them here. They go before those that the configuration maps itself.
+/// Loads the configuration at `path`, written on another system: `paths` are path prefixes there
+/// and their replacements here. They precede the mappings in the configuration itself.
 ///
 /// # Errors
 /// As [`load`].
@@ -312,8 +316,8 @@ fn load_on(path: &Path, machine: Machine<'_>) -> Result<Config, ConfigError> {
     Ok(config)
 }
 
-/// Gives each area the main address, if it has none of its own, and the domain of its address: the two
-/// fields of each.
+/// Sets the AKA of each area to the main address, if it has none, and its domain to that of its
+/// AKA. The items are these two fields.
 fn give_akas<'a>(
     areas: impl Iterator<Item = (&'a mut Option<Address>, &'a mut Option<String>)>,
     addresses: &[Address],
@@ -338,7 +342,7 @@ fn give_akas<'a>(
     }
 }
 
-/// Problems as they are met, up to [`limits::CONFIG_PROBLEMS`].
+/// Collector of problems, up to [`limits::CONFIG_PROBLEMS`].
 #[derive(Debug, Default)]
 struct Problems {
     list: Vec<ConfigProblem>,
@@ -359,7 +363,7 @@ impl Problems {
         }
     }
 
-    /// Adds the problem that ended the reading: it is reported even after as many as are reported.
+    /// Adds the fatal problem, even if the list is full.
     fn add_last(&mut self, path: &Path, line: Option<u32>, what: String) {
         if self.list.len() >= limits::CONFIG_PROBLEMS {
             self.list.pop();

@@ -1,13 +1,12 @@
-//! Nodelists inside of archives, for those who look for lists and those who read them.
+//! Nodelists in archives, for detecting and for reading them.
 
 use crate::container::{self, ContainerEntry, Resolved};
 use crate::job::Job;
 
-/// Returns the list inside of an archive: the file with the number of a day, else the longest one. `left` is the number of
-/// bytes that may still be unpacked.
+/// Unpacks the list in an archive: the file with a day number, else the longest one. `left` is the
+/// budget of bytes to unpack.
 ///
-/// # Errors
-/// Why there is none.
+/// The reason why there is none.
 pub(crate) fn unpack(
     bytes: &[u8],
     name: &str,
@@ -27,10 +26,11 @@ pub(crate) fn unpack(
     }
 }
 
-/// Returns the files of an archive. One that is only packed is unpacked for that: within `left` bytes.
+/// Lists the files of an archive. A compressed single file is unpacked for that, within `left`
+/// bytes.
 ///
 /// # Errors
-/// Why it cannot be read.
+/// The reason why it cannot be read.
 pub(crate) fn entries(
     bytes: &[u8],
     name: &str,
@@ -44,7 +44,7 @@ pub(crate) fn entries(
     }
 }
 
-/// Returns the day that the extension of a name gives: three digits.
+/// Parses the day number in the extension of a name: three digits, from 1 to 366.
 pub(crate) fn day_of(name: &str) -> Option<u16> {
     let (_, extension) = name.rsplit_once('.')?;
     let is_day = extension.len() == 3 && extension.bytes().all(|b| b.is_ascii_digit());

@@ -1,14 +1,13 @@
-//! Patterns with `*` and `?`, as conditions and masks of configurations have them. Case does not
-//! count.
+//! Patterns with `*` and `?` in conditions and masks of configurations, ignoring case.
 
-/// Whether a pattern with `*` and `?` matches the whole text. Takes at most the product of both
-/// lengths, which the caller has accounted for.
+/// Returns whether a pattern with `*` and `?` matches the whole text. The time is at most the
+/// product of both lengths, which the caller has charged.
 pub(super) fn matches(pattern: &[u8], text: &[u8]) -> bool {
     let fits = |want: &u8, byte: &u8| *want == b'?' || want.eq_ignore_ascii_case(byte);
     wild(pattern, text, &b'*', fits)
 }
 
-/// The same for text whose letters have one case already.
+/// As [`matches()`], for text that is already in one case.
 pub(crate) fn matches_text(pattern: &str, text: &str) -> bool {
     if !pattern.contains(['*', '?']) {
         return pattern == text;
@@ -18,7 +17,8 @@ pub(crate) fn matches_text(pattern: &str, text: &str) -> bool {
     wild(&letters(pattern), &letters(text), &'*', fits)
 }
 
-/// Whether a pattern matches the whole text, where `any` is any number of units and `fits` compares others.
+/// Returns whether a pattern matches the whole text; `any` stands for any number of units, and
+/// `fits` compares the others.
 pub(crate) fn wild<T: PartialEq>(
     pattern: &[T],
     text: &[T],

@@ -1,12 +1,12 @@
-//! Lines of configurations that name what is missing.
+//! Lines of configurations, for reports of missing areas and nodelists.
 
 use std::fmt;
 use std::path::Path;
 use std::sync::Arc;
 
-/// File and line of a configuration that name an area or a nodelist, if one does.
+/// File and line of a configuration that name an area or a nodelist, if known.
 ///
-/// Two places always compare as equal: an area whose line moved is the same area.
+/// Two places always compare equal: an area whose line moved is the same area.
 #[derive(Clone, Debug, Default)]
 pub struct ConfigPlace(Option<(Arc<Path>, u32)>);
 
@@ -15,13 +15,13 @@ impl ConfigPlace {
         Self(Some((path, line)))
     }
 
-    /// File of the configuration.
+    /// Returns the file of the configuration.
     #[must_use]
     pub fn path(&self) -> Option<&Path> {
         self.0.as_ref().map(|(path, _)| &**path)
     }
 
-    /// Number of the line, from 1.
+    /// Returns the number of the line, from 1.
     #[must_use]
     pub fn line(&self) -> Option<u32> {
         self.0.as_ref().map(|(_, line)| *line)
@@ -42,7 +42,7 @@ impl PartialEq for ConfigPlace {
 
 impl Eq for ConfigPlace {}
 
-/// `path:line`, or nothing.
+/// Prints `path:line`, or nothing.
 impl fmt::Display for ConfigPlace {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match &self.0 {

@@ -1,7 +1,7 @@
-//! Looking for configurations and message bases that are on this computer already: for the first start.
+//! Searches this computer for existing configurations and message bases, at the first start.
 //!
-//! Knows the names that configurations have and the folders where people put them. Nothing that is found is opened but
-//! files of which the name alone does not say enough; links to folders are not followed.
+//! Knows the usual names and folders of configurations. Opens only files whose name alone is
+//! ambiguous, and never follows links to folders.
 
 use super::BaseFormat;
 use super::detect::{self, ConfigFormat};
@@ -14,18 +14,19 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// Where to look.
+/// Places to search.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct SeekPlaces {
-    /// Files or folders that the environment names.
+    /// Files or folders named by the environment.
     pub named: Vec<PathBuf>,
-    /// Folders, each with what is in it.
+    /// Folders to search with their subfolders.
     pub folders: Vec<PathBuf>,
-    /// Folders of which only the configurations right in them count.
+    /// Folders to search for configurations, without their subfolders.
     pub shallow: Vec<PathBuf>,
 }
 
-/// Folders of Fidonet programs in the root of a disk, a home or `/etc`, in lower case; also with a dot before the name.
+/// Folders of Fidonet programs in the root of a disk, a home or `/etc`, in lower case; a dot may
+/// precede the name.
 const FOLDERS: [&str; 11] = [
     "crashmail",
     "fido",
@@ -41,8 +42,9 @@ const FOLDERS: [&str; 11] = [
 ];
 
 impl SeekPlaces {
-    /// The usual places on this system; `lookup` reads the environment (`HOME`, `USERPROFILE`, and `FIDOCONFIG`, `GOLDED`
-    /// and `GED`, by which programs of Fidonet learn where their configurations are).
+    /// Returns the usual places on this system; `lookup` reads the environment: `HOME`,
+    /// `USERPROFILE`, and `FIDOCONFIG`, `GOLDED` and `GED`, which tell Fidonet programs the paths
+    /// of their configurations.
     #[must_use]
     pub fn usual(lookup: &dyn Fn(&str) -> Option<String>) -> Self {
         let path = |name: &str| {
@@ -80,7 +82,7 @@ impl SeekPlaces {
         }
     }
 
-    /// The usual places on disks of Windows that are mounted here, and on those of Wine.
+    /// Returns the usual places on mounted Windows disks and on those of Wine.
     #[must_use]
     pub fn of_windows_disks(lookup: &dyn Fn(&str) -> Option<String>) -> Self {
         let mut prefixes: Vec<PathBuf> = Vec::new();
@@ -107,7 +109,7 @@ impl SeekPlaces {
     }
 }
 
-/// The folders of Fidonet programs in some folders, whatever the case of their names.
+/// Returns the folders of Fidonet programs in some folders, ignoring case.
 fn below(roots: &[PathBuf]) -> Vec<PathBuf> {
     let is_ours = |path: &PathBuf| {
         let name = path
@@ -123,7 +125,7 @@ fn below(roots: &[PathBuf]) -> Vec<PathBuf> {
     found.into_iter().collect()
 }
 
-/// What is in a folder, in the order of names; nothing when it cannot be read.
+/// Returns the entries of a folder, sorted by name; none if it cannot be read.
 fn entries(folder: &Path) -> Vec<PathBuf> {
     let list = fs::read_dir(folder).into_iter().flatten().flatten();
     let list = list.take(limits::SEEK_NAMES);
@@ -132,8 +134,9 @@ fn entries(folder: &Path) -> Vec<PathBuf> {
     all
 }
 
-/// Paths for [`super::load`]: configurations, those before others that usually name them too, then folders of
-/// message bases. Each name that is looked at is one unit of the job; a cancelled one gives what was found so far.
+/// Returns paths for [`super::load`]: configurations, in the order in which they usually name one
+/// another, then folders of message bases. Each name is one unit of the job; after a cancellation
+/// the paths found so far are returned.
 #[must_use]
 pub fn seek(places: &SeekPlaces, job: &Job) -> Vec<PathBuf> {
     let mut search = Search {
@@ -169,7 +172,8 @@ pub fn seek(places: &SeekPlaces, job: &Job) -> Vec<PathBuf> {
     all
 }
 
-/// Which of two configurations is read first: golded.cfg names the configuration of the tosser and says more.
+/// Order of configurations: golded.cfg comes early, because it names the tosser's configuration and
+/// contains more.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Rank {
     Named,
@@ -181,14 +185,14 @@ enum Rank {
 
 struct Search<'a> {
     job: &'a Job,
-    /// How many names were looked at.
+    /// Number of names examined.
     names: usize,
     configs: Vec<(Rank, PathBuf)>,
     bases: Vec<PathBuf>,
 }
 
 impl Search<'_> {
-    /// Takes the configurations right in a folder.
+    /// Adds the configurations directly in a folder.
     fn configs_in(&mut self, folder: &Path) {
         for path in entries(folder) {
             self.job.advance(1);
@@ -201,8 +205,8 @@ impl Search<'_> {
         }
     }
 
-    /// Looks into a folder; whether it is one to open as a folder of bases: it has some itself, or more than one of its
-    /// folders has.
+    /// Searches a folder; returns whether to open it as a folder of bases: it contains bases, or
+    /// more than one of its subfolders does.
     fn has_bases(&mut self, folder: &Path, depth: usize) -> bool {
         let mut own = false;
         let mut inside = Vec::new();
@@ -237,10 +241,11 @@ impl Search<'_> {
     }
 }
 
-/// Names that only a fidoconfig has.
+/// Names used only for a fidoconfig.
 const NAMES: [&str; 4] = ["fidoconf", "fidoconfig.cfg", "hpt.cfg", "husky.cfg"];
 
-/// The kind of a configuration by its lines, also of one in UTF-16, which is found only to be refused by name.
+/// Detects a configuration by its lines. One in UTF-16 is detected, too, although only to be
+/// refused by name.
 fn kind_of_text(bytes: &[u8]) -> Option<ConfigFormat> {
     if !bytes.contains(&0) {
         return detect::by_content(bytes);
@@ -250,7 +255,8 @@ fn kind_of_text(bytes: &[u8]) -> Option<ConfigFormat> {
     is_marked_utf16(bytes).then(|| detect::by_content(&text))?
 }
 
-/// What kind of configuration a plain file is, if it is one. Only files of names that also other programs use are read.
+/// Returns the rank of a plain file that is a configuration. Only files with names that other
+/// programs use, too, are read.
 fn rank(path: &Path) -> Option<Rank> {
     let name = path.file_name()?.to_string_lossy().to_lowercase();
     let kind = detect::by_name(&name).or_else(|| {
@@ -259,13 +265,14 @@ fn rank(path: &Path) -> Option<Rank> {
             name.as_str(),
             "config" | "areas" | "husky.cfg" | "hpt.cfg" | "fido.cfg"
         ) || ["ged", "golded", "fidoconf"].iter().any(begins) && !name.ends_with('~');
-        // A pipe has no bytes, and reading it never ends.
+        // A pipe reports no bytes, but reading it never ends.
         let is_short = may
             && path
                 .metadata()
                 .is_ok_and(|own| own.is_file() && own.len() <= limits::SEEK_BYTES);
         let kind = is_short.then(|| kind_of_text(&fs::read(path).unwrap_or_default()))?;
-        // A file of a name that nothing else has is one, whatever is in it: its faults are named.
+        // A file with a name used for nothing else is a configuration, whatever its content: its
+        // faults are reported.
         kind.or_else(|| {
             NAMES
                 .contains(&name.as_str())

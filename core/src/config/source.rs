@@ -1,4 +1,4 @@
-//! Reading a whole configuration file into memory, if it is a plain text of a sane size.
+//! Reads a configuration file into memory, if it is a plain text of a sane size.
 
 use super::ConfigError;
 use super::detect::WHAT_IS_READ;
@@ -7,16 +7,16 @@ use crate::limits;
 use std::fs;
 use std::path::Path;
 
-/// The bytes of a file.
+/// Reads a file.
 ///
 /// # Errors
-/// When it cannot be read, is no plain file, or is over [`limits::CONFIG_BYTES`].
+/// It cannot be read, is no plain file, or exceeds [`limits::CONFIG_BYTES`].
 pub(super) fn read_file(path: &Path) -> Result<Vec<u8>, ConfigError> {
     let io = |source| ConfigError::Io {
         path: path.to_owned(),
         source,
     };
-    // Only plain files are opened: a pipe or a device would never end.
+    // Only plain files are opened: reading a pipe or a device would never end.
     let metadata = fs::metadata(path).map_err(io)?;
     if !metadata.is_file() {
         return Err(ConfigError::Unknown {
@@ -39,7 +39,7 @@ pub(super) fn read_file(path: &Path) -> Result<Vec<u8>, ConfigError> {
 /// Reads a file that must be a text.
 ///
 /// # Errors
-/// As [`read_file`], and when the file is something else than a text in a set of single bytes or UTF-8.
+/// As [`read_file`]; also if the file is no text in UTF-8 or a single-byte character set.
 pub(super) fn read_text(path: &Path) -> Result<Vec<u8>, ConfigError> {
     let bytes = read_file(path)?;
     match no_text(&bytes) {
@@ -51,7 +51,7 @@ pub(super) fn read_text(path: &Path) -> Result<Vec<u8>, ConfigError> {
     }
 }
 
-/// Files of other kinds, by how they begin.
+/// Magic bytes of other kinds of files.
 const KINDS: [(&[u8], &str); 35] = [
     (b"\x89PNG", "PNG"),
     (b"GIF8", "GIF"),
@@ -90,8 +90,8 @@ const KINDS: [(&[u8], &str); 35] = [
     (b"\x1A\x45\xDF\xA3", "Matroska"),
 ];
 
-/// Returns the format of a file of another kind, by how it begins. The first line of an AREAS.BBS is a free text with
-/// an exclamation mark: it may begin with any word.
+/// Returns the format of a file of another kind, by its magic bytes. An AREAS.BBS may begin with
+/// any word: its first line is free text with an exclamation mark.
 fn other_kind(bytes: &[u8]) -> Option<&'static str> {
     let known = KINDS
         .iter()
@@ -112,7 +112,7 @@ fn other_kind(bytes: &[u8]) -> Option<&'static str> {
     (!is_origin).then_some(format)
 }
 
-/// Control bytes that a text may have; more are those of something else. Line drawings of DOS take a few.
+/// Maximum number of control bytes in a text; DOS line drawings use a few.
 const CONTROL_BYTES: usize = 16;
 
 /// Returns whether a file begins with the byte order mark of UTF-16.
@@ -120,7 +120,7 @@ pub(super) fn is_marked_utf16(bytes: &[u8]) -> bool {
     bytes.starts_with(b"\xFF\xFE") || bytes.starts_with(b"\xFE\xFF")
 }
 
-/// Says what a file is that is no text.
+/// Describes the kind of a file that is no text; `None` for a text.
 pub(super) fn no_text(bytes: &[u8]) -> Option<String> {
     let pairs = || {
         bytes

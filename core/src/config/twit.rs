@@ -1,42 +1,42 @@
-//! Twits: people whose mail the user does not want to read, as GoldED has them in its
-//! configuration (TWITNAME, TWITSUBJ, TWITTO, TWITMODE).
+//! Twits: people whose mail the user does not want to read, as in GoldED's configuration (TWITNAME,
+//! TWITSUBJ, TWITTO, TWITMODE).
 //!
-//! Only data and the question whether a message is a twit's. What is done then is for the window to
-//! choose; a message is never deleted, whatever the configuration says. The `twit` filter of a URL
-//! (7.2.1.3.1) is another matter: it belongs to the URL and names addresses only.
+//! Only decides whether a message is a twit's; the window chooses what to do, but never deletes a
+//! message, whatever the configuration says. The `twit` filter of a URL (7.2.1.3.1) is unrelated:
+//! it belongs to the URL and names addresses only.
 
 use super::pattern::matches_text;
 use crate::address::Address;
 use crate::limits::TWIT_BYTES;
 
-/// What to do with the mail of twits (TWITMODE).
+/// Treatment of twits' mail (TWITMODE).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum TwitMode {
     /// Show it as any other mail.
     Show,
-    /// Show the header and hide the text until it is asked for. What GoldED does by default.
+    /// Show the header and hide the text until the user asks for it; GoldED's default.
     #[default]
     Blank,
-    /// Pass over it, unless it is to the user.
+    /// Skip it, unless it is addressed to the user.
     Skip,
-    /// Pass over it.
+    /// Skip it.
     Ignore,
-    /// Delete it. Fidoscope passes over it instead.
+    /// Delete it. Fidoscope skips it instead.
     Kill,
 }
 
-/// What to do with one message.
+/// Treatment of one message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum TwitVerdict {
-    /// Show the header and hide the text until it is asked for.
+    /// Show the header and hide the text until the user asks for it.
     Blank,
-    /// Leave it out.
+    /// Leave the message out.
     Hide,
 }
 
 type MaskNumber = Option<u16>;
 
-/// An address of a twit; a part that is `*` is any.
+/// Address pattern of a twit; `None` in a part matches any.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct AddressMask {
     zone: MaskNumber,
@@ -46,8 +46,8 @@ struct AddressMask {
 }
 
 impl AddressMask {
-    /// Reads `zone:net/node.point`. What is left out before is that of our main address; a point
-    /// that is left out is 0, and any after a `*`.
+    /// Parses `zone:net/node.point`. An omitted zone is that of our main address; an omitted point
+    /// is 0, or any after a `*`.
     fn parse(text: &str, own: Option<&Address>) -> Option<Self> {
         let text = text.split_once('@').map_or(text, |(numbers, _)| numbers);
         let part = |text: &str| match text {
@@ -86,12 +86,12 @@ impl AddressMask {
     }
 }
 
-/// One twit: a name, an address, or both.
+/// Twit: a name, an address, or both.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Twit {
-    /// Name with `*` and `?`; any if there is none.
+    /// Name pattern with `*` and `?`; `None` matches any.
     name: Option<String>,
-    /// Address; any if there is none.
+    /// Address pattern; `None` matches any.
     address: Option<AddressMask>,
 }
 
@@ -112,7 +112,7 @@ impl Twit {
         (name.is_some() || address.is_some()).then_some(Self { name, address })
     }
 
-    /// `name` is that of the person in lower case.
+    /// Returns whether a person matches; `name` is in lower case.
     fn matches(&self, name: &str, address: Option<&Address>) -> bool {
         let address = match (&self.address, address) {
             (None, _) => true,
@@ -124,31 +124,31 @@ impl Twit {
     }
 }
 
-/// A person at one end of a message.
+/// Sender or addressee of a message.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Correspondent<'a> {
-    /// The name in the header.
+    /// Name in the header.
     pub name: &'a str,
-    /// The address, if it is known.
+    /// Address, if known.
     pub address: Option<&'a Address>,
 }
 
-/// What a configuration says of twits.
+/// Twits of a configuration.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Twits {
-    /// What to do with their mail.
+    /// Treatment of their mail.
     pub mode: TwitMode,
-    /// Whether mail to them counts, too (TWITTO).
+    /// True if mail to them counts, too (TWITTO).
     pub to_them: bool,
-    /// Pieces of subjects that no one wants to read (TWITSUBJ), in lower case.
+    /// Unwanted substrings of subjects (TWITSUBJ), in lower case.
     subjects: Vec<String>,
     people: Vec<Twit>,
 }
 
 impl Twits {
-    /// Adds a TWITNAME as written: a name, an address, or a name and an address after it; both may
-    /// have `*` and the name `?`. Parts that the address leaves out are those of `own`. `false` when
-    /// nothing is written, or more than [`TWIT_BYTES`].
+    /// Adds a TWITNAME as written: a name, an address, or a name followed by an address; both may
+    /// contain `*` and the name `?`. `own` completes the address. Returns false if nothing is
+    /// added: it is empty, longer than [`TWIT_BYTES`], or present already.
     pub fn add_person(&mut self, written: &str, own: Option<&Address>) -> bool {
         let twit = Twit::parse(written, own);
         let new = twit.filter(|twit| !self.people.contains(twit));
@@ -157,7 +157,7 @@ impl Twits {
         added
     }
 
-    /// Adds a TWITSUBJ: a piece of the subject.
+    /// Adds a TWITSUBJ: a substring of the subject.
     pub fn add_subject(&mut self, piece: &str) {
         let piece = piece.trim().to_lowercase();
         if !piece.is_empty() && piece.len() <= TWIT_BYTES && !self.subjects.contains(&piece) {
@@ -165,7 +165,7 @@ impl Twits {
         }
     }
 
-    /// Adds those of another configuration; the mode of the first one that names twits stays.
+    /// Adds the twits of another configuration; the mode of the first one that names twits counts.
     pub fn merge(&mut self, other: Self) {
         if self.is_empty() {
             self.mode = other.mode;
@@ -181,19 +181,19 @@ impl Twits {
         }
     }
 
-    /// Whether there are none.
+    /// Returns whether there are no twits.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.people.is_empty() && self.subjects.is_empty()
     }
 
-    /// How many names, addresses and pieces of subjects there are.
+    /// Returns the number of names, addresses and subjects.
     #[must_use]
     pub fn len(&self) -> usize {
         self.people.len() + self.subjects.len()
     }
 
-    /// Whether a message is a twit's.
+    /// Returns whether a message is a twit's.
     #[must_use]
     pub fn is_twit(&self, from: Correspondent<'_>, to: Correspondent<'_>, subject: &str) -> bool {
         let named = |person: Correspondent<'_>| {
@@ -211,8 +211,8 @@ impl Twits {
         self.subjects.iter().any(|piece| subject.contains(piece))
     }
 
-    /// What to do with a message; `None` when it is shown as any other. `to_user` says whether it
-    /// is to the user himself.
+    /// Returns the treatment of a message; `None` to show it as any other. `to_user` is true if it
+    /// is addressed to the user.
     #[must_use]
     pub fn verdict(
         &self,

@@ -1,29 +1,29 @@
-//! Systems that areas are received from, and the robots there that change subscriptions.
+//! Systems from which areas are received, and their robots that change subscriptions.
 
 use crate::address::Address;
 use std::fmt;
 
-/// A password of the configuration: printed as dots everywhere but in the message that needs it.
+/// Password from the configuration: printed as dots, except in the message that needs it.
 #[derive(Clone, Default, PartialEq, Eq)]
 pub struct Secret(String);
 
 impl Secret {
-    /// What is printed in place of a password, whatever its length.
+    /// Text printed in place of a password, whatever its length.
     pub const DOTS: &'static str = "••••••••";
 
-    /// A password.
+    /// Wraps a password.
     #[must_use]
     pub fn new(password: impl Into<String>) -> Self {
         Self(password.into())
     }
 
-    /// The password itself, for the message to the robot.
+    /// Returns the password itself, for the message to the robot.
     #[must_use]
     pub fn reveal(&self) -> &str {
         &self.0
     }
 
-    /// Whether there is none.
+    /// Returns whether there is no password.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
@@ -42,28 +42,28 @@ impl fmt::Display for Secret {
     }
 }
 
-/// A robot that takes requests by netmail: AreaFix for echoes, FileFix for file echoes (FSC-0057).
+/// Robot that receives requests by netmail: AreaFix for echoes, FileFix for file echoes (FSC-0057).
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Robot {
-    /// Name that requests are addressed to, where the configuration says it.
+    /// Name that requests are addressed to, if configured.
     pub name: Option<String>,
-    /// Password, which is the subject of a request.
+    /// Password, the subject of a request.
     pub password: Secret,
 }
 
-/// A system that mail is exchanged with.
+/// System that exchanges mail with us.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Uplink {
-    /// Its address.
+    /// Address of the system.
     pub address: Address,
-    /// Its name, as written in the configuration.
+    /// Name of the system, as written in the configuration.
     pub name: Option<String>,
-    /// Our address there; `None`: the one that is chosen by zone and domain.
+    /// Our address for it; `None` chooses by zone and domain.
     pub own_address: Option<Address>,
-    /// Its AreaFix.
+    /// AreaFix of the system.
     pub areafix: Robot,
-    /// Its FileFix.
+    /// FileFix of the system.
     pub filefix: Robot,
-    /// Whether it is where requests for areas are forwarded to (ForwardRequests of fidoconfig).
+    /// True if requests for new areas are forwarded to it (ForwardRequests of fidoconfig).
     pub forwards: bool,
 }

@@ -1,21 +1,21 @@
-//! Noticing that the files of a configuration changed, so that it can be loaded again.
+//! Detects changes of a configuration's files, so that it can be loaded again.
 //!
-//! Only data and the question; when to ask, and what to do then, is for the window to choose.
+//! Only data and the check; the window decides when to check and what to do.
 
 use crate::base::FileState;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
-/// The files and folders that a configuration was read from, as they were then.
+/// Files and folders of a configuration, with their states when read.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ConfigStamp {
     files: Vec<(PathBuf, Option<FileState>)>,
 }
 
 impl ConfigStamp {
-    /// The state of files that were read from `since` on. A file that was changed since then may
-    /// have been read before or after that: it counts as changed at the next look.
+    /// Records the state of files read since `since`. A file changed since then may have been read
+    /// before or after the change: it counts as changed at the next check.
     pub(super) fn take(files: &[PathBuf], since: SystemTime) -> Self {
         let entry = |path: &PathBuf| {
             let at_rest = |(_, time): &FileState| time.is_none_or(|time| time < since);
@@ -26,26 +26,26 @@ impl ConfigStamp {
         }
     }
 
-    /// Files that were changed, replaced or removed since, or appeared again. A look at each file;
-    /// nothing is read.
+    /// Returns the files that were changed, replaced, removed or created again since. Reads only
+    /// the metadata of each file.
     #[must_use]
     pub fn changed(&self) -> Vec<&Path> {
-        // What was never seen at rest counts as changed as long as it is there.
+        // A file without a recorded state counts as changed while it exists.
         let changed = |(path, known): &&(PathBuf, Option<FileState>)| file_state(path) != *known;
         let files = self.files.iter().filter(changed);
         files.map(|(path, _)| path.as_path()).collect()
     }
 
-    /// Takes up the files of another configuration.
+    /// Adds the files of another configuration.
     pub fn extend(&mut self, other: Self) {
         self.files.extend(other.files);
     }
 }
 
-/// Length and time of the last change of a file, if it is there.
+/// Returns length and modification time of a file, if it exists.
 pub(crate) fn file_state(path: &Path) -> Option<FileState> {
     let metadata = fs::metadata(path).ok()?;
-    // The length of a folder says nothing.
+    // The length of a folder is meaningless.
     let len = if metadata.is_dir() { 0 } else { metadata.len() };
     Some((len, metadata.modified().ok()))
 }

@@ -1,20 +1,20 @@
 //! Words of a logical line.
 //!
-//! Words are separated by spaces and tabs. Quotes mean something only where a keyword or option
-//! says so (descriptions, a tag, a path), since names such as `D'Bridge` carry bare quotes.
+//! Words are separated by spaces and tabs. Quotes are special only where a keyword or option
+//! requires them (descriptions, a tag, a path), since names such as `D'Bridge` contain bare quotes.
 
-/// A cursor over the words of a line.
+/// Cursor over the words of a line.
 #[derive(Clone, Debug)]
 pub(super) struct Words<'a> {
     rest: &'a [u8],
 }
 
-/// How a piece of quoted text ended.
+/// Quoted text, and whether it is closed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Quoted {
-    /// The text without its quotes.
+    /// Text without its quotes.
     pub(super) text: Vec<u8>,
-    /// Whether the closing quote was there.
+    /// True if the closing quote exists.
     pub(super) closed: bool,
 }
 
@@ -23,17 +23,17 @@ impl<'a> Words<'a> {
         Self { rest: line }
     }
 
-    /// What is left of the line, without white space around it.
+    /// Returns the rest of the line, without surrounding white space.
     pub(super) fn rest(&self) -> &'a [u8] {
         self.rest.trim_ascii()
     }
 
-    /// The next word, which stays where it is.
+    /// Returns the next word without consuming it.
     pub(super) fn peek(&self) -> Option<&'a [u8]> {
         self.clone().next()
     }
 
-    /// The next word.
+    /// Returns the next word.
     pub(super) fn next(&mut self) -> Option<&'a [u8]> {
         self.rest = self.rest.trim_ascii_start();
         let end = self
@@ -46,7 +46,7 @@ impl<'a> Words<'a> {
         (!word.is_empty()).then_some(word)
     }
 
-    /// The next word, or the next text in double quotes, which may hold spaces.
+    /// Returns the next word or text in double quotes, which may contain spaces.
     pub(super) fn next_or_quoted(&mut self) -> Option<Vec<u8>> {
         self.rest = self.rest.trim_ascii_start();
         if self.rest.starts_with(b"\"") {
@@ -61,8 +61,8 @@ impl<'a> Words<'a> {
         self.next().map(<[u8]>::to_vec)
     }
 
-    /// The next word, or the next text in double or single quotes, which may be empty. Inside of
-    /// them a quote cannot be escaped.
+    /// Returns the next word or text in double or single quotes, which may be empty. Quotes inside
+    /// cannot be escaped.
     pub(super) fn value(&mut self) -> Option<Vec<u8>> {
         self.rest = self.rest.trim_ascii_start();
         let quote = *self.rest.first()?;
@@ -76,16 +76,16 @@ impl<'a> Words<'a> {
         self.next().map(<[u8]>::to_vec)
     }
 
-    /// Passes over this many bytes of the next word.
+    /// Skips `bytes` bytes of the next word.
     pub(super) fn skip(&mut self, bytes: usize) {
         self.rest = self.rest.trim_ascii_start();
         self.rest = self.rest.get(bytes..).unwrap_or_default();
     }
 
-    /// Text in double or single quotes, if it is next.
+    /// Returns the next text in double or single quotes, if it is next.
     ///
-    /// `\"` inside of double quotes is a quote, unless the text would then not end at all. A
-    /// quote ends the text only before white space, so that inches or an apostrophe do not; if none does, the next
+    /// Inside double quotes `\"` is a quote, unless the text would then never end. A quote ends the
+    /// text only before white space, so that inches or an apostrophe do not; if none does, the next
     /// double quote ends it.
     pub(super) fn quoted(&mut self) -> Option<Quoted> {
         self.rest = self.rest.trim_ascii_start();
@@ -109,7 +109,8 @@ impl<'a> Words<'a> {
         Some(Quoted { text, closed: true })
     }
 
-    /// Text in double quotes, in which `\"` may be a quote; `before_space`: only a quote before white space ends it.
+    /// Returns text in double quotes; with `escapes`, `\"` is a quote in it; with `before_space`,
+    /// only a quote before white space ends it.
     fn double_quoted(&mut self, escapes: bool, before_space: bool) -> Option<Quoted> {
         let inside = self.rest.strip_prefix(b"\"")?;
         let mut text = Vec::new();
@@ -138,7 +139,7 @@ impl<'a> Words<'a> {
     }
 }
 
-/// The text without one pair of double quotes around it.
+/// Returns the text without one pair of double quotes around it.
 pub(super) fn unquoted(text: &[u8]) -> &[u8] {
     let text = text.trim_ascii();
     text.strip_prefix(b"\"")

@@ -1,4 +1,4 @@
-//! What a configuration says of writing mail.
+//! Settings for writing mail.
 
 use super::source::read_file;
 use super::{Secret, Uplink};
@@ -7,56 +7,57 @@ use crate::charset::encoding;
 use crate::limits;
 use std::path::{Path, PathBuf};
 
-/// What configurations say of writing mail, besides names, addresses and areas.
+/// Settings for writing mail, besides names, addresses and areas.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Writing {
-    /// Systems that mail is exchanged with: those that forward requests for areas first.
+    /// Systems that exchange mail with us: first those that forward requests for areas.
     pub uplinks: Vec<Uplink>,
     /// Texts of Origin lines.
     pub origins: Vec<String>,
-    /// Files with more of them, one a line.
+    /// Files with more Origin texts, one per line.
     pub origin_files: Vec<PathBuf>,
     /// Taglines.
     pub taglines: Vec<String>,
-    /// Files with more of them, one a line.
+    /// Files with more taglines, one per line.
     pub tagline_files: Vec<PathBuf>,
     /// Text after `---`.
     pub tearline: Option<String>,
     /// Gate into other networks: a name and an address, as written (INTERNETGATE of golded.cfg).
     pub gate: Option<String>,
-    /// Addresses of ours for mail to others, by patterns of theirs (AKAMATCH of golded.cfg).
+    /// Our addresses for mail to others, by patterns of theirs (AKAMATCH of golded.cfg).
     pub aka_matches: Vec<(String, Address)>,
     /// Template of new messages.
     pub template: Option<PathBuf>,
     /// Name of the character set of new mail (XLATEXPORT of golded.cfg).
     pub charset: Option<String>,
-    /// File that is touched when echomail was written (SEMAPHORE ECHOSCAN of golded.cfg).
+    /// File touched after writing echomail (SEMAPHORE ECHOSCAN of golded.cfg).
     pub echo_semaphore: Option<PathBuf>,
-    /// File that is touched when netmail was written (SEMAPHORE NETSCAN of golded.cfg).
+    /// File touched after writing netmail (SEMAPHORE NETSCAN of golded.cfg).
     pub net_semaphore: Option<PathBuf>,
-    /// Folder of the lists echomail.jam and netmail.jam, which name new messages of JAM bases (JAMPATH of GoldED).
+    /// Folder of the lists echomail.jam and netmail.jam, which name new messages of JAM bases
+    /// (JAMPATH of GoldED).
     pub jam_lists: Option<PathBuf>,
     /// Folder of the mailer's outbound.
     pub outbound: Option<PathBuf>,
-    /// Folders into which the mailer puts what it received.
+    /// Folders for files received by the mailer.
     pub inbounds: Vec<PathBuf>,
-    /// Names of the author in the areas of a GROUP of golded.cfg; one of them writes.
+    /// Names of the author in the areas of a GROUP of golded.cfg; one is chosen at random.
     pub names: Vec<String>,
     /// Nickname of the author, for templates (NICKNAME of golded.cfg).
     pub nickname: Option<String>,
     /// Addressee of new echomail (WHOTO of golded.cfg).
     pub addressee: Option<String>,
-    /// Templates of the areas of a GROUP; one of them is used.
+    /// Templates in the areas of a GROUP; one is chosen at random.
     pub templates: Vec<PathBuf>,
     /// Templates by patterns of addresses (TEMPLATEMATCH of golded.cfg).
     pub template_matches: Vec<(String, PathBuf)>,
-    /// Folder of the files that templates include (TEMPLATEPATH of golded.cfg).
+    /// Folder of files included by templates (TEMPLATEPATH of golded.cfg).
     pub template_folder: Option<PathBuf>,
     /// Folder of files of random texts (COOKIEPATH of golded.cfg).
     pub cookie_folder: Option<PathBuf>,
 }
 
-/// Whether a word is a token for the name or the version of GoldED.
+/// Returns whether a word consists of tokens for the name or version of GoldED.
 pub(crate) fn is_golded_token(word: &str) -> bool {
     const TOKENS: [&str; 10] = [
         "@longpid",
@@ -79,7 +80,7 @@ pub(crate) fn is_golded_token(word: &str) -> bool {
 }
 
 impl Writing {
-    /// Adds what another configuration says; of single things the first stays.
+    /// Adds the settings of another configuration; for single values the first one counts.
     pub fn merge(&mut self, other: Self) {
         for uplink in other.uplinks {
             self.add_uplink(uplink);
@@ -115,7 +116,7 @@ impl Writing {
         add_texts(&mut self.inbounds, other.inbounds);
     }
 
-    /// Adds a system; what is known of it already is completed.
+    /// Adds a system, or completes a known one.
     pub(super) fn add_uplink(&mut self, uplink: Uplink) {
         let known = |have: &&mut Uplink| have.address == uplink.address;
         if let Some(have) = self.uplinks.iter_mut().find(known) {
@@ -125,7 +126,7 @@ impl Writing {
         }
     }
 
-    /// A system by its address, added when it is new; `None` when there are too many.
+    /// Returns a system by its address, adding it if new; `None` if there are too many.
     pub(super) fn uplink(&mut self, address: &Address) -> Option<&mut Uplink> {
         self.add_uplink(Uplink {
             address: address.clone(),
@@ -142,24 +143,24 @@ impl Writing {
         add_texts(&mut self.taglines, vec![text.trim().to_owned()]);
     }
 
-    /// Systems that forward requests go before those that only get mail.
+    /// Sorts systems that forward requests before those that only exchange mail.
     pub(super) fn sort_uplinks(&mut self) {
         self.uplinks.sort_by_key(|uplink| !uplink.forwards);
     }
 
-    /// All texts of Origin lines, those of files included. Reads files.
+    /// Returns all texts of Origin lines, including those in files. Reads files.
     #[must_use]
     pub fn all_origins(&self) -> Vec<String> {
         with_files(&self.origins, &self.origin_files)
     }
 
-    /// All taglines, those of files included. Reads files.
+    /// Returns all taglines, including those in files. Reads files.
     #[must_use]
     pub fn all_taglines(&self) -> Vec<String> {
         with_files(&self.taglines, &self.tagline_files)
     }
 
-    /// The text of the template; `None` without one, or when it cannot be read. Reads a file.
+    /// Returns the text of the template; `None` without one, or if it cannot be read. Reads a file.
     #[must_use]
     pub fn template_text(&self) -> Option<String> {
         text_of(self.template.as_deref()?)
@@ -167,7 +168,7 @@ impl Writing {
 }
 
 impl Uplink {
-    /// Takes from another description what this one lacks.
+    /// Fills missing values from another description.
     fn complete(&mut self, other: Self) {
         self.name = self.name.take().or(other.name);
         self.own_address = self.own_address.take().or(other.own_address);
@@ -183,7 +184,7 @@ impl Uplink {
         }
     }
 
-    /// Takes a password for the robots that have none of their own.
+    /// Sets the password of robots without one.
     pub(super) fn default_password(&mut self, password: &Secret) {
         for robot in [&mut self.areafix, &mut self.filefix] {
             if robot.password.is_empty() {
@@ -193,7 +194,7 @@ impl Uplink {
     }
 }
 
-/// Adds what is new, up to a number.
+/// Adds new values, up to a limit.
 fn add_texts<T: PartialEq + Default>(list: &mut Vec<T>, more: Vec<T>) {
     for one in more {
         if list.len() < limits::CONFIG_NAMES && one != T::default() && !list.contains(&one) {
@@ -214,7 +215,7 @@ fn with_files(texts: &[String], files: &[PathBuf]) -> Vec<String> {
     all
 }
 
-/// The text of a file in the character set that its bytes say.
+/// Returns the text of a file in its detected character set.
 pub(crate) fn text_of(path: &Path) -> Option<String> {
     let bytes = read_file(path).ok()?;
     Some(encoding::detect(&bytes).decode(&bytes).into_owned())

@@ -1,18 +1,18 @@
-//! Echolists of lines: plain ones and comma-separated ones. Each line says which it is.
+//! Echolists in lines: plain or comma-separated, recognised line by line.
 
 use super::{Echo, is_tag, some};
 use crate::address::Address;
 use crate::charset::encoding;
 use crate::limits;
 
-/// Reads all lines. A comment begins with `;`, `#` or `%`.
+/// Reads all lines. Comments begin with `;`, `#` or `%`.
 pub(super) fn read(bytes: &[u8], add: &mut dyn FnMut(Echo)) {
     let charset = encoding::detect(bytes);
     let bytes = bytes.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(bytes);
-    // Waits for lines that go on with its description.
+    // Echo whose description may continue in the next lines.
     let mut plain: Option<Echo> = None;
     let mut indented_list = None;
-    // CR and LF together end one line: an empty one would end a description.
+    // CR LF is one line end: an empty line would end a description.
     let lines = bytes.split(|byte| matches!(byte, b'\n' | 0x1A));
     let lines = lines.flat_map(|line| {
         let line = line.strip_suffix(b"\r").unwrap_or(line);
@@ -30,7 +30,7 @@ pub(super) fn read(bytes: &[u8], add: &mut dyn FnMut(Echo)) {
             continue;
         }
         let indented = decoded.starts_with([' ', '\t']);
-        // A list whose first echo is indented is indented throughout.
+        // If its first echo is indented, the whole list is.
         if indented
             && indented_list == Some(false)
             && let Some(description) = plain.as_mut().map(|echo| &mut echo.description)
@@ -54,8 +54,8 @@ pub(super) fn read(bytes: &[u8], add: &mut dyn FnMut(Echo)) {
     plain.into_iter().for_each(add);
 }
 
-/// `[status],TAG,comment,moderator,address,[flags]`. A comment may hold commas all the same: the
-/// last address is the moderator's, before it is the name.
+/// Parses `[status],TAG,comment,moderator,address,[flags]`. Even if the comment contains commas,
+/// the last address is the moderator's, preceded by the name.
 fn separated(line: &str) -> Option<Echo> {
     let fields: Vec<&str> = line.split(',').collect();
     let status = *fields.first()?;
@@ -84,8 +84,8 @@ fn separated(line: &str) -> Option<Echo> {
     Some(echo)
 }
 
-/// `TAG description`, `Area TAG level flags description` of file echo lists, or
-/// `EchoArea TAG group "description"` of SqaFix.
+/// Parses `TAG description`, `Area TAG level flags description` of file echo lists, or `EchoArea
+/// TAG group "description"` of SqaFix.
 fn one(line: &str) -> Option<Echo> {
     // Areafix marks linked echoes with a sign.
     let line = match line.split_once(char::is_whitespace) {
@@ -111,7 +111,7 @@ fn one(line: &str) -> Option<Echo> {
     })
 }
 
-/// The text without one pair of quotes around it.
+/// Returns the text without one pair of quotes around it.
 fn unquoted(text: &str) -> &str {
     let text = text.trim();
     let inside = text
@@ -120,7 +120,7 @@ fn unquoted(text: &str) -> &str {
     inside.unwrap_or(text)
 }
 
-/// What is after `Area` in a file echo list: tag, level, flags, description.
+/// Parses the fields after `Area` in a file echo list: tag, level, flags, description.
 fn file_area(rest: &str) -> Option<(&str, &str)> {
     let (tag, rest) = rest.trim_start().split_once(char::is_whitespace)?;
     let (level, rest) = rest.trim_start().split_once(char::is_whitespace)?;

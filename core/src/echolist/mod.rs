@@ -1,8 +1,9 @@
-//! Echolists: which echoes there are in a network, with their descriptions.
+//! Echolists: the echoes of a network, with their descriptions.
 //!
 //! Knows plain lists (`TAG description`, also .NA files, areafix answers and SqaFix lists), the
 //! comma-separated lists of the backbones, and the XML form that appendix C.1 of the standard
-//! foresees. Imports `address`, `bytes`, `charset` and `limits`. Opens one file when asked to; never writes, never touches the network.
+//! foresees. Imports `address`, `bytes`, `charset` and `limits`. Opens a file only on request;
+//! never writes, never uses the network.
 
 mod lines;
 mod xml;
@@ -16,14 +17,14 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-/// What an echolist says about one echo.
+/// Entry of an echolist.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Echo {
-    /// Areatag, spelled as the list spells it.
+    /// Areatag as spelled in the list.
     pub tag: String,
     /// Description.
     pub description: Option<String>,
-    /// Status in the network, as `Hold` or `Down`; none is fine.
+    /// Status in the network, such as `Hold` or `Down`; `None` means normal.
     pub status: Option<String>,
     /// Name of the moderator.
     pub moderator: Option<String>,
@@ -35,49 +36,49 @@ pub struct Echo {
     pub rules: Vec<String>,
 }
 
-/// Why an echolist cannot be read.
+/// Reason why an echolist cannot be read.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum EcholistError {
     /// The file cannot be opened or read.
     #[error("cannot read the echolist {path}: {}", in_words(source))]
     Io {
-        /// Which file.
+        /// Path of the file.
         path: PathBuf,
-        /// What the system says.
+        /// The system's error.
         #[source]
         source: io::Error,
     },
     /// The file is too large.
     #[error("{path} has more than {limit} bytes, which is as much as an echolist may have")]
     TooLarge {
-        /// Which file.
+        /// Path of the file.
         path: PathBuf,
-        /// The limit.
+        /// Maximum length, in bytes.
         limit: u64,
     },
-    /// The XML of the file is wrong.
+    /// The file is not valid XML.
     #[error("{path} is no sound XML at line {line}: {what}")]
     Xml {
-        /// Which file.
+        /// Path of the file.
         path: PathBuf,
-        /// Which line of it, from 1.
+        /// Number of the line, from 1.
         line: u32,
-        /// What is wrong.
+        /// Description of the fault.
         what: String,
     },
-    /// Nothing in the file is an echo.
+    /// The file contains no echo.
     #[error(
         "{path} is no echolist: no line of it is `TAG description` or \
          `status,TAG,description,moderator,address`, and it is no XML list"
     )]
     Empty {
-        /// Which file.
+        /// Path of the file.
         path: PathBuf,
     },
 }
 
-/// An echolist.
+/// Parsed echolist.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Echolist {
     echoes: Vec<Echo>,
@@ -88,13 +89,13 @@ pub struct Echolist {
 /// Reads the echolist at `path`.
 ///
 /// # Errors
-/// When the file cannot be read, is too large, is broken XML, or holds no echo.
+/// The file cannot be read, is too large, is invalid XML, or contains no echo.
 pub fn load(path: &Path) -> Result<Echolist, EcholistError> {
     let io = |source| EcholistError::Io {
         path: path.to_owned(),
         source,
     };
-    // Only plain files are opened: a pipe or a device would never end.
+    // Only plain files are opened: reading a pipe or a device would never end.
     if !fs::metadata(path).map_err(io)?.is_file() {
         return Err(io(io::Error::other("it is not a plain file")));
     }
@@ -108,10 +109,10 @@ pub fn load(path: &Path) -> Result<Echolist, EcholistError> {
     parse(path, &bytes)
 }
 
-/// Reads the echolist that the bytes of a file are; `path` is for errors only.
+/// Parses the bytes of an echolist; `path` is for errors only.
 ///
 /// # Errors
-/// When it is broken XML or holds no echo.
+/// It is invalid XML or contains no echo.
 pub fn parse(path: &Path, bytes: &[u8]) -> Result<Echolist, EcholistError> {
     let mut list = Echolist {
         bytes: bytes.len(),
@@ -136,25 +137,25 @@ pub fn parse(path: &Path, bytes: &[u8]) -> Result<Echolist, EcholistError> {
 }
 
 impl Echolist {
-    /// Every echo in the order of the list; a tag occurs once, whatever its case.
+    /// Returns the echoes in the order of the list; each tag occurs once, ignoring case.
     #[must_use]
     pub fn echoes(&self) -> &[Echo] {
         &self.echoes
     }
 
-    /// What the list says about an echo; case does not count.
+    /// Returns the entry of an echo, ignoring case.
     #[must_use]
     pub fn echo(&self, tag: &str) -> Option<&Echo> {
         self.echoes.get(*self.by_tag.get(&tag.to_lowercase())?)
     }
 
-    /// The description of an echo; case does not count.
+    /// Returns the description of an echo, ignoring case.
     #[must_use]
     pub fn description(&self, tag: &str) -> Option<&str> {
         self.echo(tag)?.description.as_deref()
     }
 
-    /// Adds the echoes of another list that this one does not have.
+    /// Adds the echoes of another list that are missing here.
     pub fn absorb(&mut self, other: Self) {
         self.bytes = self.bytes.saturating_add(other.bytes);
         for echo in other.echoes {
@@ -162,13 +163,13 @@ impl Echolist {
         }
     }
 
-    /// Length of the file, as a measure of the work that it took.
+    /// Returns the length of the file in bytes, as a measure of work.
     #[must_use]
     pub fn bytes(&self) -> usize {
         self.bytes
     }
 
-    /// Adds an echo, unless it is known or there are too many.
+    /// Adds an echo, unless it is present or there are too many.
     fn add(&mut self, mut echo: Echo) {
         if self.echoes.len() >= limits::ECHOLIST_ENTRIES {
             return;
@@ -186,7 +187,7 @@ impl Echolist {
     }
 }
 
-/// Whether a text can be an areatag.
+/// Returns whether a text is a valid areatag.
 fn is_tag(text: &str) -> bool {
     text.len() <= 255
         && text.chars().any(char::is_alphanumeric)
@@ -195,7 +196,7 @@ fn is_tag(text: &str) -> bool {
             .any(|c| c.is_whitespace() || c.is_control() || matches!(c, ',' | '"' | '<' | '>'))
 }
 
-/// The text without white space around it, if anything is left.
+/// Returns the text without surrounding white space; `None` if empty.
 fn some(text: &str) -> Option<String> {
     let text = text.trim();
     (!text.is_empty()).then(|| text.to_owned())

@@ -1,13 +1,13 @@
 //! XML echolists (appendix C.1 of the standard).
 //!
-//! The appendix foresees the form and names no elements. Our reading: an echo is any element that
+//! The appendix foresees this form but names no elements. Our reading: an echo is any element that
 //! has a tag, as an attribute or a child called `tag`, `echotag` or `areatag`; its description is
-//! `description`, `desc`, `comment` or `title`, or else its own text. `status`, `moderator` (with
-//! `name` and `address` inside or as attributes), `comoderator` and `rules` (text, `url` or
-//! `href`) are read where they are; other elements only group.
+//! `description`, `desc`, `comment` or `title`, else its own text. `status`, `moderator` (with
+//! `name` and `address` inside or as attributes), `comoderator` and `rules` (text, `url` or `href`)
+//! are read as well; other elements only group.
 //!
-//! A document type declares nothing here: entities other than the five of XML and numbers stay
-//! as they are written, so that none can multiply.
+//! Document types are ignored: entities other than the five of XML and numbers stay as written, so
+//! that none can multiply.
 
 use super::{Echo, is_tag, some};
 use crate::address::Address;
@@ -16,26 +16,26 @@ use quick_xml::Reader;
 use quick_xml::escape::unescape;
 use quick_xml::events::{BytesStart, Event};
 
-/// What is wrong with the XML.
+/// Fault of the XML.
 pub(super) struct XmlFault {
     /// Line, from 1.
     pub(super) line: u32,
-    /// A piece of a sentence.
+    /// Description, a part of a sentence.
     pub(super) what: String,
 }
 
-/// Whether a file looks like XML.
+/// Returns whether a file looks like XML.
 pub(super) fn is_xml(bytes: &[u8]) -> bool {
     let bytes = bytes.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(bytes);
     matches!(bytes.trim_ascii_start(), [b'<', next, ..] if next.is_ascii_alphabetic() || matches!(next, b'?' | b'!'))
 }
 
-/// An element that is open.
+/// Open element.
 #[derive(Default)]
 struct Open {
     name: String,
     text: String,
-    /// What its attributes and children said.
+    /// Values of its attributes and children.
     echo: Echo,
     own_name: Option<String>,
     url: Option<String>,
@@ -97,7 +97,7 @@ fn push(open: &mut [Open], piece: &str) {
     }
 }
 
-/// The text with its references put in; what is not known stays as it is written.
+/// Expands the references in a text; unknown ones stay as written.
 fn resolved(text: &str) -> String {
     unescape(text).map_or_else(|_| text.to_owned(), |text| text.into_owned())
 }
@@ -108,7 +108,7 @@ fn started(tag: &BytesStart<'_>) -> Open {
         name: lower(tag.local_name().as_ref()),
         ..Open::default()
     };
-    // Whether two attributes have one name is nothing to look for: the first counts.
+    // Duplicate attributes need no check: the first counts.
     for attribute in tag.attributes().with_checks(false).flatten() {
         let value = resolved(&String::from_utf8_lossy(&attribute.value));
         let name = lower(attribute.key.local_name().as_ref());
@@ -117,7 +117,8 @@ fn started(tag: &BytesStart<'_>) -> Open {
     element
 }
 
-/// Notes what an attribute or a child says about an element; `false` if it says nothing.
+/// Stores the value of an attribute or a child in its element; returns false if it is unknown or
+/// empty.
 fn note(element: &mut Open, name: &str, value: &str) -> bool {
     let Some(value) = some(&value.split_whitespace().collect::<Vec<_>>().join(" ")) else {
         return false;
@@ -145,7 +146,7 @@ fn note(element: &mut Open, name: &str, value: &str) -> bool {
     true
 }
 
-/// Hands what a closed element says to the one around it, or an echo to the list.
+/// Passes the values of a closed element to its parent, or an echo to the list.
 fn closed(mut element: Open, parent: Option<&mut Open>, add: &mut dyn FnMut(Echo)) {
     if !element.echo.tag.is_empty() {
         let own = element

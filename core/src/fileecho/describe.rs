@@ -1,9 +1,10 @@
-//! FILES.BBS and descript.ion: what they say of the files of a folder.
+//! FILES.BBS and descript.ion: descriptions of the files in a folder.
 //!
-//! A line begins with the name of a file, in quotes if it has spaces; the rest describes it. Lines that
-//! begin with white space go on, after a `|`, `+` or `>` that many writers put there; htick writes such a sign
-//! without the space. In FILES.BBS counters of downloads (`[12]`) and, as PCBoard and AllFix have them, a
-//! size and a date may come first. What is not about a file of the folder is a comment.
+//! A line begins with a file name, quoted if it contains spaces, followed by the description. Lines
+//! that begin with white space continue the description, after a `|`, `+` or `>` that many writers
+//! put there; htick writes such a sign without the space. In FILES.BBS, download counters (`[12]`)
+//! and, by PCBoard and AllFix, a size and a date may come first. A line that names no file of the
+//! folder is a comment.
 
 use super::FileEntry;
 use super::folder::{Places, beginning};
@@ -14,10 +15,10 @@ use crate::limits;
 use std::ffi::OsStr;
 use std::path::PathBuf;
 
-/// What lines that go on begin with.
+/// Signs at the start of continuation lines.
 const SIGNS: [char; 3] = ['|', '+', '>'];
 
-/// Which list it is; the first one counts more.
+/// Format of a list; the first one takes precedence.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Dialect {
     FilesBbs,
@@ -25,7 +26,8 @@ pub(super) enum Dialect {
 }
 
 impl Dialect {
-    /// What a name is the name of; `lists` are other names of lists as FILES.BBS.
+    /// Returns the format of a list by its file name; `lists` are other names of lists in the
+    /// format of FILES.BBS.
     pub(super) fn of_name(name: &OsStr, lists: &[String]) -> Option<Self> {
         let is_other = || lists.iter().any(|own| name.eq_ignore_ascii_case(own));
         if name.eq_ignore_ascii_case("files.bbs") || is_other() {
@@ -36,15 +38,15 @@ impl Dialect {
     }
 }
 
-/// The bytes of a list.
+/// Contents of a list.
 pub(super) struct ListText {
     dialect: Dialect,
     bytes: Vec<u8>,
-    /// Whether it goes on after them.
+    /// Path of the list, if it continues beyond the bytes.
     cut: Option<PathBuf>,
 }
 
-/// Reads lists; a sentence in place of one that cannot be read.
+/// Reads lists; an unreadable one yields a sentence.
 pub(super) fn texts(lists: &[(Dialect, PathBuf)]) -> Vec<Result<ListText, String>> {
     let read = |(dialect, path): &(Dialect, PathBuf)| match beginning(path, limits::FILE_LIST_BYTES)
     {
@@ -62,10 +64,10 @@ pub(super) fn texts(lists: &[(Dialect, PathBuf)]) -> Vec<Result<ListText, String
     lists.iter().map(read).collect()
 }
 
-/// The character set of a list: by its label-less bytes as that of a message, from a part of it.
+/// Detects the character set of a list from a part of it, as for a message without a label.
 fn charset_of(bytes: &[u8], fallback: Fallback) -> Charset {
     let sample = match bytes.get(..limits::FILE_LIST_SAMPLE) {
-        // Not in the middle of a character.
+        // Do not split a character.
         Some(part) => match memchr::memrchr(b'\n', part) {
             Some(end) => part.get(..end).unwrap_or(part),
             None => part,
@@ -75,7 +77,7 @@ fn charset_of(bytes: &[u8], fallback: Fallback) -> Charset {
     charset::choose(None, None, fallback, sample, &[]).charset
 }
 
-/// Gives files the descriptions of a list, where they have none yet.
+/// Sets the descriptions of files that have none yet.
 pub(super) fn apply(
     list: &ListText,
     fallback: Fallback,
@@ -110,7 +112,7 @@ pub(super) fn apply(
     }
 }
 
-/// The bytes before what follows the end of a DOS file.
+/// Returns the bytes before the end-of-file character of DOS.
 fn to_end(bytes: &[u8]) -> &[u8] {
     if bytes.first() == Some(&0x1A) {
         return &[];
@@ -119,7 +121,8 @@ fn to_end(bytes: &[u8]) -> &[u8] {
     end.and_then(|end| bytes.get(..end)).unwrap_or(bytes)
 }
 
-/// A list in parts of about one length, none of which begins with a line that goes on.
+/// Splits a list into parts of about the same length, none of which begins with a continuation
+/// line.
 fn parts(bytes: &[u8], count: usize) -> Vec<&[u8]> {
     let length = (bytes.len() / count.max(1)).max(limits::FILE_LIST_SAMPLE);
     let mut parts = Vec::new();
@@ -143,7 +146,7 @@ fn parts(bytes: &[u8], count: usize) -> Vec<&[u8]> {
     parts
 }
 
-/// The files that some lines are about, and what they say of them.
+/// Parses lines; returns indexes of files and their descriptions.
 fn read(
     lines: &[u8],
     (dialect, set): (Dialect, Charset),
@@ -160,7 +163,7 @@ fn read(
             return all;
         }
         let line = line.get(..limits::FILE_DESCRIPTION_BYTES).unwrap_or(line);
-        // Lists grow by hands and programs of several character sets.
+        // Lists are edited by people and by programs with different character sets.
         let set = if line.is_ascii() {
             set
         } else {
@@ -188,7 +191,7 @@ fn read(
     all
 }
 
-/// The file that a line is about, and what it says.
+/// Parses a line; returns the index of its file and the description.
 fn entry(
     line: &str,
     dialect: Dialect,
@@ -202,7 +205,7 @@ fn entry(
     let text = match dialect {
         Dialect::FilesBbs => without_columns(rest.trim_start()).to_owned(),
         Dialect::DescriptIon => {
-            // 4DOS keeps data of programs after a ^D; with U+00C2 the text has lines.
+            // 4DOS stores data of programs after a ^D; with U+00C2 the text has several lines.
             let (text, mark) = rest.split_once('\u{4}').unwrap_or((rest, ""));
             if mark.starts_with('Â') || mark.starts_with('┬') || mark.starts_with('В') {
                 text.replace("\\r", "").replace("\\n", "\n")
@@ -214,7 +217,7 @@ fn entry(
     Some((at, text.trim().to_owned()))
 }
 
-/// The text after counters, or after a size and a date.
+/// Returns the text after counters, or after a size and a date.
 fn without_columns(text: &str) -> &str {
     let mut text = text;
     while let Some((count, rest)) = text.strip_prefix('[').and_then(|own| own.split_once(']')) {
@@ -236,14 +239,14 @@ fn without_columns(text: &str) -> &str {
     }
 }
 
-/// Whether a word is a size: `12345`, `12,345`, `12K`.
+/// Returns whether a word is a size: `12345`, `12,345`, `12K`.
 fn is_size(word: &str) -> bool {
     let number = word.trim_end_matches(['k', 'K', 'M', 'b', 'B']);
     let is_part = |byte: u8| byte.is_ascii_digit() || byte == b',';
     number.starts_with(|c: char| c.is_ascii_digit()) && number.bytes().all(is_part)
 }
 
-/// Whether a word is a date: `05-01-98`, `1998/01/05`, `05-Jan-98`.
+/// Returns whether a word is a date: `05-01-98`, `1998/01/05`, `05-Jan-98`.
 fn is_date(word: &str) -> bool {
     let is_number =
         |part: &str| (1..=4).contains(&part.len()) && part.bytes().all(|b| b.is_ascii_digit());

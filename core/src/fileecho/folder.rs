@@ -1,4 +1,4 @@
-//! Reading a folder: its plain files, and the descriptions in its lists.
+//! Reads a folder: its plain files, and the descriptions in its lists.
 
 use super::describe::{self, Dialect};
 use super::{FileEchoError, FileEntry, FileFacts, FileList, FolderStamp, Tic};
@@ -16,7 +16,7 @@ use std::sync::OnceLock;
 use std::sync::atomic::AtomicBool;
 use std::time::{SystemTime, UNIX_EPOCH};
 
-/// A name without case: what names are sorted and compared by.
+/// Returns a name in lower case, the key for sorting and comparing.
 pub(super) fn key(name: &str) -> String {
     let mut key = String::with_capacity(name.len());
     key_into(name, &mut key);
@@ -33,7 +33,7 @@ fn key_into(name: &str, key: &mut String) {
     }
 }
 
-/// How the keys of two names compare.
+/// Compares the keys of two names.
 fn by_key(a: &str, b: &str) -> std::cmp::Ordering {
     if a.is_ascii() && b.is_ascii() {
         let small = |byte: u8| byte.to_ascii_lowercase();
@@ -43,7 +43,7 @@ fn by_key(a: &str, b: &str) -> std::cmp::Ordering {
     }
 }
 
-/// The first bytes of a key as a number that sorts as they do.
+/// Returns the first bytes of a key as a number with the same order.
 fn head(key: &str) -> u128 {
     let mut head = [0; 16];
     for (slot, byte) in head.iter_mut().zip(key.bytes()) {
@@ -52,13 +52,13 @@ fn head(key: &str) -> u128 {
     u128::from_be_bytes(head)
 }
 
-/// Places of sorted files by key: a map by a cheap hash of it, which is verified by the names, since names are
-/// not secret and the list is no larger than its folder.
+/// Index of sorted files by key: a map by a cheap hash, verified against the names. That suffices,
+/// since names are not secret and the list is no larger than its folder.
 pub(super) struct Places {
     by_hash: HashMap<u64, u32, BuildHasherDefault<Plain>>,
 }
 
-/// A hasher of what is a hash already.
+/// Hasher for values that are hashes already.
 #[derive(Default)]
 pub(super) struct Plain(u64);
 
@@ -88,7 +88,8 @@ impl Places {
         Self { by_hash }
     }
 
-    /// The file of a name: one that is spelled the same goes before one in another case. `room` is for its key.
+    /// Returns the index of a file by name, preferring the exact spelling over another case. `room`
+    /// is a buffer for the key.
     pub(super) fn get(&self, name: &str, files: &[FileEntry], room: &mut String) -> Option<usize> {
         key_into(name, room);
         let at = *self.by_hash.get(&hash64(0, room.as_bytes()))? as usize;
@@ -106,12 +107,12 @@ impl Places {
     }
 }
 
-/// What the names of a folder are.
+/// Names in a folder, sorted by their use.
 #[derive(Default)]
 struct Names {
     /// Plain files.
     files: Vec<FileEntry>,
-    /// Lists, those that count more first.
+    /// Lists by precedence.
     lists: Vec<(Dialect, PathBuf)>,
     tics: Vec<PathBuf>,
     left_out: usize,
@@ -132,7 +133,7 @@ pub(super) fn read(
     let names =
         names(folder, lists, job).map_err(|error| error.map_or(FileEchoError::Cancelled, io))?;
     let lists: Vec<PathBuf> = names.lists.iter().map(|(_, path)| path.clone()).collect();
-    // Before the lists are read: what changes meanwhile is read again next time.
+    // Taken before the lists are read: changes meanwhile are read next time.
     let stamp = FolderStamp::take(folder, lists);
     let mut faults = Vec::new();
     if names.is_full {
@@ -168,10 +169,10 @@ pub(super) fn read(
     })
 }
 
-/// Files by key, then by name.
+/// Sorts files by key, then by name.
 fn in_order(files: Vec<FileEntry>) -> Vec<FileEntry> {
     let mut key = String::new();
-    // Sixteen bytes at once distinguish most names, and numbers are quick to move.
+    // The first sixteen bytes distinguish most names, and numbers are fast to move.
     let heads = files.iter().map(|file| {
         key_into(&file.name, &mut key);
         head(&key)
@@ -189,7 +190,7 @@ fn in_order(files: Vec<FileEntry>) -> Vec<FileEntry> {
         .collect()
 }
 
-/// The names of a folder; `None` as the error when the job was cancelled.
+/// Lists the names of a folder; the error `None` means that the job was cancelled.
 fn names(folder: &Path, lists: &[String], job: &Job) -> Result<Names, Option<io::Error>> {
     let mut names = Names::default();
     let mut real = None;
@@ -233,7 +234,7 @@ fn names(folder: &Path, lists: &[String], job: &Job) -> Result<Names, Option<io:
     Ok(names)
 }
 
-/// A file of this name.
+/// Creates the entry of a file.
 fn file(raw: OsString) -> FileEntry {
     let (name, raw) = match raw.into_string() {
         Ok(name) => (name, None),
@@ -253,12 +254,12 @@ fn has_extension(name: &OsStr, wanted: &str) -> bool {
     extension.is_some_and(|own| own.eq_ignore_ascii_case(wanted))
 }
 
-/// Whether a link leads to a plain file of the same folder.
+/// Returns whether a link leads to a plain file of the same folder.
 fn is_within(path: &Path, real: &Path) -> bool {
     fs::canonicalize(path).is_ok_and(|target| target.parent() == Some(real) && target.is_file())
 }
 
-/// The size and date of a file; nothing of one that is gone.
+/// Returns the size and date of a file; default values for a missing one.
 pub(super) fn facts(path: &Path) -> FileFacts {
     let metadata = fs::metadata(path).ok();
     metadata.map_or_else(FileFacts::default, |own| FileFacts {
@@ -276,8 +277,8 @@ fn seconds(time: SystemTime) -> Option<i64> {
     }
 }
 
-/// What `.TIC` files of the folder say of its files, where no list does. Of very many those that come
-/// last by name are left alone.
+/// Adds descriptions from `.TIC` files to files without one. Of too many, the last ones by name are
+/// skipped.
 fn tics(
     mut paths: Vec<PathBuf>,
     fallback: Fallback,
@@ -315,9 +316,9 @@ fn tics(
     }
 }
 
-/// The first bytes of a plain file, and whether there are more.
+/// Reads the first bytes of a plain file; returns also whether there are more.
 pub(super) fn beginning(path: &Path, most: u64) -> io::Result<(Vec<u8>, bool)> {
-    // A pipe would never open.
+    // Opening a pipe would never end.
     if !fs::symlink_metadata(path)?.is_file() {
         return Err(io::ErrorKind::InvalidInput.into());
     }

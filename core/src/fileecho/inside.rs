@@ -1,4 +1,4 @@
-//! FILE_ID.DIZ: the description that an archive brings along.
+//! FILE_ID.DIZ: the description that an archive contains.
 
 use super::{FileEntry, FileList};
 use crate::charset::{self, Fallback};
@@ -9,19 +9,19 @@ use crate::limits;
 use crate::objects::FileKind;
 use std::sync::atomic::Ordering;
 
-/// Endings of names of archives.
+/// Extensions of archives.
 const ENDINGS: [&str; 14] = [
     "zip", "rar", "arj", "lzh", "lha", "7z", "tgz", "tar", "gz", "zoo", "arc", "ha", "ace", "cab",
 ];
 
-/// The description inside of an archive; `None` without one, and for what is no archive.
+/// Returns the description inside an archive; `None` without one, and for other files.
 #[must_use]
 pub fn file_id(bytes: &[u8], name: &str) -> Option<String> {
     let mut left = limits::FILE_ID_UNPACKED;
     file_id_within(bytes, name, &mut left, &Job::new())
 }
 
-/// [`file_id`] that unpacks at most `left` bytes, and takes from them what it unpacked.
+/// As [`file_id`], but unpacks at most `left` bytes and subtracts those unpacked.
 fn file_id_within(bytes: &[u8], name: &str, left: &mut u64, job: &Job) -> Option<String> {
     if !FileKind::of(bytes, name).is_container() {
         return None;
@@ -53,9 +53,9 @@ fn is_archive(name: &str) -> bool {
 }
 
 impl FileList {
-    /// Reads the descriptions inside of the archives of which no list says anything: of the first ones by
-    /// name, up to a number of files and of bytes. Those that were read stay as they are. Stops early when the
-    /// job is cancelled.
+    /// Reads the descriptions inside archives without another description: of the first ones by
+    /// name, up to a number of files and of bytes. Those read before stay. Stops early if the job
+    /// is cancelled.
     pub fn look_into(&self, job: &Job) {
         if self.looked_into.load(Ordering::Acquire) {
             return;
@@ -86,7 +86,7 @@ impl FileList {
                 }
                 let bytes = self.bytes(entry).ok();
                 let found = bytes.and_then(|own| file_id_within(&own, &entry.name, &mut left, job));
-                // What was stopped is looked into again.
+                // A file interrupted by the cancellation is read again later.
                 if !job.is_cancelled() {
                     let text = found.unwrap_or_default().into_boxed_str();
                     entry.inside.get_or_init(|| text);
@@ -98,7 +98,7 @@ impl FileList {
         self.is_stored.store(false, Ordering::Release);
     }
 
-    /// Whether the archives were looked into.
+    /// Returns whether the archives have been read.
     #[must_use]
     pub fn is_looked_into(&self) -> bool {
         self.looked_into.load(Ordering::Acquire)

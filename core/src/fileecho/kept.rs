@@ -1,6 +1,7 @@
-//! Lists of large file echoes between two starts: a cache, one file for each folder.
+//! Cache of the lists of large file echoes between two starts: one file per folder.
 //!
-//! A list counts only while folder and description files are as they were read, as a list in memory does.
+//! Like a list in memory, a cached list is valid only while folder and description files are
+//! unchanged.
 
 use super::{FileEntry, FileFacts, FileList, FolderStamp};
 use crate::bytes::{hash64, read_up_to};
@@ -12,10 +13,10 @@ use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
-/// First bytes of a stored list, with the version of the format.
+/// First bytes of a stored list, including the version of the format.
 const MAGIC: &[u8; 8] = b"FIDOFEL1";
 
-/// Number of files from which a list is stored: a smaller folder is read in some milliseconds.
+/// Minimum number of files of a stored list: a smaller folder is read in a few milliseconds.
 const LEAST: usize = 2000;
 
 /// Folder with stored lists of file echoes.
@@ -25,13 +26,13 @@ pub struct FileListCache {
 }
 
 impl FileListCache {
-    /// A cache in a folder, which need not be there.
+    /// Creates a cache in a folder, which need not exist.
     #[must_use]
     pub fn new(folder: PathBuf) -> Self {
         Self { folder }
     }
 
-    /// Returns the file for a folder whose description files have these names, besides the usual ones.
+    /// Returns the cache file for a folder; `names` are further names of its description files.
     fn place_of(&self, folder: &Path, names: &[String]) -> PathBuf {
         let sum = hash64(0, folder.as_os_str().as_encoded_bytes());
         let sum = names
@@ -40,8 +41,8 @@ impl FileListCache {
         self.folder.join(format!("{sum:016x}.list"))
     }
 
-    /// Returns the stored list of a folder, if folder and description files are still as they were. `names` are those of
-    /// [`FileList::read`].
+    /// Returns the stored list of a folder, if folder and description files are unchanged. `names`
+    /// are those of [`FileList::read`].
     #[must_use]
     pub fn load(&self, folder: &Path, names: &[String]) -> Option<FileList> {
         let place = self.place_of(folder, names);
@@ -53,10 +54,11 @@ impl FileListCache {
         (list.folder == folder && list.is_current()).then_some(list)
     }
 
-    /// Stores a list, unless it is small, incomplete, stored already, or has names that are not Unicode.
+    /// Stores a list, unless it is small, incomplete, stored already, or has names that are not
+    /// Unicode.
     ///
     /// # Errors
-    /// When the file cannot be written; what was there stays then.
+    /// The file cannot be written; an existing one stays then.
     pub fn save(&self, list: &FileList, names: &[String]) -> io::Result<()> {
         let is_wanted = list.entries.len() >= LEAST && list.was_at_rest && list.is_complete();
         if !is_wanted || list.is_stored.load(Ordering::Acquire) {
@@ -81,7 +83,7 @@ impl FileListCache {
     }
 }
 
-/// Bytes of a list in the making.
+/// Encoder of a list.
 #[derive(Default)]
 struct Encoder(Vec<u8>);
 
@@ -118,7 +120,7 @@ impl Encoder {
     }
 }
 
-/// Returns the bytes of a list; `None` where names are not Unicode.
+/// Encodes a list; `None` if names are not Unicode.
 fn encode(list: &FileList) -> Option<Vec<u8>> {
     let mut out = Encoder::default();
     out.text(list.folder.to_str()?);
@@ -151,7 +153,7 @@ fn encode(list: &FileList) -> Option<Vec<u8>> {
     Some([&MAGIC[..], &sum.to_le_bytes(), &out.0].concat())
 }
 
-/// Bytes of a list that are still to be read.
+/// Decoder with the remaining bytes of a list.
 struct Decoder<'b>(&'b [u8]);
 
 impl<'b> Decoder<'b> {
@@ -183,7 +185,7 @@ impl<'b> Decoder<'b> {
         Some(Some(UNIX_EPOCH.checked_add(since)?))
     }
 
-    /// Reads a count of items of at least one byte each.
+    /// Reads a count of items that have at least one byte each.
     fn count(&mut self) -> Option<usize> {
         let count = usize::try_from(self.number()?).ok()?;
         (count <= self.0.len()).then_some(count)
@@ -211,7 +213,7 @@ impl<'b> Decoder<'b> {
     }
 }
 
-/// Reads a stored list; `None` for damaged bytes and those of another version.
+/// Decodes a stored list; `None` for damaged bytes or another version.
 fn decode(bytes: &[u8]) -> Option<FileList> {
     let (sum, body) = bytes.strip_prefix(MAGIC)?.split_first_chunk()?;
     if u64::from_le_bytes(*sum) != hash64(0, body) {
@@ -267,7 +269,7 @@ mod tests {
         fs::File::open(path).unwrap().set_modified(date).unwrap();
     }
 
-    /// A folder at rest with files and a list.
+    /// Creates an unchanged folder with files and a list.
     fn folder(files: usize) -> tempfile::TempDir {
         let dir = tempfile::tempdir().unwrap();
         for number in 0..files {
@@ -308,7 +310,7 @@ mod tests {
         assert_eq!(again.find("f00000.txt").unwrap().description(), "The first");
         // Another configuration names other lists of descriptions.
         assert!(cache.load(dir.path(), &["OTHER.BBS".to_owned()]).is_none());
-        // A file comes, or a description changes.
+        // A file is added, or a description changes.
         fs::write(dir.path().join("NEW.TXT"), "x").unwrap();
         assert!(cache.load(dir.path(), &[]).is_none());
         fs::remove_file(dir.path().join("NEW.TXT")).unwrap();
@@ -349,7 +351,7 @@ mod tests {
     proptest! {
         #[test]
         fn noise_is_no_list(noise in prop::collection::vec(any::<u8>(), 0..300)) {
-            // Also behind a right sum.
+            // Also behind a correct checksum.
             let sum = crate::bytes::hash64(0, &noise).to_le_bytes();
             let _ = decode(&[&super::MAGIC[..], &sum, &noise].concat());
             prop_assert!(decode(&noise).is_none());

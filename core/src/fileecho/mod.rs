@@ -1,8 +1,9 @@
-//! File echoes on the disk: which files a folder holds, and what their lists say of them (7.4).
+//! File echoes on disk: the files of a folder, with the descriptions in its lists (7.4).
 //!
-//! Knows FILES.BBS, descript.ion, `.TIC` files, and FILE_ID.DIZ inside of archives; reads one folder, never its
-//! subfolders, and leads out of it by no link. Imports `charset`, `container`, `objects` (kinds of files) and the
-//! ground (`bytes`, `cores`, `job`, `limits`). Writes nothing but its cache of lists.
+//! Knows FILES.BBS, descript.ion, `.TIC` files, and FILE_ID.DIZ inside archives; reads one folder,
+//! never its subfolders, and follows no link out of it. Imports `charset`, `container`, `objects`
+//! (kinds of files) and the ground (`bytes`, `cores`, `job`, `limits`). Writes only its cache of
+//! lists.
 
 mod describe;
 mod folder;
@@ -28,38 +29,38 @@ use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::SystemTime;
 
-/// A file of a file echo.
+/// File of a file echo.
 #[derive(Clone, Debug)]
 pub struct FileEntry {
-    /// Its name, decoded where the disk has other bytes than UTF-8.
+    /// Name of the file, decoded if it is not UTF-8 on disk.
     pub name: Box<str>,
-    /// Its name as the disk has it, where that differs.
+    /// Name on disk, if it differs.
     raw: Option<Box<OsString>>,
-    /// What the lists say of it; lines end with `\n`, empty when they say nothing.
+    /// Description in the lists; lines end with `\n`, empty if there is none.
     listed: Box<str>,
-    /// What it says of itself, once it was looked into.
+    /// Description inside the file, once it was read.
     inside: OnceLock<Box<str>>,
     facts: OnceLock<FileFacts>,
 }
 
-/// What the disk says of a file: to be asked for each file by itself, which takes longer than all names.
+/// Metadata of a file, read one by one, which takes longer than listing all names.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct FileFacts {
-    /// Bytes; 0 for a file that is gone.
+    /// Length in bytes; 0 for a missing file.
     pub size: u64,
-    /// When it was changed last, in seconds since 1970 UTC.
+    /// Time of the last change, in seconds since 1970 UTC.
     pub modified: Option<i64>,
 }
 
 impl FileEntry {
-    /// Its size and date, if they were looked at ([`FileList::look_at`]).
+    /// Returns size and date, if they were read ([`FileList::look_at`]).
     #[must_use]
     pub fn facts(&self) -> Option<FileFacts> {
         self.facts.get().copied()
     }
 
-    /// What is said of it; lines end with `\n`. The lists of the folder count more than what an archive says
-    /// of itself, which is known once it was looked into ([`FileList::look_into`]).
+    /// Returns the description; lines end with `\n`. The lists of the folder take precedence over
+    /// the description inside an archive, which is known after [`FileList::look_into`].
     #[must_use]
     pub fn description(&self) -> &str {
         match self.inside.get() {
@@ -69,87 +70,88 @@ impl FileEntry {
     }
 }
 
-/// Why a folder or a file of it cannot be read.
+/// Reason why a folder or one of its files cannot be read.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum FileEchoError {
     /// The folder cannot be read.
     #[error("cannot read the folder {path}: {}", in_words(source))]
     Folder {
-        /// Which folder.
+        /// Path of the folder.
         path: PathBuf,
-        /// What the system says.
+        /// The system's error.
         #[source]
         source: io::Error,
     },
     /// A file cannot be read.
     #[error("cannot read {name}: {}", in_words(source))]
     File {
-        /// Which file.
+        /// Name of the file.
         name: String,
-        /// What the system says.
+        /// The system's error.
         #[source]
         source: io::Error,
     },
-    /// It is no plain file of the folder.
+    /// The entry is no plain file of the folder.
     #[error(
         "{name} is no plain file of this folder (a link that leads out of it, a device), so it is not opened"
     )]
     NotPlain {
-        /// Which file.
+        /// Name of the file.
         name: String,
     },
-    /// It is too large for memory.
+    /// The file is too large for memory.
     #[error("{name} has {bytes} bytes; files are opened up to {} MB: copy it from {path} by other means", limits::FILE_BYTES >> 20)]
     TooLarge {
-        /// Which file.
+        /// Name of the file.
         name: String,
-        /// Its length.
+        /// Length of the file, in bytes.
         bytes: u64,
-        /// Where it is.
+        /// Path of the file.
         path: PathBuf,
     },
-    /// No one waits any more.
+    /// The job was cancelled.
     #[error("reading was cancelled")]
     Cancelled,
 }
 
-/// The state of a folder and of its lists, to notice that they changed. A file that is written in place
-/// changes neither: its listed size is that of the last reading until a file comes or goes.
+/// State of a folder and its lists, for change detection. A file changed in place alters neither:
+/// its listed size stays until a file comes or goes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct FolderStamp {
     folder: Option<SystemTime>,
-    /// The lists of descriptions: path, length, time.
+    /// Lists of descriptions: path, length, time.
     lists: Vec<(PathBuf, u64, Option<SystemTime>)>,
 }
 
-/// What a folder held when it was read.
+/// Files of a folder when it was read.
 #[derive(Debug)]
 pub struct FileList {
     folder: PathBuf,
-    /// By name without case.
+    /// Files sorted by name, ignoring case.
     entries: Vec<FileEntry>,
-    /// Entries that are no plain files of the folder: links that lead out of it, devices.
+    /// Number of entries that are no plain files of the folder: links that lead out of it, devices.
     pub left_out: usize,
-    /// What was not read whole; sentences.
+    /// Sentences about parts that were not read.
     pub faults: Vec<String>,
     stamp: FolderStamp,
-    /// Whether the folder was at rest when it was read.
+    /// True if the folder had been unchanged for a while when it was read.
     was_at_rest: bool,
-    /// Whether all files were looked at.
+    /// True if the metadata of all files were read.
     complete: AtomicBool,
-    /// Whether the archives without a description were looked into.
+    /// True if the archives without another description were read.
     looked_into: AtomicBool,
-    /// True if the cache has the list as it is.
+    /// True if the cache has stored this state of the list.
     is_stored: AtomicBool,
 }
 
 impl FileList {
-    /// Reads a folder and its lists: FILES.BBS, descript.ion, and those of other names in `lists`, which are
-    /// as FILES.BBS is. `fallback` is the character set of lists that do not show their own.
+    /// Reads a folder and its lists: FILES.BBS, descript.ion, and those with other names in
+    /// `lists`, in the format of FILES.BBS. `fallback` is the character set of lists that do not
+    /// reveal their own.
     ///
     /// # Errors
-    /// When the folder cannot be read, or the job was cancelled.
+    /// The folder cannot be read, or the job was cancelled.
     pub fn read(
         folder: &Path,
         lists: &[String],
@@ -159,13 +161,13 @@ impl FileList {
         folder::read(folder, lists, fallback, job)
     }
 
-    /// The files by name, without case.
+    /// Returns the files, sorted by name ignoring case.
     #[must_use]
     pub fn entries(&self) -> &[FileEntry] {
         &self.entries
     }
 
-    /// The file of a name: one that is spelled the same goes before one in another case.
+    /// Returns the file with a name, preferring the exact spelling over another case.
     #[must_use]
     pub fn find(&self, name: &str) -> Option<&FileEntry> {
         let key = folder::key(name);
@@ -183,8 +185,8 @@ impl FileList {
             .or_else(|| alike().next())
     }
 
-    /// Looks at the size and date of some files, on all cores where they are many; those that were looked at
-    /// stay as they are. Stops early when the job is cancelled.
+    /// Reads size and date of some files, on all cores if they are many; values read before stay.
+    /// Stops early if the job is cancelled.
     pub fn look_at(&self, files: Range<usize>, job: &Job) {
         let Some(files) = self.entries.get(files) else {
             return;
@@ -203,7 +205,7 @@ impl FileList {
         });
     }
 
-    /// Looks at all files.
+    /// Reads size and date of all files.
     pub fn look_at_all(&self, job: &Job) {
         if !self.is_complete() {
             self.look_at(0..self.entries.len(), job);
@@ -213,29 +215,30 @@ impl FileList {
         }
     }
 
-    /// Whether all files were looked at.
+    /// Returns whether size and date of all files were read.
     #[must_use]
     pub fn is_complete(&self) -> bool {
         self.complete.load(Ordering::Acquire)
     }
 
-    /// The size and date of a file, as they are now.
+    /// Reads the current size and date of a file.
     #[must_use]
     pub fn facts(&self, entry: &FileEntry) -> FileFacts {
         folder::facts(&self.path(entry))
     }
 
-    /// Whether the folder and its lists are as they were read; looks at them.
+    /// Returns whether the folder and its lists are unchanged, by reading their metadata.
     #[must_use]
     pub fn is_current(&self) -> bool {
         let lists = self.stamp.lists.iter().map(|(path, _, _)| path.clone());
         self.was_at_rest && FolderStamp::take(&self.folder, lists.collect()) == self.stamp
     }
 
-    /// The bytes of a file.
+    /// Reads the bytes of a file.
     ///
     /// # Errors
-    /// When it is gone, unreadable, no plain file of the folder, or longer than [`limits::FILE_BYTES`].
+    /// It is missing, unreadable, no plain file of the folder, or longer than
+    /// [`limits::FILE_BYTES`].
     pub fn bytes(&self, entry: &FileEntry) -> Result<Vec<u8>, FileEchoError> {
         let name = || entry.name.to_string();
         let io = |source| FileEchoError::File {
@@ -245,7 +248,7 @@ impl FileList {
         let path = fs::canonicalize(self.path(entry)).map_err(io)?;
         let folder = fs::canonicalize(&self.folder).map_err(io)?;
         let metadata = fs::metadata(&path).map_err(io)?;
-        // A pipe or a device would never end.
+        // Reading a pipe or a device would never end.
         if path.parent() != Some(&folder) || !metadata.is_file() {
             return Err(FileEchoError::NotPlain { name: name() });
         }
@@ -264,7 +267,7 @@ impl FileList {
         Ok(bytes)
     }
 
-    /// Where a file is on the disk.
+    /// Returns the path of a file on disk.
     #[must_use]
     pub fn path(&self, entry: &FileEntry) -> PathBuf {
         match &entry.raw {
@@ -287,8 +290,8 @@ impl FolderStamp {
         }
     }
 
-    /// Whether nothing changed shortly before a moment: another change in the same tick of the disk's
-    /// clock would leave the times as they are.
+    /// Returns whether nothing changed shortly before `at`: another change in the same tick of the
+    /// disk's clock would leave the times unchanged.
     fn is_at_rest(&self, at: SystemTime) -> bool {
         let all = self.lists.iter().map(|(_, _, time)| *time);
         all.chain([self.folder]).all(|time| {

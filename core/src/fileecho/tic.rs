@@ -1,23 +1,23 @@
-//! `.TIC` files: what travels with a file of a file echo (FTS-5006).
+//! `.TIC` files, which accompany files of a file echo (FTS-5006).
 
 use crate::charset::{self, Fallback};
 use crate::limits;
 
-/// What a `.TIC` file says of its file.
+/// Description of a file in its `.TIC`.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Tic {
     /// Areatag of the file echo.
     pub area: String,
     /// Name of the file.
     pub file: String,
-    /// Its long name, if it has one.
+    /// Long name of the file; empty if it has none.
     pub long_name: String,
-    /// `Desc` and the lines of `LDesc`, ended by `\n`.
+    /// Lines of `Desc` and `LDesc`, ended by `\n`.
     pub description: String,
 }
 
 impl Tic {
-    /// Reads the bytes of a `.TIC` file; what is missing or unknown is passed over.
+    /// Parses the bytes of a `.TIC` file; missing and unknown lines are ignored.
     ///
     /// ```
     /// use fidoscope_core::charset::Fallback;
@@ -57,8 +57,8 @@ impl Tic {
     }
 }
 
-/// Joins the lines of `Desc` and `LDesc`. The long one is another form of the short one (FTS-5006): where the one has the
-/// words of the other, that is left out.
+/// Joins the lines of `Desc` and `LDesc`. The long form repeats the short one (FTS-5006): if one
+/// begins with the words of the other, the other is left out.
 fn described(short: &[&str], long: &[&str]) -> String {
     let words = |lines: &[&str]| -> Vec<String> {
         let all = lines.iter().flat_map(|line| line.split_whitespace());

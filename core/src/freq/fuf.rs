@@ -1,4 +1,4 @@
-//! .FUF indexes: which files answer which URLs (7.5.7).
+//! .FUF indexes, which map files to the URLs that they answer (7.5.7).
 
 use super::line::before_end;
 use crate::bytes::is_device;
@@ -6,21 +6,22 @@ use crate::job::step;
 use crate::limits;
 use std::io::{self, BufRead};
 
-/// A line of an index: `name [URL]`.
+/// Line of an index: `name [URL]`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FufEntry {
     /// Name of the file, as written; in a total index a relative path.
     pub name: Vec<u8>,
-    /// The URL, as written between the brackets.
+    /// URL, as written between the brackets.
     pub url: Vec<u8>,
 }
 
 impl FufEntry {
-    /// Reads a line without its end; `None` where it is no line of an index.
+    /// Parses a line without its end; `None` if it is no line of an index.
     #[must_use]
     pub fn parse(line: &[u8]) -> Option<Self> {
         let line = before_end(line)?;
-        // Names may have spaces and brackets, addresses have no spaces: the last bracket after a blank begins it.
+        // Names may contain spaces and brackets, URLs no spaces: the last bracket after a blank
+        // begins the URL.
         let end = memchr::memrchr(b']', line)?;
         let line = line.get(..end)?;
         let opens = |pair: &[u8]| matches!(pair, [b' ' | b'\t', b'[']);
@@ -33,7 +34,7 @@ impl FufEntry {
         })
     }
 
-    /// The line, with its end.
+    /// Returns the line, with its end.
     #[must_use]
     pub fn to_bytes(&self) -> Vec<u8> {
         let mut line = self.name.clone();
@@ -44,16 +45,16 @@ impl FufEntry {
     }
 }
 
-/// What is wrong with a line of an index.
+/// Fault of an index line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FufFault {
-    /// It is longer than any line of an index.
+    /// The line exceeds the length limit.
     TooLong,
-    /// It has no name and URL.
+    /// The line lacks a name or a URL.
     NoEntry,
 }
 
-/// The lines of an index, one at a time: a list of any length takes the memory of one line.
+/// Lines of an index, one at a time: a list of any length needs the memory of one line.
 #[derive(Debug)]
 pub struct FufLines<R> {
     reader: R,
@@ -61,7 +62,7 @@ pub struct FufLines<R> {
 }
 
 impl<R: BufRead> FufLines<R> {
-    /// Reads an index.
+    /// Starts reading an index.
     pub fn new(reader: R) -> Self {
         Self {
             reader,
@@ -69,7 +70,7 @@ impl<R: BufRead> FufLines<R> {
         }
     }
 
-    /// One line into the buffer, up to one byte more than is read; `false` at the end.
+    /// Reads one line into the buffer, up to the limit and one byte more; returns false at the end.
     fn read_line(&mut self) -> io::Result<bool> {
         self.line.clear();
         let mut any = false;
@@ -123,36 +124,36 @@ impl<R: BufRead> Iterator for FufLines<R> {
     }
 }
 
-/// Why a name that another system gives is no name of a received file.
+/// Reason why a name given by another system is not acceptable for a received file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NameFault {
-    /// It is empty, or a dot or two.
+    /// The name is empty, a dot or two dots.
     #[error("it names a folder")]
     Folder,
-    /// It has a slash or a backslash.
+    /// The name has a slash or a backslash.
     #[error("it has a path, but a mailer puts files into one folder")]
     Path,
-    /// It begins with a drive or names a stream.
+    /// The name begins with a drive or names a stream.
     #[error("it has a colon, as drives of Windows have")]
     Drive,
-    /// It has a control character.
+    /// The name has a control character.
     #[error("it has control characters")]
     Control,
-    /// It is longer than names of files are.
+    /// The name exceeds the length of file names.
     #[error("it is longer than names of files are")]
     TooLong,
-    /// It is a device of Windows.
+    /// The name is a Windows device.
     #[error("it is the name of a device")]
     Device,
-    /// It is a packet, a bundle, a request or another file that programs of the station take.
+    /// The name is that of a packet, bundle, request or other file used by programs of the station.
     #[error("it is a name of mail, which the tosser takes")]
     Mail,
 }
 
-/// The name of a received file, if it is nothing else than a name.
+/// Returns the name of a received file, if it is a plain name.
 ///
 /// # Errors
-/// What is wrong with it.
+/// The fault of the name.
 pub fn plain_name(name: &str) -> Result<&str, NameFault> {
     if name.contains(['/', '\\']) {
         return Err(NameFault::Path);

@@ -1,8 +1,8 @@
-//! Hashes of the ed2k network (7.5.3, 7.5.4), counted in one pass over a file.
+//! Hashes of the ed2k network (7.5.3, 7.5.4), computed in one pass over a file.
 //!
-//! ed2k is MD4 of the MD4s of parts of 9,728,000 bytes. Where a file ends with a part, eMule adds the hash of an
-//! empty one and older programs do not: both count as right. AICH is the root of a tree of SHA-1 over
-//! blocks of 180 KB within these parts.
+//! ed2k is the MD4 of the MD4s of parts of 9,728,000 bytes. If a file ends with a full part, eMule
+//! adds the hash of an empty part and older programs do not: both count as correct. AICH is the
+//! root of a tree of SHA-1 over blocks of 180 KB within these parts.
 
 use crate::limits;
 use md4::{Digest as _, Md4};
@@ -13,12 +13,12 @@ use std::io::{self, Read};
 const PART: u64 = 9_728_000;
 const BLOCK: u64 = 184_320;
 
-/// An ed2k hash.
+/// ed2k hash.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Ed2k([u8; 16]);
 
 impl Ed2k {
-    /// Reads 32 hexadecimal digits of either case.
+    /// Parses 32 hexadecimal digits of either case.
     #[must_use]
     pub fn parse(text: &str) -> Option<Self> {
         let mut hash = [0; 16];
@@ -37,7 +37,7 @@ impl Ed2k {
     }
 }
 
-/// Prints upper-case digits, as the standard's examples have them.
+/// Prints upper-case digits, as in the standard's examples.
 impl fmt::Display for Ed2k {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.0.iter().try_for_each(|byte| write!(f, "{byte:02X}"))
@@ -50,14 +50,14 @@ impl fmt::Debug for Ed2k {
     }
 }
 
-/// An AICH hash.
+/// AICH hash.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Aich([u8; 20]);
 
 const BASE32: &[u8; 32] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
 
 impl Aich {
-    /// Reads 32 characters of base32, in either case.
+    /// Parses 32 characters of base32, in either case.
     #[must_use]
     pub fn parse(text: &str) -> Option<Self> {
         let (fives, rest) = text.as_bytes().as_chunks::<8>();
@@ -104,7 +104,7 @@ impl fmt::Debug for Aich {
 
 type Sha = [u8; 20];
 
-/// Counts hashes of bytes that come in pieces.
+/// Computes the hashes of bytes supplied in pieces.
 pub struct Hasher {
     size: u64,
     part: Md4,
@@ -113,7 +113,7 @@ pub struct Hasher {
     tree: Option<Blocks>,
 }
 
-/// SHA-1 of each block of 180 KB; the last one of a part is shorter.
+/// SHA-1 of each block of 180 KB; the last block of a part is shorter.
 struct Blocks {
     block: Sha1,
     in_block: u64,
@@ -127,7 +127,7 @@ impl Default for Hasher {
 }
 
 impl Hasher {
-    /// Counts ed2k, and AICH as well if it is wanted.
+    /// Creates a hasher for ed2k, and for AICH if wanted.
     #[must_use]
     pub fn new(with_aich: bool) -> Self {
         Self {
@@ -143,10 +143,10 @@ impl Hasher {
         }
     }
 
-    /// Hashes of all that a reader gives, up to a number of bytes; `None`: there is more.
+    /// Hashes all bytes of a reader; `None` if there are more than `most`.
     ///
     /// # Errors
-    /// What the reader says.
+    /// The error of the reader.
     pub fn of(mut reader: impl Read, most: u64, with_aich: bool) -> io::Result<Option<Hashes>> {
         let mut hasher = Self::new(with_aich);
         let mut buffer = vec![0; limits::HASH_BUFFER];
@@ -163,7 +163,7 @@ impl Hasher {
         }
     }
 
-    /// Takes the next bytes.
+    /// Adds the next bytes.
     pub fn update(&mut self, mut bytes: &[u8]) {
         self.size = self.size.saturating_add(bytes.len() as u64);
         while !bytes.is_empty() {
@@ -189,7 +189,7 @@ impl Hasher {
         }
     }
 
-    /// The hashes of all bytes.
+    /// Returns the hashes of all bytes.
     #[must_use]
     pub fn finish(mut self) -> Hashes {
         let is_even = self.in_part == 0 && !self.parts.is_empty();
@@ -214,7 +214,7 @@ impl fmt::Debug for Hasher {
     }
 }
 
-/// One part is its own hash, several have that of their hashes.
+/// Returns the hash of the parts: of one part its own, of several that of their hashes.
 fn whole(parts: &[[u8; 16]]) -> Ed2k {
     match parts {
         [one] => Ed2k(*one),
@@ -245,7 +245,9 @@ impl Blocks {
     }
 }
 
-/// The root of a tree over `size` bytes, whose leaves are taken in order. A left branch has the odd block.
+/// Returns the root of a tree over `size` bytes, consuming its leaves in order. With an odd number
+/// of blocks, a left branch puts the extra one into its left half, a right branch into its right
+/// half.
 fn root(leaves: &mut impl Iterator<Item = Sha>, size: u64, is_left: bool, base: u64) -> Sha {
     let base = if size <= PART { BLOCK } else { base };
     if size <= base {
@@ -259,21 +261,21 @@ fn root(leaves: &mut impl Iterator<Item = Sha>, size: u64, is_left: bool, base: 
     both.finalize().into()
 }
 
-/// What the bytes of a file add up to.
+/// Hashes and length of a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Hashes {
-    /// Their number.
+    /// Number of bytes.
     pub size: u64,
-    /// The ed2k hash as eMule has it.
+    /// ed2k hash as in eMule.
     pub ed2k: Ed2k,
-    /// The hash without the empty part at the end, where that makes a difference.
+    /// ed2k hash without the empty part at the end, if that makes a difference.
     pub plain: Option<Ed2k>,
-    /// The AICH hash, if it was counted.
+    /// AICH hash, if computed.
     pub aich: Option<Aich>,
 }
 
 impl Hashes {
-    /// Whether an ed2k hash is that of these bytes, in either way of counting.
+    /// Returns whether an ed2k hash belongs to these bytes, by either way of hashing.
     #[must_use]
     pub fn is(&self, ed2k: Ed2k) -> bool {
         self.ed2k == ed2k || self.plain == Some(ed2k)

@@ -1,51 +1,51 @@
-//! Lines of request files: WaZOO's (FTS-0006) and what a URL adds to them (7.5.6).
+//! Lines of request files: those of WaZOO (FTS-0006), and their extension by URLs (7.5.6).
 
 use super::links::file_url;
 use crate::limits;
 use crate::url::{FidoUrl, Key, Scheme};
 
-/// Which versions of a file are wanted (FTS-0006).
+/// Wanted versions of a file (FTS-0006).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Update {
-    /// Newer than this moment, in seconds since 1970.
+    /// Newer than this time, in seconds since 1970.
     NewerThan(u64),
-    /// Of this moment or older.
+    /// Of this time or older, in seconds since 1970.
     UpTo(u64),
 }
 
-/// Whether the user wants the URL in requests.
+/// The user's choice of URLs in requests.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Wish {
-    /// As the flags of the station say (7.5.8).
+    /// By the flags of the station (7.5.8).
     #[default]
     ByFlags,
-    /// Always: a station that knows no URLs reads the name before it.
+    /// Always: a station that ignores URLs reads the name before it.
     Always,
     /// Never.
     Never,
 }
 
-/// One request.
+/// Request for a file.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct RequestLine {
     /// Name or mask of the file, as written.
     pub name: Vec<u8>,
     /// Password, without its exclamation mark.
     pub password: Option<Vec<u8>>,
-    /// Which versions are wanted.
+    /// Wanted versions.
     pub update: Option<Update>,
-    /// The URL, as written between the brackets.
+    /// URL, as written between the brackets.
     pub url: Option<Vec<u8>>,
 }
 
-/// Why no request can be written.
+/// Reason why a request cannot be written.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum RequestError {
     /// The URL names no file.
     #[error("the address names a station and no file: write the name after the slash")]
     NoFile,
-    /// The name cannot be in a request file.
+    /// The name cannot occur in a request file without the URL.
     #[error(
         "the name {0:?} cannot be in a request file without the URL: it has spaces or letters of other \
          alphabets than the Latin one. Ask with the URL"
@@ -54,16 +54,16 @@ pub enum RequestError {
     /// The name has a slash or a control character.
     #[error("the name {0:?} is none of a file: it has a slash or a control character")]
     NoName(String),
-    /// The password has characters that end it.
+    /// The password has characters that would end it.
     #[error("the password has spaces or control characters, which no request file carries")]
     Password,
 }
 
 impl RequestLine {
-    /// The request for the file of a URL. `extended`: with the URL in brackets.
+    /// Builds the request for the file of a URL; with `extended`, the URL follows in brackets.
     ///
     /// # Errors
-    /// When the name or the password cannot be in a request file.
+    /// The name or the password cannot occur in a request file.
     ///
     /// ```
     /// use fidoscope_core::freq::RequestLine;
@@ -105,7 +105,7 @@ impl RequestLine {
         })
     }
 
-    /// Reads a line without its end; `None`: it is empty, or longer than any request.
+    /// Parses a line without its end; `None` if it is empty or exceeds the length limit.
     #[must_use]
     pub fn parse(line: &[u8]) -> Option<Self> {
         if line.len() > limits::REQUEST_LINE_BYTES {
@@ -126,7 +126,7 @@ impl RequestLine {
                     request.password = Some(password.to_vec());
                 }
                 [sign @ (b'+' | b'-'), number @ ..] if request.update.is_none() => {
-                    // What is no time makes it a regular request.
+                    // An invalid time makes it a regular request.
                     let number = std::str::from_utf8(number).ok();
                     let time = number.and_then(|number| number.parse().ok());
                     request.update = time.map(|time| match sign {
@@ -140,7 +140,7 @@ impl RequestLine {
         Some(request)
     }
 
-    /// The line, without its end.
+    /// Returns the line, without its end.
     #[must_use]
     pub fn to_bytes(&self) -> Vec<u8> {
         let mut line = self.name.clone();
@@ -161,7 +161,7 @@ impl RequestLine {
         line
     }
 
-    /// The URL, if there is one and it can be read.
+    /// Returns the parsed URL, if there is a valid one.
     #[must_use]
     pub fn parsed_url(&self) -> Option<FidoUrl> {
         let text = std::str::from_utf8(self.url.as_deref()?).ok()?;
@@ -169,8 +169,8 @@ impl RequestLine {
     }
 }
 
-/// The URL of the file itself, with the parameters that the answering station knows (7.5.6): `fecho` parameters united
-/// (7.5.5), and no `aich` without `ed2k` and `size` (7.5.4).
+/// Returns the URL of the file itself, with the parameters known to the answering station (7.5.6):
+/// one joined `fecho` parameter (7.5.5), and `aich` only with `ed2k` and `size` (7.5.4).
 fn in_request(url: &FidoUrl) -> FidoUrl {
     let file = file_url(url);
     if url.scheme() != Scheme::Freq {
@@ -188,14 +188,15 @@ fn in_request(url: &FidoUrl) -> FidoUrl {
     }
 }
 
-/// A line up to the first end of file, without blanks around it: some programs end files as DOS did, and CP/M filled
-/// the last block with such ends.
+/// Returns a line up to the first end-of-file character, without surrounding blanks: some programs
+/// end files as DOS did, and CP/M padded the last block with such characters.
 pub(super) fn before_end(line: &[u8]) -> Option<&[u8]> {
     let before = line.split(|byte| *byte == b'\x1a').next();
     before.map(<[u8]>::trim_ascii)
 }
 
-/// A line without its URL, and the URL: from the first bracket after a blank to the last closing one.
+/// Splits a line into the part before its URL, and the URL: from the first bracket after a blank to
+/// the last closing one.
 fn bracketed(line: &[u8]) -> (&[u8], Option<&[u8]>) {
     let opens = |pair: &[u8]| matches!(pair, [b' ' | b'\t', b'[']);
     let Some(blank) = line.windows(2).position(opens) else {

@@ -1,18 +1,19 @@
-//! URLs made from the URL of a requested file (7.5.3 to 7.5.5).
+//! URLs derived from the URL of a requested file (7.5.3 to 7.5.5).
 
 use super::hash::{Aich, Ed2k};
 use crate::url::{FidoUrl, Key, Scheme};
 
-/// The URL of the file itself, without what is inside of it (7.1).
+/// Returns the URL of the file itself, without the path inside it (7.1).
 #[must_use]
 pub fn file_url(url: &FidoUrl) -> FidoUrl {
-    // The path of a faqserv URL is inside of the answer.
+    // The path of a faqserv URL is inside the answer.
     let parts = usize::from(url.scheme() != Scheme::Faqserv);
     url.with_path(url.path().take(parts), false)
 }
 
-/// Under what a requested file or answer is kept: its canonical URL, without what is inside of it and without what
-/// only says which copy is good enough (`time`, `size`, hashes, file echoes). Letter case does not count.
+/// Returns the key of a requested file or answer: its canonical URL, without the path inside it and
+/// without parameters that only qualify the copy (`time`, `size`, hashes, file echoes). `freq` and
+/// `fecho` URLs ignore letter case.
 #[must_use]
 pub fn key_of(url: &FidoUrl) -> String {
     let file = file_url(url);
@@ -22,18 +23,18 @@ pub fn key_of(url: &FidoUrl) -> String {
         _ => file.keeping_params(|param| param.key != Some(Key::Time)),
     };
     match bare.scheme() {
-        // Tags and names of file echoes and requests are compared without case; other texts say what is wanted.
+        // Tags and names of file echoes and requests ignore case; other texts state what is wanted.
         Scheme::Freq | Scheme::Fecho => bare.to_string().to_ascii_lowercase(),
         _ => bare.to_string(),
     }
 }
 
-/// The ed2k hash that the file has to have (7.5.3).
+/// Returns the ed2k hash that the file must have (7.5.3).
 pub(crate) fn wanted_hash(url: &FidoUrl) -> Option<Ed2k> {
     url.values(Key::Ed2k).find_map(Ed2k::parse)
 }
 
-/// The `ed2k://` URL of the file; `None` without a size and an ed2k hash.
+/// Returns the `ed2k://` URL of the file; `None` without a size and an ed2k hash.
 ///
 /// ```
 /// use fidoscope_core::{freq::ed2k_link, url::FidoUrl};
@@ -65,7 +66,7 @@ pub fn ed2k_link(url: &FidoUrl) -> Option<String> {
     Some(link)
 }
 
-/// The `fecho://` URL of the file; `None` where the URL names no file echo.
+/// Returns the `fecho://` URL of the file; `None` if the URL names no file echo.
 ///
 /// ```
 /// use fidoscope_core::{freq::fecho_url, url::FidoUrl};

@@ -1,7 +1,7 @@
 //! File requests by URL: lines of request files, .FUF indexes, ed2k and AICH hashes (section 7.5).
 //!
-//! Knows texts and numbers, and which station may be asked. Imports `url`, `nodelist`, `address`, `bytes`, `job` and `limits`;
-//! reads only what it is given, and writes nothing.
+//! Knows texts and numbers, and the stations that may be asked. Imports `url`, `nodelist`,
+//! `address`, `bytes`, `job` and `limits`; reads only its inputs, and writes nothing.
 
 mod fuf;
 mod hash;

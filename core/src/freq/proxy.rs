@@ -1,34 +1,34 @@
-//! Which stations may be asked for files of another one (7.5.8).
+//! Stations that may be asked for files of another one (7.5.8).
 
 use super::line::Wish;
 use crate::address::Address;
 use crate::limits;
 use crate::nodelist::{Entry, FreqAbility, Nodelists, Status};
 
-/// Why a station may be asked for files of another one.
+/// Reason why a station may be asked for files of another one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum ProxyKind {
-    /// It is the boss of the point (FUFP).
+    /// Boss of the point (FUFP).
     Boss,
-    /// It is the hub or host of the node (FUFD).
+    /// Hub or host of the node (FUFD).
     Uplink,
-    /// It forwards requests to any node, and is of the same net (FUFME).
+    /// Node of the same net that forwards requests to any node (FUFME).
     SameNet,
 }
 
-/// A station that may be asked instead.
+/// Station that may be asked instead.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Proxy {
-    /// Its address.
+    /// Address of the station.
     pub address: Address,
-    /// Its name, as the nodelist has it.
+    /// Name of the station, as in the nodelist.
     pub name: String,
-    /// Why it may be asked.
+    /// Reason why it may be asked.
     pub kind: ProxyKind,
 }
 
-/// Whether a request to a station has the URL in it: as the user wishes, else when the station flies a flag that says
-/// it understands URLs of that scheme.
+/// Returns whether a request to a station includes the URL: by the user's choice, else if a flag of
+/// the station announces support of URLs with that scheme.
 #[must_use]
 pub fn may_extend(wish: Wish, ability: Option<&FreqAbility<'_>>, scheme: &str) -> bool {
     match wish {
@@ -38,8 +38,8 @@ pub fn may_extend(wish: Wish, ability: Option<&FreqAbility<'_>>, scheme: &str) -
     }
 }
 
-/// The stations that may be asked for files of a station, the nearest first: the boss of a point, hubs and the host
-/// above a node, and forwarding nodes of the same net.
+/// Returns the stations that may be asked for files of a station, nearest first: the boss of a
+/// point, hubs and the host above a node, and forwarding nodes of the same net.
 #[must_use]
 pub fn proxies(lists: &Nodelists, station: &Address) -> Vec<Proxy> {
     let mut found: Vec<Proxy> = Vec::new();

@@ -27,7 +27,7 @@ fn request_lines_have_name_password_update_and_url() {
     assert_eq!(parsed.update, Some(Update::NewerThan(599_634_000)));
     assert_eq!(parsed.url, None);
     assert_eq!(line("nodelist.* -7").update, Some(Update::UpTo(7)));
-    // What cannot be processed is a regular request (FTS-0006).
+    // Invalid parts make a regular request (FTS-0006).
     for text in ["A +", "A +x", "A -99999999999999999999", "A +-1"] {
         assert_eq!(line(text), line("A"), "{text}");
     }
@@ -59,7 +59,7 @@ fn request_lines_have_name_password_update_and_url() {
         assert_eq!(
             RequestLine::parse(text.as_bytes()).map(|line| line.url),
             match text.contains('[') {
-                // A bracket that begins a line is a name: the mandatory element.
+                // A bracket at the start of a line belongs to the name, the mandatory element.
                 true => Some(None),
                 false => None,
             },
@@ -80,7 +80,8 @@ fn a_request_has_the_standards_extension_with_all_parameters() {
     let example = "freq://2:9999/999/imaginat.mp3?size=6583780&ed2k=D2D625CDDC893B1ED2B12723A54E15BE&fecho=Local.MP3";
     assert_eq!(text(example, true), Ok(format!("imaginat.mp3 [{example}]")));
     assert_eq!(text(example, false), Ok("imaginat.mp3".to_owned()));
-    // What is inside of the file is no part of the request; fecho parameters are united, and aich needs the others.
+    // The path inside the file is not part of the request; fecho parameters are joined, and aich
+    // needs the others.
     assert_eq!(
         text(
             "freq://5020/1/a.zip/b/c.gif?fecho=A&time=2007&fecho=B+C&aich=Y273T53VY4IESJSQCMFO6X4PIGEWUEEW",
@@ -95,7 +96,7 @@ fn a_request_has_the_standards_extension_with_all_parameters() {
         let with = format!("{url}&aich=Y273T53VY4IESJSQCMFO6X4PIGEWUEEW");
         assert_eq!(text(&with, true), Ok(format!("a.zip [{url}]")));
     }
-    // Names that a request file cannot carry are masks before the URL.
+    // Names that a request file cannot contain become masks before the URL.
     assert_eq!(
         text("freq://2:5020/1/my%20%D1%84.zip", true),
         Ok("my??.zip [freq://2:5020/1/my+%D1%84.zip]".to_owned())
@@ -116,7 +117,7 @@ fn a_request_has_the_standards_extension_with_all_parameters() {
     let with = |password| RequestLine::for_url(&url("freq://2:5020/1/A"), false, password);
     assert_eq!(with("that").unwrap().to_bytes(), b"A !that");
     assert_eq!(with("two words"), Err(RequestError::Password));
-    // Brackets of a name are escaped, so that they end no URL.
+    // Brackets in a name are escaped, so that they do not end the URL.
     let bracket = text("freq://2:5020/1/a%5D.zip", true).unwrap();
     assert_eq!(bracket, "a].zip [freq://2:5020/1/a%5D.zip]");
     assert_eq!(
@@ -184,7 +185,7 @@ fn proxies_are_the_boss_the_hub_and_forwarding_nodes_of_the_same_net() {
     let mut of_point = vec![(boss, ProxyKind::Boss)];
     of_point.extend(above.clone());
     assert_eq!(of("2:5020/101.5"), of_point);
-    // A proxy is no proxy for itself, and the boss of a point is one only with FUFP.
+    // A station is no proxy for itself, and the boss of a point is one only with FUFP.
     assert_eq!(of("2:5020/1"), above[1..2]);
     assert_eq!(of("2:5020/102.3"), above);
     assert_eq!(of("3:1/1"), []);
@@ -218,7 +219,7 @@ fn fuf_lines_have_names_and_urls_and_faults_are_named() {
     assert_eq!(written, b"A.ZIP [freq://2:5020/1/A.ZIP]\r\n");
 }
 
-/// One line of `left` bytes, and then the lines of `tail`.
+/// One line of `left` bytes, followed by the lines of `tail`.
 struct Endless {
     left: u64,
     tail: &'static [u8],
@@ -252,7 +253,7 @@ impl BufRead for Endless {
 
 #[test]
 fn a_line_of_four_gigabytes_takes_the_memory_of_one_line() {
-    // As many bytes as a test can afford; what is kept does not depend on their number.
+    // As many bytes as a test can afford; the memory does not depend on their number.
     let endless = Endless {
         left: 1 << 28,
         tail: b"\nA [freq://2:5020/1/A]\n",
@@ -292,7 +293,7 @@ fn names_that_lead_out_of_the_inbound_are_refused() {
     }
 }
 
-/// The bytes that rhash counted.
+/// Returns the bytes that rhash hashed.
 fn pattern(size: usize) -> Vec<u8> {
     let byte = |i: usize| (i * 31 + i / 251 * 7) as u8;
     (0..251 * 256).map(byte).cycle().take(size).collect()
@@ -358,14 +359,14 @@ fn hashes_are_those_of_rhash() {
         assert!(hashes.is(Ed2k::parse(ed2k).unwrap()), "{size}: {hashes:?}");
         assert_eq!(hashes.aich, Aich::parse(aich), "{size}");
         assert_eq!(hashes.aich.unwrap().to_string(), aich.to_ascii_uppercase());
-        // Whatever pieces they come in.
+        // However the bytes are split.
         let mut hasher = Hasher::new(true);
         for piece in bytes.chunks(100_003) {
             hasher.update(piece);
         }
         assert_eq!(hasher.finish(), hashes, "{size}");
     }
-    // Both ways of counting a file that ends with a part.
+    // Both ways of hashing a file that ends with a full part.
     let even = Hasher::of(&pattern(9_728_000)[..], u64::MAX, false)
         .unwrap()
         .unwrap();

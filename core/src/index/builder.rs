@@ -1,4 +1,4 @@
-//! Words and tags of many messages, gathered in memory until they become a segment.
+//! Collects the words and tags of many messages in memory until they form a segment.
 
 use super::places;
 use super::postings::{Gathered, ListPacker};
@@ -10,60 +10,62 @@ use std::collections::HashMap;
 use std::hash::{BuildHasher, Hash, Hasher, RandomState};
 use std::ops::Range;
 
-/// Begins the entries of tags; no word begins with it.
+/// First byte of tag entries; no word begins with it.
 pub(super) const TAG: u8 = 1;
-/// Separates the key of a word from the word.
+/// Separator between the key of a word and the word.
 pub(super) const BETWEEN: u8 = 0;
-/// Begins the entries of two usual words, one after the other; no word begins with it.
+/// First byte of entries for two adjacent usual words; no word begins with it.
 const PAIR: u8 = 4;
 
-/// Words that nearly every message has several times, folded. Where one follows another is an entry of its own: to
-/// compare all their positions would take longer than all other phrases.
+/// Folded words that occur several times in nearly every message. Adjacent pairs of them get
+/// entries of their own: comparing all their positions would take longer than all other phrases.
 const USUAL: [&str; 20] = [
     "a", "and", "in", "is", "it", "of", "on", "that", "the", "to", "в", "и", "как", "на", "не",
     "но", "с", "то", "что", "я",
 ];
 
-/// The name of the entry of two words that follow each other, folded, if both are usual.
+/// Returns the entry name of two adjacent folded words, if both are usual.
 pub(super) fn pair_name(first: &str, second: &str) -> Option<Vec<u8>> {
     let are_usual = USUAL.contains(&first) && USUAL.contains(&second);
     are_usual.then(|| [&[PAIR], first.as_bytes(), &[BETWEEN], second.as_bytes()].concat())
 }
 
-/// One message of a segment.
+/// Message of a segment.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Doc {
-    /// Its number in the base.
+    /// Number of the message in the base.
     pub(super) number: u32,
-    /// Which state of it was indexed.
+    /// Fingerprint of the indexed state.
     pub(super) fingerprint: u32,
-    /// How many words its text has.
+    /// Number of words in the text.
     pub(super) words: u32,
-    /// Whether the index does not know everything of it, so that its body has to be read.
+    /// True if the index is incomplete for the message, so that its body must be read.
     pub(super) open: bool,
 }
 
 #[derive(Debug, Default)]
 pub(super) struct Entry {
-    /// Its key, [`BETWEEN`] and the folded word; or [`TAG`] and the tag; or [`PAIR`] and two words.
+    /// The word's key, [`BETWEEN`] and the folded word; or [`TAG`] and the tag; or [`PAIR`] and two
+    /// words.
     pub(super) name: Box<[u8]>,
-    /// How many messages have it.
+    /// Number of messages in the list.
     pub(super) count: u32,
-    /// Messages, as [`ListPacker`] takes them; packed when all are there.
+    /// List of messages in the input format of [`ListPacker`]; packed when complete.
     pub(super) docs: Gathered,
-    /// Positions of a word in each message: distances from the one before; packed when all are there.
+    /// Positions of a word in each message, as distances from the previous one; packed when
+    /// complete.
     pub(super) positions: Gathered,
-    /// The message that was added last.
+    /// Last added message.
     last: u32,
-    /// Its distance from the one before; of the first from -1.
+    /// Its distance from the previous message, or the message itself if it is the first.
     distance: u32,
-    /// How often it is in the last message.
+    /// Number of occurrences in the last message.
     times: u32,
     position: u32,
 }
 
 impl Entry {
-    /// Notes that the message has it, a word at a position.
+    /// Adds an occurrence in a message, for a word with its position.
     fn hit(&mut self, doc: u32, position: Option<u32>) {
         if self.times == 0 || self.last != doc {
             self.close(doc);
@@ -76,7 +78,7 @@ impl Entry {
         }
     }
 
-    /// Writes the last message down and begins the next one.
+    /// Appends the last message to the list and starts the next one.
     fn close(&mut self, next: u32) {
         self.finish();
         self.distance = if self.count == 0 {
@@ -88,7 +90,7 @@ impl Entry {
         self.last = next;
     }
 
-    /// Writes the last message down.
+    /// Appends the last message to the list.
     fn finish(&mut self) {
         let distance = u64::from(self.distance) << 1;
         match self.times {
@@ -103,46 +105,46 @@ impl Entry {
     }
 }
 
-/// Gathers messages.
+/// Builder of a segment.
 #[derive(Default)]
 pub(super) struct SegmentBuilder {
     keys: WordKeys,
-    /// Short words as they are spelled in texts.
+    /// Entries of short words by their spelling in texts.
     short: HashMap<Short, Known, WordHash>,
-    /// Longer ones.
+    /// Entries of longer words by their spelling.
     long: HashMap<Box<str>, Known, WordHash>,
     /// Entries by their names.
     named: HashMap<Box<[u8]>, u32, WordHash>,
-    /// Entries of pairs by their words' places in [`USUAL`].
+    /// Entries of pairs by the indexes of both words in [`USUAL`].
     pairs: HashMap<[u8; 2], u32, WordHash>,
     entries: Vec<Entry>,
     docs: Vec<Doc>,
     bytes: usize,
     folded: String,
     name: Vec<u8>,
-    /// The words of the message that is added.
+    /// Words of the message being added.
     words: Vec<(Range<usize>, Option<Short>)>,
-    /// The same, as they are known.
+    /// Entries of `words`, in the same order.
     found: Vec<Known>,
 }
 
-/// A spelling of a word that was met before.
+/// Known spelling of a word.
 #[derive(Clone, Copy, Debug)]
 struct Known {
     entry: u32,
-    /// Its place in [`USUAL`].
+    /// Index of the word in [`USUAL`].
     usual: Option<u8>,
 }
 
-/// What a builder gathered, sorted by name.
+/// Collected entries, sorted by name.
 pub(super) struct SortedEntries {
     pub(super) docs: Vec<Doc>,
     pub(super) entries: Vec<Entry>,
 }
 
 impl SegmentBuilder {
-    /// Adds a message. Of one with more words than [`limits::INDEX_MESSAGE_WORDS`], or with longer
-    /// ones than [`limits::INDEX_WORD_BYTES`], is only noted that it has to be read.
+    /// Adds a message. One with more words than [`limits::INDEX_MESSAGE_WORDS`], or a longer word
+    /// than [`limits::INDEX_WORD_BYTES`], is marked as open: its body must be read.
     pub(super) fn add(&mut self, number: u32, fingerprint: u32, body: &SearchText) {
         let doc = u32::try_from(self.docs.len()).unwrap_or(u32::MAX);
         let is_whole = self.find_words(body.text());
@@ -179,14 +181,14 @@ impl SegmentBuilder {
         places::add(self, body);
     }
 
-    /// Notes of the message that was added last that it has to be read.
+    /// Marks the last added message as open: its body must be read.
     pub(super) fn leave_open(&mut self) {
         if let Some(doc) = self.docs.last_mut() {
             doc.open = true;
         }
     }
 
-    /// Adds an entry of the message that was added last.
+    /// Adds an entry for the last added message.
     pub(super) fn note(&mut self, name: &[u8]) {
         let Some(doc) = self.docs.len().checked_sub(1) else {
             return;
@@ -201,12 +203,12 @@ impl SegmentBuilder {
         if let Some(entry) = self.entries.get_mut(entry as usize) {
             entry.hit(doc, position);
         }
-        // A byte for the position, and now and then one or two for the message.
+        // A byte for the position, and occasionally one or two for the message.
         self.bytes += 2;
     }
 
-    /// Finds the words of a text; whether those are all of them. Cut into words first, so that a processor looks for
-    /// several of them at a time.
+    /// Finds the words of a text; returns whether they are complete. Splits the text first, so that
+    /// the processor overlaps several look-ups.
     fn find_words(&mut self, text: &str) -> bool {
         self.words.clear();
         self.found.clear();
@@ -239,7 +241,7 @@ impl SegmentBuilder {
         is_whole
     }
 
-    /// Notes a spelling that was not met before.
+    /// Adds a new spelling.
     fn learn(&mut self, word: &str, short: Option<Short>) -> Known {
         self.folded.clear();
         fold_into(word, &mut self.folded);
@@ -261,7 +263,7 @@ impl SegmentBuilder {
         known
     }
 
-    /// The entry of two usual words, one after the other.
+    /// Returns the entry of two adjacent usual words.
     fn entry_of_pair(&mut self, first: u8, second: u8) -> u32 {
         if let Some(known) = self.pairs.get(&[first, second]) {
             return *known;
@@ -290,17 +292,17 @@ impl SegmentBuilder {
         entry
     }
 
-    /// Messages gathered.
+    /// Returns the number of added messages.
     pub(super) fn len(&self) -> usize {
         self.docs.len()
     }
 
-    /// Whether it should become a segment now.
+    /// Returns whether to write a segment now.
     pub(super) fn is_full(&self) -> bool {
         self.bytes >= limits::INDEX_SEGMENT_BYTES || self.docs.len() >= limits::INDEX_SEGMENT_DOCS
     }
 
-    /// Hands over what was gathered and begins again.
+    /// Returns the collected entries and starts over.
     pub(super) fn take(&mut self) -> SortedEntries {
         let fresh = Self {
             keys: std::mem::take(&mut self.keys),
@@ -325,15 +327,15 @@ impl SegmentBuilder {
     }
 }
 
-/// A word of up to 24 bytes as it is spelled in a text, filled up with zero bytes, which no word has: compared where it
-/// lies.
+/// Word of up to 24 bytes as spelled in a text, padded with zero bytes, which no word contains, for
+/// comparison in place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Short([u64; 3]);
 
 impl Short {
     const BYTES: usize = size_of::<Self>();
 
-    /// The word at a place of a text, if it is short.
+    /// Reads the word at a range of a text, if it is short.
     fn of(text: &str, at: &Range<usize>) -> Option<Self> {
         if at.len() > Self::BYTES {
             return None;
@@ -368,7 +370,7 @@ impl Hash for Short {
     }
 }
 
-/// A quick hash for words; no text can know beforehand which of them share one.
+/// Fast hasher for words with a random seed: no text can predict collisions.
 #[derive(Clone, Copy, Debug)]
 struct WordHash(u64);
 
@@ -398,7 +400,7 @@ impl Hasher for WordHasher {
     }
 
     fn write_u8(&mut self, _: u8) {
-        // The mark at the end of a text says nothing: its length is hashed.
+        // The terminator of a text is redundant: its length is hashed.
     }
 
     fn finish(&self) -> u64 {

@@ -1,28 +1,29 @@
-//! Looking at the index without using it: whether it is there, of this version and sound.
+//! Checks the index without using it: whether it exists, has this version and is sound.
 
 use super::store::is_ours;
 use super::{Index, IndexError};
 use rusqlite::{Connection, OpenFlags};
 
-/// What the index is.
+/// State of the index.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum IndexState {
-    /// There is none yet.
+    /// No index exists.
     Absent,
-    /// It is of another version, and is rebuilt by itself.
+    /// The index has another version, and is rebuilt automatically.
     OtherVersion,
-    /// It can be used.
+    /// The index is usable.
     Ready {
-        /// Areas in it.
+        /// Number of areas.
         areas: u64,
     },
 }
 
 impl Index {
-    /// Looks at the index; nothing is made, changed or marked. A thorough look reads all of its file.
+    /// Checks the index without creating, changing or marking anything. A thorough check reads its
+    /// whole file.
     ///
     /// # Errors
-    /// When it is damaged or cannot be read.
+    /// The index is damaged or cannot be read.
     pub fn check(&self, is_thorough: bool) -> Result<IndexState, IndexError> {
         let Some(file) = self.folder.current() else {
             return Ok(IndexState::Absent);

@@ -1,4 +1,4 @@
-//! Which messages of a snapshot the segments of its area answer for.
+//! Messages of a snapshot that the segments of its area cover.
 
 use super::loaded_places::LoadedPlaces;
 use super::postings::each_doc;
@@ -16,35 +16,35 @@ use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError, Weak};
 use std::time::UNIX_EPOCH;
 
-/// Row of no message.
+/// Row for no message.
 pub(super) const NOWHERE: u32 = u32::MAX;
 
-/// A segment, and where its messages are now.
+/// Segment, and the current rows of its messages.
 #[derive(Debug)]
 pub(super) struct CoveredSegment {
     pub(super) table: Table,
-    /// Position in the snapshot of each message of the segment; [`NOWHERE`] when it is gone, is
-    /// not what it was, or is known by a newer segment.
+    /// Row in the snapshot of each message of the segment; [`NOWHERE`] if it was deleted or
+    /// changed, or is covered by a newer segment.
     pub(super) rows: Vec<u32>,
-    /// Messages of the segment, ascending, of which it does not know everything.
+    /// Messages of the segment for which it is incomplete, ascending.
     open_docs: Vec<u32>,
-    /// How many are somewhere.
+    /// Number of messages with a row.
     pub(super) alive: usize,
 }
 
-/// Takes an entry: the number of its block, its name and its lists.
+/// Visitor of entries: gets the number of the block, the name and the lists.
 type EntryVisitor<'v> = dyn FnMut(usize, &[u8], BlockEntry<'_>) -> Result<(), InvalidData> + 'v;
 
 impl CoveredSegment {
-    /// Where a message of the segment is, if the segment answers for it.
+    /// Returns the row of a message of the segment, if the segment covers it completely.
     pub(super) fn row(&self, doc: u32) -> Option<u32> {
         let row = self.rows.get(doc as usize).copied();
         let is_open = || !self.open_docs.is_empty() && self.open_docs.binary_search(&doc).is_ok();
         row.filter(|row| *row != NOWHERE && !is_open())
     }
 
-    /// Visits the entries from a name on as long as `is_in` holds for their names, each with the number of its block
-    /// and its name.
+    /// Visits the entries from the name `start` on while `is_in` holds for their names, each with
+    /// the number of its block and its name.
     pub(super) fn each_entry(
         &self,
         store: &Store<'_>,
@@ -79,7 +79,7 @@ impl CoveredSegment {
         Ok(())
     }
 
-    /// Gives the rows of the messages that have an entry to `each`.
+    /// Calls `each` with the rows of the messages in an entry.
     pub(super) fn each_row(
         &self,
         entry: &BlockEntry<'_>,
@@ -94,23 +94,23 @@ impl CoveredSegment {
     }
 }
 
-/// What all segments of an area know of a snapshot.
+/// Coverage of a snapshot by all segments of its area.
 #[derive(Debug, Default)]
 pub(super) struct Cover {
-    /// The newest first.
+    /// Segments, newest first.
     pub(super) segments: Vec<CoveredSegment>,
-    /// Positions of messages that have to be read, ascending: unknown ones, and those of which the
-    /// index does not know everything.
+    /// Rows of messages that must be read, ascending: unknown ones, and those for which the index
+    /// is incomplete.
     pub(super) open: Arc<[u32]>,
-    /// Positions of messages that no segment knows, ascending.
+    /// Rows of messages in no segment, ascending.
     pub(super) unknown: Vec<u32>,
-    /// What messages are about, once regions were asked for again.
+    /// Places of the messages, loaded when regions are searched for the second time.
     pub(super) places: OnceLock<LoadedPlaces>,
     pub(super) region_asked: AtomicBool,
 }
 
 impl Cover {
-    /// By a look at each message, with all segments of an area.
+    /// Computes the cover by checking each message against all segments of an area.
     pub(super) fn of_area(
         store: &Store<'_>,
         area: AreaRow,
@@ -121,7 +121,7 @@ impl Cover {
         Self::new(store.tables(&ids, area, key)?, snapshot, store)
     }
 
-    /// By a look at each message.
+    /// Computes the cover by checking each message.
     fn new(tables: Vec<Table>, snapshot: &Snapshot, store: &Store<'_>) -> Result<Self, IndexError> {
         let finder = Finder::new(snapshot);
         let mut known = vec![false; snapshot.len()];
@@ -176,7 +176,7 @@ impl Cover {
         })
     }
 
-    /// As bytes, for a snapshot of this many messages: see [`Self::from_bytes`].
+    /// Encodes the cover for a snapshot of this many messages: see [`Self::from_bytes`].
     pub(super) fn to_bytes(&self, messages: usize) -> Vec<u8> {
         let mut out = Vec::new();
         put(&mut out, messages as u64);
@@ -191,7 +191,8 @@ impl Cover {
         out
     }
 
-    /// The cover of a snapshot of this many messages by these segments; `None` if the bytes are of another one.
+    /// Decodes the cover of a snapshot of this many messages by these segments; `None` if the bytes
+    /// belong to another one.
     fn from_bytes(tables: Vec<Table>, messages: usize, bytes: &[u8]) -> Option<Self> {
         let mut reader = Reader::new(bytes);
         let end = u32::try_from(messages).ok()?;
@@ -226,8 +227,8 @@ impl Cover {
     }
 }
 
-/// Writes numbers of which most follow the one before: how many there are, then for each run its length and what its
-/// first number is, less what would follow the run before; [`NOWHERE`] is followed by itself.
+/// Encodes numbers that mostly ascend by one: their count, then for each run its length and the
+/// difference of its first number from the expected one. [`NOWHERE`] is followed by itself.
 fn write_runs(numbers: &[u32], out: &mut Vec<u8>) {
     put(out, numbers.len() as u64);
     let mut expected = 0_u32;
@@ -245,7 +246,8 @@ const fn after(number: u32) -> u32 {
     number.saturating_add(1)
 }
 
-/// Reads what [`write_runs`] wrote: at most `most` numbers, each of them less than `end` or [`NOWHERE`].
+/// Decodes the format of [`write_runs`]: at most `most` numbers, each less than `end` or
+/// [`NOWHERE`].
 fn read_runs(reader: &mut Reader<'_>, most: usize, end: u32) -> Option<Vec<u32>> {
     let count = reader.len().filter(|count| *count <= most)?;
     let mut numbers = Vec::with_capacity(count);
@@ -268,10 +270,10 @@ fn read_runs(reader: &mut Reader<'_>, most: usize, end: u32) -> Option<Vec<u32>>
     Some(numbers)
 }
 
-/// Finds messages by their numbers, quickly when they come in the order of the snapshot.
+/// Finder of messages by number, fast if they come in the order of the snapshot.
 struct Finder<'s> {
     snapshot: &'s Snapshot,
-    /// Only where the numbers of the snapshot do not ascend.
+    /// Index by number, if the numbers of the snapshot do not ascend.
     by_number: Option<HashMap<u32, usize>>,
 }
 
@@ -304,7 +306,7 @@ impl<'s> Finder<'s> {
     }
 }
 
-/// Covers that were made, kept while their snapshots live.
+/// Cache of covers, valid while their snapshots live.
 #[derive(Default)]
 pub(super) struct CoverCache {
     kept: Mutex<Vec<CachedCover>>,
@@ -319,7 +321,7 @@ struct CachedCover {
 }
 
 impl CoverCache {
-    /// The cover of a snapshot by all segments that its area has in this file at this moment.
+    /// Returns the cover of a snapshot by all current segments of its area in this file.
     pub(super) fn of(
         &self,
         snapshot: &Arc<Snapshot>,
@@ -345,7 +347,7 @@ impl CoverCache {
         Ok(cover)
     }
 
-    /// Takes what was noted for the state of the base that the snapshot was read of, else looks at each message.
+    /// Loads the cover stored for the stamp of the snapshot, else checks each message.
     fn make(
         segments: &[SegmentId],
         snapshot: &Snapshot,
@@ -358,7 +360,7 @@ impl CoverCache {
             false => None,
         };
         let tables = || store.tables(segments, area, key);
-        // Segments that came since are in no note.
+        // A stored cover lacks newer segments.
         if let Some(bytes) = noted
             && let Some(cover) = Cover::from_bytes(tables()?, snapshot.len(), &bytes)
         {
@@ -396,8 +398,8 @@ impl CoverCache {
     }
 }
 
-/// What names an area in the index: its place on disk, and everything that decides how its texts
-/// and addresses are read. `None` for areas that are in memory only.
+/// Returns the key of an area in the index: its path, and all settings that affect the reading of
+/// its texts and addresses. `None` for areas in memory.
 pub(super) fn key_of(area: &Area) -> Result<Option<Vec<u8>>, LibraryError> {
     let Some(path) = area.path() else {
         return Ok(None);
@@ -414,7 +416,7 @@ pub(super) fn key_of(area: &Area) -> Result<Option<Vec<u8>>, LibraryError> {
     Ok(Some(key))
 }
 
-/// The state of a base as one number.
+/// Hashes the stamp of a base to one number.
 pub(super) fn stamp_number(stamp: &BaseStamp) -> i64 {
     let mut hash = hash64(u64::from(stamp.counter), b"stamp");
     for (len, changed) in &stamp.files {

@@ -1,7 +1,7 @@
-//! The folder of the index: which file is the index, and who may write it.
+//! Folder of the index: choice of the current file, and locking for writers.
 //!
-//! An index that is damaged or of another version is never mended: the next one gets the next
-//! number, and the old one is removed. So no one who still reads the old file is disturbed.
+//! A damaged or outdated index is never repaired: the next one gets the next number, and the old
+//! one is removed. So programs that still read the old file are not disturbed.
 
 use super::IndexError;
 use std::fs::{self, File, OpenOptions, TryLockError};
@@ -11,11 +11,11 @@ use std::path::{Path, PathBuf};
 /// `index-7.sqlite`.
 const PREFIX: &str = "index-";
 const SUFFIX: &str = ".sqlite";
-/// Next to an index that someone found damaged: `index-7.damaged`.
+/// Marker beside an index found to be damaged: `index-7.damaged`.
 const DAMAGED: &str = ".damaged";
 /// Folder with the headers of bases: `index-7.headers`.
 const HEADERS: &str = ".headers";
-/// Whoever writes holds a lock on this file.
+/// File locked by the writer.
 const LOCK: &str = "index.lock";
 
 #[derive(Debug)]
@@ -23,14 +23,14 @@ pub(super) struct Folder {
     path: PathBuf,
 }
 
-/// One file that is, or was, the index.
+/// Current or former index file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Numbered {
     pub(super) number: u32,
     pub(super) path: PathBuf,
 }
 
-/// The right to write; ends when it is dropped, or with the process.
+/// Write lock; ends on drop, or with the process.
 #[derive(Debug)]
 pub(super) struct WriteLock {
     _file: File,
@@ -72,7 +72,7 @@ impl Folder {
             .collect()
     }
 
-    /// The newest file, which is the index.
+    /// Returns the newest file, which is the index.
     pub(super) fn current(&self) -> Option<Numbered> {
         let numbers = self.names().into_iter().filter_map(|name| {
             let number = name.strip_prefix(PREFIX)?.strip_suffix(SUFFIX)?;
@@ -81,15 +81,15 @@ impl Folder {
         numbers.max().map(|number: u32| self.numbered(number))
     }
 
-    /// The file for the index after `current`.
+    /// Returns the file for the next index.
     pub(super) fn next(&self) -> Numbered {
         let last = self.current().map_or(0, |current| current.number);
         self.numbered(last.wrapping_add(1))
     }
 
-    /// Marks for every program that this file has to be rebuilt.
+    /// Marks the file as damaged, for all programs, so that it is rebuilt.
     pub(super) fn mark_damaged(&self, number: u32) {
-        // Where nothing can be written, the next start finds the damage again.
+        // If nothing can be written, the next start detects the damage again.
         let _ = fs::write(self.path.join(format!("{PREFIX}{number}{DAMAGED}")), b"");
     }
 
@@ -99,8 +99,8 @@ impl Folder {
             .exists()
     }
 
-    /// Removes everything of other files than this one. Some systems refuse while others read
-    /// them; then the next start does it.
+    /// Removes all files of other numbers. Some systems refuse while others read them; then the
+    /// next start does it.
     pub(super) fn remove_others(&self, kept: u32) {
         let own = format!("{PREFIX}{kept}.");
         for name in self.names() {
@@ -111,7 +111,7 @@ impl Folder {
         }
     }
 
-    /// Makes the folder and takes the right to write.
+    /// Creates the folder and takes the write lock.
     pub(super) fn lock(&self) -> Result<WriteLock, IndexError> {
         fs::create_dir_all(&self.path).map_err(|error| Self::error(&self.path, error))?;
         let path = self.path.join(LOCK);
@@ -140,7 +140,7 @@ impl Folder {
         self.names().into_iter().map(of).sum()
     }
 
-    /// The folder with the headers that belong to the index of this number.
+    /// Returns the folder of the headers for the index with this number.
     pub(super) fn headers(&self, number: u32) -> PathBuf {
         self.path.join(format!("{PREFIX}{number}{HEADERS}"))
     }

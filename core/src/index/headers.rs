@@ -1,8 +1,8 @@
-//! The headers of bases that are at rest, kept so that they need not be read again.
+//! Headers of unchanged bases, stored so that they need not be read again.
 //!
-//! Kept under the stamp of the base: of a base that changed since, nothing is taken from here. Folders
-//! of `*.MSG` and packets are left out: the stamp of a folder does not show that a message was
-//! written over, and packets do not stay.
+//! They are stored under the stamp of the base and ignored after it changes. Folders of `*.MSG` and
+//! packets are excluded: the stamp of a folder does not show an overwritten message, and packets do
+//! not last.
 
 use super::cover::{Cover, key_of, stamp_number};
 use super::ingest::IngestError;
@@ -45,8 +45,8 @@ impl HeaderStore for Index {
 }
 
 impl AreaWork<'_> {
-    /// Keeps the headers of the area if its base, which has this stamp now, is at rest and they are
-    /// not kept yet. `at_hand`: those that were read already.
+    /// Stores the headers of the area, if its base (with this current stamp) is at rest and they
+    /// are not stored yet. `at_hand` is a snapshot that was read already.
     pub(super) fn keep_headers(
         &self,
         row: AreaRow,

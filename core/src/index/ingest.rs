@@ -1,4 +1,4 @@
-//! Reading texts and gathering their words, on several cores.
+//! Reads texts and collects their words, on several cores.
 
 use super::builder::SegmentBuilder;
 use super::objects;
@@ -15,15 +15,15 @@ use std::sync::mpsc::SyncSender;
 use std::sync::{Mutex, PoisonError};
 use std::thread;
 
-/// Up to this many messages are indexed without further threads.
+/// Maximum number of messages that are indexed without further threads.
 const FEW: usize = 2000;
-/// Up to this many messages are read one by one, if they are a small part of their base.
+/// Maximum number of messages read one by one, if they are a small part of their base.
 const BY_NUMBER: usize = 1000;
 
-/// Messages of one area that are to be indexed.
+/// Messages of one area to index.
 pub(super) struct Ingest<'f> {
     pub(super) snapshot: &'f Snapshot,
-    /// Their positions, ascending.
+    /// Rows of the messages, ascending.
     pub(super) wanted: &'f [u32],
     pub(super) area: AreaRow,
     pub(super) key: &'f [u8],
@@ -32,7 +32,7 @@ pub(super) struct Ingest<'f> {
     pub(super) job: &'f Job,
 }
 
-/// Why indexing ended early.
+/// Reason why indexing ended early.
 pub(super) enum IngestError {
     Index(IndexError),
     Library(LibraryError),
@@ -54,7 +54,7 @@ impl From<LibraryError> for IngestError {
 }
 
 impl Ingest<'_> {
-    /// Indexes the messages that are still what the snapshot says; returns how many.
+    /// Indexes the messages that still match the snapshot; returns their number.
     pub(super) fn run(&self) -> Result<usize, IngestError> {
         if self.wanted.len() <= BY_NUMBER && self.wanted.len() <= self.snapshot.len() / 8 {
             return self.by_number();
@@ -66,7 +66,7 @@ impl Ingest<'_> {
         self.by_passes(workers)
     }
 
-    /// Reads them one by one.
+    /// Reads the messages one by one.
     fn by_number(&self) -> Result<usize, IngestError> {
         let default = self.snapshot.area().charset();
         let mut builder = SegmentBuilder::default();
@@ -99,7 +99,7 @@ impl Ingest<'_> {
         Ok(indexed)
     }
 
-    /// Passes over the base and hands the wanted messages to the workers.
+    /// Passes over the base and sends the wanted messages to the workers.
     fn read(&self, sender: SyncSender<Batch<(u32, u32)>>) -> Result<(), LibraryError> {
         let mut batch = Batch::default();
         let mut wanted = self.wanted.iter().copied().peekable();
@@ -111,7 +111,7 @@ impl Ingest<'_> {
             while wanted.next_if(|next| *next < at).is_some() {}
             let is_wanted = match wanted.peek() {
                 Some(next) => *next == at,
-                // All are passed, if the base comes in the order of the snapshot.
+                // All wanted messages have passed, if the base has the order of the snapshot.
                 None => self.wanted.binary_search(&at).is_ok(),
             };
             let row = self.snapshot.get(at as usize).filter(|_| is_wanted);
@@ -123,7 +123,7 @@ impl Ingest<'_> {
             }
             ControlFlow::Continue(())
         })?;
-        // Without workers no one waits for the rest.
+        // Without workers nobody receives the rest.
         let _ = sender.send(batch);
         Ok(())
     }

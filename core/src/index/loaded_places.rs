@@ -1,20 +1,19 @@
-//! Everything that the messages of one area are about, in memory: what answers regions after the
-//! first one.
+//! All places of the messages of one area, in memory: answers regions after the first one.
 
 use crate::geo::{GeoBox, GeoKludge, PlaceIndex};
 
-/// Sound geographic kludges of all messages, by message and place in it.
+/// Valid geographic kludges of all messages, by row and place in the message.
 #[derive(Debug)]
 pub(super) struct LoadedPlaces {
     entries: Vec<(u32, GeoKludge)>,
-    /// Dots and boxes by region: positions among the entries.
+    /// Index of dots and boxes by region: positions in `entries`.
     index: PlaceIndex,
-    /// The documents, which may be anywhere: positions among the entries, ascending.
+    /// Documents, which may contain any place: positions in `entries`, ascending.
     documents: Vec<u32>,
 }
 
 impl LoadedPlaces {
-    /// Puts them in order; `entries` come by message and place in it.
+    /// Builds the index; `entries` are sorted by row and place in the message.
     pub(super) fn new(entries: Vec<(u32, GeoKludge)>) -> Self {
         let mut places = Vec::with_capacity(entries.len());
         let mut documents = Vec::new();
@@ -33,9 +32,9 @@ impl LoadedPlaces {
         }
     }
 
-    /// Those that have a place in common with one of some regions, and all documents.
+    /// Returns the entries that intersect one of the regions, and all documents.
     pub(super) fn within(&self, regions: &[GeoBox]) -> Vec<(u32, GeoKludge)> {
-        // A mark for each entry: many regions may have all places in common.
+        // One mark per entry, because many regions may have the same entries.
         let mut wanted = vec![false; self.entries.len()];
         let mut want = |some: &[u32]| {
             for at in some {

@@ -1,4 +1,4 @@
-//! From what filters ask of bodies to messages.
+//! Answers the filters of a query that concern message bodies.
 
 use super::builder::{BETWEEN, TAG, pair_name};
 use super::cover::{Cover, CoveredSegment, key_of};
@@ -17,41 +17,40 @@ use std::collections::btree_map::Entry;
 use std::ops::Range;
 use std::sync::{Arc, PoisonError};
 
-/// What the index knows of the bodies of one snapshot. Messages are identified by their positions in it.
+/// Answer of the index for the bodies of one snapshot. Messages are identified by their rows in it.
 #[derive(Clone, Debug)]
 pub struct IndexedBodies {
-    /// Messages that the index does not know, ascending: their bodies have to be read. The other
-    /// lists say nothing of them.
+    /// Messages that the index does not cover, ascending: their bodies must be read. The other
+    /// lists exclude them.
     pub open: Arc<[u32]>,
-    /// For each search of [`Query::wanted_of_bodies`], in its order.
+    /// Results for each search of [`Query::wanted_of_bodies`], in its order.
     pub searches: Vec<BodyMatches>,
     /// Messages with a tag of each `tag` filter, ascending; `None` without such filters.
     pub tagged: Option<Vec<u32>>,
-    /// Sound geographic kludges by message, if there are geographic filters: every ORIGEO for
-    /// `geofrom`; for `geomark` at least those that have a place in common with its regions, and
-    /// every GEOKML.
+    /// Valid geographic kludges by message, if there are geographic filters: all ORIGEO for
+    /// `geofrom`; for `geomark` at least those that intersect its regions, and all GEOKML.
     pub places: Option<Vec<(u32, GeoKludge)>>,
 }
 
-/// Which bodies pass a search.
+/// Bodies that match a search.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum BodyMatches {
-    /// All, with relevance 0.
+    /// All bodies, with relevance 0.
     All,
-    /// These, ascending, each with its relevance; no others.
+    /// Exactly these, ascending, each with its relevance.
     Rows(Vec<(u32, u32)>),
-    /// These and no others; relevance was not asked for.
+    /// Exactly these, without relevance.
     Set(RowSet),
-    /// Perhaps these, ascending, and no others: their bodies decide.
+    /// At most these, ascending: their bodies decide.
     Among(Vec<u32>),
-    /// Only bodies decide.
+    /// Unknown: the bodies decide.
     Unknown,
 }
 
 impl Index {
-    /// What the index knows of the bodies of a snapshot; `None` if it knows nothing or cannot be
-    /// read (then it will be rebuilt), and of areas that are in memory. Without relevance the answer
-    /// to a common word takes a fraction of the time.
+    /// Answers the query for the bodies of a snapshot; `None` if the index has no data or cannot be
+    /// read (it will be rebuilt then), and for areas in memory. Without relevance, common words
+    /// take a fraction of the time.
     ///
     /// # Errors
     /// Only [`IndexError::Cancelled`].
@@ -74,7 +73,7 @@ impl Index {
         })
     }
 
-    /// Asks what is stored of a snapshot; `None` if there is nothing, or it cannot be read.
+    /// Runs `ask` on the stored data of a snapshot; `None` if there is none, or it cannot be read.
     pub(super) fn asking<T>(
         &self,
         snapshot: &Arc<Snapshot>,
@@ -89,7 +88,7 @@ impl Index {
         })
     }
 
-    /// Reads what is stored, in a file of this number; `None` if there is nothing, or it cannot be
+    /// Runs `read` on the store and its file number; `None` if there is no store, or it cannot be
     /// read.
     pub(super) fn reading<T>(
         &self,
@@ -112,7 +111,7 @@ impl Index {
         }
     }
 
-    /// A connection to the file that is the index now.
+    /// Returns a connection to the current index file.
     fn reader(&self) -> Option<Reader> {
         let current = self.folder.current()?;
         if self.folder.is_marked_damaged(current.number) {
@@ -137,7 +136,7 @@ impl Index {
     }
 
     fn put_back(&self, reader: Reader) {
-        /// As many as there are workers that may ask at once.
+        /// Maximum number of idle connections: that of concurrent workers.
         const KEPT: usize = 4;
         let mut kept = self.readers.lock().unwrap_or_else(PoisonError::into_inner);
         if kept.len() < KEPT {
@@ -149,14 +148,14 @@ impl Index {
 struct Lookup<'l> {
     store: &'l Store<'l>,
     cover: &'l Cover,
-    /// How many messages the snapshot has.
+    /// Number of messages in the snapshot.
     messages: usize,
     by_relevance: bool,
     keys: WordKeys,
     job: &'l Job,
 }
 
-/// An entry that was found, copied out of its block.
+/// Matching entry, copied from its block.
 struct Hit {
     counts: Vec<Count>,
     block: usize,
@@ -164,7 +163,7 @@ struct Hit {
 }
 
 impl Hit {
-    /// `of`: how many messages the segment has.
+    /// Reads an entry; `of` is the number of messages in the segment.
     fn new(block: usize, entry: BlockEntry<'_>, of: usize) -> Result<Self, InvalidData> {
         let mut counts = Vec::new();
         read_counts(entry.docs, entry.count, of, &mut counts)?;
@@ -226,7 +225,7 @@ impl Lookup<'_> {
             return self.set(query).map(BodyMatches::Set);
         }
         let mut rows = Vec::new();
-        // The newest segment is the first one: the rows of each mostly follow those of the next.
+        // The newest segment comes first: iterating backwards, the rows mostly ascend.
         for segment in self.cover.segments.iter().rev() {
             let found = self.words_in(segment, query)?;
             rows.reserve(found.len());
@@ -235,7 +234,7 @@ impl Lookup<'_> {
             }
         }
         if !rows.is_sorted_by_key(|(row, _)| *row) {
-            // Those of a segment ascend: such runs are merged.
+            // The rows of each segment ascend: the sort merges such runs.
             rows.sort_by_key(|(row, _)| *row);
         }
         if query.has_literals() {
@@ -246,7 +245,7 @@ impl Lookup<'_> {
         Ok(BodyMatches::Rows(rows))
     }
 
-    /// Messages with all words and phrases.
+    /// Returns the messages with all words and phrases.
     fn set(&self, query: &TextQuery) -> Result<RowSet, IndexError> {
         let mut rows = RowSet::new(self.messages);
         let mut phrases = query.phrases();
@@ -270,7 +269,7 @@ impl Lookup<'_> {
         Ok(rows)
     }
 
-    /// Messages with all words and phrases, and their relevance if that is asked for.
+    /// Returns the messages with all words and phrases, with their relevance if wanted.
     fn words_in(
         &self,
         segment: &CoveredSegment,
@@ -327,7 +326,7 @@ impl Lookup<'_> {
         Ok(counts)
     }
 
-    /// Messages with words that follow each other.
+    /// Returns the messages in which the words follow each other.
     fn phrase(&self, segment: &CoveredSegment, terms: &[Term]) -> Result<Vec<Count>, IndexError> {
         if let [first, second] = terms
             && first.key().is_none()
@@ -374,7 +373,7 @@ impl Lookup<'_> {
             .map_err(|nonsense| self.store.nonsense(nonsense))
     }
 
-    /// Adds the messages that have the entry of a name.
+    /// Appends the messages of the entry with this name.
     fn named(
         &self,
         segment: &CoveredSegment,
@@ -387,7 +386,7 @@ impl Lookup<'_> {
         })
     }
 
-    /// The entries of a segment that a word of a search means.
+    /// Returns the entries of a segment that match a word of a search.
     fn hits(&self, segment: &CoveredSegment, term: &Term) -> Result<Vec<Hit>, IndexError> {
         let mut hits = Vec::new();
         let of = segment.table.doc_count;
@@ -398,7 +397,7 @@ impl Lookup<'_> {
         Ok(hits)
     }
 
-    /// Visits the entries of a segment that a word of a search means.
+    /// Visits the entries of a segment that match a word of a search.
     fn each_entry(
         &self,
         segment: &CoveredSegment,
@@ -427,7 +426,8 @@ impl Lookup<'_> {
         self.entries(segment, &name, &fits, visit)
     }
 
-    /// Visits the entries that begin with a name and fit, each with the number of its block.
+    /// Visits the entries whose names begin with `name` and satisfy `fits`, each with the number of
+    /// its block.
     fn entries(
         &self,
         segment: &CoveredSegment,
@@ -450,7 +450,7 @@ impl Lookup<'_> {
         )
     }
 
-    /// Messages with a tag of each list.
+    /// Returns the messages with a tag of each list.
     fn tagged(&self, lists: &[Vec<String>]) -> Result<Vec<u32>, IndexError> {
         let mut rows = Vec::new();
         for segment in &self.cover.segments {
@@ -476,14 +476,14 @@ impl Lookup<'_> {
     }
 }
 
-/// Adds the row of a message of a segment, if the segment answers for it.
+/// Appends the row of a message, if the segment covers it.
 fn push_row(segment: &CoveredSegment, doc: u32, relevance: u32, rows: &mut Vec<(u32, u32)>) {
     if let Some(row) = segment.row(doc) {
         rows.push((row, relevance));
     }
 }
 
-/// Messages that have every word of a phrase.
+/// Returns the messages that contain every word of a phrase.
 fn candidates(hits: &[Vec<Hit>]) -> Option<Vec<u32>> {
     let mut lists: Vec<Cow<'_, [Count]>> = hits
         .iter()
@@ -499,7 +499,7 @@ fn candidates(hits: &[Vec<Hit>]) -> Option<Vec<u32>> {
             }
         })
         .collect();
-    // The rarest first.
+    // Rarest first.
     lists.sort_by_key(|list| list.len());
     let mut lists = lists.into_iter();
     let mut all: Vec<u32> = lists.next()?.iter().map(|(doc, _)| *doc).collect();

@@ -1,31 +1,34 @@
-//! A full-text index of message bases: derived data that spares reading bodies.
+//! Full-text index of message bases: derived data that saves reading bodies.
 //!
-//! Knows the words, tags, objects and places of every indexed message, in segments that never change, and
-//! all SQL of the program but that of map tiles (`tiles`). Imports `library`, `query`, `message`, `objects`, `base` and the ground (`geo`); knows no URLs and
-//! no pages. Writes in its own folder only, never in a message base.
+//! Knows the words, tags, objects and places of every indexed message, in immutable segments, and
+//! all SQL of the program except that of map tiles (`tiles`). Imports `library`, `query`,
+//! `message`, `objects`, `base` and the ground (`geo`); knows no URLs and no pages. Writes only in
+//! its own folder, never in a message base.
 //!
-//! The headers of a base as it is now ([`Snapshot`](crate::library::Snapshot)) are always the truth. The index answers for a
-//! message only if its number and fingerprint are still those that were indexed; all others are
-//! named as open, and whoever asks reads them. So an answer is right while the index is built,
-//! when it is old, and when someone packed or replaced a base. The headers themselves are kept, too,
-//! for the next run of the program: they count while the base is what they were read of.
+//! The current headers of a base ([`Snapshot`](crate::library::Snapshot)) are authoritative. The
+//! index answers for a message only if number and fingerprint are still those that were indexed; it
+//! reports all others as open, and the caller reads them. So answers are correct while the index is
+//! being built, when it is outdated, and after a base was packed or replaced. The headers
+//! themselves are stored, too, for the next run of the program: they are valid while the stamp of
+//! the base is unchanged.
 //!
-//! | file | what it knows |
+//! | file | purpose |
 //! |---|---|
-//! | `files` | the folder: which file is the index, who may write it |
+//! | `files` | the folder: current index file, write lock |
+//! | `check` | state of the index, without using it |
 //! | `store` | tables and SQL |
-//! | `builder` | words of many messages gathered in memory |
-//! | `segment` | how a segment is laid out in blobs |
-//! | `varint` | numbers of variable length |
-//! | `cover` | which messages of a snapshot a segment answers for, and a walk over its entries |
-//! | `lookup` | from what filters ask of bodies to messages |
+//! | `builder` | words of many messages, collected in memory |
+//! | `segment` | layout of a segment in blobs |
+//! | `varint` | integers of variable length |
+//! | `cover` | messages of a snapshot covered by segments, and visiting entries |
+//! | `lookup` | answers to the filters that concern bodies |
 //! | `packed` | lists of numbers packed by bits |
 //! | `postings` | lists of messages and positions of words |
-//! | `objects` | what is encoded in messages |
+//! | `objects` | objects encoded in messages |
 //! | `places` | geographic kludges of messages, by cells of the Earth |
-//! | `held` | the same of one area in memory, by regions |
-//! | `headers` | the headers of bases that are at rest, in files of their own |
-//! | `ingest`, `update` | bringing the index up to date |
+//! | `loaded_places` | geographic kludges of one area in memory, by regions |
+//! | `headers` | headers of unchanged bases, in files of their own |
+//! | `ingest`, `update` | updating the index |
 
 mod builder;
 mod check;
@@ -58,51 +61,51 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex};
 use store::Reader;
 
-/// Why the index cannot be used or brought up to date.
+/// Reason why the index cannot be used or updated.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum IndexError {
-    /// A file of the index cannot be made, opened or removed.
+    /// A file of the index cannot be created, opened or removed.
     #[error(
         "cannot use {path} for the index: {}; searches read the message bases until its \
          folder can be written",
         in_words(source)
     )]
     Io {
-        /// Which file or folder.
+        /// Path of the file or folder.
         path: PathBuf,
-        /// What the system says.
+        /// The system's error.
         #[source]
         source: io::Error,
     },
-    /// The database refused its work.
+    /// The database failed.
     #[error(
         "the index in {path} cannot be used: {what}; check the free space and the rights of its \
          folder"
     )]
     Store {
-        /// Which file.
+        /// Path of the file.
         path: PathBuf,
-        /// What the database says.
+        /// Error message of the database.
         what: String,
     },
-    /// What is stored makes no sense.
+    /// Stored data are invalid.
     #[error("the index in {path} is damaged ({what}); it is built again by itself")]
     Damaged {
-        /// Which file.
+        /// Path of the file.
         path: PathBuf,
-        /// What was found.
+        /// Description of the damage.
         what: String,
     },
-    /// Another program writes the index at this moment.
+    /// Another program is writing the index.
     #[error("another Fidoscope is indexing at this moment; its work counts for all of them")]
     Busy,
-    /// No one waits any more.
+    /// The job was cancelled.
     #[error("indexing was cancelled")]
     Cancelled,
 }
 
-/// Ends work with [`IndexError::Cancelled`] if its job is cancelled.
+/// Returns [`IndexError::Cancelled`] if the job is cancelled.
 fn not_cancelled(job: &Job) -> Result<(), IndexError> {
     match job.is_cancelled() {
         true => Err(IndexError::Cancelled),
@@ -110,37 +113,36 @@ fn not_cancelled(job: &Job) -> Result<(), IndexError> {
     }
 }
 
-/// What one area met while it was indexed.
+/// Failure of one area during indexing.
 #[derive(Debug)]
 pub struct AreaFailure {
-    /// Its areatag.
+    /// Areatag.
     pub tag: String,
-    /// Why its messages are not indexed.
+    /// Reason why its messages are not indexed.
     pub error: LibraryError,
 }
 
-/// What the index knows of some kind of thing in the messages of one snapshot, which are identified by
-/// their positions in it.
+/// Items of one kind in the messages of a snapshot, according to the index. Messages are identified
+/// by their rows in the snapshot.
 #[derive(Clone, Debug)]
 pub struct Indexed<T> {
-    /// Messages that the index does not know, ascending: they have to be read. Nothing of them is
-    /// in the list.
+    /// Messages that the index does not cover, ascending: they must be read. `found` excludes them.
     pub open: Arc<[u32]>,
-    /// The things, by message and place in it.
+    /// Items, by message and place in it.
     pub found: Vec<(u32, T)>,
 }
 
-/// The index of one profile, shared by all workers. Making one opens and creates nothing: while
-/// there is no file, there is nothing to ask.
+/// Index of one profile, shared by all workers. Creating the value neither opens nor creates a
+/// file: without a file, queries return nothing.
 pub struct Index {
     folder: Folder,
-    /// Connections that wait for a question.
+    /// Idle connections.
     readers: Mutex<Vec<Reader>>,
     covers: CoverCache,
 }
 
 impl Index {
-    /// The index in a folder of its own, which need not exist yet.
+    /// Creates the index for a folder of its own, which need not exist yet.
     #[must_use]
     pub fn new(folder: &Path) -> Self {
         Self {
@@ -150,13 +152,13 @@ impl Index {
         }
     }
 
-    /// The folder.
+    /// Returns the folder.
     #[must_use]
     pub fn folder(&self) -> &Path {
         self.folder.path()
     }
 
-    /// Bytes on disk.
+    /// Returns the size on disk, in bytes.
     #[must_use]
     pub fn bytes(&self) -> u64 {
         self.folder.bytes()

@@ -1,8 +1,8 @@
-//! What is encoded in messages, as the index knows it: so that a name among a million messages is
-//! found without reading them.
+//! Objects encoded in messages, in the index: finds a name among a million messages without reading
+//! them.
 //!
-//! Each piece is an entry of its segment: [`OBJECT`], its name in lower case, [`BETWEEN`], and
-//! everything else that [`PieceFacts`] hold. A piece with a second name has a second entry.
+//! Each piece is an entry of its segment: [`OBJECT`], its name in lower case, [`BETWEEN`], and the
+//! other fields of [`PieceFacts`]. A piece with a second name has a second entry.
 
 use super::builder::{BETWEEN, SegmentBuilder};
 use super::cover::Cover;
@@ -15,17 +15,17 @@ use crate::library::Snapshot;
 use crate::objects::{Encoding, Fault, FileKind, Piece, PieceFacts, Section};
 use std::sync::Arc;
 
-/// Begins the entries of pieces of objects; no word begins with it.
+/// First byte of entries for pieces of objects; no word begins with it.
 const OBJECT: u8 = 2;
 
-/// Longest name that entries are sorted by, in bytes; longer ones are compared when they are found.
+/// Maximum length of the name by which entries are sorted, in bytes; longer names are compared when
+/// found.
 const KEY_BYTES: usize = 200;
 
 impl Index {
-    /// What is encoded in the messages of a snapshot: everything, or what has a name (in any case
-    /// of its letters, and perhaps some more). `None` if the index knows nothing or cannot be read.
+    /// Returns the objects in the messages of a snapshot: all, or those with a name (in any letter
+    /// case, and perhaps a few more). `None` if the index has no data or cannot be read.
     ///
-    /// # Errors
     /// Only [`IndexError::Cancelled`].
     pub fn pieces(
         &self,
@@ -69,14 +69,14 @@ fn pieces(
     }))
 }
 
-/// Notes what is encoded in the message that was added last.
+/// Adds the pieces in the last added message.
 pub(super) fn add(builder: &mut SegmentBuilder, pieces: &[Piece]) {
     let mut name = Vec::new();
     for (place, piece) in (0_u32..).zip(pieces) {
         let facts = PieceFacts::new(piece, place);
         write(&mut name, &facts.name, &facts, false);
         builder.note(&name);
-        // Names that differ in case only are found together.
+        // Names that differ only in case are found together.
         if let Some(alias) = &facts.alias
             && key(alias) != key(&facts.name)
         {
@@ -86,7 +86,7 @@ pub(super) fn add(builder: &mut SegmentBuilder, pieces: &[Piece]) {
     }
 }
 
-/// What a name is sorted by.
+/// Returns the sort key of a name.
 fn key(name: &str) -> String {
     let mut key = name.to_lowercase();
     key.retain(|c| c != char::from(BETWEEN));
@@ -126,7 +126,7 @@ fn write(out: &mut Vec<u8>, sorted_by: &str, facts: &PieceFacts, is_second: bool
     }
     match facts.section {
         Some(section) => {
-            // The number of all is reported one too high: 0 is unknown.
+            // The total is stored plus one: 0 means unknown.
             put(out, u64::from(section.number) + 1);
             put(out, section.of.map_or(0, |of| u64::from(of) + 1));
         }
@@ -159,7 +159,7 @@ fn write_fault(out: &mut Vec<u8>, fault: Option<&Fault>) {
     put(out, number);
 }
 
-/// Reads what [`write()`] wrote, and whether it is there by its second name.
+/// Decodes the format of [`write()`]; returns also whether the entry is that of the second name.
 fn read(entry: &[u8]) -> Option<(PieceFacts, bool)> {
     let start = memchr::memchr(BETWEEN, entry)? + 1;
     let mut reader = Reader::new(entry.get(start..)?);

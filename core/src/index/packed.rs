@@ -1,30 +1,32 @@
 //! Lists of numbers packed by bits.
 //!
-//! Of each number the lowest bits, equally many of every number of a list, are a field of fixed width; what is above
-//! them is written as that count of zeros and a one (Rice coding). All fields come first, then all counts: so numbers
-//! are stepped over by counting ones, 64 bits at a time, and the field of any number is where its place says.
+//! The lowest bits of each number, the same count for all numbers of a list, are a field of fixed
+//! width; the higher bits are written as that count of zeros and a one (Rice coding). All fields
+//! come first, then all counts. So numbers are skipped by counting ones, 64 bits at a time, and the
+//! position of any field is known.
 //!
-//! Measured over the lists of 100,000 messages: positions take 8.1 bits with one width a list. Blocks of 128 with a width
-//! each take 8.1, too; fields that have room for the largest of 128 or of 16 take 9.2 and 9.1, with exceptions apart
-//! 8.9, bytes of seven bits 11.0. Distances of messages take 5.5 bits: 5.3 are the least that could be.
+//! Measured over the lists of 100,000 messages: positions take 8.1 bits with one width per list.
+//! Blocks of 128 with a width each take 8.1, too; fields wide enough for the largest of 128 or of
+//! 16 take 9.2 and 9.1, with separate exceptions 8.9, bytes of seven bits 11.0. Distances of
+//! messages take 5.5 bits; the minimum would be 5.3.
 
-/// Widest field that is read: what a number has above it fits any width.
+/// Maximum width of a field, in bits: the bits above the field of a `u32` fit any width.
 const WIDEST: u32 = 31;
 
-/// Set in the byte with the width of the first of two lists if the other has zeros only: it is left out then.
+/// Flag in the width byte of the first of two lists if the second has only zeros and is omitted.
 const ALONE: u8 = 0x80;
 
-/// Packs lists, one after another. Bits are written from the lowest of each byte on.
+/// Packer of lists, one after another. Bits are written from the lowest of each byte on.
 #[derive(Debug, Default)]
 pub(super) struct Packer {
     bytes: Vec<u8>,
     word: u64,
-    /// Bits of `word` that are taken, less than 64.
+    /// Number of used bits in `word`, less than 64.
     taken: u32,
 }
 
 impl Packer {
-    /// A list as bytes: its width, and its numbers. See [`Numbers::of`].
+    /// Packs a list: its width, and its numbers. See [`Numbers::of`].
     pub(super) fn list(&mut self, numbers: &[u32]) -> &[u8] {
         let width = width_for(numbers);
         self.begin(&[width as u8]);
@@ -33,7 +35,7 @@ impl Packer {
         self.finish()
     }
 
-    /// Two lists of the same length as bytes: see [`Numbers::of_two`].
+    /// Packs two lists of the same length: see [`Numbers::of_two`].
     pub(super) fn two_lists(&mut self, first: &[u32], second: &[u32]) -> &[u8] {
         let width = width_for(first);
         if second.iter().all(|number| *number == 0) {
@@ -63,7 +65,7 @@ impl Packer {
         }
     }
 
-    /// What numbers have above their fields.
+    /// Writes the bits above the fields, as counts.
     fn counts(&mut self, numbers: &[u32], width: u32) {
         for number in numbers {
             let mut zeros = *number >> width;
@@ -75,7 +77,7 @@ impl Packer {
         }
     }
 
-    /// Writes the lowest bits of a value that has no others.
+    /// Writes the lowest `width` bits of a value without higher bits.
     #[inline]
     fn put(&mut self, value: u64, width: u32) {
         self.word |= value << self.taken;
@@ -83,7 +85,7 @@ impl Packer {
         if self.taken >= u64::BITS {
             self.bytes.extend_from_slice(&self.word.to_le_bytes());
             self.taken -= u64::BITS;
-            // Nothing is left if the value ended where the word did.
+            // Nothing is left if the value ended with the word.
             self.word = value.checked_shr(width - self.taken).unwrap_or(0);
         }
     }
@@ -97,8 +99,8 @@ impl Packer {
     }
 }
 
-/// The width of fields that makes a list short. What is above the fields takes three bits a number at most on the
-/// average: a single large one makes no list long.
+/// Returns the field width that makes a list short. The bits above the fields take at most three
+/// bits per number on average: a single large number does not make the list long.
 fn width_for(numbers: &[u32]) -> u32 {
     let sum: u64 = numbers.iter().map(|number| u64::from(*number)).sum();
     let mean = sum / (numbers.len() as u64).max(1);
@@ -117,22 +119,23 @@ const fn mask(width: u32) -> u64 {
     (1 << width) - 1
 }
 
-/// Walks over the fields of a list.
+/// Iterator over the fields of a list.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Fields<'a> {
     bytes: &'a [u8],
-    /// Where the next field begins, in bits.
+    /// Offset of the next field, in bits.
     at: usize,
     width: u32,
     mask: u64,
 }
 
 impl<'a> Fields<'a> {
-    /// This many fields from a bit on, and the bit after them; `None` if there is no room for them.
+    /// Returns `count` fields from a bit on, and the bit after them; `None` if the bytes are too
+    /// short.
     fn new(bytes: &'a [u8], start: usize, width: u8, count: usize) -> Option<(Self, usize)> {
         let width = u32::from(width);
         (width <= WIDEST).then_some(())?;
-        // Above each field there is a bit or more.
+        // Above each field there is at least one bit.
         let least = count.checked_mul(width as usize + 1)?;
         (least.checked_add(start)?.div_ceil(8) <= bytes.len()).then_some(())?;
         let end = start + count * width as usize;
@@ -164,28 +167,28 @@ impl<'a> Fields<'a> {
     }
 }
 
-/// Fewer than eight bytes as a word.
+/// Reads fewer than eight bytes as a word.
 #[cold]
 fn last_word(bytes: &[u8]) -> u64 {
     let place = |word: u64, byte: &u8| word << 8 | u64::from(*byte);
     bytes.iter().rev().fold(0, place)
 }
 
-/// Walks over the ones of some bits.
+/// Iterator over the ones of a bit string.
 #[derive(Clone, Copy, Debug)]
 struct Ones<'a> {
-    /// Those of the last 64 bits that were not passed yet.
+    /// Remaining ones of the last 64 bits.
     word: u64,
     /// Bytes after `word`.
     rest: &'a [u8],
-    /// The bit that `rest` begins with.
+    /// Offset of `rest`, in bits.
     next: usize,
-    /// The bit after the one that was passed last.
+    /// Offset after the last one found, in bits.
     after: usize,
 }
 
 impl<'a> Ones<'a> {
-    /// Those from a bit on.
+    /// Starts at a bit.
     fn new(bytes: &'a [u8], start: usize) -> Self {
         let mut ones = Self {
             word: 0,
@@ -199,7 +202,7 @@ impl<'a> Ones<'a> {
         ones
     }
 
-    /// Goes on to the next 64 bits.
+    /// Loads the next 64 bits.
     #[inline]
     fn load(&mut self) -> Option<()> {
         match self.rest.split_first_chunk() {
@@ -217,7 +220,7 @@ impl<'a> Ones<'a> {
         Some(())
     }
 
-    /// How many zeros there are before the next one, which is passed.
+    /// Consumes the next one, and returns the number of zeros before it.
     #[inline]
     fn zeros(&mut self) -> Option<u64> {
         while self.word == 0 {
@@ -230,7 +233,7 @@ impl<'a> Ones<'a> {
         Some(zeros as u64)
     }
 
-    /// Passes this many ones.
+    /// Skips this many ones.
     fn skip(&mut self, mut ones: usize) -> Option<()> {
         if ones == 0 {
             return Some(());
@@ -250,7 +253,7 @@ impl<'a> Ones<'a> {
     }
 }
 
-/// Walks over the numbers of a list.
+/// Iterator over the numbers of a list.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Numbers<'a> {
     fields: Fields<'a>,
@@ -258,15 +261,15 @@ pub(super) struct Numbers<'a> {
 }
 
 impl<'a> Numbers<'a> {
-    /// Those that [`Packer::list`] wrote; `None` if there cannot be this many.
+    /// Reads a list of [`Packer::list`]; `None` if it is too short for `count` numbers.
     pub(super) fn of(bytes: &'a [u8], count: usize) -> Option<Self> {
         let (fields, end) = Fields::new(bytes, 8, *bytes.first()?, count)?;
         let ones = Ones::new(bytes, end);
         Some(Self { fields, ones })
     }
 
-    /// Those of the first list that [`Packer::two_lists`] wrote, and the fields of the second one unless it
-    /// has zeros only.
+    /// Reads the first list of [`Packer::two_lists`], and the fields of the second one, unless it
+    /// has only zeros.
     pub(super) fn of_two(bytes: &'a [u8], count: usize) -> Option<(Self, Option<Fields<'a>>)> {
         let width = *bytes.first()?;
         if width & ALONE != 0 {
@@ -280,7 +283,7 @@ impl<'a> Numbers<'a> {
         Some((Self { fields, ones }, Some(second)))
     }
 
-    /// The numbers of the second list, when all of the first were passed.
+    /// Returns the numbers of the second list, after all of the first were read.
     pub(super) const fn followed_by(self, second: Fields<'a>) -> Self {
         Self {
             fields: second,
@@ -288,7 +291,7 @@ impl<'a> Numbers<'a> {
         }
     }
 
-    /// The next number.
+    /// Returns the next number.
     #[inline]
     pub(super) fn next(&mut self) -> Option<u32> {
         let above = self.ones.zeros()?;
@@ -296,13 +299,13 @@ impl<'a> Numbers<'a> {
         u32::try_from(above << self.fields.width | field).ok()
     }
 
-    /// Steps over this many numbers.
+    /// Skips this many numbers.
     pub(super) fn skip(&mut self, numbers: usize) -> Option<()> {
         self.fields.skip(numbers);
         self.ones.skip(numbers)
     }
 
-    /// Whether nothing but the bits that fill a byte follows.
+    /// Returns whether only padding bits follow.
     pub(super) const fn is_at_end_of(&self, bytes: &[u8]) -> bool {
         self.ones.word == 0 && self.ones.after.div_ceil(8) == bytes.len()
     }
@@ -332,7 +335,7 @@ mod tests {
         numbers.is_at_end_of(bytes).then_some([first, second])
     }
 
-    /// Lists of one size of number, and some with a number that is far larger than the others.
+    /// Lists of numbers of one magnitude, and some with one far larger number.
     fn list() -> impl Strategy<Value = Vec<u32>> {
         let of = |most: u32| prop::collection::vec(0..=most, 1..300);
         prop_oneof![
@@ -435,7 +438,7 @@ mod tests {
         }
         assert!(Numbers::of(&bytes, usize::MAX).is_none());
         assert!(Numbers::of(&[0; 4], usize::MAX).is_none());
-        // More above a field than a number has.
+        // More bits above a field than a number has.
         assert_eq!(read(&[WIDEST as u8, 0, 0, 0, 0, 0b10], 1), None);
     }
 }

@@ -1,12 +1,13 @@
-//! Geographic kludges of messages, as the index knows them: so that a region among a million messages
-//! is found, and a map drawn, without reading them.
+//! Geographic kludges of messages, in the index: finds a region among a million messages, and draws
+//! a map, without reading them.
 //!
-//! Each sound kludge is an entry of its segment: [`PLACE`], its kind, for dots the cell of a grid of
-//! the Earth, its place among those of the message, and its value. Cells keep dots of one region
-//! together, so that a region is a few ranges of entries. (An R*-tree of SQLite would round degrees
-//! to 32 bits, has no sums, and one table for all segments.) What is found is a little more than
-//! what lies in the region, never less. The first region of an area is answered by cells; from the
-//! second one on everything is in memory ([`LoadedPlaces`]).
+//! Each valid kludge is an entry of its segment: [`PLACE`], its kind, for dots the cell of a grid
+//! of the Earth, its place among those of the message, and its value. Cells keep the dots of a
+//! region together, so that a region is a few ranges of entries. (An R*-tree of SQLite would round
+//! degrees to 32 bits, lacks checksums, and has one table for all segments.)
+//!
+//! The result may contain more than the region, never less. The first region of an area is answered
+//! by cells; from the second one on, everything is in memory ([`LoadedPlaces`]).
 
 use super::builder::SegmentBuilder;
 use super::cover::{Cover, CoveredSegment};
@@ -23,12 +24,12 @@ use crate::message::SearchText;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
-/// Begins the entries of places; no word begins with it.
+/// First byte of entries for places; no word begins with it.
 const PLACE: u8 = 3;
 
 impl Index {
-    /// The sound geographic kludges of a snapshot: those that say where senders are (ORIGEO), or
-    /// all others. `None` if the index knows nothing or cannot be read.
+    /// Returns the valid geographic kludges of a snapshot: those of the senders' locations
+    /// (ORIGEO), or all others. `None` if the index has no data or cannot be read.
     ///
     /// # Errors
     /// Only [`IndexError::Cancelled`].
@@ -55,7 +56,7 @@ impl Index {
 
 type RowKludges = Vec<(u32, GeoKludge)>;
 
-/// Where senders are.
+/// Returns the locations of senders.
 pub(super) fn origins(
     store: &Store<'_>,
     cover: &Cover,
@@ -64,8 +65,7 @@ pub(super) fn origins(
     collect(store, cover, &|_| vec![whole(Kind::Origin)], job)
 }
 
-/// What messages are about: everything that may have a place in common with a region, and all
-/// documents.
+/// Returns the kludges that may intersect a region, and all documents.
 pub(super) fn places(
     store: &Store<'_>,
     cover: &Cover,
@@ -77,7 +77,7 @@ pub(super) fn places(
     }
     let is_world = *regions == [GeoBox::WORLD];
     if !is_world && cover.region_asked.swap(true, Ordering::Relaxed) {
-        // More regions are asked for: from now on memory answers.
+        // This is not the first region: load everything into memory.
         let found = places(store, cover, &[GeoBox::WORLD], job)?;
         if found.len() <= limits::HELD_PLACES {
             return Ok(cover
@@ -104,7 +104,7 @@ pub(super) fn places(
     collect(store, cover, &of, job)
 }
 
-/// Entries from the first name on and before the second one.
+/// Range of entries: the first name, and the name after the last.
 type EntryRange = (Vec<u8>, Vec<u8>);
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -119,7 +119,7 @@ fn whole(kind: Kind) -> EntryRange {
     (vec![PLACE, kind as u8], vec![PLACE, kind as u8 + 1])
 }
 
-/// Cells of one row of the grid.
+/// Cells in one row of the grid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct Span {
     row: u8,
@@ -141,20 +141,20 @@ impl Span {
     }
 }
 
-/// The cell of some degrees out of `span`.
+/// Returns the cell of a coordinate, with `span` degrees in 256 cells.
 fn cell(degrees: f64, span: f64) -> u8 {
-    // A cast keeps within the range of the type.
+    // The cast saturates at the range of the type.
     ((degrees / span + 0.5) * 256.0) as u8
 }
 
-/// Every cell that a region may have a place in.
+/// Returns every cell that may contain a place of the region.
 fn spans(region: &GeoBox) -> Vec<Span> {
     let rows = cell(region.south(), 180.0)..=cell(region.north(), 180.0);
     let mut columns: Vec<(u8, u8)> = region
         .parts()
         .map(|part| (cell(part.west(), 360.0), cell(part.east(), 360.0)))
         .collect();
-    // Both sides of the 180th meridian are one, and at a pole all longitudes are.
+    // Both sides of the 180th meridian are the same, as are all longitudes at a pole.
     if region.reaches_180() {
         columns.extend([(0, 0), (u8::MAX, u8::MAX)]);
     }
@@ -171,10 +171,10 @@ fn spans(region: &GeoBox) -> Vec<Span> {
     all.into_iter().map(span).collect()
 }
 
-/// The cells of many regions, those side by side in one span: never more than the grid has, however
+/// Returns the cells of many regions, joining adjacent ones: never more than the grid has, however
 /// many regions there are.
 fn joint_spans(regions: &[GeoBox]) -> Vec<Span> {
-    // For each row, by column: spans that begin there less those that ended just before.
+    // For each row, by column: the spans that begin there minus those that ended just before.
     let mut steps = vec![0_i32; 256 * 257];
     let mut step = |row: u8, column: usize, by: i32| {
         if let Some(count) = steps.get_mut(usize::from(row) * 257 + column) {
@@ -226,13 +226,13 @@ fn collect(
         }
     }
     found.sort_by_key(|(row, place, _)| (*row, *place));
-    // Ranges of several regions may have entries in common.
+    // The ranges of several regions may overlap.
     found.dedup_by_key(|(row, place, _)| (*row, *place));
     let without_place = |(row, _, kludge)| (row, kludge);
     Ok(found.into_iter().map(without_place).collect())
 }
 
-/// Notes the geographic kludges of the message that was added last.
+/// Adds the geographic kludges of the last added message.
 pub(super) fn add(builder: &mut SegmentBuilder, body: &SearchText) {
     let sound = body.control().filter_map(|line| kludge_of_line(line)?.ok());
     let mut name = Vec::new();
@@ -269,7 +269,7 @@ fn write(out: &mut Vec<u8>, place: u32, kludge: &GeoKludge) {
     out.extend(degrees.iter().flat_map(|one| one.to_bits().to_be_bytes()));
 }
 
-/// Reads what [`write()`] wrote.
+/// Decodes the format of [`write()`].
 fn read(entry: &[u8]) -> Option<(u32, GeoKludge)> {
     let kind = *entry.get(1)?;
     let head = if kind == Kind::Point as u8 { 4 } else { 2 };

@@ -1,4 +1,4 @@
-//! Lists of the messages that have a word, and of its positions in them.
+//! Lists of the messages that contain a word, and of its positions in them.
 
 use super::packed::{Fields, Numbers, Packer};
 use super::segment::InvalidData;
@@ -10,13 +10,13 @@ use std::ops::Range;
 const LIST: InvalidData = InvalidData("a list of messages");
 const POSITIONS: InvalidData = InvalidData("a list of positions");
 
-/// The bytes of a list while it is gathered, and when it is packed: most have one number.
+/// Bytes of a list, while it is collected and when packed: most have one number.
 pub(super) type Gathered = SmallVec<[u8; 16]>;
-/// A message of the segment and how often it has something.
+/// Message of the segment, and its number of occurrences.
 pub(super) type Count = (u32, u32);
 
-/// Reads a list of messages, ascending: how many lie between each and the one before, and how often more than once
-/// each has it.
+/// Decodes a list of messages, ascending: gaps between messages, and for each message its
+/// occurrences minus one.
 pub(super) fn read_counts(
     docs: &[u8],
     count: usize,
@@ -24,7 +24,7 @@ pub(super) fn read_counts(
     out: &mut Vec<Count>,
 ) -> Result<(), InvalidData> {
     let start = out.len();
-    // Each message takes a bit or more.
+    // Each message takes at least one bit.
     out.reserve(count.min(docs.len().saturating_mul(8)));
     let (mut numbers, times) = walk(docs, count, of, |doc| out.push((doc, 1)))?;
     if let Some(times) = times {
@@ -37,7 +37,7 @@ pub(super) fn read_counts(
     numbers.is_at_end_of(docs).then_some(()).ok_or(LIST)
 }
 
-/// Reads the messages of a list alone.
+/// Decodes only the messages of a list.
 pub(super) fn each_doc(
     docs: &[u8],
     count: usize,
@@ -47,7 +47,7 @@ pub(super) fn each_doc(
     walk(docs, count, of, each).map(drop)
 }
 
-/// Gives the messages of a list to `each`; returns what follows them.
+/// Calls `each` with the messages of a list; returns the rest.
 fn walk<'d>(
     docs: &'d [u8],
     count: usize,
@@ -69,7 +69,7 @@ fn walk<'d>(
     Ok((numbers, times))
 }
 
-/// Packs the lists of entries, which are gathered as numbers of variable length.
+/// Packer of the lists of entries, which are collected as numbers of variable length.
 #[derive(Default)]
 pub(super) struct ListPacker {
     packer: Packer,
@@ -77,8 +77,8 @@ pub(super) struct ListPacker {
 }
 
 impl ListPacker {
-    /// Packs a list of messages. Gathered were for each how many lie between it and the one before, twice; one more if
-    /// it has the word once, else how often, less two, followed.
+    /// Packs a list of messages. The input has for each message its gap to the previous one,
+    /// doubled; plus one if the word occurs once, else followed by its occurrences minus two.
     pub(super) fn pack_counts(&mut self, gathered: &mut Gathered) {
         let [between, more] = &mut self.numbers;
         between.clear();
@@ -106,13 +106,12 @@ impl ListPacker {
     }
 }
 
-/// Puts the lists of several words, one after another, in order and adds the counts of a message
-/// up.
+/// Sorts the concatenated lists of several words, and adds up the counts of each message.
 pub(super) fn merge(lists: &mut Vec<Count>) {
     if lists.is_sorted_by(|a, b| a.0 < b.0) {
         return;
     }
-    // Runs that are sorted already are quickly merged.
+    // Merging sorted runs is fast.
     lists.sort_by_key(|(doc, _)| *doc);
     lists.dedup_by(|later, kept| {
         let same = later.0 == kept.0;
@@ -123,16 +122,16 @@ pub(super) fn merge(lists: &mut Vec<Count>) {
     });
 }
 
-/// Walks over the positions of one entry, message by message.
+/// Iterator over the positions of one entry, message by message.
 pub(super) struct Positions<'p> {
     counts: &'p [Count],
     numbers: Numbers<'p>,
-    /// Positions that were passed by the list of messages alone.
+    /// Number of positions passed so far only in the list of messages.
     skipped: usize,
 }
 
 impl<'p> Positions<'p> {
-    /// `counts` is the list of messages of the entry, `bytes` its positions.
+    /// Creates the iterator: `counts` is the list of messages of the entry, `bytes` its positions.
     pub(super) fn new(counts: &'p [Count], bytes: &'p [u8]) -> Result<Self, InvalidData> {
         let all: u64 = counts.iter().map(|(_, times)| u64::from(*times)).sum();
         let all = usize::try_from(all).ok();
@@ -144,9 +143,9 @@ impl<'p> Positions<'p> {
         })
     }
 
-    /// Gives the positions in a message, each less by `offset` (those before it are left out), to
-    /// `each`, which says `None` to one that cannot be, and whether it wants more; messages are asked for in ascending
-    /// order.
+    /// Calls `each` with the positions in a message, reduced by `offset` (earlier ones are left
+    /// out). `each` returns `None` for an impossible position, else whether it wants more. Messages
+    /// must be requested in ascending order.
     fn read(
         &mut self,
         wanted: u32,
@@ -164,7 +163,7 @@ impl<'p> Positions<'p> {
             }
             self.numbers.skip(self.skipped).ok_or(POSITIONS)?;
             self.skipped = 0;
-            // A walk of its own has its state in registers.
+            // A local copy keeps its state in registers.
             let mut numbers = self.numbers;
             let mut position = 0_u32;
             let mut left = *times;
@@ -190,15 +189,16 @@ impl<'p> Positions<'p> {
     }
 }
 
-/// How often the words of a phrase follow each other in each of some messages (ascending, all of
-/// them have all words), or 1 if that is not to be counted. `terms`: the entries that each word means.
+/// Counts how often the words of a phrase follow each other in each candidate (ascending, all
+/// contain every word), or returns 1 if `is_counted` is false. `terms` are the entries matching
+/// each word.
 pub(super) fn phrase(
     candidates: &[u32],
     terms: Vec<Vec<Positions<'_>>>,
     is_counted: bool,
 ) -> Result<Vec<Count>, InvalidData> {
     let mut terms: Vec<(u32, Vec<Positions<'_>>)> = (0..).zip(terms).collect();
-    // The rarest first: where it is absent, the others need not be read.
+    // Rarest first: where it is absent, the others need not be read.
     terms.sort_by_key(|(_, entries)| entries.iter().map(Positions::len).sum::<usize>());
     let last = terms.len().saturating_sub(1);
     let mut found = Vec::new();
@@ -209,7 +209,7 @@ pub(super) fn phrase(
         for (at, (offset, entries)) in terms.iter_mut().enumerate() {
             times = 0;
             starts.next_word(at == 0);
-            // Once is enough where no one counts.
+            // One occurrence suffices if nobody counts.
             let most = if is_counted || at < last { u32::MAX } else { 1 };
             for entry in entries {
                 entry.read(*doc, *offset, |start| {
@@ -231,34 +231,34 @@ pub(super) fn phrase(
     Ok(found)
 }
 
-/// Where a phrase may begin in one message: the positions at which all words so far would have it
-/// begin. Nothing is cleared and nothing compared that a processor would have to guess: each
-/// position holds the number of the word that marked it last, and numbers only grow.
+/// Possible starts of a phrase in one message: the positions at which all words so far would let it
+/// begin. It clears nothing and avoids unpredictable branches: each position holds the number of
+/// the last word that marked it, and numbers only grow.
 #[derive(Default)]
 struct PhraseStarts {
     marks: Vec<u32>,
-    /// Number of the word before, which has to have marked a position; `None` for the first word.
+    /// Number of the previous word, which must have marked a position; `None` for the first word.
     before: Option<u32>,
-    /// Number of this word; 0 before the first.
+    /// Number of the current word; 0 before the first.
     word: u32,
 }
 
 impl PhraseStarts {
-    /// Begins with another message.
+    /// Starts another message.
     fn next_message(&mut self) {
         if self.word > u32::MAX / 2 {
             *self = Self::default();
         }
     }
 
-    /// Goes on to another word of the phrase, in the same message.
+    /// Starts another word of the phrase, in the same message.
     fn next_word(&mut self, is_first: bool) {
         self.before = (!is_first).then_some(self.word);
         self.word += 1;
     }
 
-    /// Whether the phrase may begin at a position after this word, too; `None` for a position that no
-    /// message has.
+    /// Returns whether the phrase may begin at a position also by this word; `None` for an
+    /// impossible position.
     fn mark(&mut self, start: u32) -> Option<bool> {
         let at = start as usize;
         if at >= self.marks.len() {
@@ -275,7 +275,7 @@ impl PhraseStarts {
     }
 }
 
-/// The messages of all lists; both ascending.
+/// Returns the messages in both lists; both are ascending.
 pub(super) fn intersect(one: &[u32], other: &[Count]) -> Vec<u32> {
     let mut out = Vec::with_capacity(one.len().min(other.len()));
     let mut rest = other;
@@ -289,7 +289,7 @@ pub(super) fn intersect(one: &[u32], other: &[Count]) -> Vec<u32> {
     out
 }
 
-/// Where `less` ends to hold, found in steps that double.
+/// Returns the index at which `less` ceases to hold, found in doubling steps.
 fn gallop<T>(items: &[T], less: impl Fn(&T) -> bool) -> usize {
     let mut step = 1;
     let mut start = 0;
@@ -318,7 +318,7 @@ mod tests {
     #[test]
     fn starts_are_those_that_all_words_have() {
         let mut starts = PhraseStarts::default();
-        // For each message, the starts that each word allows, and how many are left after it.
+        // For each message, the starts that each word allows, and the number left after it.
         for message in [
             &[(&[1, 4, 9][..], 3), (&[0, 4, 5, 9], 2), (&[9, 9], 1)][..],
             &[(&[64, 63, 1000, 64], 3), (&[64], 1), (&[1000, 63], 0)],
@@ -336,7 +336,7 @@ mod tests {
         assert_eq!(starts.mark(last), Some(true));
         assert_eq!(starts.mark(last + 1), None);
         assert_eq!(starts.mark(u32::MAX), None);
-        // Numbers of words begin again before they run out.
+        // Numbers of words start over before they run out.
         starts.word = u32::MAX - 1;
         starts.next_message();
         starts.next_word(true);
@@ -372,7 +372,7 @@ mod tests {
         let mut counts = Vec::new();
         read_counts(&bytes, 3, 11, &mut counts).unwrap();
         assert_eq!(counts, [(3, 1), (4, 2), (10, 1)]);
-        // What is there already is left alone.
+        // Existing content is preserved.
         read_counts(&bytes, 3, 11, &mut counts).unwrap();
         assert_eq!(counts[..3], counts[3..]);
         counts.truncate(3);
@@ -448,7 +448,7 @@ mod tests {
     }
 
     proptest! {
-        /// One damaged bit: no panic, and never messages that the segment has not or that do not ascend.
+        /// One damaged bit: no panic, and never messages outside of the segment or not ascending.
         #[test]
         fn damaged_lists_stay_within_their_segment(
             docs in prop::collection::btree_map(0..5000_u32, 1..5_u32, 1..300),
@@ -499,7 +499,7 @@ mod tests {
 
     #[test]
     fn phrases_are_counted_where_their_words_follow() {
-        // Message 1: a b a b c; message 2: b a; message 5: a b, where b is two forms.
+        // Message 1: a b a b c; message 2: b a; message 5: a b, where b has two forms.
         let (a, b, other) = ([(1, 2), (2, 1), (5, 1)], [(1, 2), (2, 1)], [(1, 1), (5, 1)]);
         let bytes = [&[0, 2, 1, 0][..], &[1, 2, 0], &[4, 1]].map(packed_positions);
         let terms = || {
@@ -514,8 +514,8 @@ mod tests {
     }
 
     proptest! {
-        /// Texts of three words: phrases of them, by forms that are entries of their own, as often as a look at each
-        /// place of a text says.
+        /// Texts of three words: phrases in them, also of forms with entries of their own, are
+        /// found as often as by checking each position of a text.
         #[test]
         fn phrases_are_those_of_the_texts(
             texts in prop::collection::vec(prop::collection::vec(0..3_u8, 0..40), 1..40),

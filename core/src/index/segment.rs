@@ -1,18 +1,19 @@
-//! How a segment is laid out: a table of its messages, and blocks of sorted entries.
+//! Layout of a segment: a table of its messages, and blocks of sorted entries.
 //!
-//! A block is two blobs. The first holds, for each entry: how many bytes of its name are those of
-//! the entry before, the others, how many messages there are, the length of the list of messages,
-//! the length of the positions in the other blob, the list of messages. The second holds the
-//! positions alone, because most searches do not need them. Both lists are packed by bits (`packed`):
+//! A block is two blobs. The first has for each entry: number of bytes shared with the previous
+//! name, the other bytes of the name, number of messages, length of the list of messages, length of
+//! the positions in the other blob, and the list of messages. The second has only the positions,
+//! because most searches do not need them. Both lists are packed by bits (`packed`):
 //!
-//! - messages: how many lie between each and the one before, and how often more than once each has the word;
-//! - positions: for each message its first one, and of the others the distances from the one before.
+//! - messages: the gaps between them, and for each its occurrences minus one;
+//! - positions: for each message its first one, and for the others the distances from the previous
+//!   one.
 
 use super::builder::{Doc, Entry};
 use super::varint::{Reader, put, put_bytes, unzigzag, zigzag};
 
-/// A block is closed when both of its blobs together are so long: small enough to read for one
-/// word, big enough that there are not too many.
+/// Minimum total size of both blobs of a full block, in bytes: small enough to read for one word,
+/// large enough to keep the number of blocks low.
 const BLOCK_BYTES: usize = 24 * 1024;
 
 /// Two blobs and the name of the first entry.
@@ -23,7 +24,7 @@ pub(super) struct Block {
     pub(super) positions: Vec<u8>,
 }
 
-/// Lays entries out in blocks; `give` gets each block and stops with an error of its own.
+/// Lays out entries in blocks; `give` receives each block and may stop with an error.
 pub(super) fn lay_out<E>(
     entries: Vec<Entry>,
     mut give: impl FnMut(Block) -> Result<(), E>,
@@ -52,7 +53,7 @@ pub(super) fn lay_out<E>(
     Ok(())
 }
 
-/// Writes how many bytes of a name are those of the one before, and the others.
+/// Writes the number of bytes that a name shares with the previous one, and the others.
 fn write_name(out: &mut Vec<u8>, before: &[u8], name: &[u8]) {
     let pairs = before.iter().zip(name);
     let shared = pairs.take_while(|(a, b)| a == b).count();
@@ -60,7 +61,7 @@ fn write_name(out: &mut Vec<u8>, before: &[u8], name: &[u8]) {
     put_bytes(out, name.get(shared..).unwrap_or_default());
 }
 
-/// Reads what [`write_name`] wrote; `name` is the one before.
+/// Decodes the format of [`write_name`]; `name` contains the previous name.
 fn read_name(reader: &mut Reader<'_>, name: &mut Vec<u8>) -> Option<()> {
     let shared = reader.len()?;
     let rest = reader.bytes()?;
@@ -71,15 +72,15 @@ fn read_name(reader: &mut Reader<'_>, name: &mut Vec<u8>) -> Option<()> {
 }
 
 pub(super) struct BlockEntry<'a> {
-    /// How many messages have it.
+    /// Number of messages.
     pub(super) count: usize,
-    /// The list of messages.
+    /// List of messages.
     pub(super) docs: &'a [u8],
-    /// Where its positions are in the other blob.
+    /// Range of its positions in the other blob.
     pub(super) positions: std::ops::Range<usize>,
 }
 
-/// Walks the entries of a block.
+/// Iterator over the entries of a block.
 pub(super) struct Entries<'a> {
     reader: Reader<'a>,
     name: Vec<u8>,
@@ -95,12 +96,12 @@ impl<'a> Entries<'a> {
         }
     }
 
-    /// Name of the entry that was given last.
+    /// Returns the name of the last returned entry.
     pub(super) fn name(&self) -> &[u8] {
         &self.name
     }
 
-    /// The next entry; `Ok(None)` at the end.
+    /// Returns the next entry; `Ok(None)` at the end.
     pub(super) fn next(&mut self) -> Result<Option<BlockEntry<'a>>, InvalidData> {
         if self.reader.is_empty() {
             return Ok(None);
@@ -114,7 +115,7 @@ impl<'a> Entries<'a> {
         let docs = self.reader.len()?;
         let positions = self.reader.len()?;
         let docs = self.reader.take(docs)?;
-        // Each message takes a bit or more.
+        // Each message takes at least one bit.
         (count.div_ceil(8) <= docs.len()).then_some(())?;
         let start = self.positions;
         self.positions = start.checked_add(positions)?;
@@ -126,11 +127,11 @@ impl<'a> Entries<'a> {
     }
 }
 
-/// Stored bytes that cannot be what was written.
+/// Invalid stored bytes, with the part where they were found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct InvalidData(pub(super) &'static str);
 
-/// Writes the table of messages.
+/// Encodes the table of messages.
 pub(super) fn write_docs(docs: &[Doc]) -> Vec<u8> {
     let mut bytes = Vec::with_capacity(docs.len() * 8);
     let mut last = 0;
@@ -143,7 +144,7 @@ pub(super) fn write_docs(docs: &[Doc]) -> Vec<u8> {
     bytes
 }
 
-/// Reads the table of messages.
+/// Decodes the table of messages.
 pub(super) fn read_docs(bytes: &[u8]) -> Result<Vec<Doc>, InvalidData> {
     let mut docs = Vec::with_capacity(bytes.len() / 6);
     let mut reader = Reader::new(bytes);
@@ -169,7 +170,7 @@ fn read_doc(reader: &mut Reader<'_>, last: &mut i64) -> Option<Doc> {
     })
 }
 
-/// Writes the names of the first entries of all blocks.
+/// Encodes the names of the first entries of all blocks.
 pub(super) fn write_names(names: &[Box<[u8]>]) -> Vec<u8> {
     let mut bytes = Vec::new();
     let mut last: &[u8] = &[];
@@ -180,7 +181,7 @@ pub(super) fn write_names(names: &[Box<[u8]>]) -> Vec<u8> {
     bytes
 }
 
-/// Reads the names of the first entries of all blocks.
+/// Decodes the names of the first entries of all blocks.
 pub(super) fn read_names(bytes: &[u8]) -> Result<Vec<Box<[u8]>>, InvalidData> {
     let mut names: Vec<Box<[u8]>> = Vec::new();
     let mut reader = Reader::new(bytes);

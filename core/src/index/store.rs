@@ -1,8 +1,8 @@
-//! Tables and SQL of the index: the only SQL of the program.
+//! Tables and SQL of the index: the only SQL of the program besides that of map tiles.
 //!
-//! What is stored in addition to SQLite's own structures carries sums, so that a flipped bit is found out
-//! and never becomes an answer: a segment's sum binds it to its area, a block's sum to its segment
-//! and place.
+//! Data outside of SQLite's own structures have checksums, so that a flipped bit is detected and
+//! never affects an answer: a segment's checksum binds it to its area, a block's checksum to its
+//! segment and position.
 
 use super::builder::{Doc, SortedEntries};
 use super::files::{Folder, Numbered, WriteLock};
@@ -18,10 +18,10 @@ use std::time::Duration;
 
 mod headers;
 
-/// Version of tables, blobs, *and of what a word is*: it goes up when folding, stemming, character
-/// sets or the reading of messages change, because all of that is stored.
+/// Version of tables and blobs, *and of the definition of a word*: increment it when folding,
+/// stemming, character sets or the reading of messages change, because the results are stored.
 const VERSION: i32 = 19;
-/// Says that a file is ours: `FGHI`.
+/// Application id of our files: `FGHI`.
 const APPLICATION: i32 = 0x4647_4849;
 
 const TABLES: &str = "
@@ -63,35 +63,35 @@ const TABLES: &str = "
         bytes BLOB NOT NULL
     );";
 
-/// How long a reader waits for a lock that is held for moments only.
+/// Maximum wait of a reader for a lock that is held for moments only.
 const READER_WAITS: Duration = Duration::from_millis(100);
-/// How long a writer waits for readers of its folder.
+/// Maximum wait of a writer for readers of its folder.
 const WRITER_WAITS: Duration = Duration::from_secs(10);
 
-/// Number of an area in the index.
+/// Id of an area in the index.
 pub(super) type AreaRow = i64;
-/// Number of a segment; never used again.
+/// Id of a segment; never reused.
 pub(super) type SegmentId = i64;
-/// What is known of a segment before its words are read.
+/// Facts about a segment that precede reading its words.
 #[derive(Debug)]
 pub(super) struct Table {
     pub(super) id: SegmentId,
     first_block: i64,
-    /// How many messages it has.
+    /// Number of messages.
     pub(super) doc_count: usize,
-    /// The messages, once they were asked for: [`Store::docs`].
+    /// Messages, read on first use by [`Store::docs`].
     docs: OnceLock<Vec<Doc>>,
     /// Names of the first entries of its blocks.
     pub(super) names: Vec<Box<[u8]>>,
 }
 
-/// A connection that reads.
+/// Connection for reading.
 pub(super) struct Reader {
     conn: Connection,
     pub(super) file: Numbered,
 }
 
-/// The connection that writes; there is one in the world.
+/// Connection for writing; at most one exists, over all processes.
 pub(super) struct Writer {
     conn: Connection,
     pub(super) file: Numbered,
@@ -100,14 +100,14 @@ pub(super) struct Writer {
     _lock: WriteLock,
 }
 
-/// Reading, by either.
+/// Read access, for readers and the writer.
 pub(super) struct Store<'c> {
     conn: &'c Connection,
     path: &'c Path,
 }
 
 impl Reader {
-    /// Opens a file; `None` if it is not, or not yet, an index of this version.
+    /// Opens a file; `None` if it is not (yet) an index of this version.
     pub(super) fn open(file: Numbered) -> Result<Option<Self>, IndexError> {
         let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
         let opened = Connection::open_with_flags(&file.path, flags).and_then(|conn| {
@@ -121,7 +121,7 @@ impl Reader {
         }
     }
 
-    /// Reads in one state of the index, whatever others write meanwhile.
+    /// Reads within one transaction, unaffected by concurrent writers.
     pub(super) fn reading<T>(
         &self,
         read: impl FnOnce(&Store<'_>) -> Result<T, IndexError>,
@@ -138,8 +138,8 @@ impl Reader {
 }
 
 impl Writer {
-    /// Takes the lock and opens the index; makes a new one if there is none, if it is damaged or
-    /// of another version, or if `rebuild` asks for it. Returns whether it made a new one.
+    /// Takes the lock and opens the index; creates a new one if there is none, if it is damaged or
+    /// has another version, or if `rebuild` is true. Returns whether it created a new one.
     pub(super) fn open(folder: &Folder, rebuild: bool) -> Result<(Self, bool), IndexError> {
         let lock = folder.lock()?;
         let known = folder.current().filter(|_| !rebuild);
@@ -174,8 +174,8 @@ impl Writer {
         }
     }
 
-    /// The row of an area, made if there is none, and the stamp under which all of its messages
-    /// were indexed.
+    /// Returns the row of an area, created if missing, and the stamp under which all of its
+    /// messages were indexed.
     pub(super) fn area(&self, key: &[u8]) -> Result<(AreaRow, Option<i64>), IndexError> {
         let known = self.store().area(key)?;
         if let Some(known) = known {
@@ -187,7 +187,7 @@ impl Writer {
         Ok((self.conn.last_insert_rowid(), None))
     }
 
-    /// Writes a segment: all of it or nothing.
+    /// Writes a segment completely or not at all.
     pub(super) fn add(
         &mut self,
         area: AreaRow,
@@ -262,7 +262,7 @@ impl Writer {
         transaction.commit().map_err(failed)
     }
 
-    /// Drops segments and notes under which stamp the others hold every message.
+    /// Removes segments, and stores the stamp under which the others cover every message.
     pub(super) fn finish_area(
         &mut self,
         area: AreaRow,
@@ -284,8 +284,8 @@ impl Writer {
         finish().map_err(|error| fault(&path, &error))
     }
 
-    /// Removes all that is known of areas which are not to be kept; returns how many. Their space is
-    /// used by what is indexed next.
+    /// Removes the data of areas for which `is_kept` is false; returns their number. Their space is
+    /// reused by later segments.
     pub(super) fn forget(
         &mut self,
         is_kept: &dyn Fn(&[u8]) -> bool,
@@ -305,7 +305,7 @@ impl Writer {
                 not_cancelled(job)?;
                 let mut forget = || {
                     let transaction = self.conn.transaction()?;
-                    // Not all of its messages are known from now on.
+                    // From now on not all of its messages are covered.
                     transaction.execute("UPDATE area SET stamp = NULL WHERE id = ?1", [area])?;
                     drop_segment(&transaction, segment)?;
                     transaction.commit()
@@ -351,7 +351,7 @@ fn drop_segment(conn: &Connection, id: SegmentId) -> rusqlite::Result<()> {
 }
 
 impl Store<'_> {
-    /// The row of an area and the stamp under which all of its messages were indexed.
+    /// Returns the row of an area, and the stamp under which all of its messages were indexed.
     pub(super) fn area(&self, key: &[u8]) -> Result<Option<(AreaRow, Option<i64>)>, IndexError> {
         self.conn
             .query_row("SELECT id, stamp FROM area WHERE key = ?1", [key], |row| {
@@ -361,7 +361,7 @@ impl Store<'_> {
             .map_err(|error| self.fault(&error))
     }
 
-    /// The segments of an area, the newest first.
+    /// Returns the segments of an area, newest first.
     pub(super) fn segments(&self, area: AreaRow) -> Result<Vec<SegmentId>, IndexError> {
         let read = || -> rusqlite::Result<Vec<SegmentId>> {
             self.conn
@@ -372,7 +372,7 @@ impl Store<'_> {
         read().map_err(|error| self.fault(&error))
     }
 
-    /// What is known of a segment.
+    /// Reads the table row of a segment.
     pub(super) fn table(
         &self,
         id: SegmentId,
@@ -413,7 +413,7 @@ impl Store<'_> {
         })
     }
 
-    /// What is known of some segments.
+    /// Reads the table rows of some segments.
     pub(super) fn tables(
         &self,
         ids: &[SegmentId],
@@ -423,7 +423,7 @@ impl Store<'_> {
         ids.iter().map(|id| self.table(*id, area, key)).collect()
     }
 
-    /// The messages of a segment, read when they are first asked for.
+    /// Returns the messages of a segment, read on first use.
     pub(super) fn docs<'t>(&self, table: &'t Table) -> Result<&'t [Doc], IndexError> {
         if let Some(known) = table.docs.get() {
             return Ok(known);
@@ -445,7 +445,7 @@ impl Store<'_> {
         Ok(table.docs.get_or_init(|| docs))
     }
 
-    /// The entries of a block of a segment.
+    /// Reads the entries of a block of a segment.
     pub(super) fn words(&self, table: &Table, at: usize) -> Result<Vec<u8>, IndexError> {
         self.blob(
             "SELECT words_sum, words FROM block WHERE id = ?1",
@@ -455,7 +455,7 @@ impl Store<'_> {
         )
     }
 
-    /// The positions of a block of a segment.
+    /// Reads the positions of a block of a segment.
     pub(super) fn positions(&self, table: &Table, at: usize) -> Result<Vec<u8>, IndexError> {
         self.blob(
             "SELECT positions_sum, positions FROM block WHERE id = ?1",
@@ -508,7 +508,8 @@ enum BlobKind {
     Docs = 3,
 }
 
-/// Whether a stored sum is that of its data. A fuzzer would not get past sums.
+/// Returns whether a stored checksum matches its data. Always true for a fuzzer, which could not
+/// get past checksums.
 const fn fits(stored: i64, sum: i64) -> bool {
     cfg!(fuzzing) || stored == sum
 }
@@ -531,7 +532,7 @@ pub(super) fn is_ours(conn: &Connection) -> rusqlite::Result<bool> {
     Ok(number("application_id")? == APPLICATION && number("user_version")? == VERSION)
 }
 
-/// Opens an index that is there for writing; `None` if it is of another version.
+/// Opens an existing index for writing; `None` if it has another version.
 fn open_written(file: &Numbered) -> rusqlite::Result<Option<Connection>> {
     let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
     let conn = Connection::open_with_flags(&file.path, flags)?;
@@ -545,7 +546,7 @@ fn open_written(file: &Numbered) -> rusqlite::Result<Option<Connection>> {
 fn prepare(conn: &Connection) -> rusqlite::Result<()> {
     conn.busy_timeout(WRITER_WAITS)?;
     conn.pragma_update(None, "synchronous", "NORMAL")?;
-    // A log that grew for a great segment is cut again.
+    // Truncate a log that has grown for a large segment.
     conn.pragma_update(None, "journal_size_limit", 16 * 1024 * 1024)
 }
 
@@ -554,24 +555,24 @@ fn create(file: &Numbered) -> rusqlite::Result<Connection> {
         | OpenFlags::SQLITE_OPEN_CREATE
         | OpenFlags::SQLITE_OPEN_NO_MUTEX;
     let mut conn = Connection::open_with_flags(&file.path, flags)?;
-    // After each block a part of a page stays empty: half of one on the average.
+    // After each block a part of a page stays empty: half a page on average.
     conn.pragma_update(None, "page_size", 4096)?;
     conn.pragma_update_and_check(None, "journal_mode", "WAL", |_| Ok(()))?;
     prepare(&conn)?;
     let transaction = conn.transaction()?;
     transaction.execute_batch(TABLES)?;
-    // Last: a file without them is no index.
+    // Last: a file without these numbers is no index.
     transaction.pragma_update(None, "application_id", APPLICATION)?;
     transaction.pragma_update(None, "user_version", VERSION)?;
     transaction.commit()?;
     Ok(conn)
 }
 
-/// What a failure of SQLite means.
+/// Converts an error of SQLite.
 pub(super) fn fault(path: &Path, error: &rusqlite::Error) -> IndexError {
-    /// `SQLITE_ERROR`: of our fixed statements only a broken schema makes it.
+    /// `SQLITE_ERROR`: with our fixed statements only a broken schema causes it.
     const ERROR: i32 = 1;
-    /// `SQLITE_IOERR_SHORT_READ`: the file ends too early.
+    /// `SQLITE_IOERR_SHORT_READ`: the file is too short.
     const SHORT_READ: i32 = 522;
     let path = path.to_owned();
     let what = error.to_string();

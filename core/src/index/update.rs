@@ -1,4 +1,4 @@
-//! Bringing the index up to date.
+//! Updates the index.
 
 use super::cover::{Cover, NOWHERE, key_of, stamp_number};
 use super::ingest::{Ingest, IngestError};
@@ -9,7 +9,7 @@ use crate::library::{Area, Library, LibraryError};
 use std::collections::HashSet;
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// How much of the machine indexing may take.
+/// Share of the machine used for indexing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Pace {
     /// All cores: the user waits.
@@ -18,43 +18,43 @@ pub enum Pace {
     Gentle,
 }
 
-/// What was done.
+/// Result of an update.
 #[derive(Debug, Default)]
 pub struct UpdateReport {
-    /// Areas that were looked at.
+    /// Number of areas checked.
     pub areas: usize,
-    /// Areas that had changed.
+    /// Number of areas that had changed.
     pub changed: usize,
-    /// Messages that were indexed.
+    /// Number of messages indexed.
     pub messages: u64,
-    /// Areas that were taken out, because the library does not have them any more.
+    /// Number of areas removed, because the library no longer has them.
     pub forgotten: usize,
-    /// Whether the index was rebuilt.
+    /// True if the index was rebuilt.
     pub rebuilt: bool,
     /// Areas that could not be read.
     pub failed: Vec<AreaFailure>,
 }
 
-/// A segment of which less is alive than this part is indexed again.
+/// Minimum share of live messages in a segment; below it the segment is indexed again.
 const ALIVE: f64 = 0.5;
-/// As soon as there are this many segments of about one size, they are indexed again together.
+/// Number of segments of similar size from which they are indexed again together.
 const ALIKE: usize = 8;
-/// Segments beyond this size are never put together.
+/// Maximum size of segments to merge, in messages.
 const GREAT: usize = 16 * 1024;
 
 impl Index {
-    /// Brings some areas up to date. The job counts messages that are to be indexed and those
-    /// that are. `rebuild`: builds everything from nothing.
+    /// Updates the index for some areas. The job counts messages to index and messages indexed.
+    /// `rebuild` builds everything anew.
     ///
-    /// When these are all areas of the library and its configurations were read without a problem,
-    /// what is known of other areas is removed.
+    /// If these are all areas of the library, and its configurations were read without a problem,
+    /// the data of other areas are removed.
     ///
-    /// What was written stays when the job is cancelled or the process ends; the next call goes on
-    /// from there.
+    /// Written data stay if the job is cancelled or the process ends; the next call continues from
+    /// there.
     ///
     /// # Errors
-    /// [`IndexError::Busy`] when another program writes the index, [`IndexError::Cancelled`], and
-    /// when the folder cannot be written. Areas that cannot be read are no error; they are reported.
+    /// [`IndexError::Busy`] if another program writes the index, [`IndexError::Cancelled`], or the
+    /// folder cannot be written. Unreadable areas are no error but reported.
     pub fn update(
         &self,
         library: &Library,
@@ -64,7 +64,7 @@ impl Index {
         job: &Job,
     ) -> Result<UpdateReport, IndexError> {
         match self.try_update(library, areas, pace, rebuild, job) {
-            // Its remains are set aside; once is enough for everything but a broken disk.
+            // The damaged file is set aside; one retry suffices for everything but a broken disk.
             Err(IndexError::Damaged { .. }) => self.try_update(library, areas, pace, true, job),
             done => done,
         }
@@ -115,7 +115,7 @@ impl Index {
             }
         }
         let is_all = areas.len() == library.areas().len() && !areas.is_empty();
-        // A file that cannot be read just now takes its areas away for a moment only.
+        // A file that is temporarily unreadable removes its areas only for a moment.
         if is_all && library.problems().is_empty() {
             let mut writer = writer.lock().unwrap_or_else(PoisonError::into_inner);
             let kept = AreaKeys::of(areas);
@@ -125,11 +125,11 @@ impl Index {
     }
 }
 
-/// What names some areas in the index.
+/// Keys of areas in the index.
 #[derive(Default)]
 struct AreaKeys<'a> {
     keys: HashSet<Vec<u8>>,
-    /// Where those are that cannot be opened.
+    /// Paths of areas that cannot be opened.
     closed: Vec<&'a [u8]>,
 }
 
@@ -152,7 +152,7 @@ impl<'a> AreaKeys<'a> {
     }
 }
 
-/// Bringing one area up to date.
+/// Update of one area.
 pub(super) struct AreaWork<'w> {
     pub(super) library: &'w Library,
     pub(super) area: &'w Arc<Area>,
@@ -162,7 +162,7 @@ pub(super) struct AreaWork<'w> {
 }
 
 impl AreaWork<'_> {
-    /// Returns how many messages were indexed; `None` if the area did not change.
+    /// Returns the number of messages indexed; `None` if the area is unchanged.
     fn run(&self) -> Result<Option<usize>, IngestError> {
         let Some(key) = key_of(self.area)? else {
             return Ok(None);
@@ -193,12 +193,12 @@ impl AreaWork<'_> {
                 job: self.job,
             }
             .run()?;
-            // What is not as the snapshot says although no one wrote stays as odd as it is.
+            // A message that differs from the snapshot although nobody wrote will stay so.
             complete = indexed == plan.wanted.len()
                 || base.stamp().map_err(LibraryError::from)? == *snapshot.stamp();
         }
         let stamp = complete.then(|| stamp_number(snapshot.stamp()));
-        // Segments whose messages were indexed again go only when those are there.
+        // Segments are removed only after their messages were indexed again.
         let dropped = if complete { plan.dropped } else { Vec::new() };
         self.writer().finish_area(row, stamp, &dropped)?;
         let stamp = base.stamp().map_err(LibraryError::from)?;
@@ -211,12 +211,12 @@ impl AreaWork<'_> {
     }
 }
 
-/// What has to be done in an area.
+/// Work to do in an area.
 #[derive(Debug, PartialEq, Eq)]
 struct Plan {
-    /// Positions of messages that have to be indexed, ascending.
+    /// Rows of messages to index, ascending.
     wanted: Vec<u32>,
-    /// Segments that are not needed any more.
+    /// Segments that become obsolete.
     dropped: Vec<SegmentId>,
 }
 
@@ -232,7 +232,7 @@ impl Plan {
                 kept.push(segment);
             }
         }
-        // The smallest size of which there are too many, with everything smaller.
+        // The smallest size with too many segments, including everything smaller.
         for size in [512, 4096, GREAT] {
             let alike = || kept.iter().filter(|segment| segment.alive < size).copied();
             if alike().count() >= ALIKE {

@@ -1,8 +1,8 @@
-//! Numbers of variable length, seven bits a byte, the lowest first.
+//! Integers of variable length, seven bits per byte, lowest first.
 
 use smallvec::SmallVec;
 
-/// Where bytes go.
+/// Destination of bytes.
 pub(super) trait Sink {
     fn byte(&mut self, byte: u8);
 }
@@ -28,13 +28,13 @@ pub(super) fn put(out: &mut impl Sink, mut value: u64) {
     out.byte(value as u8);
 }
 
-/// A length and the bytes.
+/// Writes a length and the bytes.
 pub(super) fn put_bytes(out: &mut Vec<u8>, bytes: &[u8]) {
     put(out, bytes.len() as u64);
     out.extend_from_slice(bytes);
 }
 
-/// Reads what [`put`] wrote; `None` means that the bytes are damaged.
+/// Decoder of [`put`]; `None` results mean damaged bytes.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Reader<'a> {
     rest: &'a [u8],

@@ -1,5 +1,5 @@
-//! Control files of a node (FTS-5005, section 5): the busy flag, which is taken and respected, and those that say
-//! whether a mailer calls.
+//! Control files of a node (FTS-5005, section 5): the busy flag, which is set and respected, and
+//! the files that control a mailer's calls.
 
 use super::names::NodeFiles;
 use super::{OutboundError, failed};
@@ -11,10 +11,10 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::{Duration, Instant, SystemTime};
 
-/// How often a busy flag of another program is looked at again.
+/// Pause between two checks of another program's busy flag.
 const LOOK_AGAIN: Duration = Duration::from_millis(50);
 
-/// The busy flag of a node, which is removed when this is dropped.
+/// Busy flag of a node, removed on drop.
 #[derive(Debug)]
 pub struct Busy {
     path: PathBuf,
@@ -23,7 +23,7 @@ pub struct Busy {
 
 impl Drop for Busy {
     fn drop(&mut self) {
-        // One that another program took for stale is not ours any more.
+        // If another program considered it stale and replaced it, it is no longer ours.
         let is_own = short_text(&self.path).is_some_and(|text| text == self.content);
         if is_own && fault::whole().is_ok() {
             drop(fs::remove_file(&self.path));
@@ -31,35 +31,36 @@ impl Drop for Busy {
     }
 }
 
-/// What a mailer noted of its calls (`.try`).
+/// Call counters written by a mailer (`.try`).
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Tries {
-    /// Calls that succeeded.
+    /// Number of successful calls.
     pub good: u16,
-    /// Calls that failed since.
+    /// Number of calls that failed since.
     pub bad: u16,
-    /// What came of the last one.
+    /// Result of the last call.
     pub comment: String,
 }
 
-/// What the control files of a node say.
+/// State of a node according to its control files.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Signs {
-    /// Another program works with its files.
+    /// True if another program is using its files.
     pub busy: bool,
-    /// A mailer calls it.
+    /// True if a mailer is calling it.
     pub calling: bool,
-    /// No mailer calls before this moment, in seconds since 1970.
+    /// Time before which no mailer calls, in seconds since 1970.
     pub held_until: Option<u64>,
-    /// What came of earlier calls.
+    /// Results of earlier calls.
     pub tries: Option<Tries>,
 }
 
 impl NodeFiles {
-    /// Takes the busy flag; waits for another program up to `wait`. `now` decides which flags are stale.
+    /// Sets the busy flag, waiting for another program up to `wait`. `now` decides which flags are
+    /// stale.
     ///
     /// # Errors
-    /// When another program has it all the time, or the folder cannot be written.
+    /// Another program keeps the flag, or the folder cannot be written.
     pub fn lock(&self, now: SystemTime, wait: Duration) -> Result<Busy, OutboundError> {
         let since = Instant::now();
         loop {
@@ -96,7 +97,7 @@ impl NodeFiles {
             return Err(failed(&path)(error));
         }
         let busy = Busy { path, content };
-        // A program that spells names in another case, or uses the other folder of our zone.
+        // From a program that spells names in another case, or uses the other folder of our zone.
         match self
             .found("bsy")
             .into_iter()
@@ -107,7 +108,7 @@ impl NodeFiles {
         }
     }
 
-    /// Makes the folders of the zone and of points; the outbound itself has to be there.
+    /// Creates the folders of the zone and of points; the outbound itself must exist.
     fn make_folders(&self) -> Result<(), OutboundError> {
         let Some(folder) = self.folders.first() else {
             return Ok(());
@@ -120,7 +121,7 @@ impl NodeFiles {
         fs::create_dir_all(folder).map_err(failed(folder))
     }
 
-    /// What the control files say at a moment.
+    /// Reads the control files as of `now`.
     #[must_use]
     pub fn signs(&self, now: SystemTime) -> Signs {
         let flies = |extension| {
@@ -146,8 +147,8 @@ impl NodeFiles {
     }
 }
 
-/// The counters are big-endian by FTS-5005, but binkd writes them as its machine has numbers: the smaller reading counts,
-/// since no one calls hundreds of times.
+/// Parses the counters. They are big-endian by FTS-5005, but binkd writes them in the machine's
+/// byte order: the smaller reading counts, since no one calls hundreds of times.
 fn tries(bytes: &[u8]) -> Option<Tries> {
     let (good, rest) = bytes.split_first_chunk::<2>()?;
     let (bad, rest) = rest.split_first_chunk::<2>()?;
@@ -164,7 +165,8 @@ fn counter(bytes: [u8; 2]) -> u16 {
     u16::from_be_bytes(bytes).min(u16::from_le_bytes(bytes))
 }
 
-/// 5.1: a flag that is older than twice the longest session belongs to no one.
+/// Returns whether a flag is older than twice the longest session, so that it belongs to no one
+/// (5.1).
 fn is_stale(path: &Path, now: SystemTime) -> bool {
     let written = fs::symlink_metadata(path).and_then(|found| found.modified());
     written.is_ok_and(|written| {
@@ -173,8 +175,8 @@ fn is_stale(path: &Path, now: SystemTime) -> bool {
     })
 }
 
-/// Removes a stale flag; `false` when another program was quicker and has a new one. The flag is renamed first, so
-/// that of two programs that see it only one takes it.
+/// Removes a stale flag; returns false if another program was faster and has set a new one. The
+/// flag is renamed first, so that only one of two programs takes it.
 fn remove_stale(path: &Path, now: SystemTime) -> io::Result<bool> {
     fault::whole()?;
     let renamed = path.with_extension(format!("fs{}", std::process::id()));
@@ -187,7 +189,7 @@ fn remove_stale(path: &Path, now: SystemTime) -> io::Result<bool> {
         fs::remove_file(&renamed)?;
         return Ok(true);
     }
-    // It is a fresh one: it goes back, unless there is one more already.
+    // It is a new one: restore it, unless another one exists already.
     drop(fs::hard_link(&renamed, path));
     fs::remove_file(&renamed)?;
     Ok(false)
@@ -197,7 +199,7 @@ fn short_text(path: &Path) -> Option<String> {
     Some(String::from_utf8_lossy(&short_bytes(path)?).into_owned())
 }
 
-/// The beginning of a plain file: control files have one line.
+/// Reads the beginning of a plain file: control files have one line.
 fn short_bytes(path: &Path) -> Option<Vec<u8>> {
     if !fs::symlink_metadata(path).ok()?.is_file() {
         return None;

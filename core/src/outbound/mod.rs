@@ -1,8 +1,8 @@
-//! The outbound of mailers: which files belong to a node, and requests that are added to them (FTS-5005).
+//! The outbound of mailers: the files of a node, and adding requests to them (FTS-5005).
 //!
-//! Knows BinkleyTerm's names (BSO), those of Amiga mailers (ASO), busy flags and flow files. Imports `address`,
-//! `base` (for its faults in tests), `bytes` and `limits`; reads no clock: the caller says what time it is. Nothing is
-//! changed but under the busy flag of the node.
+//! Knows BinkleyTerm's names (BSO), those of Amiga mailers (ASO), busy flags and flow files.
+//! Imports `address`, `base` (for its faults in tests), `bytes` and `limits`; reads no clock: the
+//! caller supplies the time. Changes files only under the busy flag of the node.
 
 mod busy;
 mod names;
@@ -17,11 +17,11 @@ use crate::bytes::in_words;
 use std::io;
 use std::path::PathBuf;
 
-/// Why the outbound cannot be used for a node.
+/// Reason why the outbound cannot be used for a node.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum OutboundError {
-    /// The address has no zone, and none is known of its network.
+    /// The address has no zone, and none is known for its network.
     #[error(
         "{0} has no zone, and the settings name none for its network: write the zone, as in 2:{0}"
     )]
@@ -34,32 +34,32 @@ pub enum OutboundError {
         "no outbound is known for the network {0}: name it in the settings, as in \u{201c}{0} /path 2\u{201d}"
     )]
     UnknownDomain(String),
-    /// Another program works with the files of the node.
+    /// Another program is using the files of the node.
     #[error("another program works with {}: try again when it is done", path.display())]
     Busy {
-        /// Its busy flag.
+        /// Path of the busy flag.
         path: PathBuf,
     },
     /// A file is a folder, a link or a device.
     #[error("{} is no plain file, so that nothing is written there", path.display())]
     NotPlain {
-        /// Which file.
+        /// Path of the file.
         path: PathBuf,
     },
-    /// The request file is longer than request files are.
+    /// The request file exceeds the length limit.
     #[error("{} has {bytes} bytes: no mailer would send a request file as long as that", path.display())]
     TooLong {
-        /// Which file.
+        /// Path of the file.
         path: PathBuf,
-        /// Its length.
+        /// Length of the file, in bytes.
         bytes: u64,
     },
-    /// What the system says.
+    /// The system's error.
     #[error("cannot write {}: {}", path.display(), in_words(source))]
     Io {
-        /// Which file.
+        /// Path of the file.
         path: PathBuf,
-        /// What the system says.
+        /// The system's error.
         #[source]
         source: io::Error,
     },

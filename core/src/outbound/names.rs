@@ -1,11 +1,11 @@
-//! Names of the files of a node (FTS-5005, section 2), found whatever their case.
+//! Names of the files of a node (FTS-5005, section 2), found in any letter case.
 
 use super::OutboundError;
 use crate::address::Address;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// How files of an outbound are named.
+/// Naming scheme of an outbound's files.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Style {
     /// BinkleyTerm: folders for zones and points, names of eight hexadecimal digits.
@@ -15,24 +15,24 @@ pub enum Style {
     Aso,
 }
 
-/// When a mailer calls because of a flow file (FTS-5005, 3.2).
+/// Priority with which a mailer calls for a flow file (FTS-5005, 3.2).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Flavour {
-    /// At once, whatever the hours.
+    /// At once, at any hour.
     Immediate,
     /// At once, within our own hours.
     Continuous,
-    /// Within the hours of both systems, to this very system.
+    /// Within the hours of both systems, directly to this system.
     #[default]
     Direct,
-    /// As direct; mail may take another route.
+    /// As [`Self::Direct`], but mail may be routed.
     Normal,
     /// Never: the other system calls.
     Hold,
 }
 
 impl Flavour {
-    /// All flavours, in the order in which mailers take them.
+    /// All flavours, in the order of mailers.
     pub const ALL: [Self; 5] = [
         Self::Immediate,
         Self::Continuous,
@@ -41,7 +41,7 @@ impl Flavour {
         Self::Hold,
     ];
 
-    /// Extension of a reference file.
+    /// Returns the extension of a reference file.
     #[must_use]
     pub const fn reference(self) -> &'static str {
         match self {
@@ -54,17 +54,17 @@ impl Flavour {
     }
 }
 
-/// Another network than that of our main address.
+/// Network other than that of our main address.
 #[derive(Clone, Debug)]
 struct Network {
     name: String,
     /// Path without the extension of the zone.
     path: PathBuf,
-    /// The zone whose folder has no extension (as in binkd); none: all have one, as FTS-5005 says.
+    /// Zone whose folder has no extension (as in binkd); `None`: all have one, as in FTS-5005.
     zone: Option<u16>,
 }
 
-/// An outbound as the user's mailer has it.
+/// Outbound of the user's mailer.
 #[derive(Clone, Debug)]
 pub struct Outbound {
     path: PathBuf,
@@ -75,7 +75,7 @@ pub struct Outbound {
 }
 
 impl Outbound {
-    /// The default outbound, which is that of the zone of our main address.
+    /// Creates the default outbound, that of the zone of our main address.
     #[must_use]
     pub fn new(path: PathBuf, own: &Address) -> Self {
         Self {
@@ -87,15 +87,15 @@ impl Outbound {
         }
     }
 
-    /// The same with files named in another way.
+    /// Sets the naming scheme.
     #[must_use]
     pub fn with_style(mut self, style: Style) -> Self {
         self.style = style;
         self
     }
 
-    /// The same with one more network: by its abbreviation alone, next to the default outbound, or with the path and
-    /// the zone that binkd's `domain` line has.
+    /// Adds a network: by its abbreviation alone, next to the default outbound, or with the path
+    /// and zone of binkd's `domain` line.
     #[must_use]
     pub fn with_network(mut self, name: &str, at: Option<(PathBuf, Option<u16>)>) -> Self {
         let (path, zone) = at.unwrap_or_else(|| (self.path.with_file_name(name), None));
@@ -107,16 +107,16 @@ impl Outbound {
         self
     }
 
-    /// The files of a node or point.
+    /// Returns the files of a node or point.
     ///
     /// # Errors
-    /// When the address has no zone, is no single system, or is of a network without an outbound.
+    /// The address has no zone, is no single system, or belongs to a network without an outbound.
     pub fn node(&self, address: &Address) -> Result<NodeFiles, OutboundError> {
         let node = u16::try_from(address.node);
         let node = node.map_err(|_| OutboundError::NoNode(address.clone()))?;
         let point = address.point.unwrap_or(0);
         let (path, plain_zone, is_own) = self.network(address.domain.as_deref())?;
-        // Our own zone is one of our own network.
+        // Our own zone is valid only in our own network.
         let zone = address.zone.or(plain_zone);
         let zone = zone.ok_or_else(|| OutboundError::NoZone(address.clone()))?;
         if self.style == Style::Aso {
@@ -128,7 +128,7 @@ impl Outbound {
         }
         let of_zone = with_extension(path, &format!("{zone:03x}"));
         let mut folders = match plain_zone == Some(zone) {
-            // Both names are valid for the default zone, and files are created in the first.
+            // Both names are valid for the default zone; new files are created in the first.
             true if is_own => vec![path.to_owned(), of_zone],
             true => vec![path.to_owned()],
             false => vec![of_zone],
@@ -150,7 +150,7 @@ impl Outbound {
         })
     }
 
-    /// Path, zone without an extension, and whether it is our main network.
+    /// Returns the path, the zone without an extension, and whether it is our main network.
     fn network(&self, domain: Option<&str>) -> Result<(&Path, Option<u16>, bool), OutboundError> {
         let own = (self.path.as_path(), self.zone, true);
         let Some(domain) = domain else { return Ok(own) };
@@ -165,7 +165,7 @@ impl Outbound {
         }
     }
 
-    /// The folder that must be there before anything is written.
+    /// Returns the folder that must exist before anything is written.
     fn root_of(&self, path: &Path) -> PathBuf {
         match path.parent() {
             Some(parent) if path != self.path => parent.to_owned(),
@@ -174,36 +174,38 @@ impl Outbound {
     }
 }
 
-/// `fidonet` of `fidonet.org`: mail has both.
+/// Returns the part of a domain before the first period, `fidonet` for `fidonet.org`: mail has both
+/// forms.
 fn short(domain: &str) -> &str {
     domain.split_once('.').map_or(domain, |(short, _)| short)
 }
 
-/// Files of one node: where they are, and what their names begin with.
+/// Files of one node: their folders, and the stem of their names.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NodeFiles {
-    /// The first one is written to, the others are looked into as well.
+    /// New files go to the first folder; all are searched.
     pub(super) folders: Vec<PathBuf>,
-    /// What has to be there; folders of zones and points are made below or next to it.
+    /// Folder that must exist; those of zones and points are created below or next to it.
     pub(super) root: PathBuf,
     stem: String,
 }
 
 impl NodeFiles {
-    /// Where the file with this extension is, in whatever case, or would be created.
+    /// Returns the path of the file with this extension, in any case; if missing, the path for
+    /// creating it.
     #[must_use]
     pub fn path(&self, extension: &str) -> PathBuf {
         let found = self.found(extension).into_iter().next();
         found.unwrap_or_else(|| self.new_path(extension))
     }
 
-    /// Where a file with this extension is created.
+    /// Returns the path for creating a file with this extension.
     pub(super) fn new_path(&self, extension: &str) -> PathBuf {
         let folder = self.folders.first().cloned().unwrap_or_default();
         folder.join(self.name(extension))
     }
 
-    /// The files with this extension that are there.
+    /// Returns the existing files with this extension.
     #[must_use]
     pub fn found(&self, extension: &str) -> Vec<PathBuf> {
         let name = self.name(extension);
@@ -214,7 +216,7 @@ impl NodeFiles {
                 .filter(|entry| same_name(&entry.file_name(), &name))
                 .map(|entry| entry.path())
                 .collect();
-            // Lower case is preferred where there are both.
+            // Lower case is preferred if both exist.
             here.sort_by_key(|path| path.file_name().is_none_or(|own| *own != *name));
             found.extend(here);
         }
@@ -231,7 +233,7 @@ fn same_name(own: &std::ffi::OsStr, name: &str) -> bool {
         .is_some_and(|own| own.eq_ignore_ascii_case(name))
 }
 
-/// A path with an extension after its last name.
+/// Appends an extension to a path's last name.
 fn with_extension(path: &Path, extension: &str) -> PathBuf {
     let mut name = path.file_name().unwrap_or_default().to_owned();
     name.push(".");
@@ -239,7 +241,7 @@ fn with_extension(path: &Path, extension: &str) -> PathBuf {
     path.with_file_name(name)
 }
 
-/// The path as it is on the disk, where the last name may be in another case.
+/// Returns the path with its last name as spelled on disk.
 fn in_any_case(path: &Path) -> PathBuf {
     let (Some(folder), Some(name)) = (path.parent(), path.file_name().and_then(|n| n.to_str()))
     else {

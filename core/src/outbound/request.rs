@@ -1,7 +1,7 @@
 //! Lines of a request file, and the flow file that makes a mailer call (FTS-5005, section 4).
 //!
-//! A line is appended in one write and reaches the disk before the flow file is there. A change that fails is taken
-//! back. After a crash in the middle of a line the same request, made again, completes it.
+//! A line is appended in one write and flushed to disk before the flow file is created. A failed
+//! change is undone. After a crash in the middle of a line, the same request completes it.
 
 use super::names::{Flavour, NodeFiles};
 use super::{OutboundError, failed};
@@ -13,24 +13,23 @@ use std::io::{self, Seek as _, SeekFrom};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime};
 
-/// What became of lines that were to be added.
+/// Result of adding lines to a request file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Waiting {
-    /// The request file.
+    /// Path of the request file.
     pub request_file: PathBuf,
-    /// The flow file that lets the mailer call, as one of this flavour.
+    /// Path of the flow file that makes the mailer call, in this flavour.
     pub flow_file: PathBuf,
-    /// Lines that were added; those that were there already are not counted.
+    /// Number of added lines, without those present already.
     pub added: usize,
 }
 
 impl NodeFiles {
-    /// Adds lines to the request file of the node, under its busy flag, and a flow file if there is none of this
-    /// flavour. A line that waits there already is not added again.
+    /// Adds lines to the request file of the node, under its busy flag, and a flow file of this
+    /// flavour if missing. Lines present already are not repeated.
     ///
-    /// # Errors
-    /// When another program has the busy flag for longer than `wait`, or a file cannot be written; then the files are
-    /// as they were.
+    /// Another program keeps the busy flag longer than `wait`, or a file cannot be written; then
+    /// the files are unchanged.
     pub fn request(
         &self,
         lines: &[Vec<u8>],
@@ -54,10 +53,11 @@ impl NodeFiles {
         })
     }
 
-    /// The lines of the request file, without their ends; none when there is no request file.
+    /// Returns the lines of the request file, without their ends; none without a request file.
     ///
     /// # Errors
-    /// When it cannot be read, or the outbound is not there: a disk that is not mounted says nothing of a request.
+    /// It cannot be read, or the outbound is missing: a disk that is not mounted implies nothing
+    /// about a request.
     pub fn waiting(&self) -> Result<Vec<Vec<u8>>, OutboundError> {
         let path = self.path("req");
         let Some(bytes) = read(&path)? else {
@@ -67,11 +67,11 @@ impl NodeFiles {
         Ok(lines_of(&bytes))
     }
 
-    /// Removes a line from the request file, if it still waits there: `true` when it did. A request file without lines
-    /// is removed.
+    /// Removes a line from the request file and returns true, if it still waits there. A request
+    /// file without lines is deleted.
     ///
     /// # Errors
-    /// When another program has the busy flag for longer than `wait`, or the file cannot be written.
+    /// Another program keeps the busy flag longer than `wait`, or the file cannot be written.
     pub fn withdraw(
         &self,
         line: &[u8],
@@ -99,10 +99,10 @@ impl NodeFiles {
     }
 }
 
-/// What was added to a file, to take it back.
+/// Change of a file's length, to undo it.
 struct Added {
     lines: usize,
-    /// Length before; `None`: there was no file.
+    /// Length before, in bytes; `None` if the file did not exist.
     before: Option<u64>,
     after: u64,
 }
@@ -125,7 +125,7 @@ fn append(path: &Path, lines: &[Vec<u8>]) -> Result<Added, OutboundError> {
     let mut text = Vec::new();
     let is_half = |line: &&Vec<u8>| tail.contains(&b'[') && line.starts_with(tail);
     match new.iter().position(is_half) {
-        // Our own line, which a crash cut.
+        // Our own line, cut by a crash.
         Some(at) if !is_whole => {
             let line = new.remove(at);
             text.extend(line.get(tail.len()..).unwrap_or_default());
@@ -149,7 +149,7 @@ fn append(path: &Path, lines: &[Vec<u8>]) -> Result<Added, OutboundError> {
     put(path, there.as_deref(), &text, count)
 }
 
-/// Appends a text in one write, and waits for the disk.
+/// Appends a text in one write, and flushes it to disk.
 fn put(
     path: &Path,
     there: Option<&[u8]>,
@@ -188,7 +188,7 @@ fn write_end(path: &Path, before: Option<u64>, text: &[u8]) -> io::Result<()> {
     sync(&file)
 }
 
-/// Lets the file end where it ended, unless another program has written more.
+/// Restores the length of a file, unless another program has written more.
 fn take_back(path: &Path, added: &Added) -> io::Result<()> {
     let file = match File::options().write(true).open(path) {
         Ok(file) => file,
@@ -206,13 +206,14 @@ fn take_back(path: &Path, added: &Added) -> io::Result<()> {
     }
 }
 
-/// A reduced flow file: an empty one is created, one that is there gets a new date (3.2).
+/// Creates an empty flow file, or updates the date of an existing one (3.2).
 fn touch(path: &Path, now: SystemTime) -> io::Result<()> {
     fault::whole()?;
     match File::options().write(true).create_new(true).open(path) {
         Ok(_) => Ok(()),
         Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {
-            // Only its date is wanted: where that cannot be set, the file lets the mailer call all the same.
+            // Only its date matters: if it cannot be set, the file makes the mailer call
+            // nevertheless.
             let found = fs::symlink_metadata(path)?;
             if found.is_file()
                 && let Ok(file) = File::options().append(true).open(path)
@@ -263,7 +264,7 @@ fn read(path: &Path) -> Result<Option<Vec<u8>>, OutboundError> {
     Ok(Some(bytes))
 }
 
-/// Lines end with CR, LF or both; empty ones are left out.
+/// Splits bytes into lines that end with CR, LF or both, without empty ones.
 fn lines_of(bytes: &[u8]) -> Vec<Vec<u8>> {
     let lines = bytes.split(|byte| matches!(byte, b'\r' | b'\n'));
     let lines = lines.filter(|line| !line.is_empty());

@@ -1,4 +1,4 @@
-//! FTS-5005's examples, flags, races, and a request that stops at any byte.
+//! FTS-5005's examples, flags, races, and a request interrupted at any byte.
 
 use super::{Busy, Flavour, NodeFiles, Outbound, OutboundError, Style, Tries};
 use crate::address::Address;
@@ -19,7 +19,7 @@ fn now() -> SystemTime {
     SystemTime::UNIX_EPOCH + Duration::from_secs(1_700_000_000)
 }
 
-/// An outbound in a folder, of 2:5030/1520 unless said otherwise.
+/// Outbound in a folder, of 2:5030/1520 unless stated otherwise.
 struct Sample {
     folder: tempfile::TempDir,
 }
@@ -44,7 +44,7 @@ impl Sample {
         outbound.node(&address(of)).unwrap()
     }
 
-    /// All files below, and what is in them.
+    /// Returns all files below, with their contents.
     fn files(&self) -> BTreeMap<String, Vec<u8>> {
         let mut found = BTreeMap::new();
         let mut folders = vec![self.folder.path().to_owned()];
@@ -138,7 +138,7 @@ fn networks_have_folders_of_their_own_as_fts_5005_has_them() {
         matches!(unknown, OutboundError::UnknownDomain(_)),
         "{unknown}"
     );
-    // Our own zone says nothing of another network.
+    // Our own zone implies nothing about another network.
     let no_zone = outbound.node(&address("1/2@dbnet")).unwrap_err();
     assert!(matches!(no_zone, OutboundError::NoZone(_)), "{no_zone}");
     let nowhere = Outbound::new(root.join("outbound"), &Address::default());
@@ -188,7 +188,7 @@ fn a_request_is_written_with_a_flow_file_and_no_flag_stays() {
         waiting.request_file,
         sample.path("outbound.001/00680024.pnt/0000002d.req")
     );
-    // A line that waits is not added again; others are added after what is there.
+    // A waiting line is not repeated; others are appended.
     assert_eq!(ask(&node, &["FILES", "B.ZIP", "B.ZIP"]).unwrap().added, 1);
     let files = sample.files();
     let expected = [
@@ -210,7 +210,7 @@ fn files_of_other_programs_are_found_in_any_case_and_go_on() {
     let sample = Sample::new();
     fs::create_dir(sample.path("OUTBOUND.003")).unwrap();
     let old = sample.path("OUTBOUND.003/00010002.REQ");
-    // A program that ends no last line.
+    // From a program that does not end the last line.
     fs::write(&old, "OLD.ZIP\r\nOLDER").unwrap();
     fs::write(sample.path("OUTBOUND.003/00010002.DLO"), "^/some/file\r\n").unwrap();
     ask(&sample.node("3:1/2"), &["NEW.ZIP [freq://3:1/2/NEW.ZIP]"]).unwrap();
@@ -277,7 +277,7 @@ fn a_flag_names_the_program_and_is_removed_only_by_its_owner() {
         node.lock(now(), NO_WAIT),
         Err(OutboundError::Busy { .. })
     ));
-    // Another program took it for stale.
+    // Another program considered it stale and replaced it.
     fs::write(&flag, "other").unwrap();
     drop(busy);
     assert_eq!(fs::read_to_string(&flag).unwrap(), "other");
@@ -307,7 +307,7 @@ fn the_other_control_files_are_read() {
             comment
         })
     );
-    // Times that are over, and damage.
+    // Times that have passed, and damage.
     fs::write(sample.path("outbound/139c0669.hld"), "1700000000\n").unwrap();
     fs::write(sample.path("outbound/139c0669.try"), b"\x00\x02\x01\x00").unwrap();
     let signs = node.signs(now());
@@ -398,7 +398,7 @@ fn a_request_stops_at_any_byte_and_is_made_whole_by_the_next_one() {
                 if kind == Kind::Error && done.is_err() {
                     assert_eq!(sample.files(), before, "{old:?} {left}: taken back");
                 }
-                // The flag that a killed process left is stale some day.
+                // The flag left by a killed process becomes stale some day.
                 for flag in node.found("bsy") {
                     aged(&flag, 2 * limits::BUSY_FLAG_AGE);
                 }

@@ -1,4 +1,4 @@
-//! The files of an inbound folder: indexes, what binkd renamed, and what it has not received whole.
+//! Files of an inbound folder: indexes, files renamed by binkd, and its partial files.
 
 use super::{SeenFile, unix};
 use crate::address::Address;
@@ -9,13 +9,14 @@ use std::fs::{self, Metadata};
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
-/// The plain files of a folder by name.
+/// Plain files of a folder by name.
 pub(super) struct Folder {
     pub(super) path: PathBuf,
     pub(super) files: HashMap<String, Metadata>,
 }
 
-/// A file that binkd has not received whole: the first words of `01234567.hr`, and the length of `01234567.dt`.
+/// File received only in part by binkd: the first words of `01234567.hr`, and the length of
+/// `01234567.dt`.
 pub(super) struct Partial {
     pub(super) name: String,
     pub(super) of: u64,
@@ -37,7 +38,7 @@ impl Folder {
         }
     }
 
-    /// The file of that name: exactly, else in another case if that is a single one.
+    /// Returns the file with this name: exactly, else the only one in another case.
     pub(super) fn find(&self, name: &str) -> Option<(&str, &Metadata)> {
         if let Some((own, found)) = self.files.get_key_value(name) {
             return Some((own, found));
@@ -82,7 +83,7 @@ impl Folder {
         self.files.get(path.file_name()?.to_str()?)
     }
 
-    /// The indexes, the newest first: as many of them as are read in one look.
+    /// Returns the indexes, newest first, as many as are read in one pass.
     pub(super) fn lists(&self) -> Vec<SeenFile> {
         let lists = self.files.iter().filter(|(name, _)| is_list(name));
         let mut lists: Vec<(SystemTime, SeenFile)> = lists
@@ -102,8 +103,8 @@ impl Folder {
             .collect()
     }
 
-    /// The files that may be meant by a name: the one of that name, and those that binkd received under it since, in the
-    /// order in which it chooses other names.
+    /// Returns the files that a name may denote: the one with that name, and those received later
+    /// that binkd renamed, in the order of its names.
     pub(super) fn versions(&self, name: &str) -> Vec<(String, Metadata)> {
         let Some((own, found)) = self.find(name) else {
             return Vec::new();
@@ -123,7 +124,8 @@ impl Folder {
     }
 }
 
-/// How binkd names a file that it receives while one of that name is in the inbound (`renamestyle`).
+/// Style in which binkd renames a received file if its name is taken in the inbound
+/// (`renamestyle`).
 #[derive(Clone, Copy)]
 enum Renaming {
     /// `A.ZIP`, `A.ZI0` to `A.ZI9`, `A.ZIa` to `A.ZIz`, `A.Z00`.
@@ -152,7 +154,7 @@ impl Renaming {
                     *byte = match byte {
                         b'0'..=b'8' | b'a'..=b'y' => *byte + 1,
                         b'9' => b'a',
-                        // What is before the digits takes part only when they are used up.
+                        // The bytes before the digits change only when the digits are used up.
                         _ => b'0',
                     };
                     if !is_full {
@@ -172,7 +174,7 @@ impl Renaming {
     }
 }
 
-/// Whether a name is that of an index, or of one that binkd renamed because another one has its name.
+/// Returns whether a name is that of an index, possibly renamed by binkd.
 fn is_list(name: &str) -> bool {
     let name = name.to_ascii_lowercase();
     let Some((stem, extension)) = name.rsplit_once('.') else {
@@ -185,8 +187,9 @@ fn is_list(name: &str) -> bool {
     renamed || is_number && stem.ends_with(".fuf")
 }
 
-/// Whether other programs of the station take files of such a name: packets, bundles, what describes or asks for files,
-/// and what binkd has not received whole. Bundles have names of eight digits: `A.MOD` and `A.MOV` are none.
+/// Returns whether other programs of the station use files with such a name: packets, bundles,
+/// files that describe or request files, and binkd's partial files. Bundles have names of eight
+/// digits: `A.MOD` and `A.MOV` are none.
 pub(super) fn is_mail(name: &str) -> bool {
     let lower = name.to_ascii_lowercase();
     let (stem, extension) = lower.rsplit_once('.').unwrap_or((lower.as_str(), ""));
@@ -206,7 +209,8 @@ pub(super) fn seen(path: PathBuf, found: &Metadata) -> SeenFile {
     }
 }
 
-/// When a file came or changed last; dates that a mailer sets do not count where the system says more.
+/// Returns the time of a file's last change or arrival, ignoring dates set by a mailer if the
+/// system knows better.
 pub(super) fn last_change(found: &Metadata) -> SystemTime {
     #[cfg(unix)]
     {

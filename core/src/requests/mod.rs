@@ -1,8 +1,9 @@
-//! Requests for files: what was asked, whether the mailer took it, and what came (7.5).
+//! File requests: from asking, over the mailer's call, to the answer (7.5).
 //!
-//! A [`Request`] is plain data that the caller keeps; [`ask`] writes it into the outbound, [`Request::look`] notices
-//! that the mailer sent it, and [`collect`] finds answers in the inbound and keeps them in the cache. Imports
-//! `address`, `base` (for names of mail), `bytes`, `cache`, `freq`, `job`, `limits`, `outbound`, `query` (for `time`), `time` and `url`; reads no clock.
+//! A [`Request`] is plain data kept by the caller; [`ask`] writes it into the outbound,
+//! [`Request::look`] detects that the mailer sent it, and [`collect`] finds answers in the inbound
+//! and stores them in the cache. Imports `address`, `base` (for names of mail), `bytes`, `cache`,
+//! `freq`, `job`, `limits`, `outbound`, `query` (for `time`), `time` and `url`; reads no clock.
 
 mod folder;
 mod received;
@@ -19,18 +20,18 @@ use crate::url::{FidoUrl, Key};
 use std::path::PathBuf;
 use std::time::{Duration, SystemTime};
 
-/// How far a request is.
+/// State of a request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum State {
-    /// It waits in the outbound.
+    /// Waiting in the outbound.
     Asked,
-    /// The mailer took it.
+    /// Sent by the mailer.
     Sent,
-    /// The file is in the cache.
+    /// Answered: the file is in the cache.
     Came,
-    /// What came was not what the URL wants, or could not be kept.
+    /// The answer does not match the URL, or could not be stored.
     Failed,
-    /// Nothing came for a long time.
+    /// No answer for a long time.
     Expired,
 }
 
@@ -44,7 +45,7 @@ impl State {
         Self::Expired,
     ];
 
-    /// The word for it in documents and JSON.
+    /// Returns the word for the state in documents and JSON.
     #[must_use]
     pub const fn word(self) -> &'static str {
         match self {
@@ -56,88 +57,88 @@ impl State {
         }
     }
 
-    /// The state of a word.
+    /// Returns the state of a word.
     #[must_use]
     pub fn of_word(word: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|state| state.word() == word)
     }
 
-    /// Whether the mailer took it, and an answer is waited for.
+    /// Returns whether the mailer has sent it and an answer may come.
     #[must_use]
     pub const fn is_sent(self) -> bool {
         matches!(self, Self::Sent | Self::Expired)
     }
 
-    /// Whether an answer is still waited for.
+    /// Returns whether an answer may still come.
     #[must_use]
     pub const fn is_open(self) -> bool {
         matches!(self, Self::Asked | Self::Sent | Self::Expired)
     }
 }
 
-/// A file as it was in the inbound at some moment.
+/// State of a file in the inbound at some time.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SeenFile {
-    /// Where.
+    /// Path of the file.
     pub path: PathBuf,
-    /// Its length.
+    /// Length of the file, in bytes.
     pub size: u64,
-    /// When it came or changed, in seconds since 1970.
+    /// Time of arrival or last change, in seconds since 1970.
     pub modified: u64,
 }
 
-/// One request that was made.
+/// A request that was made.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Request {
-    /// The URL of the file, without what is inside of it.
+    /// URL of the file, without the path inside it.
     pub url: FidoUrl,
-    /// The station that was asked: that of the URL, or one that has or forwards its files (7.5.8).
+    /// Station that was asked: that of the URL, or one that has or forwards its files (7.5.8).
     pub station: Address,
-    /// The line of the request file.
+    /// Line in the request file.
     pub line: String,
-    /// When, in seconds since 1970.
+    /// Time of the request, in seconds since 1970.
     pub asked: u64,
-    /// How far it is.
+    /// State of the request.
     pub state: State,
-    /// Since when, in seconds since 1970.
+    /// Time of the last change of state, in seconds since 1970.
     pub since: u64,
-    /// Name of the file that came.
+    /// Name of the received file.
     pub name: Option<String>,
-    /// How many bytes came, or came so far.
+    /// Number of bytes received so far.
     pub received: Option<u64>,
-    /// How many are to come, if that is known.
+    /// Number of bytes expected, if known.
     pub expected: Option<u64>,
-    /// Why it failed: a sentence.
+    /// Reason of the failure, a sentence.
     pub reason: Option<String>,
-    /// True if it failed because the station sent nothing for it: what comes later is taken all the same.
+    /// True if it failed because the station sent nothing for it: a later answer still counts.
     pub is_unanswered: bool,
-    /// Files of the inbound that are no answer: they were there before, or were looked at already. The last one of a
-    /// request that was answered is the answer.
+    /// Files of the inbound that are no answers: they existed before, or were examined already. For
+    /// an answered request the last one is the answer.
     pub seen: Vec<SeenFile>,
 }
 
-/// A request that is to be made.
+/// Request to be made.
 #[derive(Clone, Copy, Debug)]
 pub struct Ask<'a> {
-    /// The URL of the file, or of something inside of it.
+    /// URL of the file, or of something inside it.
     pub url: &'a FidoUrl,
-    /// The station to ask.
+    /// Station to ask.
     pub station: &'a Address,
-    /// Whether the URL is written after the name (7.5.6).
+    /// True to write the URL after the name (7.5.6).
     pub extended: bool,
     /// Password; empty for none.
     pub password: &'a str,
-    /// Which versions of the file are wanted.
+    /// Wanted versions of the file.
     pub update: Option<Update>,
-    /// How soon the mailer calls.
+    /// Priority of the mailer's call.
     pub flavour: Flavour,
 }
 
-/// Why a file was not asked for.
+/// Reason why a file was not requested.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum AskError {
-    /// It cannot be written as a request.
+    /// The URL cannot be written as a request.
     #[error(transparent)]
     Request(#[from] RequestError),
     /// The outbound cannot be written.
@@ -145,29 +146,30 @@ pub enum AskError {
     Outbound(#[from] OutboundError),
 }
 
-/// Seconds since 1970.
+/// Converts to seconds since 1970.
 fn unix(moment: SystemTime) -> u64 {
     let since = moment.duration_since(SystemTime::UNIX_EPOCH);
     since.map_or(0, |since| since.as_secs())
 }
 
-/// The update time of a request for a URL with `time`: a station need not send what is too old (7.5.1).
+/// Returns the update time of a request for a URL with `time`: the station need not send older
+/// files (7.5.1).
 #[must_use]
 pub fn update_of(url: &FidoUrl, now: &Now) -> Option<Update> {
     let (_, offset) = now.moment();
     let limits = url.values(Key::Time).filter_map(|value| {
         let local = LowerLimit::parse(value).ok()?.first(now)?;
         let unix = local.saturating_sub(i64::from(offset.0) * 60);
-        // A station sends what is newer than the moment, but a file of that very moment is wanted, too.
+        // A station sends files newer than the time, but one of exactly that time is wanted, too.
         u64::try_from(unix.saturating_sub(1)).ok()
     });
     limits.max().map(Update::NewerThan)
 }
 
-/// Writes a request into the outbound. `inbounds` are looked into for files of that name, which are no answers.
+/// Writes a request into the outbound. Files of that name in `inbounds` are recorded as no answers.
 ///
 /// # Errors
-/// When the request cannot be written; then the outbound is as it was.
+/// The request cannot be written; then the outbound is unchanged.
 pub fn ask(
     ask: &Ask<'_>,
     outbound: &Outbound,
@@ -199,22 +201,23 @@ pub fn ask(
 }
 
 impl Request {
-    /// Whether it asks for the file of a URL, whatever is wanted inside of it.
+    /// Returns whether it requests the file of a URL, ignoring the path inside it.
     #[must_use]
     pub fn is_for(&self, url: &FidoUrl) -> bool {
         key_of(&self.url) == key_of(url)
     }
 
-    /// Returns whether the mailer took it, and a file that comes now is its answer.
+    /// Returns whether the mailer has sent it, and a file that arrives now is its answer.
     #[must_use]
     pub fn is_awaited(&self) -> bool {
         self.state.is_sent() || self.state == State::Failed && self.is_unanswered
     }
 
-    /// Notices that the mailer took the request, or that it waits too long; `true` when something changed.
+    /// Checks whether the mailer has sent the request, or whether it has expired; returns true if
+    /// its state changed.
     ///
     /// # Errors
-    /// When the outbound cannot be read.
+    /// The outbound cannot be read.
     pub fn look(&mut self, outbound: &Outbound, now: SystemTime) -> Result<bool, OutboundError> {
         let before = self.state;
         if self.state == State::Asked {
@@ -232,10 +235,10 @@ impl Request {
         Ok(self.state != before)
     }
 
-    /// Takes the request out of the outbound, if the mailer has not taken it: `true` when it was there.
+    /// Removes the request from the outbound and returns true, if the mailer has not sent it.
     ///
     /// # Errors
-    /// When the outbound cannot be written.
+    /// The outbound cannot be written.
     pub fn withdraw(
         &self,
         outbound: &Outbound,
@@ -246,7 +249,7 @@ impl Request {
         node.withdraw(self.line.as_bytes(), now, wait)
     }
 
-    /// The file that answered it.
+    /// Returns the file that answered it.
     fn taken(&self) -> Option<&SeenFile> {
         self.seen.last().filter(|_| self.state == State::Came)
     }

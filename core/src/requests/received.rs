@@ -1,4 +1,5 @@
-//! Answers in the inbound: by .FUF indexes, else by name (7.5.7), checked before they are kept.
+//! Answers in the inbound: found by .FUF indexes, else by name (7.5.7), and checked before they are
+//! stored.
 
 use super::folder::{Folder, is_mail, last_change, seen};
 use super::unanswered::{Listed, Unanswered};
@@ -16,37 +17,37 @@ use std::io::{BufReader, ErrorKind};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime};
 
-/// Folders that answers come into, and what is done with them there.
+/// Folders of received files, and treatment of the answers there.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Inbound {
-    /// The folders.
+    /// Folders to search.
     pub folders: Vec<PathBuf>,
-    /// Whether files that were kept are removed there; else they stay.
+    /// True to delete answers there after storing them in the cache.
     pub take_away: bool,
 }
 
-/// What became of a request.
+/// Result of a request.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Outcome {
     /// The file is in the cache.
     Kept,
-    /// It was discarded, or could not be kept: a sentence.
+    /// The file was discarded, or could not be stored: a sentence.
     Discarded(String),
 }
 
-/// An answer that came.
+/// Received answer.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Arrival {
-    /// The URL that was asked.
+    /// Requested URL.
     pub url: FidoUrl,
     /// Name of the file.
     pub name: String,
-    /// What became of it.
+    /// Result of the request.
     pub outcome: Outcome,
 }
 
-/// Files that may be taken for the answer to a request and are in the inbound before it is asked: those of its name, and
-/// indexes with its URL.
+/// Returns files that might pass for the answer but exist before the request: those with its name,
+/// and indexes with its URL.
 pub(super) fn seen_before(url: &FidoUrl, inbounds: &[PathBuf]) -> Vec<SeenFile> {
     let Some(name) = url.path().next() else {
         return Vec::new();
@@ -67,7 +68,7 @@ pub(super) fn seen_before(url: &FidoUrl, inbounds: &[PathBuf]) -> Vec<SeenFile> 
         }
         for list in folder.lists() {
             if let Some(names) = names_for(&list.path, &key) {
-                // What an older answer was called: its index is no answer again, and neither is that file.
+                // File names in older answers: neither this index nor that file is an answer again.
                 let known = names.iter().filter_map(|name| folder.find(name));
                 before.extend(known.map(|(own, found)| seen(folder.path.join(own), found)));
                 before.push(list);
@@ -78,7 +79,7 @@ pub(super) fn seen_before(url: &FidoUrl, inbounds: &[PathBuf]) -> Vec<SeenFile> 
     before
 }
 
-/// The names that an index gives for a URL; `None` where it has no line for it.
+/// Returns the names that an index gives for a URL; `None` without a line for it.
 fn names_for(list: &Path, key: &str) -> Option<Vec<String>> {
     let lines = FufLines::new(BufReader::new(File::open(list).ok()?));
     let entries = lines.map_while(Result::ok).filter_map(Result::ok);
@@ -88,15 +89,15 @@ fn names_for(list: &Path, key: &str) -> Option<Vec<String>> {
     (!names.is_empty()).then_some(names)
 }
 
-/// Under what the URL of a line is kept.
+/// Returns the key of a line's URL.
 fn key_of_line(url: &[u8]) -> Option<String> {
     let url = FidoUrl::parse(std::str::from_utf8(url).ok()?).ok()?.url;
     Some(key_of(&url))
 }
 
-/// Looks for answers to requests that are open, checks them (7.5.2, 7.5.3) and keeps them in the cache. `came` is the
-/// local time of now. Only the folders of the inbound and the cache are touched; links are not followed; what no one
-/// asked for is left alone.
+/// Searches answers to open requests, checks them (7.5.2, 7.5.3) and stores them in the cache.
+/// `came` is the current local time. Touches only the folders of the inbound and the cache, follows
+/// no links, and ignores files that nobody requested.
 pub fn collect(
     requests: &mut [Request],
     inbound: &Inbound,
@@ -117,7 +118,7 @@ pub fn collect(
         .collect();
     let mut kept = Vec::new();
     let mut unanswered = Unanswered::default();
-    // The indexes of all folders go first.
+    // First the indexes of all folders.
     for by_list in [true, false] {
         for folder in &folders {
             let mut work = Work {
@@ -147,8 +148,8 @@ pub fn collect(
     arrivals
 }
 
-/// Removes files that were kept, at the end: one file may answer several requests. Where the program ends before that
-/// they stay.
+/// Deletes stored files, at the end: one file may answer several requests. If the program ends
+/// before that, they stay.
 fn remove(kept: &[(PathBuf, usize)], requests: &mut [Request]) {
     for (path, number) in kept {
         if let Err(error) = fs::remove_file(path)
@@ -169,13 +170,13 @@ struct Work<'a> {
     came: WallTime,
     take_away: bool,
     arrivals: &'a mut Vec<Arrival>,
-    /// The files that were kept, and the requests that they answered.
+    /// Stored files, and the requests that they answered.
     kept: &'a mut Vec<(PathBuf, usize)>,
     unanswered: &'a mut Unanswered,
 }
 
 impl Work<'_> {
-    /// Takes the answers that an index names.
+    /// Stores the answers named by an index.
     fn by_list(&mut self, list: &SeenFile, job: &Job) {
         let Ok(file) = File::open(&list.path) else {
             return;
@@ -193,7 +194,7 @@ impl Work<'_> {
                 return;
             }
             let Ok(Ok(entry)) = entry else {
-                // A line of someone else, or a list that cannot be read to its end.
+                // A line of other origin, or a list that cannot be read to its end.
                 is_done = false;
                 if entry.is_err() {
                     return;
@@ -202,19 +203,19 @@ impl Work<'_> {
             };
             let number = key_of_line(&entry.url).and_then(|key| keys.get(&key).copied());
             listed.note(number, &entry.name);
-            // Nothing answers what was not sent yet, or was asked after this index came.
+            // An index does not answer a request that is unsent, or was made after its arrival.
             let open = |number: &usize| {
                 let request = self.requests.get(*number);
                 request.is_some_and(|own| own.is_awaited() && !own.seen.contains(list))
             };
             match number {
-                // No one asked for it.
+                // Nobody requested it.
                 None => is_done = false,
                 Some(number) if open(&number) => {
                     is_done &= self.answer(number, &String::from_utf8_lossy(&entry.name), list);
                 }
                 Some(number) => {
-                    // It may answer what is not known to be sent yet.
+                    // It may answer a request not yet known to be sent.
                     let request = self.requests.get(number);
                     is_done &= !request
                         .is_some_and(|own| own.state == State::Asked && !own.seen.contains(list));
@@ -229,7 +230,7 @@ impl Work<'_> {
         }
     }
 
-    /// Takes the file that an index names as the answer; `false`: it is not there yet.
+    /// Stores the file named by an index as the answer; returns false if it is not there yet.
     fn answer(&mut self, number: usize, name: &str, list: &SeenFile) -> bool {
         let name = match answer_name(name) {
             Ok(name) => name,
@@ -243,7 +244,7 @@ impl Work<'_> {
         };
         let versions = self.folder.versions(name);
         let came = self.folder.find_path(&list.path).map(last_change);
-        // Of several files of one name the one is meant that came with the index.
+        // Of several files with one name, the one closest in time to the index is meant.
         let distance = |found: &Metadata| {
             let (own, list) = (last_change(found), came.unwrap_or(SystemTime::UNIX_EPOCH));
             own.duration_since(list)
@@ -256,7 +257,8 @@ impl Work<'_> {
             let name = versions.first().map_or(name, |(first, _)| first);
             return self.take(number, own, name, found);
         }
-        // A mailer does not receive once more what it has already: then the index means the file that was there.
+        // A mailer does not receive a file again that it already has: then the index means the
+        // existing file.
         let waited = came.and_then(|came| self.now.duration_since(came).ok());
         let is_all = waited.is_some_and(|waited| waited >= limits::INBOUND_GROWING);
         match versions.first() {
@@ -271,7 +273,7 @@ impl Work<'_> {
         }
     }
 
-    /// Looks for files with the names that were asked for, where the mailer has taken the request.
+    /// Searches files with the requested names, for requests that the mailer has sent.
     fn by_name(&mut self, job: &Job) {
         for partial in self.folder.partials() {
             self.unanswered.note_partial(&partial.name);
@@ -299,7 +301,8 @@ impl Work<'_> {
             }
             let versions = self.folder.versions(name);
             let mut new = versions.iter();
-            // Two stations may have files of one name: what answered another request is no answer to this one.
+            // Two stations may have files of the same name: the answer to another request is no
+            // answer to this one.
             let new = new.find(|(own, found)| {
                 let file = seen(self.folder.path.join(own), found);
                 let is_taken = self.requests.iter().any(|own| own.taken() == Some(&file));
@@ -311,7 +314,8 @@ impl Work<'_> {
         }
     }
 
-    /// Whether several requests are for files of this name, and the index that says whose answer came may be on its way.
+    /// Returns whether several requests are for files of this name, and the index that
+    /// distinguishes their answers may still arrive.
     fn waits_for_list(&self, name: &str, found: &Metadata) -> bool {
         let is_of = |own: &&Request| {
             let wanted = own.url.path().next().unwrap_or_default();
@@ -321,20 +325,21 @@ impl Work<'_> {
         self.age(found) < limits::INBOUND_GROWING && self.requests.iter().filter(is_of).count() > 1
     }
 
-    /// How long a file has not changed.
+    /// Returns the time since the last change of a file.
     fn age(&self, found: &Metadata) -> Duration {
         let since = self.now.duration_since(last_change(found));
         since.unwrap_or_default()
     }
 
-    /// Whether a file was not there when the request was made.
+    /// Returns whether a file did not exist when the request was made.
     fn is_new(&self, number: usize, name: &str, found: &Metadata) -> bool {
         let file = seen(self.folder.path.join(name), found);
         let request = self.requests.get(number);
         request.is_some_and(|request| !request.seen.contains(&file))
     }
 
-    /// Checks a file and keeps it by its own name, whatever the mailer made of that; `false`: it may still grow.
+    /// Checks a file and stores it under its own name, even if the mailer renamed it; returns false
+    /// if it may still grow.
     fn take(&mut self, number: usize, own: &str, name: &str, found: &Metadata) -> bool {
         let path = self.folder.path.join(own);
         let age = self.age(found);
@@ -347,7 +352,7 @@ impl Work<'_> {
             return false;
         }
         let wrong = match mismatch(&request.url, &path, found.len()) {
-            // A mailer that writes into the inbound itself may not be done.
+            // A mailer that writes directly into the inbound may not be done.
             Ok(Some(Mismatch::Size { wanted, found }))
                 if found < wanted && age < limits::INBOUND_GROWING =>
             {
@@ -400,7 +405,8 @@ impl Work<'_> {
     }
 }
 
-/// The name of a file that may be an answer. Mail is none, whatever an index says: the tosser would miss it.
+/// Returns the name of a file that may be an answer. Mail never is, whatever an index says: the
+/// tosser would miss it.
 fn answer_name(name: &str) -> Result<&str, NameFault> {
     let name = plain_name(name)?;
     match is_mail(name) {
@@ -409,7 +415,7 @@ fn answer_name(name: &str) -> Result<&str, NameFault> {
     }
 }
 
-/// As much of a name as a sentence has room for.
+/// Returns the first 80 characters of a name, for messages.
 fn shown(name: &str) -> String {
     name.chars().filter(|c| !c.is_control()).take(80).collect()
 }

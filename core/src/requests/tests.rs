@@ -1,4 +1,4 @@
-//! From asking to what is kept, and answers that lie.
+//! From request to stored answer, and deceptive answers.
 
 mod unanswered;
 
@@ -23,7 +23,7 @@ fn url(text: &str) -> FidoUrl {
     FidoUrl::parse(text).unwrap().url
 }
 
-/// Long enough after the files of a test were written.
+/// Returns a time long after the files of a test were written.
 fn later() -> SystemTime {
     SystemTime::now() + Duration::from_secs(3600)
 }
@@ -80,7 +80,7 @@ impl Sample {
         self.requests.push(made.unwrap().0);
     }
 
-    /// The mailer takes all requests.
+    /// Simulates the mailer sending all requests.
     fn send(&mut self) {
         for request in &mut self.requests {
             let node = self.outbound.node(&request.station).unwrap();
@@ -153,10 +153,10 @@ fn a_request_is_asked_then_sent_then_answered_and_the_file_is_kept() {
 fn answers_are_found_by_name_in_any_case_where_there_is_no_index() {
     let mut sample = Sample::new();
     sample.inbound.take_away = true;
-    // One was there before, and is no answer until it changes.
+    // An older file is no answer until it changes.
     fs::write(sample.path("in/Files"), "old").unwrap();
     sample.ask("freq://2:5020/1641/FILES");
-    // As long as the request waits no file is its answer.
+    // While the request waits, no file is its answer.
     fs::write(sample.path("secure/FILES"), "too early").unwrap();
     assert_eq!(sample.collect(), []);
     fs::remove_file(sample.path("secure/FILES")).unwrap();
@@ -188,7 +188,7 @@ fn an_index_may_rename_files_and_each_of_its_lines_counts() {
         b"no such file"
     );
     assert_eq!(sample.requests[0].name.as_deref(), Some("00000001.TXT"));
-    // The third has not come; then the index has done its work.
+    // The third file is still missing; after its arrival the index is done.
     assert!(sample.path("in/139c0669.fuf").exists());
     fs::write(sample.path("in/c"), "c").unwrap();
     assert_eq!(sample.collect().len(), 1);
@@ -271,7 +271,7 @@ fn a_file_that_is_still_being_received_is_waited_for() {
         "it changed just now"
     );
     assert_eq!(at(&mut sample, soon + Duration::from_secs(60)).len(), 1);
-    // One that stays too short is wrong in the end.
+    // A file that stays too short is wrong in the end.
     sample.ask("freq://2:5020/1641/B?size=4");
     sample.requests.swap_remove(0);
     sample.send();
@@ -342,7 +342,7 @@ fn mail_of_the_inbound_answers_no_request() {
         ("139c0669.req", false),
         ("139c0669.fu0", false),
         ("0a1b2c3d.dt", false),
-        // Music and films end as bundles of Monday do.
+        // Music and films have extensions like Monday's bundles.
         ("INTRO.MOD", true),
         ("FILM.MOV", true),
         ("FILES", true),
@@ -355,7 +355,7 @@ fn mail_of_the_inbound_answers_no_request() {
         assert_eq!(sample.collect().len(), usize::from(is_answer), "{name}");
         assert_eq!(sample.path("in").join(name).exists(), !is_answer, "{name}");
     }
-    // Nor does a bundle pass for what binkd would make of another name.
+    // A bundle does not pass for binkd's renaming of another name either.
     let mut sample = Sample::new();
     fs::write(sample.path("in/0000FF8F.MOV"), "a film").unwrap();
     sample.ask("freq://2:5020/1641/0000FF8F.MOV");
@@ -372,7 +372,7 @@ fn of_names_that_differ_by_case_only_the_exact_one_counts() {
     fs::write(sample.path("in/a.zip"), "one").unwrap();
     fs::write(sample.path("in/A.zip"), "other").unwrap();
     if fs::read_dir(sample.path("in")).unwrap().count() < 2 {
-        // Names differ by more than case here.
+        // Names here differ not only by case.
         return;
     }
     assert_eq!(sample.collect(), []);
@@ -423,7 +423,7 @@ fn a_file_larger_than_the_cache_fails_with_a_reason() {
 
 #[test]
 fn a_file_that_binkd_renamed_for_an_older_one_of_its_name_is_found() {
-    // Both ways in which it chooses another name, and both ways in which answers are found.
+    // Both ways of binkd to choose another name, and both ways to find answers.
     for (names, with_index) in [
         (["A.ZI0", "A.ZI1"], true),
         (["A.ZI0", "A.ZI1"], false),
@@ -468,7 +468,7 @@ fn the_index_of_an_earlier_answer_answers_nothing_that_is_asked_later() {
         [],
         "that was the answer to the first request"
     );
-    // binkd renames both, since there are some already.
+    // binkd renames both, since both names are taken.
     fs::write(sample.path("in/E1.TX0"), "still not").unwrap();
     fs::write(sample.path("in/x.fu0"), index).unwrap();
     assert_eq!(sample.collect().len(), 1);
@@ -487,8 +487,9 @@ fn files_of_one_name_go_to_the_requests_whose_index_came_with_them() {
     // Before the second session the file is no answer to the second request.
     assert_eq!(sample.collect().len(), 1);
     assert_eq!(sample.kept(other), None);
-    // Whichever is looked at first: both sessions were while the program did not run. What the second one brings has
-    // to be farther in time from the first index than the file of the first one is.
+    // In either order: both sessions happened while the program did not run. The files of the
+    // second session must be farther in time from the first index than the file of the first
+    // session.
     let changed = |name: &str| last_change(&fs::metadata(sample.path(name)).unwrap());
     let (file, list) = (changed("in/FILES"), changed("in/1.fuf"));
     let near = file.duration_since(list);
@@ -523,7 +524,7 @@ fn a_file_that_two_stations_were_asked_for_waits_for_its_index() {
     assert_eq!(sample.collect_at(soon).len(), 1);
     assert_eq!(sample.kept(one), None);
     assert_eq!(sample.kept(other).unwrap(), b"of the other");
-    // The request that is left waits for nothing; two wait for an index as long as one may come.
+    // The remaining request does not wait; two requests wait as long as an index may arrive.
     fs::write(sample.path("in/FILE0"), "of one").unwrap();
     assert_eq!(sample.collect_at(soon).len(), 1);
     sample.ask("freq://2:5020/3/NEW");
@@ -559,7 +560,7 @@ fn a_file_that_the_mailer_has_already_is_the_answer_when_an_index_says_so() {
         "A.ZIP [freq://2:5020/1641/A.ZIP]\r\n",
     )
     .unwrap();
-    // A newer one may still be on its way.
+    // A newer file may still be on its way.
     assert_eq!(
         sample.collect_at(SystemTime::now() + limits::INBOUND_GROWING / 2),
         []
@@ -589,7 +590,7 @@ fn a_list_of_four_gigabytes_and_one_that_is_cut_keep_no_answer_away() {
     fs::write(sample.path("in/x.fuf"), cut).unwrap();
     fs::write(sample.path("in/X"), "a").unwrap();
     fs::write(sample.path("in/Y"), "b").unwrap();
-    // This is looked at every three seconds.
+    // This check runs every three seconds.
     let mut arrived = 0;
     let steps = steps_of(|| arrived = sample.collect().len());
     assert_eq!(arrived, 1);
@@ -638,7 +639,7 @@ fn how_much_of_a_file_came_is_counted() {
     sample.ask("freq://2:5020/1641/A.ZIP");
     sample.ask("freq://2:5020/1/A.ZIP");
     sample.send();
-    // As binkd keeps what it has not received whole.
+    // As binkd stores partial files.
     fs::write(
         sample.path("in/0a1b2c3d.hr"),
         "A.ZIP 9 1700000000 2:5020/1641@fidonet\n",

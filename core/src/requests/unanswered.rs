@@ -1,5 +1,5 @@
-//! Requests that a station left unanswered although it answered the call (7.5.7): a file of its index did not come, or the
-//! index has no line for a request.
+//! Requests without an answer although the station answered the call (7.5.7): a file of its index
+//! is missing, or the index has no line for a request.
 
 use super::{Request, SeenFile, State, unix};
 use crate::limits;
@@ -9,14 +9,14 @@ use std::time::SystemTime;
 /// Lines of one index.
 #[derive(Default)]
 pub(super) struct Listed {
-    /// Requests that it has lines for.
+    /// Indexes of the requests that it has lines for.
     numbers: HashSet<usize>,
-    /// Names of files in it, in lower case.
+    /// Names of its files, in lower case.
     names: HashSet<Vec<u8>>,
 }
 
 impl Listed {
-    /// Notes a line: the request with its URL, if there is one, and its file.
+    /// Adds a line: the request with its URL, if there is one, and its file.
     pub(super) fn note(&mut self, number: Option<usize>, name: &[u8]) {
         self.numbers.extend(number);
         if self.names.len() < limits::REQUEST_LINES {
@@ -24,7 +24,8 @@ impl Listed {
         }
     }
 
-    /// Returns whether a line is for a request, by its URL or its file: a server may write a URL of its own.
+    /// Returns whether a line is for a request, by its URL or its file: a server may write a URL of
+    /// its own.
     fn has(&self, number: usize, request: &Request) -> bool {
         let name = request.url.path().next().unwrap_or_default();
         self.numbers.contains(&number)
@@ -32,32 +33,33 @@ impl Listed {
     }
 }
 
-/// The reason why nothing came for a request.
+/// Reason why a request has no answer.
 enum Cause {
-    /// The index names this file, which is not here.
+    /// The index names this file, which is missing.
     Missing(String),
-    /// The index has no line for it.
+    /// The index has no line for the request.
     Ignored,
 }
 
-/// Requests that nothing came for, found in one look into the inbound.
+/// Unanswered requests found in one pass over the inbound.
 #[derive(Default)]
 pub(super) struct Unanswered {
-    /// By the place of the request.
+    /// Reasons by the index of the request.
     found: BTreeMap<usize, Cause>,
-    /// Requests whose file is coming.
+    /// Requests whose file is arriving.
     coming: HashSet<usize>,
-    /// Names of files that are coming, in lower case.
+    /// Names of files that are arriving, in lower case.
     partial: HashSet<String>,
 }
 
 impl Unanswered {
-    /// Notes that the file an index names for a request is not here.
+    /// Records that the file named by an index for a request is missing.
     pub(super) fn missing(&mut self, number: usize, name: String) {
         self.found.insert(number, Cause::Missing(name));
     }
 
-    /// Notes requests to a station whose index answers others of the same call; `true`: some may still be answered.
+    /// Records requests to a station whose index answers others of the same call; returns true if
+    /// some may still be answered.
     pub(super) fn ignored(
         &mut self,
         listed: &Listed,
@@ -96,7 +98,7 @@ impl Unanswered {
         self.partial.insert(name.to_lowercase());
     }
 
-    /// Has the requests fail that nothing came for.
+    /// Marks the unanswered requests as failed.
     pub(super) fn report(self, requests: &mut [Request], now: SystemTime) {
         for (number, cause) in self.found {
             let Some(request) = requests.get_mut(number) else {

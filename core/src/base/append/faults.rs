@@ -1,5 +1,5 @@
-//! A change that stops at any byte: each byte and step of each format, by a process that ends there and
-//! by a disk that is full there.
+//! Interrupts a change at each byte and step, in each format: by a process that ends there, and by
+//! a disk that is full there.
 
 use crate::base::hudson::{Flavour, HudsonBase};
 use crate::base::jam::JamBase;
@@ -18,7 +18,7 @@ use std::path::{Path, PathBuf};
 
 const FORMATS: [&str; 5] = ["jam", "squish", "msg", "hudson", "goldbase"];
 
-/// The board of Hudson and GoldBase.
+/// Board of Hudson and GoldBase.
 const BOARD: u16 = 7;
 
 fn flavour(format: &str) -> Flavour {
@@ -28,7 +28,7 @@ fn flavour(format: &str) -> Flavour {
     }
 }
 
-/// The bytes of the files of a folder.
+/// Contents of a folder's files.
 type Files = BTreeMap<PathBuf, Vec<u8>>;
 
 fn files(folder: &Path) -> Files {
@@ -40,7 +40,7 @@ fn files(folder: &Path) -> Files {
     entries.map(read).collect()
 }
 
-/// A base in a folder, whose state comes back for each attempt.
+/// A base in a folder, restored before each attempt.
 struct Sample {
     folder: tempfile::TempDir,
     format: &'static str,
@@ -83,7 +83,8 @@ fn outgoing(subject: &str) -> Outgoing {
 }
 
 impl Sample {
-    /// Three messages, the second of them our own; the others answer the first.
+    /// Builds a base of three messages: the second and third answer the first, and the second is
+    /// ours to change.
     fn new(format: &'static str) -> Self {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("base");
@@ -116,7 +117,7 @@ impl Sample {
                 }
                 let base = SquishBase::open(&path).unwrap();
                 base.append(&first, &Job::new()).unwrap();
-                // A free frame stays after the first message.
+                // Leave a free frame after the first message.
                 let stale = Outgoing {
                     attributes: OWN,
                     text: b"Stale\r".to_vec(),
@@ -166,7 +167,7 @@ impl Sample {
         }
     }
 
-    /// Puts the files back.
+    /// Restores the files.
     fn restore(&self) {
         for path in files(self.folder.path()).keys() {
             if !self.files.contains_key(path) {
@@ -178,7 +179,7 @@ impl Sample {
         }
     }
 
-    /// All messages, by a pass and one by one.
+    /// Reads all messages: their numbers by a scan, then each by itself.
     fn contents(&self) -> Vec<StoredMessage> {
         let base = self.open();
         let mut numbers = Vec::new();
@@ -191,14 +192,15 @@ impl Sample {
         numbers.into_iter().filter_map(read).collect()
     }
 
-    /// What a reader finds wrong.
+    /// Returns the faults that a scan reports.
     fn faults(&self) -> Vec<BaseFault> {
         let mut all = |_: &RawHeader<'_>, _: &[u8]| ControlFlow::Continue(());
         let base = self.open();
         base.scan(ReadDepth::Text, &Job::new(), &mut all).unwrap()
     }
 
-    /// Checks what other programs go by: the count of a JAM base, and the highest number of Hudson and GoldBase.
+    /// Checks the counts that other programs rely on: that of a JAM base, and the highest number of
+    /// Hudson and GoldBase.
     fn check_counts(&self, what: &str) {
         let read = |name: &str| std::fs::read(self.folder.path().join(name));
         let word = |bytes: &[u8], at: usize| crate::bytes::u32_at(bytes, at).unwrap();
@@ -226,7 +228,7 @@ impl Sample {
     }
 }
 
-/// What is done to the sample: a name, and the change.
+/// Change applied to the sample, with its name.
 type Change = (
     &'static str,
     fn(&dyn MessageBase, &StoredMessage) -> Result<(), AppendError>,
@@ -241,7 +243,7 @@ const CHANGES: [Change; 2] = [
     }),
 ];
 
-/// Whether a message is there once, with all that was put into it.
+/// Returns whether exactly one message has this subject, and with its whole text.
 fn is_whole(messages: &[StoredMessage], subject: &str) -> bool {
     let mut own = messages
         .iter()
@@ -251,10 +253,11 @@ fn is_whole(messages: &[StoredMessage], subject: &str) -> bool {
         && own.next().is_none()
 }
 
-/// What is to hold after a fault: the sample, the change and where the fault was, what it said.
+/// Check after a fault: gets the sample, the change's name, the place of the fault and the change's
+/// result.
 type Check<'c> = dyn FnMut(&Sample, &str, &str, Result<(), AppendError>) + 'c;
 
-/// Does each change with a fault at each byte and step of it.
+/// Applies each change with a fault at each byte and step.
 fn every_fault(kind: Kind, check: &mut Check<'_>) {
     for format in FORMATS {
         let sample = Sample::new(format);
@@ -280,7 +283,7 @@ fn every_fault(kind: Kind, check: &mut Check<'_>) {
                 sample.check_counts(&what);
                 let mut found = sample.faults();
                 if name != "append" {
-                    // A number that is torn while it is taken away leads nowhere.
+                    // An index entry torn by its deletion leads nowhere.
                     found.retain(|fault| fault.number != Some(old.number));
                 }
                 assert_eq!(found, [], "{what}");
@@ -309,7 +312,7 @@ fn process_that_ends_at_any_byte_loses_no_message() {
             assert!(is_whole(&messages, "new"), "{what}: {subjects:?}");
         }
         if sample.format != "jam" {
-            // No program gives the number of the killed message again.
+            // No program assigns the killed message's number again.
             sample.check_counts(what);
         }
     });
@@ -319,7 +322,7 @@ fn process_that_ends_at_any_byte_loses_no_message() {
 fn disk_that_is_full_at_any_byte_leaves_the_files_as_they_were() {
     every_fault(Kind::Error, &mut |sample, name, what, done| {
         if done.is_ok() {
-            // Only what comes after the end of a change may fail unnoticed.
+            // Only steps after the end of a change may fail unnoticed.
             assert!(sample.format == "msg" && name != "append", "{what}");
             return;
         }
@@ -363,7 +366,8 @@ fn base_that_may_not_be_written_says_so_and_stays_as_it_was() {
                             assert!(all && said.contains(&place), "{what}: {said}");
                             assert!(files(sample.folder.path()) == sample.files, "{what}");
                         }
-                        // Only links to answers may be left out in silence, and a message that is gone stays so.
+                        // Only reply links may be left out silently, and a deleted message stays
+                        // deleted.
                         done => assert!(allowed > 0 && done.is_ok(), "{what}: {done:?}"),
                     }
                     allowed += 1;
@@ -381,7 +385,7 @@ fn file_system_where_files_have_one_name_gets_messages_too() {
     let added = fault::without_links(|| base.append(&outgoing("new"), &Job::new()));
     assert_eq!(added.unwrap().number, 4);
     assert!(is_whole(&sample.contents(), "new"));
-    // A full disk takes the message and its file back.
+    // A full disk undoes the message and its file.
     let mut faults = 0;
     loop {
         sample.restore();

@@ -1,10 +1,11 @@
-//! Adding messages to a Hudson or GoldBase folder that others keep, and deleting own ones, under the lock
-//! after the end of MSGINFO.
+//! Appends messages to a Hudson or GoldBase folder that other programs keep, and deletes own ones,
+//! under the lock beyond the end of MSGINFO.
 //!
-//! The order is: the highest number of MSGINFO, then that of known programs: text, header, index, and the counts of
-//! MSGINFO at the end. A number that a crash took is never used again, by no program. A message is there as soon as its
-//! header is; where a crash left the index shorter than the headers, the next change completes it from them, and all
-//! counts are made from the index.
+//! First the highest number in MSGINFO is reserved. Then follows the order of known programs: text,
+//! header, index, and last the counts of MSGINFO. No program reuses a number lost in a crash.
+//!
+//! A message exists once its header does. If a crash left the index shorter than the headers, the
+//! next change completes it from them. All counts are computed from the index.
 
 use super::layout::{BLOCK, Header, TO_RECORD, attribute, net_attribute};
 use super::write::{DELETED_TO, NewHeader, put, text_blocks, to_record};
@@ -17,7 +18,7 @@ use crate::job::Job;
 use crate::limits::HUDSON_RECORDS;
 use std::path::Path;
 
-/// A folder under its lock.
+/// Locked folder.
 pub(super) struct HudsonAppender<'b> {
     base: &'b HudsonBase,
     info: OpenFile,
@@ -30,7 +31,7 @@ pub(super) struct HudsonAppender<'b> {
     steps: Steps,
 }
 
-/// A record of the index: the place of a message, its number and board.
+/// Index record: position of a message, its number and board.
 struct Indexed {
     place: u64,
     number: Option<u32>,
@@ -71,12 +72,12 @@ impl<'b> HudsonAppender<'b> {
         Ok(opened)
     }
 
-    /// Adds to the indexes what only the headers have.
+    /// Adds the records that are missing in the indexes, from the headers.
     fn complete(&mut self) -> Result<(), AppendError> {
         let layout = self.base.layout;
         let indexed = self.index.len()? / layout.record() as u64;
         let named = self.to_index.len()? / TO_RECORD as u64;
-        // A change that was cut leaves one header more than records.
+        // An interrupted change leaves one header more than index records.
         if indexed > self.records || self.records > indexed + 1 {
             return Err(AppendError::Damaged {
                 path: self.headers.path().to_owned(),
@@ -106,10 +107,10 @@ impl<'b> HudsonAppender<'b> {
         Ok(())
     }
 
-    /// Gives the last records of an index that is too short the numbers of their headers: a program that appended to it
-    /// after a crash put the record of its message where that of the killed one belongs.
+    /// Corrects the last records of a short index by their headers: a program that appended after a
+    /// crash put its record in the place of the killed message's.
     fn realign(&mut self, indexed: u64) -> Result<(), AppendError> {
-        /// Number of records that are looked at.
+        /// Number of last records to check.
         const LAST: u64 = 64;
         let layout = self.base.layout;
         for place in indexed.saturating_sub(LAST)..indexed {
@@ -133,13 +134,13 @@ impl<'b> HudsonAppender<'b> {
         Ok(())
     }
 
-    /// The bytes of the header in a place.
+    /// Reads the header at a position.
     fn header(&self, place: u64) -> Result<Vec<u8>, AppendError> {
         let len = self.base.layout.header();
         self.headers.read(place * len as u64, len)
     }
 
-    /// The whole index.
+    /// Reads the whole index.
     fn indexed(&self) -> Result<Vec<Indexed>, AppendError> {
         let layout = self.base.layout;
         let len = usize::try_from(self.index.len()?).unwrap_or(usize::MAX);
@@ -157,7 +158,7 @@ impl<'b> HudsonAppender<'b> {
             .collect())
     }
 
-    /// The place of a message of this board.
+    /// Returns the position of a message of this board.
     fn find(&self, number: u32) -> Result<Option<u64>, AppendError> {
         let records = self.indexed()?;
         let mut own = records
@@ -167,7 +168,7 @@ impl<'b> HudsonAppender<'b> {
         Ok(found.map(|record| record.place))
     }
 
-    /// The highest number that was ever used.
+    /// Returns the highest number ever used.
     fn highest(&self, records: &[Indexed]) -> Result<u32, AppendError> {
         let layout = self.base.layout;
         let noted = layout.highest(&self.info.read(0, layout.info())?);
@@ -175,7 +176,7 @@ impl<'b> HudsonAppender<'b> {
         Ok(used.max().unwrap_or_default().max(noted))
     }
 
-    /// Notes a number as the highest one that was used, before anything has it.
+    /// Stores a number as the highest used one, before any message has it.
     fn reserve(&mut self, number: u32) -> Result<(), AppendError> {
         let layout = self.base.layout;
         let mut info = self.info.read(0, layout.info())?;
@@ -190,7 +191,7 @@ impl<'b> HudsonAppender<'b> {
         self.steps.sync(&self.info)
     }
 
-    /// Counts all messages of the index.
+    /// Recomputes the counts in MSGINFO from the index.
     fn count(&mut self) -> Result<(), AppendError> {
         let layout = self.base.layout;
         let records = self.indexed()?;
@@ -220,7 +221,7 @@ impl<'b> HudsonAppender<'b> {
         self.steps.sync(&self.info)
     }
 
-    /// Notes in a message which one answers it first, if `old` is noted so far.
+    /// Sets the first answer of a message to `new`, if it is `old` so far.
     fn relink(&mut self, number: u32, old: u32, new: u32) -> Result<(), AppendError> {
         let layout = self.base.layout;
         let Some(place) = self.find(number)? else {
@@ -237,7 +238,7 @@ impl<'b> HudsonAppender<'b> {
         self.steps.put(&self.headers, at, &new)
     }
 
-    /// Puts a message into the list of mail that the tosser has not taken.
+    /// Adds a message to the list of mail that waits for the tosser.
     fn announce(&mut self, message: &Outgoing, place: u64) -> Result<(), AppendError> {
         let Some(files) = self.base.place.disk() else {
             return Ok(());
@@ -257,7 +258,7 @@ impl<'b> HudsonAppender<'b> {
         self.steps.sync(&list)
     }
 
-    /// Takes a deleted message out of the lists for the tosser.
+    /// Removes a deleted message from the lists for the tosser.
     fn withdraw(&mut self, place: u64) -> Result<(), AppendError> {
         let width = self.base.layout.number;
         let place = place.to_le_bytes();
@@ -336,7 +337,7 @@ impl BaseWriter for HudsonAppender<'_> {
         self.steps.put(&self.texts, text_at, &blocks)?;
         self.steps.sync(&self.texts)?;
         let at = place * layout.header() as u64;
-        // One after the other without a pause: GoldED does not start where they have different lengths.
+        // Without a pause between the three files: GoldED does not start if their lengths disagree.
         self.steps.put(&self.headers, at, &header)?;
         let at = place * layout.record() as u64;
         self.steps.put(&self.index, at, &record)?;
@@ -380,7 +381,7 @@ impl BaseWriter for HudsonAppender<'_> {
     }
 }
 
-/// Both fields of attributes.
+/// Returns the bits of both attribute fields.
 fn attribute_bits(message: &Outgoing) -> (u16, u16) {
     let (of, netmail) = (message.attributes, message.is_netmail());
     let waits = of.local && !of.sent;

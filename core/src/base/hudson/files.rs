@@ -1,4 +1,4 @@
-//! Where the files of a Hudson or GoldBase folder are, whatever the case of their names.
+//! Paths of the files of a Hudson or GoldBase folder, whatever the case of their names.
 
 use super::{Flavour, HudsonFile};
 use crate::base::BaseError;
@@ -6,11 +6,11 @@ use crate::base::location::Files;
 use crate::base::parts::Search;
 use std::path::{Path, PathBuf};
 
-/// Paths of the files of one folder. All but the headers may be missing on disk: then the path says
-/// where they would be.
+/// Paths of the files of one folder. All but the headers may be missing; then the path is where the
+/// file would be created.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct HudsonFiles {
-    /// Counts of messages; other programs lock it while they write.
+    /// Message counts; other programs lock this file while they write.
     pub info: PathBuf,
     /// Numbers and boards of messages.
     pub index: PathBuf,
@@ -20,9 +20,9 @@ pub struct HudsonFiles {
     pub texts: PathBuf,
     /// Names of addressees.
     pub to_index: PathBuf,
-    /// Places of netmail that waits for the tosser.
+    /// Positions of netmail that waits for the tosser.
     pub netmail: PathBuf,
-    /// Places of echomail that waits for the tosser.
+    /// Positions of echomail that waits for the tosser.
     pub echomail: PathBuf,
     /// Last-read marks.
     pub marks: PathBuf,
@@ -55,7 +55,7 @@ impl HudsonFiles {
     /// Finds the files in a folder.
     ///
     /// # Errors
-    /// [`BaseError::Missing`] when there are no headers.
+    /// [`BaseError::Missing`] without a file of headers.
     pub fn find(folder: &Path, flavour: Flavour) -> Result<Self, BaseError> {
         let mut search = Search::new(folder);
         let mut find = |part: HudsonFile| {

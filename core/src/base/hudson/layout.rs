@@ -1,17 +1,17 @@
-//! How Hudson and GoldBase lay out their records.
+//! Record layouts of Hudson and GoldBase.
 //!
-//! Knows offsets and names, decides nothing. The two differ in the width of some fields only, so
-//! all offsets follow from a [`Flavour`].
+//! Knows offsets and names only. The two formats differ only in the width of some fields, so all
+//! offsets follow from a [`Flavour`].
 
 use super::Flavour;
 use crate::base::fts1::{field, until_nul};
 use crate::bytes::{u16_at, u32_at};
 
-/// Length of a block of text: a length byte and as many bytes at most as it can count.
+/// Length of a text block, in bytes: a length byte and up to 255 bytes of text.
 pub(super) const BLOCK: usize = 256;
-/// Length of a record of the index of addressees.
+/// Length of a record of the addressee index, in bytes.
 pub(super) const TO_RECORD: usize = 36;
-/// Lengths of the texts in a header, their length bytes counted.
+/// Lengths of the texts in a header, including their length byte.
 pub(super) const TIME_LEN: usize = 6;
 /// See [`TIME_LEN`].
 pub(super) const DATE_LEN: usize = 9;
@@ -19,14 +19,14 @@ pub(super) const DATE_LEN: usize = 9;
 pub(super) const NAME_LEN: usize = 36;
 /// See [`TIME_LEN`].
 pub(super) const SUBJECT_LEN: usize = 73;
-/// Length of a last-read mark.
+/// Length of a last-read mark, in bytes.
 pub(super) const MARK: usize = 2;
 
 /// Bits of the first attribute field.
 pub mod attribute {
     /// Deleted.
     pub const DELETED: u16 = 0x01;
-    /// Netmail that the mailer or tosser has not taken yet.
+    /// Netmail that waits for the mailer or tosser.
     pub const UNMOVED_NETMAIL: u16 = 0x02;
     /// Netmail.
     pub const NETMAIL: u16 = 0x04;
@@ -34,13 +34,13 @@ pub mod attribute {
     pub const PRIVATE: u16 = 0x08;
     /// Read by its addressee.
     pub const RECEIVED: u16 = 0x10;
-    /// Echomail that the tosser has not taken yet.
+    /// Echomail that waits for the tosser.
     pub const UNMOVED_ECHOMAIL: u16 = 0x20;
     /// Created on this system.
     pub const LOCAL: u16 = 0x40;
 }
 
-/// Bits of the second attribute field, which matter to netmail.
+/// Bits of the second attribute field, used for netmail.
 pub mod net_attribute {
     /// Deleted when sent.
     pub const KILL_SENT: u16 = 0x01;
@@ -54,14 +54,14 @@ pub mod net_attribute {
     pub const FILE_REQUEST: u16 = 0x80;
 }
 
-/// Offsets and lengths of one of the two formats.
+/// Field widths of one of the two formats; offsets follow from them.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Layout {
-    /// Width of a message number: 2 or 4.
+    /// Width of a message number, in bytes: 2 or 4.
     pub(super) number: usize,
-    /// Width of a board number and of an attribute field: 1 or 2.
+    /// Width of a board number and of an attribute field, in bytes: 1 or 2.
     pub(super) board: usize,
-    /// Most boards.
+    /// Maximum number of boards.
     pub(super) boards: u16,
 }
 
@@ -81,58 +81,58 @@ impl Layout {
         }
     }
 
-    /// Length of MSGINFO.
+    /// Returns the length of MSGINFO, in bytes.
     pub(super) const fn info(self) -> usize {
         3 * self.number + 2 * self.boards as usize
     }
 
-    /// The bytes of MSGINFO that programs lock, after its end: the first, and how many.
+    /// Returns offset and length of the bytes that programs lock, beyond the end of MSGINFO.
     pub(super) fn lock(self) -> (u16, u16) {
-        // 406 and 1012: no more than 16 bits.
+        // At most 1012, so 16 bits suffice.
         (u16::try_from(self.info()).unwrap_or_default(), 2)
     }
 
-    /// Length of an index record.
+    /// Returns the length of an index record, in bytes.
     pub(super) const fn record(self) -> usize {
         self.number + self.board
     }
 
-    /// Length of a header.
+    /// Returns the length of a header, in bytes.
     pub(super) const fn header(self) -> usize {
         self.subject() + SUBJECT_LEN
     }
 
-    /// Length of the last-read marks of one user.
+    /// Returns the length of one user's last-read marks, in bytes.
     pub(super) const fn marks(self) -> usize {
         self.boards as usize * MARK
     }
 
-    /// Where the number of the first answer is in a header.
+    /// Offset of the first answer's number in a header.
     pub(super) const fn first_answer(self) -> usize {
         2 * self.number
     }
 
-    /// Where the first block of the text is in a header.
+    /// Offset of the number of the text's first block in a header.
     pub(super) const fn start(self) -> usize {
         3 * self.number + 2
     }
 
-    /// Number of blocks; the block number before it is as wide as a message number.
+    /// Offset of the number of text blocks.
     pub(super) const fn blocks(self) -> usize {
         self.start() + self.number
     }
 
-    /// Net and node of the addressee, then those of the sender.
+    /// Offset of net and node of the addressee; those of the sender follow.
     pub(super) const fn nodes(self) -> usize {
         self.blocks() + 2
     }
 
-    /// Zone of the addressee, then that of the sender, a byte each.
+    /// Offset of the addressee's zone; the sender's follows, one byte each.
     pub(super) const fn zones(self) -> usize {
         self.nodes() + 8
     }
 
-    /// First attribute field, the second one after it. Before them is the cost.
+    /// Offset of the first attribute field, after the cost; the second field follows.
     pub(super) const fn attributes(self) -> usize {
         self.zones() + 4
     }
@@ -161,7 +161,7 @@ impl Layout {
         self.from() + NAME_LEN
     }
 
-    /// A message number at an offset; `None` for the mark of a deleted message, and for zero.
+    /// Reads a message number; `None` for zero and for the mark of a deleted message.
     pub(super) fn number_at(self, bytes: &[u8], at: usize) -> Option<u32> {
         let number = match self.number {
             2 => u16_at(bytes, at)
@@ -172,7 +172,7 @@ impl Layout {
         (number != 0 && number != u32::MAX).then_some(number)
     }
 
-    /// A field as wide as a message number.
+    /// Reads a field as wide as a message number.
     fn wide(self, bytes: &[u8], at: usize) -> u32 {
         let value = match self.number {
             2 => u16_at(bytes, at).map(u32::from),
@@ -181,7 +181,7 @@ impl Layout {
         value.unwrap_or_default()
     }
 
-    /// A field as wide as a board number.
+    /// Reads a field as wide as a board number.
     fn narrow(self, bytes: &[u8], at: usize) -> u16 {
         let value = match self.board {
             1 => bytes.get(at).copied().map(u16::from),
@@ -190,7 +190,7 @@ impl Layout {
         value.unwrap_or_default()
     }
 
-    /// An index record; of a deleted message without a number.
+    /// Builds an index record; without a number it is that of a deleted message.
     pub(super) fn record_of(self, number: Option<u32>, board: u16) -> Vec<u8> {
         let number = number.unwrap_or(u32::MAX).to_le_bytes();
         let number = number.into_iter().take(self.number);
@@ -199,30 +199,30 @@ impl Layout {
             .collect()
     }
 
-    /// Number and board of an index record; the number is `None` for a deleted message.
+    /// Reads number and board of an index record; the number is `None` for a deleted message.
     pub(super) fn index_record(self, bytes: &[u8]) -> (Option<u32>, u16) {
         (self.number_at(bytes, 0), self.narrow(bytes, self.number))
     }
 
-    /// The highest number of all boards that MSGINFO gives.
+    /// Returns the highest number in all boards according to MSGINFO.
     pub(super) fn highest(self, info: &[u8]) -> u32 {
         self.wide(info, self.number)
     }
 }
 
-/// A header as it is stored, borrowed from the bytes of its record.
+/// Stored header, borrowed from the bytes of its record.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Header<'a> {
     /// `None` for a deleted message.
     pub(super) number: Option<u32>,
     pub(super) board: u16,
-    /// Number of the message that this one answers.
+    /// Number of the answered message.
     pub(super) reply_to: u32,
     /// First block of the text.
     pub(super) start: u32,
-    /// How many blocks the text has.
+    /// Number of text blocks.
     pub(super) blocks: u16,
-    /// Zone, net, node, and a zero for the point, which headers do not say.
+    /// Zone, net, node, and 0 for the point, which headers lack.
     pub(super) origin: [u16; 4],
     /// See [`Header::origin`].
     pub(super) destination: [u16; 4],
@@ -236,7 +236,7 @@ pub(super) struct Header<'a> {
 }
 
 impl<'a> Header<'a> {
-    /// Reads a header; `None` when the file ends inside of it.
+    /// Parses a header; `None` if the record is too short.
     pub(super) fn parse(layout: Layout, bytes: &'a [u8]) -> Option<Self> {
         if bytes.len() < layout.header() {
             return None;
@@ -264,19 +264,19 @@ impl<'a> Header<'a> {
         })
     }
 
-    /// Where the text begins in the file of texts.
+    /// Returns the offset of the text in MSGTXT, in bytes.
     pub(super) fn text_at(&self) -> u64 {
         u64::from(self.start) * BLOCK as u64
     }
 
-    /// How many bytes of that file belong to it.
+    /// Returns the length of the text's blocks in MSGTXT, in bytes.
     pub(super) fn text_span(&self) -> usize {
         usize::from(self.blocks) * BLOCK
     }
 }
 
-/// A text of Pascal: the first byte counts the others. One that counts more than the field holds means
-/// the whole field.
+/// Returns a Pascal string: the first byte is the length. A length beyond the field means the whole
+/// field.
 fn pascal(field: &[u8]) -> &[u8] {
     let Some((len, text)) = field.split_first() else {
         return b"";

@@ -1,12 +1,12 @@
-//! From a header and the blocks of a text to a message.
+//! Assembles a message from its header and text blocks.
 
 use super::layout::{BLOCK, Header, attribute, net_attribute};
 use crate::base::dates::american_stamp;
 use crate::base::ends::take_lines;
 use crate::base::{Attributes, RawHeader, StoredMessage};
 
-/// Puts the blocks of a text together; what `blocks` has too little of is left out. The NUL that
-/// editors write after a text is no text.
+/// Joins the blocks of a text; missing bytes are left out. Drops the NULs that editors append to a
+/// text.
 pub(super) fn text_of(blocks: &[u8], text: &mut Vec<u8>) {
     text.clear();
     for block in blocks.chunks(BLOCK) {
@@ -37,7 +37,7 @@ fn attributes(header: &Header<'_>) -> Attributes {
     }
 }
 
-/// The header of a message, kludges of its text included.
+/// Builds the header of a message, with the kludges of its text.
 pub(super) fn raw_header<'a>(number: u32, header: &Header<'a>, text: &'a [u8]) -> RawHeader<'a> {
     let mut raw = RawHeader {
         number,
@@ -47,7 +47,7 @@ pub(super) fn raw_header<'a>(number: u32, header: &Header<'a>, text: &'a [u8]) -
         written: american_stamp(header.date, header.time).unwrap_or_default(),
         attributes: attributes(header),
         text_len: u32::try_from(text.len()).unwrap_or(u32::MAX),
-        // Length bytes are between the bytes of a text.
+        // Length bytes interrupt the text in the file.
         text_at: RawHeader::ESCAPED,
         reply_to_number: header.reply_to,
         ..RawHeader::default()
@@ -56,7 +56,7 @@ pub(super) fn raw_header<'a>(number: u32, header: &Header<'a>, text: &'a [u8]) -
     raw
 }
 
-/// The whole message; kludges stay in its text.
+/// Builds the whole message; kludges stay in its text.
 pub(super) fn stored_message(number: u32, header: &Header<'_>, text: &[u8]) -> StoredMessage {
     raw_header(number, header, text).stored(text.to_vec())
 }
@@ -82,7 +82,7 @@ mod tests {
             (vec![block(2, b"ab"), block(1, b"c")], b"abc".to_vec()),
             (vec![block(255, &full), block(1, b"\0")], full.clone()),
             (vec![block(0, b"")], Vec::new()),
-            // The file ends inside of a block.
+            // The file ends inside a block.
             (vec![vec![9, b'a', b'b']], b"ab".to_vec()),
             (vec![vec![9]], Vec::new()),
             (vec![], Vec::new()),

@@ -1,36 +1,35 @@
 //! Hudson message bases (QuickBBS, RemoteAccess) and GoldBase: reading, and adding to them.
 //!
-//! Knows the files of both formats. Reading never locks, creates or changes a file, and keeps none
-//! open.
+//! Knows the files of both formats. Reading never locks, creates or changes a file, and keeps no
+//! file open.
 //!
-//! One folder holds all areas of a system, each as a *board* with a number: an area of the
-//! configuration is one board, and a [`HudsonBase`] reads that one. Hudson has boards 1 to 200 and
-//! numbers of 16 bits in `*.BBS`; GoldBase has 500 and numbers of 32 bits in `*.DAT`. All numbers are
-//! little-endian, all texts begin with a byte that counts them (Pascal).
+//! One folder holds all areas of a system, each as a numbered *board*: an area of the configuration
+//! is one board, and a [`HudsonBase`] reads that board. Hudson has boards 1 to 200 and 16-bit
+//! numbers in `*.BBS`; GoldBase has 500 boards and 32-bit numbers in `*.DAT`. All numbers are
+//! little-endian; every string begins with a length byte (Pascal).
 //!
-//! | file | record | what is there (Hudson / GoldBase) |
+//! | file | record | contents (Hudson / GoldBase) |
 //! |---|---|---|
 //! | MSGINFO | 406 / 1012, one | lowest, highest number and count of messages (16 / 32 bits each), then the count of each board (16) |
 //! | MSGIDX | 3 / 6 | number (16 / 32), board (8 / 16); number of all ones: deleted |
 //! | MSGHDR | 187 / 198 | the header, see below |
 //! | MSGTXT | 256 | a length byte and up to 255 bytes of text |
 //! | MSGTOIDX | 36 | name of the addressee; not read |
-//! | NETMAIL, ECHOMAIL | 2 / 4 | places of headers that the tosser has not taken; not read |
+//! | NETMAIL, ECHOMAIL | 2 / 4 | positions of headers that wait for the tosser; not read |
 //! | LASTREAD | 400 / 1000 | for each user, the number last read in each board (16) |
 //!
-//! A header: number, number of the message that it answers, number of the first answer (16 / 32 each); how
-//! often it was read (16); first block of its text (16 / 32), number of blocks (16); net and node of
-//! the addressee, net and node of the sender (16 each); zone of the addressee, zone of the sender
-//! (8 each); cost (16); two fields of attributes, board (8 / 16 each); time `HH:MM` (6 bytes), date
-//! `MM-DD-YY` (9), addressee (36), sender (36), subject (73). Years below 80 are of the 21st century.
-//! Kludges are in the text, as in packets; they alone name points (FMPT, TOPT).
+//! A header: number, number of the answered message, number of the first answer (16 / 32 each);
+//! read count (16); first block of its text (16 / 32), number of blocks (16); net and node of the
+//! addressee, net and node of the sender (16 each); zone of the addressee, zone of the sender (8
+//! each); cost (16); two attribute fields, board (8 / 16 each); time `HH:MM` (6 bytes), date
+//! `MM-DD-YY` (9), addressee (36), sender (36), subject (73). Years below 80 are of the 21st
+//! century. Kludges are in the text, as in packets; only they name points (FMPT, TOPT).
 //!
-//! The records of MSGIDX, MSGHDR and MSGTOIDX are in the same places. Programs write the text
-//! first, then the header, then the index, which therefore leads; headers after its end are found,
-//! too. While they write they lock byte 406 or 407 of MSGINFO (1012 or 1013), after its last one.
+//! The records of MSGIDX, MSGHDR and MSGTOIDX have the same positions. Programs write the text
+//! first, then the header, then the index, so the index decides; headers beyond its end are found,
+//! too. While programs write, they lock byte 406 or 407 of MSGINFO (1012 or 1013), beyond its end.
 //!
-//! GoldBase keeps marks of 16 bits, as GoldED reads and writes them: messages with greater
-//! numbers cannot be noted.
+//! GoldBase stores 16-bit marks, as GoldED reads and writes them: greater numbers cannot be marked.
 
 mod append;
 mod files;
@@ -64,7 +63,7 @@ use std::ops::ControlFlow;
 use std::path::Path;
 use std::sync::Arc;
 
-/// Which of the two formats.
+/// One of the two formats.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Flavour {
     /// Hudson: 200 boards, `*.BBS`.
@@ -74,7 +73,7 @@ pub enum Flavour {
 }
 
 impl Flavour {
-    /// Name of the format.
+    /// Returns the name of the format.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
@@ -83,7 +82,7 @@ impl Flavour {
         }
     }
 
-    /// Extension of its files, in lower case.
+    /// Returns the extension of the format's files, in lower case.
     #[must_use]
     pub const fn extension(self) -> &'static str {
         match self {
@@ -106,7 +105,7 @@ pub(in crate::base) enum HudsonFile {
 }
 
 impl HudsonFile {
-    /// Name of the file without extension, in lower case.
+    /// Returns the file's name without extension, in lower case.
     fn stem(self) -> &'static str {
         match self {
             Self::Info => "msginfo",
@@ -121,7 +120,7 @@ impl HudsonFile {
     }
 }
 
-/// A board of a Hudson or GoldBase folder that is open for reading.
+/// Board of a Hudson or GoldBase folder, open for reading.
 #[derive(Debug)]
 pub struct HudsonBase {
     flavour: Flavour,
@@ -132,7 +131,7 @@ pub struct HudsonBase {
     directory: Remembered<Arc<Directory>>,
 }
 
-/// The files that a pass reads, as long as they were when it began.
+/// Files read by a pass, with their lengths at its start.
 struct PassFiles {
     stamp: BaseStamp,
     index: Option<(Source, u64)>,
@@ -146,17 +145,17 @@ impl HudsonBase {
     /// Opens a board of the base in a folder.
     ///
     /// # Errors
-    /// When there are no headers in the folder, or the format has no board of this number.
+    /// No headers in the folder, or no board of this number in the format.
     pub fn open(folder: &Path, flavour: Flavour, board: u16) -> Result<Self, BaseError> {
         let files = HudsonFiles::find(folder, flavour)?;
         Self::checked(Location::Disk(files), flavour, board)
     }
 
-    /// A board in memory: tests, fuzzing. `files` are the names of files without extension, in lower case
-    /// (`msghdr`), and their bytes.
+    /// Opens a board in memory, for tests and fuzzing. `files` are file names without extension, in
+    /// lower case (`msghdr`), and their bytes.
     ///
     /// # Errors
-    /// When the format has no board of this number.
+    /// The format has no board of this number.
     pub fn from_bytes(
         files: impl IntoIterator<Item = (&'static str, Vec<u8>)>,
         flavour: Flavour,
@@ -194,8 +193,8 @@ impl HudsonBase {
         })
     }
 
-    /// Opens what a pass needs. The index is looked at first: programs write it last, so headers and
-    /// texts have all that it refers to.
+    /// Opens the files for a pass. The index length is read first: programs write the index last,
+    /// so headers and texts contain everything it refers to.
     fn begin(&self) -> Result<PassFiles, BaseError> {
         let stamp = self.stamp()?;
         let sized = |part, source: Option<Source>| match source {
@@ -234,7 +233,7 @@ impl HudsonBase {
         })
     }
 
-    /// Forgets what was known: a deletion leaves all lengths, and perhaps the times, as they were.
+    /// Clears the caches: a deletion changes no length and perhaps no time.
     fn forget(&self) {
         self.directory.forget();
         self.live.forget();
@@ -244,7 +243,7 @@ impl HudsonBase {
         move |error| self.place.read_error(part, error)
     }
 
-    /// Which records are of this board, from memory if the base did not change.
+    /// Returns the records of this board, cached until the base changes.
     fn directory(&self, files: &PassFiles, job: &Job) -> Result<Arc<Directory>, BaseError> {
         if let Some(directory) = self.directory.recall(&files.stamp) {
             return Ok(directory);
@@ -254,7 +253,7 @@ impl HudsonBase {
         Ok(directory)
     }
 
-    /// Which numbers are there, from memory if the base did not change.
+    /// Returns the numbers of existing messages, cached until the base changes.
     fn live(&self) -> Result<Live, BaseError> {
         if let Some(live) = self.live.recall(&self.stamp()?) {
             return Ok(live);
@@ -284,7 +283,7 @@ impl MessageBase for HudsonBase {
         }
     }
 
-    /// The state of the whole folder: what comes to one board changes that of all.
+    /// Returns the stamp of the whole folder: a new message on any board changes it.
     fn stamp(&self) -> Result<BaseStamp, BaseError> {
         let files = [HudsonFile::Index, HudsonFile::Headers, HudsonFile::Texts];
         let mut stamp = self.place.stamp(&files)?;
@@ -354,7 +353,7 @@ impl MessageBase for HudsonBase {
         Ok(Some(message::stored_message(number, &header, &text)))
     }
 
-    /// The file counts users instead of naming them. Marks are numbers of messages.
+    /// Returns the mark, a message number. The file has a slot per user instead of names.
     fn last_read(&self, reader: &MarkOwner) -> Result<Option<u32>, BaseError> {
         let Some(marks) = self.place.source(HudsonFile::LastRead)? else {
             return Ok(None);
@@ -408,14 +407,14 @@ impl MessageBase for HudsonBase {
         Ok(written)
     }
 
-    // The format does not note when a base was created.
+    // The format stores no creation time of a base.
     counts_and_marks!();
     change_by!(HudsonAppender);
 }
 
 impl HudsonBase {
-    /// What is to be written for a mark. Programs read and write the marks of a user at once, so
-    /// that the file gets whole records.
+    /// Returns the change that stores a mark. Programs read and write all marks of a user at once,
+    /// so the file is extended to whole records.
     fn change(&self, bytes: &[u8], slot: usize, word: u16) -> Change {
         let record = self.layout.marks();
         let end = (slot / record + 1) * record;

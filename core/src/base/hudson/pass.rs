@@ -1,7 +1,7 @@
-//! One pass over the messages of a board.
+//! A pass over the messages of one board.
 //!
-//! The index says which messages there are; a record of it and the header in the same place belong
-//! together. Headers after the end of the index, or without any, speak for themselves.
+//! The index lists the messages; an index record belongs to the header at the same position.
+//! Headers beyond the end of the index, or without an index, count by themselves.
 
 use super::layout::Header;
 use super::{HudsonBase, HudsonFile, PassFiles};
@@ -13,22 +13,22 @@ use crate::job::Job;
 use crate::limits::{BASE_REREADS, HUDSON_RECORDS};
 use std::ops::ControlFlow;
 
-/// How many messages pass between two looks at the job.
+/// Number of messages between two checks for cancellation.
 const BATCH: usize = 256;
-/// How many records of the index are looked at in one go.
+/// Number of index records read per step.
 const RECORDS: u32 = 8192;
 
-/// The records of one board.
+/// Records of one board.
 #[derive(Debug, Default)]
 pub(super) struct Directory {
-    /// Number and place of each record, numbers rising.
+    /// Number and position of each record, by ascending number.
     records: Vec<(u32, u32)>,
-    /// What was wrong in the index.
+    /// Faults of the index.
     faults: Vec<BaseFault>,
 }
 
 impl Directory {
-    /// The place of the record with a number.
+    /// Returns the position of the record with a number.
     pub(super) fn find(&self, number: u32) -> Option<u32> {
         let at = self.records.binary_search_by_key(&number, |(n, _)| *n);
         at.ok()
@@ -37,7 +37,7 @@ impl Directory {
     }
 }
 
-/// Why there is no message where the index says.
+/// Reason why an indexed message has no valid header.
 #[derive(Clone, Copy, Debug, thiserror::Error)]
 pub(super) enum Damage {
     #[error("its header is missing: the file of headers ends before it")]
@@ -47,7 +47,7 @@ pub(super) enum Damage {
 }
 
 impl HudsonBase {
-    /// Reads which records are of this board.
+    /// Lists the records of this board.
     pub(super) fn read_directory(
         &self,
         files: &PassFiles,
@@ -78,7 +78,7 @@ impl HudsonBase {
             }
         }
         self.headers_alone(files, indexed, job, &mut records, &mut faults)?;
-        // Of two with one number the first stays.
+        // Of records with the same number, the first one stays.
         records.sort();
         records.dedup_by(|later, first| {
             let double = later.0 == first.0;
@@ -95,7 +95,7 @@ impl HudsonBase {
         })
     }
 
-    /// Headers that the index does not reach.
+    /// Adds messages of headers beyond the end of the index.
     fn headers_alone(
         &self,
         files: &PassFiles,
@@ -122,7 +122,7 @@ impl HudsonBase {
             }
         }
         let found = records.len() - before;
-        // An index that is longer by now is just being written.
+        // An index that has grown since is just being written.
         let grown = files
             .index
             .as_ref()
@@ -140,7 +140,7 @@ impl HudsonBase {
         Ok(())
     }
 
-    /// The header in the bytes of a record; `None` when it was deleted.
+    /// Parses and validates the header in a record; `None` if it is deleted.
     pub(super) fn judge<'b>(&self, bytes: &'b [u8]) -> Result<Option<Header<'b>>, Damage> {
         let header = Header::parse(self.layout, bytes).ok_or(Damage::Short)?;
         if header.attributes & super::layout::attribute::DELETED != 0 {
@@ -155,7 +155,7 @@ impl HudsonBase {
         Ok(Some(header))
     }
 
-    /// Visits every message that is there, numbers rising, and remembers which are.
+    /// Visits all existing messages by ascending number, and caches their numbers.
     pub(super) fn pass(
         &self,
         files: &PassFiles,
@@ -229,7 +229,7 @@ impl HudsonBase {
     }
 }
 
-/// How many records a file of this length holds.
+/// Returns the number of records in a file of this length, up to the limit.
 fn count(len: u64, record: usize) -> u32 {
     u32::try_from(len / record as u64).map_or(HUDSON_RECORDS, |n| n.min(HUDSON_RECORDS))
 }

@@ -1,17 +1,17 @@
-//! The bytes of a message that is added: its header, the blocks of its text, its record in the index of addressees.
+//! Builds the bytes of a new message: its header, text blocks, and record in the addressee index.
 
 use super::layout::{BLOCK, DATE_LEN, Layout, NAME_LEN, SUBJECT_LEN, TIME_LEN, TO_RECORD};
 use crate::base::Outgoing;
 
-/// What the index of addressees has for a deleted message.
+/// Addressee of deleted messages in the addressee index.
 pub(super) const DELETED_TO: &[u8] = b"* Deleted *";
 
-/// A record of the index of addressees.
+/// Builds a record of the addressee index.
 pub(super) fn to_record(name: &[u8]) -> Vec<u8> {
     pascal(name, TO_RECORD)
 }
 
-/// The blocks of a text and their count; `None` for more than the format can count.
+/// Splits a text into blocks; returns their bytes and count, or `None` beyond 65535 blocks.
 pub(super) fn text_blocks(text: &[u8]) -> Option<(Vec<u8>, u16)> {
     let text = [text, &[0]].concat();
     let blocks = text.chunks(BLOCK - 1);
@@ -25,18 +25,18 @@ pub(super) fn text_blocks(text: &[u8]) -> Option<(Vec<u8>, u16)> {
     Some((bytes, count))
 }
 
-/// The header of a message that is added.
+/// Header of a new message.
 pub(super) struct NewHeader<'a> {
     pub(super) message: &'a Outgoing,
     pub(super) number: u32,
     pub(super) board: u16,
-    /// Number of the message that this one answers; 0 for none.
+    /// Number of the answered message; 0 for none.
     pub(super) reply_to: u32,
     pub(super) attributes: u16,
     pub(super) net_attributes: u16,
     /// First block of the text.
     pub(super) start: u32,
-    /// How many blocks the text has.
+    /// Number of text blocks.
     pub(super) blocks: u16,
 }
 
@@ -86,7 +86,7 @@ impl NewHeader<'_> {
     }
 }
 
-/// A text of Pascal in a field of this length.
+/// Encodes a Pascal string, cut to a field of this length.
 fn pascal(text: &[u8], len: usize) -> Vec<u8> {
     let text = text.get(..len - 1).unwrap_or(text);
     let mut field = vec![text.len().to_le_bytes()[0]];

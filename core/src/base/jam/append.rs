@@ -1,9 +1,9 @@
-//! Adding messages to a JAM base that others keep, and deleting own ones, under the lock of the first
-//! byte of its headers (JAM-001 "Locking").
+//! Appends messages to a JAM base that other programs keep, and deletes own ones, under the lock of
+//! the first byte of its headers (JAM-001 "Locking").
 //!
-//! The order is that of all known tossers: text, header, index, and then links and counters in place.
-//! Until its index record is whole a message is not there, and what a crash left of its text and header
-//! is never looked at; a torn index record is written over by the next one.
+//! The order is that of all known tossers: text, header, index, then links and counters in place. A
+//! message exists once its index record is complete. Text and header left by a crash are never
+//! read, and the next message overwrites a torn index record.
 
 use super::layout::{
     FIXED_BLOCK, FixedBlock, INDEX_RECORD, NOTHING, attribute, fixed_at, header_at, subfield,
@@ -23,24 +23,24 @@ use crate::job::Job;
 use crate::limits::{JAM_INDEX_RECORDS, REPLY_CHAIN, REPLY_LOOK_BACK};
 use std::path::Path;
 
-/// What a full base says, and what to do.
+/// Limit of a full base, and advice.
 const FULL: &str = "a JAM file ends at 4 GB; let the tosser's maintenance pack it";
 
-/// A base under its lock.
+/// Locked base.
 pub(super) struct JamAppender {
     headers: OpenFile,
     texts: OpenFile,
     index: OpenFile,
     fixed: FixedBlock,
-    /// Number of records of the index.
+    /// Number of index records.
     records: u32,
     steps: Steps,
 }
 
-/// Header of a message, for its links.
+/// Links in the header of a message.
 struct Linked {
     number: u32,
-    /// Offset of the header, in bytes.
+    /// Offset of the header in the .jhr, in bytes.
     at: u64,
     reply_to: u32,
     first: u32,
@@ -59,7 +59,7 @@ impl JamAppender {
         let records = u32::try_from(records).ok();
         let records = records.filter(|records| *records < JAM_INDEX_RECORDS);
         let last = records.and_then(|records| fixed.first_number.checked_add(records));
-        // The greatest number means none.
+        // `NOTHING`, the greatest number, is reserved.
         let Some(records) = records.filter(|_| last.is_some_and(|last| last < NOTHING)) else {
             return Err(full(headers.path()));
         };
@@ -80,8 +80,8 @@ impl JamAppender {
         }
     }
 
-    /// Counts the messages of the index. A crash between index and base header, of this program or of hpt, leaves a count
-    /// that is too low; tossers and packers then pass over the last messages.
+    /// Counts the messages of the index. A crash between index and base header, of this program or
+    /// of hpt, leaves too low a count, and tossers and packers then skip the last messages.
     fn recount(&mut self) -> Result<(), AppendError> {
         let len = self.records as usize * INDEX_RECORD;
         let bytes = self.index.read(0, len)?;
@@ -93,8 +93,8 @@ impl JamAppender {
         Ok(())
     }
 
-    /// Names the last message among the answers of the one that it answers, if a crash kept that from being done. Only an
-    /// own message that no tosser has taken is linked.
+    /// Links the last message to its parent, if a crash prevented that. Only an own message that no
+    /// tosser has sent is linked.
     fn link_last(&mut self) -> Result<(), AppendError> {
         let Some(record) = self.records.checked_sub(1) else {
             return Ok(());
@@ -122,7 +122,7 @@ impl JamAppender {
         }
     }
 
-    /// Where the header of a message is by the index.
+    /// Returns the offset of a message's header according to the index.
     fn place(&self, number: u32) -> Result<Option<u32>, AppendError> {
         let record = number.checked_sub(self.fixed.first_number);
         let Some(record) = record.filter(|record| *record < self.records) else {
@@ -133,7 +133,7 @@ impl JamAppender {
         Ok(u32_at(&record, 4))
     }
 
-    /// A message and its links, if it is there and has this MSGID.
+    /// Reads the links of a message, if it exists and has this MSGID.
     fn linked(
         &self,
         headers: &mut Window<'_>,
@@ -164,8 +164,8 @@ impl JamAppender {
         }))
     }
 
-    /// The message that another one answers: that which the caller names, else the last one with its
-    /// MSGID among the last messages.
+    /// Returns the answered message: the one named by the caller, else the last one with that MSGID
+    /// among the last [`REPLY_LOOK_BACK`] messages.
     fn parent(&self, message: &Outgoing) -> Result<Option<Linked>, AppendError> {
         let msgid = message.kludge(b"REPLY");
         if msgid.is_empty() {
@@ -185,7 +185,8 @@ impl JamAppender {
         Ok(found)
     }
 
-    /// Where the number of a new answer goes: into its parent, else into the last answer before it.
+    /// Returns the offset where a new answer's number belongs: in the parent, else in its last
+    /// answer.
     fn link_place(&self, parent: &Linked) -> Result<Option<u64>, AppendError> {
         if parent.first == 0 {
             return Ok(Some(parent.at + header_at::REPLY_FIRST));
@@ -195,7 +196,7 @@ impl JamAppender {
             .map(|last| last.at + header_at::REPLY_NEXT))
     }
 
-    /// Follows answers from one to that whose next one has a number.
+    /// Follows the chain of answers from `number` to the one whose next answer is `wanted`.
     fn last_answer(&self, mut number: u32, wanted: u32) -> Result<Option<Linked>, AppendError> {
         let source = self.headers.source();
         let mut headers = Window::up_to(&source, self.headers.len()?);
@@ -209,7 +210,7 @@ impl JamAppender {
         Ok(None)
     }
 
-    /// Counts a change and the messages that are there now.
+    /// Increments the modification counter and stores the number of existing messages.
     fn count(&mut self, active: u32) -> Result<(), AppendError> {
         self.fixed.counter = self.fixed.counter.wrapping_add(1);
         self.fixed.active = active;
@@ -257,7 +258,7 @@ impl BaseWriter for JamAppender {
         self.steps.sync(&self.headers)?;
         let record = [crc32(&message.to), header_place].map(u32::to_le_bytes);
         let at = u64::from(self.records) * INDEX_RECORD as u64;
-        // Index and count follow one another without a pause: a crash between them leaves a wrong count.
+        // No pause between index and count: a crash between them leaves a wrong count.
         self.steps.put(&self.index, at, &record.concat())?;
         self.records += 1;
         if let Some(place) = match &parent {
@@ -272,7 +273,8 @@ impl BaseWriter for JamAppender {
         Ok(number)
     }
 
-    /// Marks the header as deleted, and takes it out of the index and out of the answers to its parent.
+    /// Marks the header as deleted, and removes the message from the index and from its parent's
+    /// answers.
     fn delete(&mut self, number: u32) -> Result<(), AppendError> {
         let source = self.headers.source();
         let mut headers = Window::up_to(&source, self.headers.len()?);
@@ -312,8 +314,9 @@ fn full(path: &Path) -> AppendError {
     }
 }
 
-/// The header: names, addresses and kludges as subfields. INTL, FMPT and TOPT are the addresses. TZUTC
-/// stays a kludge, as GoldED has it: every tosser exports those as they are.
+/// Builds the header, with names, addresses and kludges as subfields. The addresses replace INTL,
+/// FMPT and TOPT. TZUTC stays a kludge, as GoldED writes it: every tosser exports kludges
+/// unchanged.
 fn header_of(
     message: &Outgoing,
     number: u32,

@@ -1,7 +1,7 @@
-//! The CRC-32 of JAM: names and MSGIDs as numbers (JAM-001 "Definitions", CRC-32).
+//! CRC-32 of JAM, of names and MSGIDs (JAM-001 "Definitions", CRC-32).
 //!
-//! Polynomial `edb88320`, seed `ffffffff`, no inversion at the end; only `A`..`Z` are folded, so
-//! letters of 8-bit character sets count as they are stored.
+//! Polynomial `edb88320`, seed `ffffffff`, no final inversion; only `A`..`Z` are folded, letters of
+//! 8-bit character sets count as stored.
 
 const TABLE: [u32; 256] = table();
 
@@ -15,7 +15,7 @@ const fn table() -> [u32; 256] {
             value = (value >> 1) ^ (0xEDB8_8320 * (value & 1));
             bit += 1;
         }
-        // Constant evaluation: a wrong index would not compile.
+        // Evaluated at compile time: a wrong index would not compile.
         #[allow(clippy::indexing_slicing)]
         {
             table[byte as usize] = value;
@@ -25,7 +25,7 @@ const fn table() -> [u32; 256] {
     table
 }
 
-/// The CRC of a name or of a MSGID value, with `A`..`Z` folded to lower case.
+/// Returns the CRC of a name or a MSGID value, with `A`..`Z` folded to lower case.
 #[must_use]
 pub fn crc32(text: &[u8]) -> u32 {
     text.iter().fold(u32::MAX, |crc, byte| {

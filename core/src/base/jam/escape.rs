@@ -1,8 +1,8 @@
-//! Texts with the attribute ESCAPED: bytes as `\hh`, the backslash as `\\` (JAM-001 ".JDT").
+//! Texts with the attribute ESCAPED: bytes as `\hh`, backslashes as `\\` (JAM-001 ".JDT").
 
 use crate::bytes::hex_pair;
 
-/// Undoes the escapes. A backslash that begins none stays as it is.
+/// Decodes the escapes. A backslash that begins no escape stays.
 pub(super) fn unescape(text: &[u8]) -> Vec<u8> {
     let mut plain = Vec::with_capacity(text.len());
     let mut rest = text;

@@ -1,7 +1,6 @@
-//! Where the four files of a JAM base are (JAM-001 "Files").
+//! Paths of the four files of a JAM base (JAM-001 "Files").
 //!
-//! Tossers of DOS times left names in any case, and even with two dots (`ra..jdx`); they are found
-//! all the same.
+//! Names from DOS tossers in any case, and even with two dots (`ra..jdx`), are found, too.
 
 use super::JamFile;
 use crate::base::BaseError;
@@ -9,8 +8,8 @@ use crate::base::location::Files;
 use crate::base::parts::{named, sibling};
 use std::path::{Path, PathBuf};
 
-/// Paths of the files of one base. Files of texts and of last-read marks may be missing on disk:
-/// then the path says where they would be.
+/// Paths of the files of one base. Texts and last-read marks may be missing; then the path is where
+/// the file would be created.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct JamFiles {
     /// Headers.
@@ -48,10 +47,10 @@ impl Files for JamFiles {
 }
 
 impl JamFiles {
-    /// Finds the files of the base that a path names, with or without an extension.
+    /// Finds the files of the base at a path, with or without an extension.
     ///
     /// # Errors
-    /// [`BaseError::Missing`] when there is no file of headers or no index.
+    /// [`BaseError::Missing`] without headers or index.
     pub fn find(path: &Path) -> Result<Self, BaseError> {
         let [jhr, jdt, jdx, jlr] = named(path, ["jhr", "jdt", "jdx", "jlr"]);
         let needed = |found: Result<PathBuf, PathBuf>| {

@@ -1,16 +1,16 @@
-//! From the subfields of a message header to its fields (JAM-001 "Defined LoID codes").
+//! Decodes the subfields of a message header (JAM-001 "Defined LoID codes").
 //!
-//! Tolerates what real bases hold: several fields of one kind, kludges in the wrong place,
-//! NUL and CR at the end of a field.
+//! Tolerates the content of real bases: several fields of one kind, kludges in the wrong place, NUL
+//! and CR at the end of a field.
 
 use super::layout::{Head, Subfields, attribute, subfield};
 use crate::base::kludges::{first, take_kludge, trim_end};
 use crate::base::{Attributes, RawAddress, RawControl, RawHeader, StoredMessage};
 use crate::time::WallTime;
 
-/// The header of a message, borrowed from the bytes of its subfields. `torn` says whether they
-/// end within a subfield: then one of them lies of its length, and what follows it is lost. (No
-/// tuple: a pass fills the header in its place instead of moving it.)
+/// Builds the header of a message, borrowed from the bytes of its subfields. Sets `torn` if a
+/// subfield claims to end beyond them; the rest is lost then. (An out parameter instead of a tuple,
+/// so that a pass fills the header in place.)
 #[inline]
 pub(super) fn raw_header<'a>(
     number: u32,
@@ -79,7 +79,7 @@ fn attributes(head: &Head) -> Attributes {
     }
 }
 
-/// The whole message without its text.
+/// Builds the whole message except its text.
 pub(super) fn stored_message(number: u32, head: &Head, subfields: &[u8]) -> StoredMessage {
     let mut message = raw_header(number, head, subfields, &mut false).stored(Vec::new());
     let fields = || {
@@ -89,7 +89,7 @@ pub(super) fn stored_message(number: u32, head: &Head, subfields: &[u8]) -> Stor
         })
     };
 
-    // The order of a packed message: identification first, then the others as stored.
+    // In the order of a packed message: identification first, then the others as stored.
     for (wanted, name) in [
         (subfield::MSGID, &b"MSGID: "[..]),
         (subfield::REPLYID, b"REPLY: "),
@@ -129,10 +129,10 @@ pub(super) fn stored_message(number: u32, head: &Head, subfields: &[u8]) -> Stor
     message
 }
 
-/// Visits the control lines that the subfields hold: the kludges and the trailer of
-/// [`stored_message`], kludges with SOH, in the order of storage.
+/// Visits the control lines in the subfields: the kludges (with SOH) and the trailer of
+/// [`stored_message`], in the order of storage.
 pub(crate) fn control_lines(subfields: &[u8], visit: &mut dyn FnMut(&[u8])) {
-    // Room for the usual line: a list that grows takes a lock of the allocator each time.
+    // Fits the usual line: a growing list takes the allocator's lock each time.
     let mut line = Vec::with_capacity(256);
     for (id, data) in Subfields::new(subfields) {
         line.clear();
@@ -151,7 +151,7 @@ pub(crate) fn append_control_lines(subfields: &[u8], out: &mut Vec<u8>) {
     }
 }
 
-/// Appends the control line of a subfield; `false` if it has none.
+/// Appends the control line of a subfield; returns false if it has none.
 #[inline]
 fn append_line(id: u16, data: &[u8], out: &mut Vec<u8>) -> bool {
     let data = trim_end(data);
@@ -174,8 +174,8 @@ fn append_line(id: u16, data: &[u8], out: &mut Vec<u8>) -> bool {
     true
 }
 
-/// A line for what no field of a [`StoredMessage`] holds: further names and addresses, files,
-/// unknown subfields. `seen` are the ids of the fields that were already taken as the message's own.
+/// Returns a line for data without a field in [`StoredMessage`]: further names and addresses,
+/// files, unknown subfields. `seen` lists the ids that already supplied a field of the message.
 fn note(id: u16, data: &[u8], seen: &mut Vec<u16>) -> Option<Vec<u8>> {
     let mut further = |name: &[u8]| {
         if seen.contains(&id) {
@@ -192,14 +192,14 @@ fn note(id: u16, data: &[u8], seen: &mut Vec<u16>) -> Option<Vec<u8>> {
         subfield::SENDERNAME => further(b"Also from: "),
         subfield::RECEIVERNAME => further(b"Also to: "),
         subfield::SUBJECT => further(b"Another subject: "),
-        // Taken already, in front of the others.
+        // Already stored as kludges, before the others.
         subfield::MSGID | subfield::REPLYID | subfield::PID => None,
         subfield::ENCLOSEDFILE | subfield::ENCLOSEDFILEWCARD => {
             Some(joined(b"Enclosed file: ", data))
         }
         subfield::ENCLOSEDFILEWALIAS => Some(aliased(b"Enclosed file: ", data)),
         subfield::ENCLOSEDFREQ => {
-            // What follows the NUL is a password: not for the screen.
+            // After the NUL comes a password, which must not appear on the screen.
             let mask = data.split(|byte| *byte == 0).next().unwrap_or_default();
             Some(joined(b"Requested file: ", mask))
         }
@@ -212,7 +212,7 @@ fn note(id: u16, data: &[u8], seen: &mut Vec<u16>) -> Option<Vec<u8>> {
     }
 }
 
-/// `NAME as ALIAS` for a field `NAME NUL ALIAS`.
+/// Formats a field `NAME NUL ALIAS` as `NAME as ALIAS`.
 fn aliased(title: &[u8], data: &[u8]) -> Vec<u8> {
     let mut parts = data.splitn(2, |byte| *byte == 0);
     let mut line = joined(title, parts.next().unwrap_or_default());
@@ -223,8 +223,8 @@ fn aliased(title: &[u8], data: &[u8]) -> Vec<u8> {
     line
 }
 
-/// A TRACE subfield as a Via line. JAM-001 wants fourteen digits of a moment and an address, what
-/// tossers store is the text of their Via line.
+/// Converts a TRACE subfield to a Via line. JAM-001 wants a time of fourteen digits and an address;
+/// tossers store the text of their Via line.
 fn via(data: &[u8]) -> Vec<u8> {
     if let Some((moment, address)) = data.split_first_chunk::<14>()
         && moment.iter().all(u8::is_ascii_digit)

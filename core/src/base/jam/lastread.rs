@@ -1,4 +1,4 @@
-//! Last-read marks (JAM-001 ".JLR"): one record for each user, found by the CRC of his name.
+//! Last-read marks (JAM-001 ".JLR"): one record per user, found by the CRC of the user's name.
 
 use super::crc::crc32;
 use super::layout::{LASTREAD_RECORD, NOTHING};
@@ -6,7 +6,7 @@ use crate::base::marks::{Change, raised};
 use crate::base::{MarkError, MarkOwner};
 use crate::bytes::u32_at;
 
-/// A record and its place.
+/// Last-read record and its offset.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Record {
     at: u64,
@@ -16,16 +16,16 @@ struct Record {
     high: u32,
 }
 
-/// What a file of marks has for a reader.
+/// Records of a file of marks that matter to a reader.
 #[derive(Clone, Copy, Debug, Default)]
 struct ReaderRecords {
-    /// The record of the first name that has one.
+    /// Record of the first of the reader's names that has one.
     own: Option<Record>,
-    /// The record of the only user that there is.
+    /// The only record, if there is just one.
     only: Option<Record>,
-    /// A deleted record.
+    /// Offset of the first deleted record.
     free: Option<u64>,
-    /// Where the next record goes.
+    /// Offset for a new record.
     end: u64,
 }
 
@@ -64,15 +64,15 @@ impl ReaderRecords {
     }
 }
 
-/// The mark of a reader; of one whom nothing names, that of the only user.
+/// Returns the mark of a reader; of an unnamed one, that of the only user.
 pub(super) fn find(marks: &[u8], reader: &MarkOwner) -> Option<u32> {
     let found = ReaderRecords::of(marks, reader);
     let record = found.own.or(found.only.filter(|_| reader.anybody));
     record.map(|record| record.last)
 }
 
-/// What is to be written when a reader read a message. The mark of the furthest message (which
-/// other readers keep apart, since theirs goes back, too) is never behind.
+/// Returns the change that marks a message as read. The furthest mark never decreases, unlike the
+/// last-read mark of other readers, which may go back.
 pub(super) fn change(
     marks: &[u8],
     reader: &MarkOwner,
@@ -145,7 +145,7 @@ mod tests {
         for (marks, at) in [
             (vec![], 0),
             (record("bob", 7, 3, 3), 16),
-            // A torn record is written over.
+            // A torn record is overwritten.
             ([record("bob", 7, 3, 3), vec![1, 2, 3]].concat(), 16),
             ([vec![0xFF; 16], record("bob", 7, 3, 3)].concat(), 0),
         ] {
@@ -185,7 +185,7 @@ mod tests {
     }
 
     proptest! {
-        /// Whatever is in the file: what is written is found again, records of others stay.
+        /// For any file content: a written mark is found again, and the records of others stay.
         #[test]
         fn a_written_mark_is_found_and_the_others_stay(
             mut marks in proptest::collection::vec(any::<u8>(), 0..100),

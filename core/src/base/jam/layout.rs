@@ -1,22 +1,22 @@
-//! How JAM lays out its records: the fixed block, message headers and their subfields
-//! (JAM-001 ".JHR file header", "Message headers", "Defined LoID codes", "Message attributes").
+//! Record layouts of JAM: the fixed block, message headers and their subfields (JAM-001 ".JHR file
+//! header", "Message headers", "Defined LoID codes", "Message attributes").
 //!
-//! Knows offsets and names, decides nothing.
+//! Knows offsets and names only.
 
 use crate::bytes::{u16_at, u32_at};
 
 /// First four bytes of the fixed block and of every message header.
 pub(super) const SIGNATURE: [u8; 4] = *b"JAM\0";
-/// Length of the fixed block at the start of the .jhr file.
+/// Length of the fixed block at the start of the .jhr file, in bytes.
 pub(super) const FIXED_BLOCK: usize = 1024;
-/// Length of a message header without its subfields.
+/// Length of a message header without its subfields, in bytes.
 pub(super) const HEADER: usize = 76;
-/// Length of the head of a subfield: two ids and the length of the data.
+/// Length of a subfield's head, in bytes: two ids and the length of the data.
 pub(super) const SUBFIELD_HEAD: usize = 8;
 pub(super) const INDEX_RECORD: usize = 8;
-/// Length of a last-read record.
+/// Length of a last-read record, in bytes.
 pub(super) const LASTREAD_RECORD: usize = 16;
-/// Means "nothing" in index and last-read records, passwords and CRCs.
+/// Value for "none" in index and last-read records, passwords and CRCs.
 pub(super) const NOTHING: u32 = u32::MAX;
 
 /// Message attributes (JAM-001 "Message attributes").
@@ -37,7 +37,7 @@ pub mod attribute {
     pub const HOLD: u32 = 0x80;
     /// Crash.
     pub const CRASH: u32 = 0x100;
-    /// Sent at once, whatever the restrictions.
+    /// Sent immediately, regardless of restrictions.
     pub const IMMEDIATE: u32 = 0x200;
     /// Sent directly to its destination.
     pub const DIRECT: u32 = 0x400;
@@ -75,13 +75,13 @@ pub mod subfield {
     pub const SUBJECT: u16 = 6;
     /// Value of the PID kludge.
     pub const PID: u16 = 7;
-    /// A system that the message went through.
+    /// A system on the message's route.
     pub const TRACE: u16 = 8;
     /// Name of an attached file.
     pub const ENCLOSEDFILE: u16 = 9;
-    /// Name of an attached file, NUL, the name that it gets at the other side.
+    /// Name of an attached file, NUL, its name for the receiver.
     pub const ENCLOSEDFILEWALIAS: u16 = 10;
-    /// Mask of requested files, perhaps NUL and a password.
+    /// Mask of requested files, optionally NUL and a password.
     pub const ENCLOSEDFREQ: u16 = 11;
     /// Mask of attached files.
     pub const ENCLOSEDFILEWCARD: u16 = 12;
@@ -101,13 +101,13 @@ pub mod subfield {
     pub const TZUTCINFO: u16 = 2004;
 }
 
-/// Offsets of fields of the fixed block that are changed in place.
+/// Offsets of fields that are changed in place in the fixed block.
 pub(super) mod fixed_at {
-    /// The modification counter, and the count of messages after it.
+    /// Modification counter; the message count follows.
     pub(crate) const COUNTER: u64 = 8;
 }
 
-/// Offsets of fields of a message header that are changed in place.
+/// Offsets of fields that are changed in place in a message header.
 pub(super) mod header_at {
     pub(crate) const REPLY_FIRST: u64 = 28;
     pub(crate) const REPLY_NEXT: u64 = 32;
@@ -115,24 +115,24 @@ pub(super) mod header_at {
     pub(crate) const TEXT_LEN: u64 = 64;
 }
 
-/// The fields of the fixed block that matter to a reader.
+/// Fields of the fixed block used by a reader.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct FixedBlock {
     pub(super) created: u32,
     pub(super) counter: u32,
-    /// Messages that are there, by the last writer.
+    /// Number of existing messages, according to the last writer.
     pub(super) active: u32,
     /// Number of the first index record; never 0.
     pub(super) first_number: u32,
-    /// Number of the last message that a tosser exported, of some tossers.
+    /// Number of the last message exported by the tosser, if the tosser stores it here.
     pub(super) exported: u32,
 }
 
 impl FixedBlock {
-    /// Length of the part of the block that is looked at.
+    /// Length of the parsed part of the block, in bytes.
     pub(super) const USED: usize = 28;
 
-    /// Reads the block; `None` when the signature is wrong or the bytes end too early.
+    /// Parses the block; `None` if the signature is wrong or bytes are missing.
     pub(super) fn parse(bytes: &[u8]) -> Option<Self> {
         if !bytes.starts_with(&SIGNATURE) {
             return None;
@@ -147,7 +147,7 @@ impl FixedBlock {
     }
 }
 
-/// The fixed part of a message header.
+/// Fixed part of a message header.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Head {
     pub(super) subfields_len: u32,
@@ -155,7 +155,7 @@ pub(super) struct Head {
     pub(super) reply_to: u32,
     pub(super) reply_first: u32,
     pub(super) reply_next: u32,
-    /// Number that its writer gave it; packers that renumber a base may leave it as it was.
+    /// Number assigned by the writer; packers that renumber a base may leave the old one.
     pub(super) own_number: u32,
     pub(super) written: u32,
     pub(super) processed: u32,
@@ -165,7 +165,7 @@ pub(super) struct Head {
 }
 
 impl Head {
-    /// Reads a header; `None` when the signature is wrong or the bytes end too early.
+    /// Parses a header; `None` if the signature is wrong or bytes are missing.
     pub(super) fn parse(bytes: &[u8]) -> Option<Self> {
         let bytes = bytes.first_chunk::<HEADER>()?;
         if !bytes.starts_with(&SIGNATURE) {
@@ -191,8 +191,8 @@ impl Head {
     }
 }
 
-/// Walks over subfields: id and data. Ends where the next one would cross the end; subfields
-/// whose high id is not zero are left out (reserved for the future, never seen).
+/// Iterates over subfields as id and data. Stops before a subfield that exceeds the bytes; skips
+/// subfields with a non-zero high id (reserved for the future, never seen).
 #[derive(Clone, Debug)]
 pub(super) struct Subfields<'a> {
     rest: &'a [u8],
@@ -203,7 +203,7 @@ impl<'a> Subfields<'a> {
         Self { rest: bytes }
     }
 
-    /// Bytes that were not walked over; not empty at the end when a subfield lies of its length.
+    /// Returns the remaining bytes; not empty at the end if a subfield claims too many.
     pub(super) fn rest(&self) -> &'a [u8] {
         self.rest
     }

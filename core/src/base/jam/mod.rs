@@ -1,9 +1,9 @@
-//! JAM message bases: reading, adding to them, and writing new ones.
+//! JAM message bases: reading, appending, and creating new ones.
 //!
-//! Knows the four files of the Joaquim-Andrew-Mats format (JAM-001): headers (.jhr), texts
-//! (.jdt), index (.jdx), last-read marks (.jlr). Reading never locks, creates or changes a file,
-//! and keeps none open: a tosser may rename a packed base over this one at any moment, so every
-//! pass opens what is there now.
+//! Knows the four files of the Joaquim-Andrew-Mats format (JAM-001): headers (.jhr), texts (.jdt),
+//! index (.jdx), last-read marks (.jlr). Reading never locks, creates or changes a file, and keeps
+//! no file open: a tosser may replace the base by a packed one at any moment, so every pass opens
+//! the current files.
 //!
 //! JAM(mbp) - Copyright 1993 Joaquim Homrighausen, Andrew Milner, Mats Birch, Mats Wallin.
 //! ALL RIGHTS RESERVED. (JAM-001 asks every program that supports the format for this notice.)
@@ -50,14 +50,14 @@ use std::ops::ControlFlow;
 use std::path::Path;
 use std::sync::Arc;
 
-/// A JAM base that is open for reading.
+/// JAM base, open for reading.
 #[derive(Debug)]
 pub struct JamBase {
     place: Location<JamFiles>,
     live: Remembered,
 }
 
-/// The files that hold the messages, all of one state of the base.
+/// Files of the messages, all of the same state of the base.
 #[derive(Debug)]
 struct MessageFiles {
     index: Source,
@@ -65,7 +65,7 @@ struct MessageFiles {
     texts: Option<Source>,
 }
 
-/// What a pass reads, as long as it was when the pass began.
+/// Files read by a pass, with their lengths at its start.
 #[derive(Debug)]
 struct PassFiles {
     stamp: BaseStamp,
@@ -78,7 +78,7 @@ struct PassFiles {
 }
 
 impl PassFiles {
-    /// Creation time of the base, if it says.
+    /// Returns the creation time of the base, if stored.
     fn created(&self) -> Option<WallTime> {
         let created = self.fixed.created;
         (created != 0).then(|| WallTime(i64::from(created)))
@@ -95,19 +95,19 @@ pub(in crate::base) enum JamFile {
 }
 
 impl JamBase {
-    /// Opens the base that a path names, with or without the extension of one of its files and
-    /// whatever the case of their names.
+    /// Opens the base at a path, with or without the extension of one of its files, in any letter
+    /// case.
     ///
     /// # Errors
-    /// When the headers or the index are missing or cannot be read, or are not of a JAM base.
+    /// Headers or index are missing, unreadable, or not of a JAM base.
     pub fn open(path: &Path) -> Result<Self, BaseError> {
         Self::checked(Location::Disk(JamFiles::find(path)?))
     }
 
-    /// A base in memory: the built-in guide, tests, fuzzing.
+    /// Opens a base in memory: the built-in guide, tests, fuzzing.
     ///
     /// # Errors
-    /// When the headers do not begin with the fixed block of a JAM base.
+    /// The headers do not begin with the fixed block of a JAM base.
     pub fn from_bytes(
         jhr: impl Into<Arc<[u8]>>,
         jdt: impl Into<Arc<[u8]>>,
@@ -132,7 +132,7 @@ impl JamBase {
         Ok(base)
     }
 
-    /// The files of the base; `None` for one in memory.
+    /// Returns the files of the base; `None` for one in memory.
     #[must_use]
     pub fn files(&self) -> Option<&JamFiles> {
         self.place.disk()
@@ -176,8 +176,8 @@ impl JamBase {
         })
     }
 
-    /// Opens what a pass needs. Tossers write text, header, index: whoever looks at the lengths
-    /// in the opposite order (texts last, after this) finds all that the index refers to.
+    /// Opens the files for a pass. Tossers write text, header, index; this reads the lengths in the
+    /// opposite order (texts last, later), so everything that the index refers to is there.
     fn begin(&self) -> Result<PassFiles, BaseError> {
         let stamp = self.stamp()?;
         let files = self.open_files()?;
@@ -192,7 +192,7 @@ impl JamBase {
         })
     }
 
-    /// Walks over the headers with the index, remembering which numbers are there.
+    /// Walks over index and headers, and caches the numbers of existing messages.
     fn pass(
         &self,
         files: PassFiles,
@@ -221,7 +221,7 @@ impl JamBase {
         Ok(live)
     }
 
-    /// Which numbers are there, from memory if the base did not change.
+    /// Returns the numbers of existing messages, cached until the base changes.
     fn live(&self) -> Result<Live, BaseError> {
         if let Some(live) = self.live.recall(&self.stamp()?) {
             return Ok(live);
@@ -232,9 +232,10 @@ impl JamBase {
         })
     }
 
-    /// The number of the last message; no walk over all of them where it is near the end of the index.
+    /// Returns the number of the last message, without a full pass if it is near the end of the
+    /// index.
     fn highest(&self) -> Result<u32, BaseError> {
-        /// Deleted messages at the end that are looked at.
+        /// Maximum number of records checked from the end.
         const LOOKS: usize = 256;
         if let Some(live) = self.live.recall(&self.stamp()?) {
             return Ok(live.highest());
@@ -258,8 +259,7 @@ impl JamBase {
     }
 }
 
-/// Where the text of a message is, held against the file: position, length, and whether the
-/// header claims more than there is.
+/// Returns offset and length of a text, limited to the file, and whether the header claims more.
 fn text_place(head: &Head, file_len: u64) -> (u64, usize, bool) {
     let at = u64::from(head.text_at);
     let there = file_len.saturating_sub(at);
@@ -347,7 +347,7 @@ impl MessageBase for JamBase {
                         plain = escape::unescape(text);
                         text = &plain;
                     }
-                    // Some tossers leave kludges in the text. The subfields go first.
+                    // Some tossers leave kludges in the text. Subfields take precedence.
                     for line in lines::control_lines(text) {
                         take_kludge(&mut header, line);
                     }
@@ -439,12 +439,12 @@ impl MessageBase for JamBase {
                 lastread::change(bytes, reader, number, highest)
             },
         )?;
-        // A deleted record has these bytes.
+        // Other programs write these bytes to delete a record.
         written.record = written.record.map(|record| record.with_empty(0xFF));
         Ok(written)
     }
 
-    /// GoldED and smapi note it in the fixed block, CrashMail in a file of its own.
+    /// GoldED and smapi store this mark in the fixed block, CrashMail in a file of its own.
     fn exported(&self) -> Result<u32, BaseError> {
         let fixed = self.fixed_block(&self.place.needed(JamFile::Headers)?)?;
         let records = self.estimate()?;

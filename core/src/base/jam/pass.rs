@@ -1,8 +1,8 @@
-//! One pass over the index and the headers it points to.
+//! A pass over the index and its headers.
 //!
-//! The index says which messages there are (JAM-001 ".JDX"); a record without a header, with a
-//! deleted one or with nonsense is stepped over. Everything streams through windows, so a pass
-//! takes the same memory for every base.
+//! The index lists the messages (JAM-001 ".JDX"); records without a header, or with a deleted or
+//! invalid one, are skipped. All reading goes through windows, so a pass needs the same memory for
+//! every base.
 
 use super::layout::{FIXED_BLOCK, FixedBlock, HEADER, Head, INDEX_RECORD, NOTHING, attribute};
 use crate::base::faults::Faults;
@@ -14,20 +14,20 @@ use crate::limits::{BASE_REREADS, JAM_INDEX_RECORDS, JAM_SUBFIELD_BYTES};
 use std::io;
 use std::ops::ControlFlow;
 
-/// How many messages pass between two looks at the job.
+/// Number of messages between two checks for cancellation.
 pub(super) const BATCH: usize = 256;
 
-/// What is where an index record points to.
+/// Header that an index record points to.
 pub(super) enum HeaderSlot<'w> {
-    /// A message: its header and its subfields.
+    /// Message: its header and its subfields.
     Message(Head, &'w [u8]),
-    /// Nothing, and nothing is wrong.
+    /// No message, without damage.
     Absent,
-    /// Something that cannot be a header.
+    /// Bytes that are not a valid header.
     Damaged(Damage),
 }
 
-/// Why there is no header where the index says. Turned into a sentence only if it is reported.
+/// Reason why an index record has no valid header; formatted only if reported.
 #[derive(Clone, Copy, Debug, thiserror::Error)]
 pub(super) enum Damage {
     #[error("the index points to byte {at} of the headers, where none can be")]
@@ -43,7 +43,7 @@ pub(super) enum Damage {
     CutOff { at: u32 },
 }
 
-/// Follows an index record into the file of headers.
+/// Reads the header that an index record points to.
 #[inline]
 pub(super) fn header_at<'w>(headers: &'w mut Window<'_>, at: u32) -> io::Result<HeaderSlot<'w>> {
     if at == NOTHING {
@@ -72,14 +72,15 @@ pub(super) fn header_at<'w>(headers: &'w mut Window<'_>, at: u32) -> io::Result<
     }
 }
 
-/// Returns the number of the first message by the messages themselves, where first and last message agree on another
-/// one than the fixed block has: one of both is damaged. A wrong number in the fixed block renumbers all messages.
+/// Returns the number of the first message according to the messages, if first and last message
+/// agree on another number than the fixed block: one of both is damaged. A wrong number in the
+/// fixed block renumbers all messages.
 pub(super) fn other_first_number(
     fixed: &FixedBlock,
     index: &mut Window<'_>,
     headers: &mut Window<'_>,
 ) -> io::Result<Option<u32>> {
-    /// Number of deleted messages that are passed over.
+    /// Maximum number of deleted messages to skip.
     const LOOKS: u32 = 64;
     let records = index_records(index.len());
     let mut first_by = |record: u32| -> io::Result<Option<u32>> {
@@ -104,14 +105,14 @@ pub(super) fn other_first_number(
     Ok(agreed.filter(|own| *own != 0 && *own != fixed.first_number))
 }
 
-/// Number of messages that an index of this length can hold.
+/// Returns the number of records in an index of this length, up to the limit.
 pub(super) fn index_records(len: u64) -> u32 {
     let records = len / INDEX_RECORD as u64;
     u32::try_from(records).map_or(JAM_INDEX_RECORDS, |n| n.min(JAM_INDEX_RECORDS))
 }
 
-/// Visits every message that is there, in the order of the index. Returns whether the pass came
-/// to its end.
+/// Visits all existing messages in the order of the index. Returns whether the pass reached the
+/// end.
 pub(super) fn walk(
     fixed: &FixedBlock,
     index: &mut Window<'_>,

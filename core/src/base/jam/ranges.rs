@@ -1,6 +1,8 @@
-//! A pass over a JAM base whose parts are read by several threads, headers without the texts that have no kludges.
+//! A pass over a JAM base split among several threads, which reads headers only, except where texts
+//! contain kludges.
 //!
-//! It reports no damage: whoever meets some has to take [`crate::base::MessageBase::scan`], which does.
+//! It reports no damage: a caller that meets some must use [`crate::base::MessageBase::scan`],
+//! which does.
 
 use super::layout::{HEADER, INDEX_RECORD, NOTHING, attribute};
 use super::pass::{BATCH, HeaderSlot, header_at, index_records, other_first_number};
@@ -19,52 +21,52 @@ use std::ops::{ControlFlow, Range};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 
-/// Bytes of texts that are searched in one go: they stay in the cache of a core.
+/// Bytes of texts searched per step: they fit the cache of a core.
 const PIECE: u64 = 256 * 1024;
-/// Bytes of which most have no kludge.
+/// Bytes searched at a time; most such blocks contain no kludge.
 const BLOCK: usize = 1024;
-/// With a kludge in more than one text of this many, all texts are read.
+/// If more than one text in this many has a kludge, all texts are read.
 const FEW: u32 = 16;
-/// This many blocks are looked at to guess how many kludges there are.
+/// Number of blocks sampled to estimate the number of kludges.
 const SAMPLES: u64 = 64;
 
-/// Where the texts of a base have the byte that kludges begin with.
+/// Offsets of SOH, the first byte of kludges, in the texts of a base.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct KludgePlaces(Arc<[u64]>);
 
 impl KludgePlaces {
-    /// From places in any order.
+    /// Creates the list from offsets in any order.
     pub(crate) fn new(mut places: Vec<u64>) -> Self {
         places.sort_unstable();
         Self(places.into())
     }
 
-    /// Whether there are none.
+    /// Returns whether the list is empty.
     pub(crate) fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
 
-    /// Whether one is in a part of the texts.
+    /// Returns whether an offset lies in a part of the texts.
     pub(crate) fn any_in(&self, part: Range<u64>) -> bool {
         let first = self.0.partition_point(|place| *place < part.start);
         self.0.get(first).is_some_and(|place| *place < part.end)
     }
 }
 
-/// One state of a base without damage that a look at its files shows, for reading by several threads.
+/// Snapshot of a base without visible damage, for reading by several threads.
 pub struct RangePass<'b> {
     base: &'b JamBase,
     files: PassFiles,
     texts: Source,
     texts_len: u64,
     kludges: KludgePlaces,
-    /// Bytes that may still be read: in a damaged base many messages may have one header or one text.
+    /// Budget of bytes to read: in a damaged base many messages may share one header or text.
     headers_left: AtomicU64,
     texts_left: AtomicU64,
 }
 
 impl<'b> RangePass<'b> {
-    /// `None` where [`crate::base::MessageBase::scan`] would report damage.
+    /// Returns `None` if [`crate::base::MessageBase::scan`] would report damage.
     pub(super) fn begin(base: &'b JamBase) -> Result<Option<Self>, BaseError> {
         let files = base.begin()?;
         let Some(texts) = files.texts.clone() else {
@@ -90,7 +92,7 @@ impl<'b> RangePass<'b> {
         }))
     }
 
-    /// Searches pieces of the texts until none is left, or too much was found.
+    /// Searches pieces of the texts for SOH until none is left, or too many were found.
     fn find_control(
         &self,
         next: &AtomicU64,
@@ -111,7 +113,7 @@ impl<'b> RangePass<'b> {
             let before = own.len();
             let bytes = bytes.get(..read).unwrap_or_default();
             for (block, first) in bytes.chunks(BLOCK).zip((start..).step_by(BLOCK)) {
-                // Without a way out many bytes are compared at a time.
+                // No early exit, so that many bytes are compared at a time.
                 if block.iter().fold(false, |any, byte| any | (*byte == SOH)) {
                     own.extend(memchr_iter(SOH, block).map(|at| first + at as u64));
                 }
@@ -120,36 +122,36 @@ impl<'b> RangePass<'b> {
         }
     }
 
-    /// More kludges than this are too many.
+    /// Returns the maximum number of kludges for which single texts are read.
     fn most_kludges(&self) -> usize {
         (self.places() / FEW) as usize
     }
 
-    /// The state.
+    /// Returns the stamp of the snapshot.
     pub(crate) fn stamp(&self) -> &BaseStamp {
         &self.files.stamp
     }
 
-    /// Creation time of the base, if it says.
+    /// Returns the creation time of the base, if stored.
     pub(crate) fn created(&self) -> Option<WallTime> {
         self.files.created()
     }
 
-    /// How many places of messages there are; some may be empty.
+    /// Returns the number of index records; some may be empty.
     pub(crate) fn places(&self) -> u32 {
         index_records(self.files.index_len)
     }
 
-    /// The place of the message with this number.
+    /// Returns the index position of the message with this number.
     pub(crate) fn place_of(&self, number: u32) -> Option<u32> {
         let place = number.checked_sub(self.files.fixed.first_number)?;
         (place < self.places()).then_some(place)
     }
 
-    /// Whether reading all texts takes no longer, by the kludges in a few parts of them.
+    /// Estimates from a few samples whether kludges are so many that all texts may as well be read.
     ///
     /// # Errors
-    /// When the texts cannot be read.
+    /// The texts cannot be read.
     pub(crate) fn has_many_kludges(&self) -> Result<bool, BaseError> {
         let mut block = [0; BLOCK];
         let (mut found, mut looked) = (0_u64, 0_u64);
@@ -165,10 +167,10 @@ impl<'b> RangePass<'b> {
         Ok(all > self.most_kludges() as u64)
     }
 
-    /// Where the texts have the byte that kludges begin with, ascending; `None` where too many have it.
+    /// Returns the offsets of SOH in the texts, ascending; `None` if there are too many.
     ///
     /// # Errors
-    /// When the texts cannot be read, or the job was cancelled.
+    /// The texts cannot be read, or the job was cancelled.
     pub(crate) fn find_kludges(&self, job: &Job) -> Result<Option<KludgePlaces>, BaseError> {
         let (next, found) = (AtomicU64::new(0), AtomicUsize::new(0));
         let most = self.most_kludges();
@@ -184,17 +186,17 @@ impl<'b> RangePass<'b> {
         Ok((control.len() <= most).then(|| KludgePlaces::new(control)))
     }
 
-    /// Has [`Self::scan`] of headers read the texts that have kludges in these places, too.
+    /// Makes [`Self::scan`] of headers also read the texts that have kludges at these offsets.
     pub(crate) fn use_kludges(&mut self, places: &KludgePlaces) {
         self.kludges = places.clone();
     }
 
-    /// Visits the messages of some places as [`crate::base::MessageBase::scan`] does, with the fields that kludges
-    /// of their texts set, for [`ReadDepth::Headers`] only those of [`Self::use_kludges`]. `false` where something
-    /// is wrong with the base: then nothing that was visited counts.
+    /// Visits the messages of some index positions as [`crate::base::MessageBase::scan`] does, with
+    /// the fields set by kludges in their texts; for [`ReadDepth::Headers`] only those of
+    /// [`Self::use_kludges`]. Returns false if the base is damaged: then all visits are void.
     ///
     /// # Errors
-    /// When files cannot be read, or the job was cancelled.
+    /// Files cannot be read, or the job was cancelled.
     pub(crate) fn scan(
         &self,
         want: ReadDepth,
@@ -207,11 +209,11 @@ impl<'b> RangePass<'b> {
         })
     }
 
-    /// Visits the numbers of the messages of some places, and the control lines that are not in their texts; otherwise as
-    /// [`Self::scan`].
+    /// Visits the numbers of the messages of some index positions, and their control lines outside
+    /// the texts; otherwise as [`Self::scan`].
     ///
     /// # Errors
-    /// When files cannot be read, or the job was cancelled.
+    /// Files cannot be read, or the job was cancelled.
     pub(crate) fn scan_control(
         &self,
         places: Range<u32>,
@@ -230,7 +232,7 @@ impl<'b> RangePass<'b> {
         })
     }
 
-    /// The header at a place.
+    /// Reads the header at an offset.
     #[inline]
     fn header<'w>(
         &self,
@@ -246,8 +248,8 @@ impl<'b> RangePass<'b> {
         Ok(found)
     }
 
-    /// Gives the numbers of messages and the places of their headers, until `visit` stops, or says that something is wrong;
-    /// `false` then.
+    /// Visits message numbers and header offsets until `visit` stops or reports damage; returns
+    /// false then.
     fn go_through<'p>(
         &'p self,
         places: Range<u32>,
@@ -285,10 +287,11 @@ impl<'b> RangePass<'b> {
         Ok(true)
     }
 
-    /// Visits single messages whole, by places that ascend; `false` where something is wrong, as in [`Self::scan`].
+    /// Visits single messages with their texts, by ascending index position; returns false on
+    /// damage, as [`Self::scan`].
     ///
     /// # Errors
-    /// When files cannot be read, or the job was cancelled.
+    /// Files cannot be read, or the job was cancelled.
     pub(crate) fn scan_some(
         &self,
         places: &[u32],
@@ -316,7 +319,7 @@ impl<'b> RangePass<'b> {
     }
 }
 
-/// Takes bytes from those that may still be read; `false` where there are fewer.
+/// Subtracts bytes from the budget; returns false if it is too small.
 fn may_read(left: &AtomicU64, bytes: u64) -> bool {
     left.fetch_update(Ordering::Relaxed, Ordering::Relaxed, |left| {
         left.checked_sub(bytes)
@@ -324,7 +327,7 @@ fn may_read(left: &AtomicU64, bytes: u64) -> bool {
     .is_ok()
 }
 
-/// The files of a base, where one thread is in them.
+/// Windows of one thread into the files of a base.
 struct PassWindows<'p> {
     pass: &'p RangePass<'p>,
     index: Window<'p>,
@@ -333,7 +336,7 @@ struct PassWindows<'p> {
     spent: Spent,
 }
 
-/// Bytes that were read and not yet taken from what may be read.
+/// Bytes read but not yet subtracted from the budget.
 #[derive(Default)]
 struct Spent {
     headers: u64,
@@ -352,7 +355,7 @@ impl<'p> PassWindows<'p> {
         }
     }
 
-    /// Where the headers of this many messages are; of fewer where the index ends.
+    /// Returns the header offsets of up to `wanted` messages; fewer at the end of the index.
     fn records(&mut self, at: u32, wanted: usize) -> Result<Vec<u32>, BaseError> {
         let failed = |error| self.pass.base.place.read_error(JamFile::Index, error);
         let at = u64::from(at) * INDEX_RECORD as u64;
@@ -362,13 +365,14 @@ impl<'p> PassWindows<'p> {
         Ok(places.map(|place| place.unwrap_or(NOTHING)).collect())
     }
 
-    /// Whether what was read may have been read; in a damaged base many messages may have one header or one text.
+    /// Subtracts the bytes read from the budgets; returns false once one is exhausted: in a damaged
+    /// base many messages may share one header or text.
     fn may_go_on(&mut self) -> bool {
         let Spent { headers, texts } = std::mem::take(&mut self.spent);
         may_read(&self.pass.headers_left, headers) && may_read(&self.pass.texts_left, texts)
     }
 
-    /// Visits the message whose header is at a place, if there is one; `None` where something is wrong.
+    /// Visits the message with its header at `place`, if there is one; returns `None` on damage.
     #[inline]
     fn visit(
         &mut self,

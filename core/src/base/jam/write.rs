@@ -1,7 +1,7 @@
-//! Writing a new JAM base from scratch: the built-in guide, generators and tests.
+//! Writes a new JAM base from scratch: the built-in guide, generators and tests.
 //!
-//! Never touches a base that exists (that is `append`). The same input gives the
-//! same bytes; all times come from the caller.
+//! Never touches an existing base (that is `append`). The same input yields the same bytes; all
+//! times come from the caller.
 
 use super::crc::crc32;
 use super::layout::{FIXED_BLOCK, HEADER, NOTHING, SIGNATURE, attribute, subfield};
@@ -13,13 +13,13 @@ use std::path::Path;
 
 pub use crate::base::WriteError;
 
-/// JAM counts in 32 bits.
+/// JAM's offsets have 32 bits.
 const FULL: WriteError = WriteError::Full {
     limit: "a JAM file ends at 4 GB",
 };
 
-/// A message to be stored. All texts are bytes in the message's own character set. Empty fields
-/// are left out of the base.
+/// New message. All texts are bytes in the message's own character set. Empty fields are omitted
+/// from the base.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct NewMessage<'a> {
     /// Name of the sender.
@@ -48,16 +48,15 @@ pub struct NewMessage<'a> {
     pub path: &'a [&'a [u8]],
     /// Any other subfields by their ids (see [`subfield`]).
     pub others: &'a [(u16, &'a [u8])],
-    /// When it was written, by the writer's wall clock.
+    /// Time of writing, by the writer's wall clock.
     pub written: WallTime,
-    /// When it came to the base; zero when unknown.
+    /// Time of arrival in the base; zero if unknown.
     pub arrived: WallTime,
-    /// Attribute bits (see [`attribute`]). With the bit DELETED the index gets
-    /// an empty record.
+    /// Attribute bits (see [`attribute`]). DELETED leaves the index record empty.
     pub attributes: u32,
-    /// The text, its lines ended by CR.
+    /// Text, its lines ended by CR.
     pub text: &'a [u8],
-    /// Number of the message that this one answers; 0 for none.
+    /// Number of the answered message; 0 for none.
     pub reply_to: u32,
     /// Number of the first answer; 0 for none.
     pub reply_first: u32,
@@ -78,8 +77,7 @@ pub struct JamParts<W> {
     pub jlr: W,
 }
 
-/// Writes a new base message by message. Call [`JamWriter::finish`], or the base stays without
-/// its counts.
+/// Writes a new base message by message. Without [`JamWriter::finish`] the base lacks its counts.
 #[derive(Debug)]
 pub struct JamWriter<W: Write + Seek> {
     parts: JamParts<W>,
@@ -93,18 +91,18 @@ pub struct JamWriter<W: Write + Seek> {
 }
 
 impl JamWriter<Cursor<Vec<u8>>> {
-    /// A base in memory.
+    /// Starts a base in memory.
     ///
     /// # Errors
-    /// None that is known of; memory does not refuse.
+    /// None in practice: writing to memory does not fail.
     pub fn in_memory(created: WallTime) -> Result<Self, WriteError> {
         Self::new(JamParts::default(), created, 1)
     }
 
-    /// Writes the counts and gives the bytes of the four files.
+    /// Writes the counts and returns the bytes of the four files.
     ///
     /// # Errors
-    /// None that is known of; memory does not refuse.
+    /// None in practice: writing to memory does not fail.
     pub fn into_bytes(self) -> Result<JamParts<Vec<u8>>, WriteError> {
         let parts = self.finish()?;
         Ok(JamParts {
@@ -120,7 +118,7 @@ impl JamWriter<BufWriter<File>> {
     /// Creates the four files `base.jhr`, `base.jdt`, `base.jdx`, `base.jlr`.
     ///
     /// # Errors
-    /// When one of the files exists already or cannot be created.
+    /// One of the files exists already or cannot be created.
     pub fn create(base: &Path, created: WallTime) -> Result<Self, WriteError> {
         let [jhr, jdt, jdx, jlr] = parts::create(base, ["jhr", "jdt", "jdx", "jlr"])?;
         Self::new(JamParts { jhr, jdt, jdx, jlr }, created, 1)
@@ -128,11 +126,11 @@ impl JamWriter<BufWriter<File>> {
 }
 
 impl<W: Write + Seek> JamWriter<W> {
-    /// Begins a base in empty sinks. `first_number` is the number of the first message, 1 in a
-    /// base that was never packed.
+    /// Starts a base in empty sinks. `first_number` is the number of the first message, 1 in a base
+    /// that was never packed.
     ///
     /// # Errors
-    /// When the sink of the headers refuses.
+    /// Writing the headers fails.
     pub fn new(
         mut parts: JamParts<W>,
         created: WallTime,
@@ -151,10 +149,10 @@ impl<W: Write + Seek> JamWriter<W> {
         })
     }
 
-    /// Stores a message and returns its number.
+    /// Appends a message and returns its number.
     ///
     /// # Errors
-    /// When a sink refuses, or the base would grow over what JAM can count.
+    /// Writing fails, or the base would exceed JAM's 32 bits.
     pub fn append(&mut self, message: &NewMessage<'_>) -> Result<u32, WriteError> {
         let number = self.next_number;
         let text_len = u32::try_from(message.text.len()).map_err(|_| FULL)?;
@@ -164,7 +162,7 @@ impl<W: Write + Seek> JamWriter<W> {
         let header_end = self.header_at.checked_add(header_len).ok_or(FULL)?;
         let next_number = number.checked_add(1).ok_or(FULL)?;
 
-        // The order of all known tossers: text, header, index, and the fixed block at the end.
+        // The order of all known tossers: text, header, index; the fixed block at the end.
         self.parts.jdt.write_all(message.text)?;
         self.parts.jhr.write_all(&header)?;
         if message.attributes & attribute::DELETED == 0 {
@@ -180,10 +178,10 @@ impl<W: Write + Seek> JamWriter<W> {
         Ok(number)
     }
 
-    /// Leaves a number without a message, as after a deletion, and returns it.
+    /// Skips a number, as a deletion would, and returns it.
     ///
     /// # Errors
-    /// When the sink of the index refuses, or there are no more numbers.
+    /// Writing the index fails, or there are no more numbers.
     pub fn skip_number(&mut self) -> Result<u32, WriteError> {
         let number = self.next_number;
         self.next_number = number.checked_add(1).ok_or(FULL)?;
@@ -191,11 +189,10 @@ impl<W: Write + Seek> JamWriter<W> {
         Ok(number)
     }
 
-    /// Stores a last-read mark: the numbers of the last message that the user read and of the
-    /// highest one.
+    /// Writes a last-read mark: the number of the user's last message and the highest read one.
     ///
     /// # Errors
-    /// When the sink of the marks refuses.
+    /// Writing the marks fails.
     pub fn mark_read(&mut self, user: &[u8], last: u32, highest: u32) -> Result<(), WriteError> {
         let crc = crc32(user);
         for value in [crc, crc, last, highest] {
@@ -204,10 +201,10 @@ impl<W: Write + Seek> JamWriter<W> {
         Ok(())
     }
 
-    /// Writes the fixed block with its counts, flushes, and gives the sinks back.
+    /// Writes the fixed block with its counts, flushes, and returns the sinks.
     ///
     /// # Errors
-    /// When a sink refuses.
+    /// Writing fails.
     pub fn finish(mut self) -> Result<JamParts<W>, WriteError> {
         self.parts.jhr.seek(SeekFrom::Start(0))?;
         self.parts.jhr.write_all(&SIGNATURE)?;
@@ -235,7 +232,7 @@ impl<W: Write + Seek> JamWriter<W> {
     }
 }
 
-/// A header with its subfields. `text` is where its text is, and how long.
+/// Builds a header with its subfields. The last argument is offset and length of the text.
 pub(super) fn header_bytes(
     message: &NewMessage<'_>,
     number: u32,
@@ -308,12 +305,12 @@ fn put_subfield(buffer: &mut Vec<u8>, id: u16, data: &[u8]) -> Result<(), WriteE
     Ok(())
 }
 
-/// JAM-001 header note 3: the CRC is that of the value without white space around it.
+/// JAM-001 header note 3: the CRC covers the value without surrounding white space.
 pub(super) fn crc_or_nothing(value: &[u8]) -> u32 {
     crc32(value.trim_ascii())
 }
 
-/// A stamp as JAM stores it; moments that do not fit become the nearest that do.
+/// Converts a time to JAM's 32 bits, clamped to their range.
 fn stamp_word(stamp: WallTime) -> u32 {
     u32::try_from(stamp.0.max(0)).unwrap_or(u32::MAX)
 }

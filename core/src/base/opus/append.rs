@@ -1,9 +1,11 @@
-//! Adding messages to a `*.MSG` folder that others keep, and deleting own ones.
+//! Appends messages to a `*.MSG` folder that other programs keep, and deletes own ones.
 //!
-//! A folder has no lock. A message is written whole to a file of another name, which then gets the next
-//! number if no file has it: no program sees a half of it, and none is written over. Other programs are not so
-//! careful: smapi looks for a free number and then empties the file that has it meanwhile. So the file is read
-//! again, and once more a moment later; where it is another message, ours takes another number.
+//! A folder has no lock. A message is written whole to a file of another name, which then gets the
+//! next number that no file has: no program sees half a message, and none is overwritten.
+//!
+//! Other programs are less careful: smapi looks for a free number and then truncates a file that
+//! has it meanwhile. So the file is read again, at once and a moment later; if it holds another
+//! message by then, ours gets a new number.
 
 use super::folder::{Listing, MsgFile};
 use super::layout::{HEADER, at};
@@ -21,19 +23,20 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::SystemTime;
 
-/// The file that a message is written to before it has its number.
+/// Name of the file of a message that has no number yet.
 const DRAFT: &str = "fidoscope.tmp";
-/// Length of names, subject and date at the start of the header.
+/// Length of names, subject and date at the start of the header, in bytes.
 const FIELDS: usize = at::DATE + at::DATE_LEN;
-/// The first number: in the first file tossers keep how far they came, and CrashMail never exports it.
+/// First number: tossers keep their high-water mark in file 1, and CrashMail never exports that
+/// file.
 const FIRST: u32 = 2;
 
-/// A folder that gets a message.
+/// Folder to which a message is added.
 pub(super) struct MsgAppender<'b> {
     base: &'b MsgFolder,
     folder: PathBuf,
     job: Job,
-    /// The message that was added.
+    /// The added message.
     added: Option<MsgFile>,
     steps: Steps,
 }
@@ -56,8 +59,8 @@ impl<'b> MsgAppender<'b> {
         })
     }
 
-    /// The files that are there now: those that are known, if the folder has not changed for so long
-    /// that its time would show it.
+    /// Returns the current listing; a cached one if the folder has been unchanged so long that its
+    /// modification time proves it current.
     fn listing(&self) -> Result<Arc<Listing>, AppendError> {
         let stamp = self.base.stamp()?;
         if stamp.is_at_rest(SystemTime::now()) {
@@ -67,10 +70,11 @@ impl<'b> MsgAppender<'b> {
         Ok(Arc::new(listing))
     }
 
-    /// The file of a message: by its usual names, of which a big folder need not be listed, else by a walk.
+    /// Returns the file of a message: by its usual names, which spares listing a big folder, else
+    /// by a listing.
     fn path_of(&self, number: u32) -> Result<Option<PathBuf>, AppendError> {
         let [lower, upper] = MsgFile::usual(&self.folder, number);
-        // What is no file (a pipe, say) must not be opened.
+        // Anything else (a pipe, say) must not be opened.
         match (lower.is_file(), upper.is_file()) {
             (true, false) => return Ok(Some(lower)),
             (false, true) => return Ok(Some(upper)),
@@ -80,7 +84,8 @@ impl<'b> MsgAppender<'b> {
         Ok(listing.find(number).map(|entry| entry.path(&self.folder)))
     }
 
-    /// Notes in a message which one answers it first, if it may be written and `old` is noted so far.
+    /// Sets the first answer of a message to `new`, if the file is writable and the field is `old`
+    /// so far.
     fn relink(&mut self, number: u32, old: u16, new: u16) -> Result<(), AppendError> {
         let Some(part) = self
             .path_of(number)?
@@ -95,7 +100,7 @@ impl<'b> MsgAppender<'b> {
         Ok(())
     }
 
-    /// The next free file of the folder.
+    /// Returns the next free file of the folder.
     fn next(&self) -> Result<MsgFile, AppendError> {
         let listing = self.listing()?;
         let next = match listing.last() {
@@ -105,9 +110,9 @@ impl<'b> MsgAppender<'b> {
         next.filter(|_| !listing.more).ok_or_else(|| self.is_full())
     }
 
-    /// The file after the message that was added here last, while nothing else changed the folder: a walk
-    /// over 60,000 names takes longer than all the rest. What changed within a step of the clock is seen by
-    /// the name itself, which nothing overwrites.
+    /// Returns the file after the message added here last, if nothing else changed the folder:
+    /// listing 60,000 names takes longer than everything else. A change within a step of the clock
+    /// shows in the name itself, which is never overwritten.
     fn next_known(&self) -> Option<MsgFile> {
         let stamp = self.base.stamp().ok()?;
         let next = self.base.added.recall(&stamp)?.next()?;
@@ -124,9 +129,9 @@ impl<'b> MsgAppender<'b> {
         }
     }
 
-    /// Gives the bytes of a message the next number.
+    /// Stores the bytes of a message under the next number.
     fn store(&mut self, bytes: &[u8]) -> Result<u16, AppendError> {
-        // Before the draft changes the folder.
+        // Determine the next number before the draft changes the folder.
         let mut next = match self.next_known() {
             Some(next) => next,
             None => self.next()?,
@@ -154,7 +159,7 @@ impl<'b> MsgAppender<'b> {
 }
 
 impl MsgAppender<'_> {
-    /// Gives a draft the next number that no file has.
+    /// Renames a draft to the next free number.
     fn give_number(
         &mut self,
         draft: &OpenFile,
@@ -172,7 +177,8 @@ impl MsgAppender<'_> {
         Ok(None)
     }
 
-    /// Returns whether a file keeps its message, now and a moment later. A file that is gone was taken by the tosser.
+    /// Returns whether a file keeps its message, now and a moment later. A missing file counts as
+    /// kept: the tosser took it.
     fn stays(&self, path: &Path, bytes: &[u8]) -> bool {
         let is_own = || std::fs::read(path).map_or(true, |now| is_same_message(&now, bytes));
         is_own() && {
@@ -182,8 +188,8 @@ impl MsgAppender<'_> {
     }
 }
 
-/// Returns whether two files hold one message: names, subject, date and text. Tossers change attributes and links, and add
-/// lines at the end.
+/// Returns whether two files hold the same message: names, subject, date and text. Tossers change
+/// attributes and links, and append lines.
 fn is_same_message(one: &[u8], other: &[u8]) -> bool {
     let text = |bytes| <[u8]>::get(bytes, HEADER..).unwrap_or_default();
     let own = text(other);
@@ -215,7 +221,7 @@ impl BaseWriter for MsgAppender<'_> {
         Ok(number.into())
     }
 
-    /// By its name: a walk over a big folder takes longer than all the rest.
+    /// Reads the file by its name: listing a big folder takes longer than everything else.
     fn read_back(
         &self,
         _base: &dyn MessageBase,
@@ -242,13 +248,13 @@ impl BaseWriter for MsgAppender<'_> {
         }
         self.steps.remove(&path)?;
         self.base.forget();
-        // The message is gone, whatever the disk says now.
+        // The message is deleted, even if flushing the folder fails.
         drop(self.steps.sync_names(&self.folder));
         Ok(())
     }
 }
 
-/// The bytes of the file of a message.
+/// Builds the file of a message.
 fn file_bytes(message: &Outgoing, reply_to: u16, dialect: MsgDialect) -> Vec<u8> {
     let mut bytes = vec![0; HEADER];
     let [from_zone, from_net, from_node, from_point] = message.origin;
@@ -294,7 +300,7 @@ mod tests {
     use std::fs;
     use std::path::Path;
 
-    /// Adds a message; its number.
+    /// Adds a message and returns its number.
     fn add(base: &MsgFolder, subject: &str) -> u32 {
         let message = Outgoing {
             subject: subject.into(),
@@ -324,8 +330,8 @@ mod tests {
             let own = add(&base, "ours again");
             assert_eq!(fs::read(folder.path().join(other)).unwrap(), b"theirs");
             assert!(own > 3 && names(folder.path()).len() == 4, "{other}: {own}");
-            // Their name is seen at once where it is the next one; another one as soon as the clock of the
-            // file system has gone on.
+            // A new file is noticed at once if it has the next number; another one as soon as the
+            // file system's clock has advanced.
             if other.to_lowercase() == "4.msg" {
                 assert_eq!(own, 5, "{other}");
             }

@@ -1,4 +1,4 @@
-//! Which files of a folder are messages: `<number>.msg`, whatever the case.
+//! Message files of a folder: `<number>.msg`, in any letter case.
 
 use crate::base::BaseStamp;
 use crate::limits::MSG_FILES;
@@ -8,7 +8,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
-/// How the name of a file is spelled.
+/// Spelling of a file name.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Spelling {
     /// `12.msg`
@@ -19,7 +19,7 @@ pub(super) enum Spelling {
     Other(OsString),
 }
 
-/// One message file.
+/// Message file.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct MsgFile {
     pub(super) number: u32,
@@ -35,13 +35,13 @@ impl MsgFile {
         }
     }
 
-    /// The first file of an empty folder.
+    /// Returns the first file of an empty folder.
     pub(super) const fn first(number: u32) -> Self {
         let spelling = Spelling::Lower;
         Self { number, spelling }
     }
 
-    /// The file of the next message, spelled as this one.
+    /// Returns the file of the next number, with the same spelling.
     pub(super) fn next(&self) -> Option<Self> {
         Some(Self {
             number: self.number.checked_add(1)?,
@@ -49,12 +49,12 @@ impl MsgFile {
         })
     }
 
-    /// The usual names of a message.
+    /// Returns the paths of a number in the usual spellings.
     pub(super) fn usual(folder: &Path, number: u32) -> [PathBuf; 2] {
         [Spelling::Lower, Spelling::Upper].map(|spelling| Self { number, spelling }.path(folder))
     }
 
-    /// The message file that a name means.
+    /// Parses the name of a message file.
     fn of(name: &OsStr) -> Option<Self> {
         let text = name.to_str()?;
         let (digits, extension) = text.split_at_checked(text.len().checked_sub(4)?)?;
@@ -72,14 +72,14 @@ impl MsgFile {
     }
 }
 
-/// What a folder holds.
+/// Message files of a folder.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Listing {
-    /// Message files by number.
+    /// First file of each number, ascending.
     pub(super) entries: Vec<MsgFile>,
-    /// Further files of a number that is there already.
+    /// Further files with a number that is already listed.
     pub(super) doubles: Vec<MsgFile>,
-    /// Whether there are more files than are looked at.
+    /// True if there are more files than the limit.
     pub(super) more: bool,
 }
 
@@ -91,7 +91,7 @@ impl Listing {
             let entry = entry?;
             let name = entry.file_name();
             if let Some(found) = MsgFile::of(&name) {
-                // What is no file (a pipe, say) must not be opened.
+                // Anything else (a pipe, say) must not be opened.
                 let is_file = entry.file_type().is_ok_and(|kind: FileType| {
                     kind.is_file() || (kind.is_symlink() && entry.path().is_file())
                 });
@@ -120,7 +120,7 @@ impl Listing {
         Ok(listing)
     }
 
-    /// The last message, as the next one is spelled; `None` in an empty folder.
+    /// Returns the last message, in the spelling for the next one; `None` for an empty folder.
     pub(super) fn last(&self) -> Option<MsgFile> {
         let last = self.entries.last()?;
         let spelling = match &last.spelling {
@@ -141,11 +141,12 @@ impl Listing {
     }
 }
 
-/// The state of a folder by its time of change, as it is known now. Within a step of the file system's clock files come and go
-/// without moving that time: until such a step is certainly over the state is another one, so that all is read once more then.
+/// Returns the stamp of a folder by its modification time. Within a step of the file system's
+/// clock, files come and go without changing that time. So the stamp differs until that step is
+/// certainly over, which causes one more reading then.
 pub(super) fn stamp_at(changed: Option<SystemTime>, now: SystemTime) -> BaseStamp {
     let mut stamp = BaseStamp {
-        // The length of a folder says nothing of its files.
+        // The length of a folder says nothing about its files.
         files: vec![(0, changed)],
         counter: 0,
     };
@@ -153,8 +154,8 @@ pub(super) fn stamp_at(changed: Option<SystemTime>, now: SystemTime) -> BaseStam
     stamp
 }
 
-/// The file of last-read marks if it has one of its usual spellings. A configured name that is more
-/// than the name of a file does not count.
+/// Returns the file of last-read marks, if it exists in a usual spelling. A configured name with a
+/// path is ignored.
 pub(super) fn usual_marks_file(folder: &Path, configured: Option<&str>) -> Option<PathBuf> {
     let name = marks_name(configured);
     let usual = [
@@ -166,11 +167,11 @@ pub(super) fn usual_marks_file(folder: &Path, configured: Option<&str>) -> Optio
     paths.find(|path| path.is_file())
 }
 
-/// The file of last-read marks, whatever the case of its name, by a walk over the folder; where it
-/// would be if there is none.
+/// Returns the file of last-read marks in any letter case, by listing the folder; if there is none,
+/// the path where it would be created.
 pub(super) fn listed_marks_file(folder: &Path, configured: Option<&str>) -> PathBuf {
     let name = marks_name(configured);
-    // A folder that cannot be listed holds nothing for us.
+    // A folder that cannot be listed counts as empty.
     let mut entries = std::fs::read_dir(folder).into_iter().flatten().flatten();
     let found = entries.find(|entry| entry.file_name().eq_ignore_ascii_case(name));
     found.map_or_else(|| folder.join(name), |entry| entry.path())
@@ -198,7 +199,7 @@ mod tests {
         let start = SystemTime::UNIX_EPOCH + Duration::from_secs(1_000_000);
         let stamp = |seconds| stamp_at(Some(start), start + Duration::from_secs(seconds));
         let early = start - Duration::from_secs(100);
-        // On a disk whose clock is ahead of ours, too.
+        // Also on a disk whose clock is ahead of ours.
         assert_eq!(stamp_at(Some(start), early), stamp(0));
         assert_eq!(stamp(0), stamp(2));
         assert_ne!(stamp(2), stamp(60));
@@ -239,7 +240,7 @@ mod tests {
         assert_eq!(listing.doubles.len(), 1);
         assert!(marks_file(folder.path(), None).ends_with("LastRead"));
         assert!(marks_file(folder.path(), Some("LASTREAD")).ends_with("LastRead"));
-        // A name that leads out of the folder is not followed.
+        // Names that lead out of the folder are ignored.
         for name in ["../x", "/etc/x", "a/b", "a\\b", "..", ""] {
             assert!(
                 marks_file(folder.path(), Some(name)).ends_with("LastRead"),

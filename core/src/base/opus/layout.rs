@@ -1,6 +1,6 @@
-//! How a stored message lies in its file (FTS-0001 "Stored Message", and the variant of Opus).
+//! Layout of a stored message (FTS-0001 "Stored Message", and the variant of Opus).
 //!
-//! Knows offsets, decides which variant a header is of.
+//! Knows the offsets, and detects the variant of a header.
 
 use super::MsgDialect;
 use crate::base::dates::{dos_stamp, ftsc_stamp};
@@ -8,7 +8,7 @@ use crate::base::fts1::field;
 use crate::bytes::{u16_at, u32_at};
 use crate::time::WallTime;
 
-/// Length of the header; the text follows.
+/// Length of the header, in bytes; the text follows.
 pub(super) const HEADER: usize = 190;
 
 /// Offsets of the fields.
@@ -21,7 +21,7 @@ pub(super) mod at {
     pub(crate) const FROM_NODE: usize = 168;
     pub(crate) const FROM_NET: usize = 172;
     pub(crate) const TO_NET: usize = 174;
-    /// Zones and points, or two moments.
+    /// Zones and points, or two times.
     pub(crate) const VARIANT: usize = 176;
     pub(crate) const REPLY_TO: usize = 184;
     pub(crate) const ATTRIBUTES: usize = 186;
@@ -29,17 +29,17 @@ pub(super) mod at {
     pub(crate) const REPLY: usize = 188;
     pub(crate) const NAME_LEN: usize = 36;
     pub(crate) const SUBJECT_LEN: usize = 72;
-    /// Length of the field for the date string.
+    /// Length of the date string's field, in bytes.
     pub(crate) const DATE_LEN: usize = 20;
 }
 
-/// Highest number that is taken for a zone.
+/// Highest number accepted as a zone.
 const ZONES: u16 = 4095;
-/// How far the packed moment may be from the date string, in seconds: clocks were set in between,
-/// strings were written with two-digit seconds, and zones of the world span a day.
+/// Maximum difference of the packed time from the date string, in seconds: clocks were set in
+/// between, strings have two-digit seconds, and time zones span a day.
 const CLOSE: u64 = 86_400;
 
-/// What the eight bytes hold on which programs do not agree.
+/// Content of the eight bytes that FTS-0001 and Opus use differently.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum DialectFields {
     /// Zones and points of FTS-0001.
@@ -49,19 +49,19 @@ pub(super) enum DialectFields {
         to_zone: u16,
         to_point: u16,
     },
-    /// The moments of Opus, Squish and Husky: written and arrived.
+    /// Times of Opus, Squish and Husky: written and arrived.
     Moments {
         written: Option<WallTime>,
         arrived: Option<WallTime>,
     },
-    /// Neither.
+    /// Neither of both.
     Unknown,
 }
 
 impl DialectFields {
-    /// Distinguishes the variants: moments agree with the date string, zones are small numbers. What
-    /// the folder is said to hold decides where both are possible; one folder may well have
-    /// messages of several programs.
+    /// Detects the variant: times agree with the date string, zones are small numbers.
+    /// `said_to_be`, the folder's configured variant, decides if both are possible; one folder may
+    /// have messages of several programs.
     pub(super) fn of(header: &[u8], said_to_be: Option<MsgDialect>) -> Self {
         let word = |place| u16_at(header, at::VARIANT + place).unwrap_or_default();
         let moment = |place| dos_stamp(u32_at(header, at::VARIANT + place).unwrap_or_default());
@@ -74,13 +74,13 @@ impl DialectFields {
         let said = ftsc_stamp(field(header, at::DATE, at::DATE_LEN));
         let agrees = match (written, said) {
             (Some(written), Some(said)) => written.0.abs_diff(said.0) <= CLOSE,
-            // Without a string two sound moments are hardly zones and points by chance.
+            // Without a date string, two valid times are hardly zones and points by chance.
             (Some(_), None) => arrived.is_some(),
             (None, _) => false,
         };
         let moments = match said_to_be {
             Some(MsgDialect::Opus) => written.is_some(),
-            // Nothing but moments that agree with the string speaks against it.
+            // Only times that agree with the string override the configuration.
             Some(MsgDialect::Fts1) => agrees && said.is_some(),
             Some(MsgDialect::Mixed) | None => agrees,
         };
@@ -153,7 +153,7 @@ mod tests {
                     to_point: 0,
                 },
             ),
-            // 33 is the first of January 1980, too.
+            // 33 is also January 1, 1980.
             (
                 &text,
                 [33, 2, 0, 0],
@@ -166,7 +166,7 @@ mod tests {
             ),
             (&text, [0; 4], DialectFields::Unknown),
             (&text, [0xFFFF; 4], DialectFields::Unknown),
-            // Moments of another year than the string's.
+            // Times of another year than the date string.
             (
                 &text,
                 [c.wrapping_sub(512), d, c, d],
@@ -188,14 +188,14 @@ mod tests {
         let stamp = WallTime(1_604_593_674);
         let [a, b] = packed(stamp);
         let text = ftsc_text(stamp);
-        // Zone 33 is the first of January 1980, too.
+        // Zone 33 is also January 1, 1980.
         for (date, words, said, moments) in [
             (&text[..], [33, 2, 0, 0], None, false),
             (&text, [33, 2, 0, 0], Some(MsgDialect::Fts1), false),
             (&text, [33, 2, 0, 0], Some(MsgDialect::Opus), true),
-            // A node of zone 2 is no moment, whatever is said.
+            // A node of zone 2 is no time, whatever the configuration says.
             (&text, [2, 2, 0, 0], Some(MsgDialect::Opus), false),
-            // Moments that agree with the string are moments.
+            // Times that agree with the string are times.
             (&text, [a, b, a, b], Some(MsgDialect::Fts1), true),
             (b"", [33, 2, 33, 2], None, true),
             (b"", [33, 2, 33, 2], Some(MsgDialect::Fts1), false),

@@ -1,4 +1,4 @@
-//! From the bytes of a `*.MSG` file to a message.
+//! Parses the bytes of a `*.MSG` file.
 
 use super::MsgDialect;
 use super::layout::{DialectFields, HEADER, at};
@@ -8,7 +8,7 @@ use crate::base::fts1::{attributes, field, until_nul};
 use crate::base::{Parsed, RawHeader};
 use crate::bytes::u16_at;
 
-/// Why a file is no stored message.
+/// Reason why a file is no stored message.
 #[derive(Clone, Copy, Debug, thiserror::Error)]
 pub(super) enum Damage {
     #[error("the file has {len} bytes, and the header alone takes {HEADER}")]
@@ -17,7 +17,7 @@ pub(super) enum Damage {
     Packed,
 }
 
-/// Reads a stored message.
+/// Parses a stored message.
 pub(super) fn parse(
     number: u32,
     bytes: &[u8],
@@ -67,16 +67,16 @@ pub(super) fn parse(
     Ok(Parsed { header, text })
 }
 
-/// The text up to the NUL that ends it. A NUL in front of everything is a known mistake of old
-/// programs and not the end; a DOS end-of-file mark is no text.
+/// Returns the text up to the NUL that ends it. A NUL before the text is a known mistake of old
+/// programs, not the end; a DOS end-of-file mark is dropped.
 fn text_of(text: &[u8]) -> &[u8] {
     let text = until_nul(text.strip_prefix(b"\0").unwrap_or(text));
     text.strip_suffix(b"\x1A").unwrap_or(text)
 }
 
 impl Parsed<'_> {
-    /// Whether this is not mail but the note of an old tosser on how far it had come; they keep it
-    /// in the first file of an echo.
+    /// Returns whether the file is not mail but the high-water mark of an old tosser, stored in the
+    /// first file of an echo.
     pub(super) fn is_high_water_mark(&self) -> bool {
         let header = &self.header;
         header.number == 1

@@ -1,16 +1,17 @@
-//! `*.MSG` folders: reading, and adding to them.
+//! `*.MSG` folders: reading and appending.
 //!
-//! Knows the stored messages of FTS-0001 (a file for each message, its number the name), in the
+//! Knows the stored messages of FTS-0001 (one file per message, named by its number), in the
 //! variants of FTS-0001 itself and of Opus, and the file of last-read marks. Reading never locks,
-//! creates or changes a file, and keeps none open.
+//! creates or changes a file, and keeps no file open.
 //!
-//! Kludges stay in the text, where the format has them. A first message that is nothing but the
-//! high-water mark of an old tosser is no message. The state of a folder is its time of change, and whether
-//! that is some seconds ago: a message that comes or goes moves it, one whose bits are set in place does not.
+//! Kludges stay in the text, as in the format. A first message that is only the high-water mark of
+//! an old tosser is skipped. The stamp of a folder is its modification time, and whether that is
+//! some seconds ago: it changes when a file comes or goes, but not when bits of a message are set
+//! in place.
 //!
-//! Numbers are names of files and may be of any length: all are read. None over 65,535 is given to a new
-//! message: links to replies and last-read marks have 16 bits, so that other programs would link and mark
-//! another message.
+//! Numbers come from file names; all of up to 32 bits are read. A new message gets at most 65,535:
+//! reply links and last-read marks have 16 bits, so other programs would link and mark another
+//! message.
 
 mod append;
 mod folder;
@@ -40,43 +41,44 @@ use std::time::{Duration, SystemTime};
 
 /// Name of the format in errors.
 const FORMAT: &str = "*.MSG";
-/// Longest file that is read: a header and the longest text.
+/// Maximum length of a file, in bytes: a header and the longest text; the rest is not read.
 const LONGEST: usize = layout::HEADER + MESSAGE_TEXT_BYTES as usize;
-/// Length of a last-read mark.
+/// Length of a last-read mark, in bytes.
 const MARK: usize = 2;
-/// What is read of a file at once. Nearly all messages are shorter.
+/// Initial size of the read buffer, in bytes. Nearly all messages are shorter.
 const PIECE: usize = 32 * 1024;
 
-/// A folder of `*.MSG` files that is open for reading.
+/// Folder of `*.MSG` files, open for reading.
 #[derive(Debug)]
 pub struct MsgFolder {
     place: FolderLocation,
     said_to_be: Option<MsgDialect>,
     live: Remembered,
     listed: Remembered<Arc<Listing>>,
-    /// The last message of the folder, if it was added here and nothing has changed since, as far as the
-    /// folder's time shows: within one step of the clock it does not.
+    /// Last message of the folder, if it was added here and nothing has changed since, as far as
+    /// the folder's time shows: within one step of the clock it does not.
     added: Remembered<MsgFile>,
-    /// Time after which a new message is looked at again.
+    /// Delay before a new message is verified again.
     pause: Duration,
-    /// A file of marks that had to be looked for among all names: its configured name, and its path.
+    /// File of marks found by listing the folder: its configured name, and its path.
     marks: Remembered<(Option<String>, PathBuf)>,
 }
 
-/// The header variant of `*.MSG` files (FIDOMSGTYPE of GoldED): what is in the eight bytes
-/// that FTS-0001 and Opus use differently.
+/// Header variant of `*.MSG` files (FIDOMSGTYPE of GoldED): the content of the eight bytes that
+/// FTS-0001 and Opus use differently.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum MsgDialect {
-    /// Opus: when the message was written and when it arrived.
+    /// Opus: times of writing and of arrival.
     Opus,
-    /// Read by what each header shows, written as Opus: folders of husky, and of GoldED without FIDOMSGTYPE.
+    /// Read by detection in each header, written as Opus: folders of husky, and of GoldED without
+    /// FIDOMSGTYPE.
     Mixed,
     /// FTS-0001: zones and points.
     #[default]
     Fts1,
 }
 
-/// Where the files are.
+/// Location of the files.
 #[derive(Debug)]
 enum FolderLocation {
     Disk(PathBuf),
@@ -90,7 +92,7 @@ impl MsgFolder {
     /// Opens a folder.
     ///
     /// # Errors
-    /// When there is no such folder.
+    /// The folder does not exist.
     pub fn open(path: &Path) -> Result<Self, BaseError> {
         let folder = Self::at(FolderLocation::Disk(path.to_owned()));
         folder.stamp()?;
@@ -104,8 +106,8 @@ impl MsgFolder {
         Ok(folder)
     }
 
-    /// A folder in memory: tests, fuzzing. `messages` are the numbers and the bytes of the files;
-    /// of two with one number the first counts.
+    /// Opens a folder in memory, for tests and fuzzing. `messages` are the numbers and the bytes of
+    /// the files; of two with the same number the first counts.
     #[must_use]
     pub fn from_bytes(mut messages: Vec<(u32, Arc<[u8]>)>, marks: impl Into<Arc<[u8]>>) -> Self {
         messages.retain(|(number, _)| *number != 0);
@@ -115,7 +117,7 @@ impl MsgFolder {
         Self::at(FolderLocation::Memory { messages, marks })
     }
 
-    /// The same folder, with another time after which a new message is looked at again: tests that add thousands.
+    /// Sets the delay before a new message is verified again, for tests that add thousands.
     #[doc(hidden)]
     #[must_use]
     pub fn looked_at_after(mut self, pause: Duration) -> Self {
@@ -123,7 +125,7 @@ impl MsgFolder {
         self
     }
 
-    /// The same folder, read as one of this variant where a header can be taken for both.
+    /// Sets the variant that counts if a header fits both.
     #[must_use]
     pub fn said_to_be(mut self, variant: MsgDialect) -> Self {
         self.said_to_be = Some(variant);
@@ -137,7 +139,7 @@ impl MsgFolder {
             live: Remembered::default(),
             listed: Remembered::default(),
             added: Remembered::default(),
-            // Unit tests that stop at each byte add thousands.
+            // Unit tests that stop at each byte add thousands of messages.
             pause: if cfg!(test) {
                 Duration::ZERO
             } else {
@@ -156,7 +158,7 @@ impl MsgFolder {
         BaseError::Io { path, source }
     }
 
-    /// The files of the folder, from memory if it did not change.
+    /// Returns the files of the folder, cached until it changes.
     fn listing(&self, folder: &Path, stamp: &BaseStamp) -> Result<Arc<Listing>, BaseError> {
         self.listed.recall_or(stamp.clone(), || {
             let listing = Listing::read(folder).map_err(|error| Self::error(folder, error))?;
@@ -164,7 +166,7 @@ impl MsgFolder {
         })
     }
 
-    /// A message was added as the last one of the folder.
+    /// Caches the last message of the folder, which was added here.
     fn remember_added(&self, entry: &MsgFile) {
         match self.stamp() {
             Ok(stamp) => self.added.keep(stamp, entry),
@@ -172,15 +174,16 @@ impl MsgFolder {
         }
     }
 
-    /// Forgets which files there are: two changes within one step of the clock leave the folder with
-    /// the same time.
+    /// Clears the caches of the listing and the numbers: two changes within one step of the clock
+    /// leave the folder with the same time.
     fn forget(&self) {
         self.listed.forget();
         self.live.forget();
     }
 
-    /// The file of last-read marks, whatever the case of its name; where it would be if there is
-    /// none. A folder of a hundred thousand messages is walked over again only after a change.
+    /// Returns the file of last-read marks in any letter case; if there is none, the path where it
+    /// would be created. A folder of a hundred thousand messages is listed again only after a
+    /// change.
     fn marks_file(&self, folder: &Path, reader: &MarkOwner) -> PathBuf {
         let configured = reader.msg_file.as_deref();
         if let Some(path) = folder::usual_marks_file(folder, configured) {
@@ -200,8 +203,8 @@ impl MsgFolder {
         found.1
     }
 
-    /// Which numbers are there: those of the last pass, or else of the names in the folder. A file
-    /// that is no message is found out by a pass only.
+    /// Returns the numbers of existing messages: from the last pass, else from the names in the
+    /// folder. Only a pass detects files that are no messages.
     fn live(&self) -> Result<Live, BaseError> {
         let stamp = self.stamp()?;
         if let Some(live) = self.live.recall(&stamp) {
@@ -231,13 +234,13 @@ impl MsgFolder {
         Ok(live)
     }
 
-    /// The message in the bytes of a file.
+    /// Parses the message in the bytes of a file.
     fn stored(&self, number: u32, bytes: &[u8]) -> Option<StoredMessage> {
         let message = message_in(number, bytes, self.said_to_be).ok().flatten();
         message.map(|parsed| parsed.stored())
     }
 
-    /// The message in a file; `None` when there is none.
+    /// Reads the message in a file; `None` if the file is missing or holds none.
     fn read_path(&self, number: u32, path: &Path) -> Result<Option<StoredMessage>, BaseError> {
         let mut buffer = Vec::new();
         match read_file(path, &mut buffer) {
@@ -297,7 +300,7 @@ impl MsgFolder {
     }
 }
 
-/// The message in the bytes of a file; `None` for a tosser's high-water mark.
+/// Parses the message in the bytes of a file; `None` for a tosser's high-water mark.
 fn message_in(
     number: u32,
     bytes: &[u8],
@@ -324,7 +327,7 @@ fn report_names(listing: &Listing, folder: &Path, faults: &mut Faults) {
     }
 }
 
-/// Reads a file into a buffer. Gone in the meantime is no fault, unreadable is one.
+/// Reads a file into a buffer. A file deleted meanwhile is no fault, an unreadable one is.
 fn file<'b>(
     entry: &MsgFile,
     folder: &Path,
@@ -355,7 +358,7 @@ fn file<'b>(
     }
 }
 
-/// Reads a file, up to the longest that is read; returns how many bytes there were.
+/// Reads a file, up to [`LONGEST`] bytes; returns the number of bytes read.
 fn read_file(path: &Path, buffer: &mut Vec<u8>) -> io::Result<usize> {
     let file = Source::open(path)?;
     let mut len = 0;
@@ -393,7 +396,7 @@ impl MessageBase for MsgFolder {
         })
     }
 
-    /// The format does not note when a folder was made.
+    /// Returns no creation time: the format does not store it.
     fn summary(&self) -> Result<BaseSummary, BaseError> {
         Ok(self.live()?.summary())
     }
@@ -428,7 +431,7 @@ impl MessageBase for MsgFolder {
         }
     }
 
-    /// The file counts users instead of naming them. Marks are numbers of files.
+    /// Returns the mark, a file number. The file has a slot per user instead of names.
     fn last_read(&self, reader: &MarkOwner) -> Result<Option<u32>, BaseError> {
         let slot = usize::from(reader.msg_user) * MARK;
         let mark = match &self.place {
@@ -451,7 +454,7 @@ impl MessageBase for MsgFolder {
         }
     }
 
-    /// The format has no lock of a folder: only the file of marks is locked.
+    /// Locks only the file of marks: the format has no lock of a folder.
     fn write_mark(&self, reader: &MarkOwner, upto: LastRead) -> Result<MarkWrite, MarkError> {
         let FolderLocation::Disk(folder) = &self.place else {
             let what = "a base in memory";
@@ -483,7 +486,7 @@ impl MessageBase for MsgFolder {
         })
     }
 
-    /// Old tossers note it in the first file of an echo.
+    /// Reads the high-water mark that old tossers store in the first file of an echo.
     fn exported(&self) -> Result<u32, BaseError> {
         let FolderLocation::Disk(folder) = &self.place else {
             return Ok(0);

@@ -1,7 +1,7 @@
-//! Packets inside of an archive: the bundles that tossers send to each other (`0000FF8F.MO0`).
+//! Packets in an archive: the bundles that tossers exchange (`0000FF8F.MO0`).
 //!
-//! Knows how an archive is unpacked into memory, within limits; which packer it was is known by the
-//! first bytes, as tossers do it. Nothing is ever unpacked onto the disk.
+//! Unpacks archives into memory, within limits, and detects the packer by the first bytes, as
+//! tossers do. Never unpacks to disk.
 
 use crate::bytes::{in_words, read_up_to};
 use crate::guard::guarded;
@@ -13,7 +13,7 @@ use std::path::Path;
 use std::time::Instant;
 use unarc_rs::unified::{ArchiveEntryKind, ArchiveFormat};
 
-/// Packers whose archives are read: those of which mail was ever packed with.
+/// Packers whose archives are read: those that were ever used for mail.
 const PACKERS: [ArchiveFormat; 6] = [
     ArchiveFormat::Zip,
     ArchiveFormat::Arj,
@@ -23,7 +23,7 @@ const PACKERS: [ArchiveFormat; 6] = [
     ArchiveFormat::Zoo,
 ];
 
-/// Why a bundle, or a packet of it, is not read.
+/// Reason why a bundle, or one of its packets, is not read.
 #[derive(Debug, thiserror::Error)]
 pub(super) enum BundleError {
     #[error("it cannot be read: {}", in_words(.0))]
@@ -49,15 +49,15 @@ pub(super) enum BundleError {
     Damaged(String),
 }
 
-/// One packet of a bundle.
+/// Packet of a bundle.
 #[derive(Debug)]
 pub(super) struct Unpacked {
     pub(super) name: String,
     pub(super) bytes: Vec<u8>,
 }
 
-/// Unpacks the packets of a bundle, at most `room` bytes of them. What goes wrong is reported to
-/// `fault`; what was unpacked before that, or before the job was cancelled, is kept.
+/// Unpacks the packets of a bundle, up to `room` bytes. Errors are reported to `fault`; packets
+/// unpacked before an error or cancellation are returned.
 pub(super) fn unpack(
     path: &Path,
     room: u64,
@@ -69,8 +69,7 @@ pub(super) fn unpack(
         job: job.clone(),
         until: Some(Instant::now() + CONTAINER_TIME),
     };
-    // The decoders are other people's and the bytes anyone's: a bug in one of them must not end
-    // the program.
+    // Third-party decoders read bytes from anyone: a bug in one of them must not end the program.
     let room = room.min(BUNDLE_UNPACKED_BYTES);
     let result = guarded(|| unpack_into(path, room, &stop, &mut packets, fault));
     match result {
@@ -95,7 +94,7 @@ fn unpack_into(
         return Err(BundleError::TooLong);
     }
     if bytes.is_empty() {
-        // A mailer empties what it has sent.
+        // A mailer truncates sent bundles.
         return Ok(());
     }
     let packer = ArchiveFormat::detect_from_bytes(&bytes);

@@ -1,9 +1,9 @@
-//! Bundles in a build without the feature `archives`: none is unpacked.
+//! Bundles in a build without the feature `archives`: not unpacked.
 
 use crate::job::Job;
 use std::path::Path;
 
-/// Why a bundle is not read.
+/// Reason why a bundle is not read.
 #[derive(Debug, thiserror::Error)]
 #[error(
     "this build of Fidoscope does not unpack archives; unpack it with the program that packed it, \
@@ -11,14 +11,14 @@ use std::path::Path;
 )]
 pub(super) struct NoUnpacker;
 
-/// One packet of a bundle.
+/// Packet of a bundle.
 #[derive(Debug)]
 pub(super) struct Unpacked {
     pub(super) name: String,
     pub(super) bytes: Vec<u8>,
 }
 
-/// Reports a bundle that is not empty to `fault`: mailers empty what they have sent.
+/// Reports a non-empty bundle to `fault`: mailers truncate sent ones.
 pub(super) fn unpack(
     path: &Path,
     _: u64,

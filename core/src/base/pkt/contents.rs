@@ -1,4 +1,4 @@
-//! What is in a packet: where each message is and to which area it belongs.
+//! Contents of a packet: position and area of each message.
 
 use super::PacketArea;
 use super::layout::{DATE_LEN, HEADER, MESSAGE_NUMBERS, TYPE};
@@ -13,25 +13,25 @@ use memchr::memchr;
 use std::collections::HashMap;
 use std::io;
 
-/// How many messages pass between two looks at the job.
+/// Number of messages between two checks for cancellation.
 const BATCH: u32 = 256;
-/// What is read at once to find the end of a text.
+/// Bytes read per step when searching the end of a text.
 const PIECE: usize = 32 * 1024;
-/// How much of a text is looked at for its `AREA:` line.
+/// Bytes of a text searched for its `AREA:` line.
 const AREA_LINE: usize = 256;
 
-/// Where a message is. Its number is its place in the packet, from 1.
+/// Position of a message. Its number counts the messages of the packet, from 1.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct MessageSpan {
     pub(super) number: u32,
     pub(super) at: u64,
-    /// Length without the NUL that ends the text.
+    /// Length without the final NUL of the text, in bytes.
     pub(super) len: usize,
-    /// Length of the date field.
+    /// Length of the date field, in bytes.
     pub(super) date_len: usize,
 }
 
-/// The messages of one area, or the netmail.
+/// Messages of one area, or the netmail.
 #[derive(Clone, Debug)]
 pub(super) struct Group {
     /// Areatag as the packet spells it; `None` for netmail.
@@ -48,14 +48,14 @@ impl Group {
     }
 }
 
-/// What areas are found by: tags are compared without case.
+/// Key of an area: its tag in lower case, or `None` for netmail.
 pub(super) type AreaKey = Option<Vec<u8>>;
 
 pub(super) fn key_of(tag: Option<&[u8]>) -> AreaKey {
     tag.map(<[u8]>::to_ascii_lowercase)
 }
 
-/// The messages of a packet by area, the areas in the order of their first messages.
+/// Messages of a packet by area, areas in the order of their first messages.
 #[derive(Debug, Default)]
 pub(super) struct PacketContents {
     pub(super) groups: Vec<Group>,
@@ -68,13 +68,13 @@ impl PacketContents {
         self.groups.get(*self.by_key.get(&key_of(tag))?)
     }
 
-    /// The highest number of a message; 0 when there is none.
+    /// Returns the highest message number; 0 if there are no messages.
     pub(super) fn highest(&self) -> u32 {
         let last = |group: &Group| group.entries.last().map_or(0, |entry| entry.number);
         self.groups.iter().map(last).max().unwrap_or_default()
     }
 
-    /// Walks over a packet.
+    /// Lists the messages of a packet.
     pub(super) fn read(
         packet: &mut Window<'_>,
         job: &Job,
@@ -151,7 +151,7 @@ impl PacketContents {
     }
 }
 
-/// What is at a place of a packet.
+/// Item at an offset of a packet.
 enum PacketItem {
     Message {
         len: usize,
@@ -162,7 +162,7 @@ enum PacketItem {
     Damage(Damage),
 }
 
-/// Why there is no message.
+/// Reason why there is no message.
 #[derive(Clone, Copy, Debug, thiserror::Error)]
 enum Damage {
     #[error("the two zero bytes of its end are missing")]
@@ -177,7 +177,7 @@ enum Damage {
     Text,
 }
 
-/// Measures the message at a place.
+/// Measures the message at an offset.
 fn message(packet: &mut Window<'_>, at: u64) -> io::Result<PacketItem> {
     let Some(kind) = u16_at(packet.view(at, 2)?, 0) else {
         return Ok(PacketItem::Damage(Damage::NoEnd));
@@ -219,8 +219,8 @@ fn message(packet: &mut Window<'_>, at: u64) -> io::Result<PacketItem> {
     }
 }
 
-/// How long the date field is: twenty bytes filled up with NULs, unless a program wrote a shorter
-/// string and went on after its NUL.
+/// Returns the length of the date field: twenty bytes padded with NULs, unless a program wrote a
+/// shorter string and continued after its NUL.
 fn date_len(field: &[u8]) -> usize {
     let Some((end, rest)) = memchr(0, field).and_then(|end| Some((end, field.get(end..)?))) else {
         return DATE_LEN;
@@ -232,7 +232,7 @@ fn date_len(field: &[u8]) -> usize {
     }
 }
 
-/// Where the text of a message begins, counted from the start of the message.
+/// Returns the offset of a message's text from the start of the message.
 fn text_place(packet: &mut Window<'_>, entry: &MessageSpan) -> io::Result<usize> {
     let most = MESSAGE_NUMBERS + DATE_LEN + 3 * PKT_FIELD_BYTES;
     let head = packet.view(entry.at, entry.len.min(most))?;

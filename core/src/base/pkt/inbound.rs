@@ -1,8 +1,8 @@
 //! Several packets as one source of mail: those of an inbound folder and of the bundles in it.
 //!
-//! The packets of a folder or a bundle are read into memory at once, for a tosser takes them away at
-//! any moment; what comes later is seen when the configuration is loaded again. Messages are
-//! numbered through all packets, in the order of the names of their files.
+//! The packets of a folder or a bundle are read into memory at once, because a tosser may remove
+//! them at any moment; later ones appear when the configuration is loaded again. Messages are
+//! numbered through all packets, in the order of file names.
 
 use super::bundle::unpack;
 use super::contents::{AreaKey, Group, key_of};
@@ -19,10 +19,11 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-/// Letters of the days that names of bundles end with, before a digit or letter.
+/// Days of the week in the extensions of bundles, before a digit or letter.
 const DAYS: [&[u8]; 7] = [b"mo", b"tu", b"we", b"th", b"fr", b"sa", b"su"];
 
-/// Whether a name is that of a bundle: its extension is a day of the week and a digit or letter.
+/// Returns whether the file name is that of a bundle: its extension is a day of the week and a
+/// digit or letter.
 fn is_bundle(path: &Path) -> bool {
     let Some(extension) = path.extension().and_then(|extension| extension.to_str()) else {
         return false;
@@ -41,13 +42,14 @@ fn is_flavour(path: &Path) -> bool {
     extension.is_some_and(|own| FLAVOURS.iter().any(|known| own.eq_ignore_ascii_case(known)))
 }
 
-/// Returns whether a name is the net and node (or the point) of a station in eight digits.
+/// Returns whether the file name's stem is the net and node (or the point) of a station in eight
+/// hexadecimal digits.
 fn has_number(path: &Path) -> bool {
     let stem = path.file_stem().map(OsStr::as_encoded_bytes);
     stem.is_some_and(|stem| stem.len() == 8 && stem.iter().all(u8::is_ascii_hexdigit))
 }
 
-/// Returns whether a plain file has the header of a packet of type 2 (FTS-0001).
+/// Returns whether a plain file begins with the header of a type 2 packet (FTS-0001).
 fn begins_as_packet(path: &Path) -> bool {
     const HEADER: u64 = 58;
     if !path.is_file() {
@@ -61,25 +63,25 @@ fn begins_as_packet(path: &Path) -> bool {
 pub(super) struct NumberedPacket {
     /// Name for the user: of the file, or of the bundle and its packet.
     pub(super) name: String,
-    /// What is added to the numbers of its messages.
+    /// Offset added to the numbers of its messages.
     pub(super) before: u32,
     pub(super) packet: Arc<Packet>,
-    /// What distinguishes its bytes from others; of a packet in a file nothing.
+    /// Hash of the packet's bytes; 0 for a packet in a file.
     sum: u64,
 }
 
-/// The areas of packets in memory, which never change.
+/// Areas of packets in memory, which never change.
 #[derive(Debug, Default)]
 struct InboundAreas {
-    /// In the order of their first messages, each with the places of its packets.
+    /// Areas in the order of their first messages, each with the positions of its packets.
     list: Vec<(PacketArea, Vec<usize>)>,
     by_key: HashMap<AreaKey, usize>,
-    /// Whether there are more than [`PKT_AREAS`].
+    /// True if there are more than [`PKT_AREAS`].
     is_cut: bool,
 }
 
 impl InboundAreas {
-    /// Adds the areas of the packet at a place.
+    /// Adds the areas of the packet at a position.
     fn add(&mut self, place: usize, groups: &[Group]) {
         for group in groups {
             let key = key_of(group.tag.as_deref());
@@ -106,22 +108,21 @@ impl InboundAreas {
     }
 }
 
-/// Packets that are open for reading: one, or those of an inbound folder or a bundle.
+/// Packets, open for reading: a single one, or those of an inbound folder or a bundle.
 #[derive(Debug)]
 pub struct Inbound {
     pub(super) parts: Vec<NumberedPacket>,
-    /// `None` for one packet, whose file may change.
+    /// `None` for a single packet, whose file may change.
     areas: Option<InboundAreas>,
     faults: Vec<BaseFault>,
 }
 
 impl Inbound {
-    /// Opens a packet, a bundle of packets, or a folder with packets and bundles; the name says
-    /// which.
+    /// Opens a packet, a bundle of packets, or a folder with packets and bundles, by the name.
     ///
     /// # Errors
-    /// When it cannot be read or is no packet, or the job was cancelled. Broken ones of several are reported by
-    /// [`Self::faults`].
+    /// The path cannot be read or is no packet, or the job was cancelled. Damaged packets among
+    /// several are reported by [`Self::faults`].
     pub fn open(path: &Path, job: &Job) -> Result<Self, BaseError> {
         let failed = |source: io::Error| {
             let path = path.to_owned();
@@ -152,7 +153,7 @@ impl Inbound {
         })
     }
 
-    /// One packet.
+    /// Wraps a single packet.
     #[must_use]
     pub fn of(packet: Arc<Packet>) -> Self {
         let part = NumberedPacket {
@@ -168,8 +169,8 @@ impl Inbound {
         }
     }
 
-    /// Returns whether a file name is that of a packet or a bundle. Packets of an outbound have the number of a station
-    /// and their flavour in place of it (FTS-5005: `13AB0004.CUT`).
+    /// Returns whether a file name is that of a packet or a bundle. Outbound packets have the
+    /// number of a station as stem and their flavour as extension (FTS-5005: `13AB0004.CUT`).
     #[must_use]
     pub fn is_mail_name(path: &Path) -> bool {
         let extension = path.extension();
@@ -177,14 +178,14 @@ impl Inbound {
         is_packet || is_bundle(path) || is_flavour(path) && has_number(path)
     }
 
-    /// Returns whether a file is a packet or a bundle: by its name, or, if its extension is that of a packet of an
-    /// outbound, by its header.
+    /// Returns whether a file is a packet or a bundle: by its name, or, if it has the extension of
+    /// an outbound packet, by its header.
     #[must_use]
     pub fn is_mail(path: &Path) -> bool {
         Self::is_mail_name(path) || is_flavour(path) && begins_as_packet(path)
     }
 
-    /// The packets and bundles of a folder, by name.
+    /// Returns the packets and bundles of a folder, by name.
     fn files(folder: &Path) -> io::Result<Vec<PathBuf>> {
         let mut files = Vec::new();
         for entry in std::fs::read_dir(folder)? {
@@ -197,10 +198,10 @@ impl Inbound {
         Ok(files)
     }
 
-    /// The areas in the order of their first messages.
+    /// Returns the areas in the order of their first messages.
     ///
     /// # Errors
-    /// When a packet cannot be read.
+    /// A packet cannot be read.
     pub fn areas(&self) -> Result<Vec<PacketArea>, BaseError> {
         if let Some(areas) = &self.areas {
             return Ok(areas.list.iter().map(|(area, _)| area.clone()).collect());
@@ -209,8 +210,8 @@ impl Inbound {
         of_packet.unwrap_or_else(|| Ok(Vec::new()))
     }
 
-    /// The places of the packets that may have messages of an area, and what distinguishes these packets from others; no stamp
-    /// for one packet, whose file may change.
+    /// Returns the positions of the packets that may have messages of an area, and a stamp of these
+    /// packets; no stamp for a single packet, whose file may change.
     pub(super) fn of_area(&self, tag: Option<&[u8]>) -> (Vec<usize>, Option<BaseStamp>) {
         let Some(areas) = &self.areas else {
             return (vec![0], None);
@@ -218,7 +219,7 @@ impl Inbound {
         let places = areas.places(tag).to_vec();
         let parts = places.iter().filter_map(|place| self.parts.get(*place));
         let sum = parts.fold(0, |sum, part| hash64(sum, &part.sum.to_le_bytes()));
-        // In place of a length, which another packet may have, too.
+        // A hash instead of a length, which another packet may share.
         let stamp = BaseStamp {
             files: vec![(sum, None)],
             counter: 0,
@@ -226,22 +227,22 @@ impl Inbound {
         (places, Some(stamp))
     }
 
-    /// Packets and bundles that cannot be read, or not whole.
+    /// Returns the faults of packets and bundles that cannot be read, or only in part.
     #[must_use]
     pub fn faults(&self) -> &[BaseFault] {
         &self.faults
     }
 }
 
-/// Packets while they are read.
+/// State of reading several packets.
 #[derive(Default)]
 struct InboundReader {
     parts: Vec<NumberedPacket>,
     areas: InboundAreas,
     faults: Faults,
-    /// Bytes of the packets so far.
+    /// Total bytes of the packets so far.
     bytes: u64,
-    /// Highest number so far.
+    /// Highest message number so far.
     numbers: u32,
     full: bool,
 }
@@ -280,7 +281,7 @@ impl InboundReader {
                 self.file(path, job);
             }
             Ok(bytes) => self.packet(name.into_owned(), bytes, job),
-            // A tosser took it in the meantime.
+            // A tosser removed it meanwhile.
             Err(error) if error.kind() == io::ErrorKind::NotFound => {}
             Err(error) => {
                 let why = in_words(&error);

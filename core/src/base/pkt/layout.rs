@@ -1,17 +1,17 @@
-//! How a packet and its messages lie in the file: type 2 (FTS-0001), 2+ (FSC-0039, FSC-0048) and
-//! 2.2 (FSC-0045).
+//! Layout of a packet and its messages: type 2 (FTS-0001), 2+ (FSC-0039, FSC-0048) and 2.2
+//! (FSC-0045).
 
 use crate::bytes::u16_at;
 use crate::time::WallTime;
 use jiff::civil::DateTime;
 
-/// Length of the packet header.
+/// Length of the packet header, in bytes.
 pub(super) const HEADER: usize = 58;
-/// Length of the numbers that a packed message begins with.
+/// Length of the binary fields at the start of a packed message, in bytes.
 pub(super) const MESSAGE_NUMBERS: usize = 14;
-/// Length of the field for the date string.
+/// Length of the date string's field, in bytes.
 pub(super) const DATE_LEN: usize = 20;
-/// The type of packets and of packed messages.
+/// Type number of packets and of packed messages.
 pub(super) const TYPE: u16 = 2;
 
 /// Offsets in the packet header.
@@ -40,7 +40,7 @@ pub(super) mod message_at {
     pub(crate) const ATTRIBUTES: usize = 10;
 }
 
-/// Which packet it is.
+/// Type of a packet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PacketType {
     /// Type 2 of FTS-0001.
@@ -51,21 +51,21 @@ pub enum PacketType {
     TwoTwo,
 }
 
-/// The header of a packet. The password is not kept.
+/// Header of a packet, without its password.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PacketHeader {
-    /// Which packet it is.
+    /// Type of the packet.
     pub kind: PacketType,
-    /// Zone, net, node, point of the system that packed it; zero where unknown.
+    /// Zone, net, node, point of the packing system; zero where unknown.
     pub origin: [u16; 4],
-    /// Zone, net, node, point of the system that it is for.
+    /// Zone, net, node, point of the receiving system.
     pub destination: [u16; 4],
-    /// When it was packed, by the clock of that system; type 2.2 does not say.
+    /// Time of packing, by the clock of that system; `None` for type 2.2.
     pub packed: Option<WallTime>,
 }
 
 impl PacketHeader {
-    /// Reads a header; `None` when the bytes are not one.
+    /// Parses a header; `None` if the bytes are not one.
     pub(super) fn parse(bytes: &[u8]) -> Option<Self> {
         let word = |at| u16_at(bytes, at).unwrap_or_default();
         if bytes.len() < HEADER || word(header_at::TYPE) != TYPE {
@@ -91,7 +91,7 @@ impl PacketHeader {
                     [from_zone, to_zone] = [from, to];
                 }
                 [from_point, to_point] = pair(header_at::POINTS);
-                // A point hides its net from software that knows no points.
+                // A point hides its net from software without support of points.
                 if from_net == u16::MAX && from_point != 0 {
                     from_net = word(header_at::AUX_NET);
                 }
@@ -114,15 +114,16 @@ impl PacketHeader {
     }
 }
 
-/// The capability word and its copy with swapped bytes agree, and it has the bit of type 2+.
+/// Returns whether the capability word has the bit of type 2+, and its copy with swapped bytes
+/// agrees.
 fn is_two_plus(bytes: &[u8]) -> bool {
     let word = |at| u16_at(bytes, at).unwrap_or_default();
     let capability = word(header_at::CAPABILITY);
     capability & 1 != 0 && capability == word(header_at::CAPABILITY_COPY).swap_bytes()
 }
 
-/// The moment in the header. Months count from 0; years come as anything that ends in the right
-/// two digits. What makes no date gives `None`.
+/// Parses the time in the header. Months count from 0; of years only the last two digits are
+/// reliable. `None` for an invalid date.
 fn packed(bytes: &[u8]) -> Option<WallTime> {
     let word = |place: usize| i16::try_from(u16_at(bytes, header_at::YEAR + place)?).ok();
     let small = |place| i8::try_from(word(place)?).ok();
@@ -130,7 +131,7 @@ fn packed(bytes: &[u8]) -> Option<WallTime> {
         0 => return None,
         year @ 1..80 => 2000 + year,
         year @ 80..1000 => 1900 + year,
-        // 19 and the years since 1900, side by side.
+        // "19" and the years since 1900, side by side.
         year @ 19_000..20_000 => year - 19_000 + 1900,
         year => year,
     };
@@ -170,7 +171,7 @@ mod tests {
             (plus.origin, plus.destination),
             ([3, 21, 11, 7], [4, 22, 12, 8])
         );
-        // Without the later zones the early ones count; a point shows its net elsewhere.
+        // Without the later zones the early ones count; a point's net is in the auxiliary field.
         let plus = with(&[(44, 1), (40, 0x100), (50, 7), (20, 0xFFFF), (38, 99)]);
         assert_eq!(
             (plus.origin, plus.destination),

@@ -1,4 +1,4 @@
-//! From the bytes of a packed message to its fields (FTS-0001 "Packed Message").
+//! Parses the bytes of a packed message (FTS-0001 "Packed Message").
 
 use super::contents::MessageSpan;
 use super::layout::{MESSAGE_NUMBERS, PacketHeader, message_at};
@@ -10,7 +10,7 @@ use crate::base::{Parsed, RawHeader};
 use crate::bytes::u16_at;
 use memchr::memchr;
 
-/// The fields of a packed message that NULs end.
+/// Variable fields of a packed message, each ended by NUL.
 pub(super) struct Parts<'a> {
     date: &'a [u8],
     to: &'a [u8],
@@ -19,7 +19,7 @@ pub(super) struct Parts<'a> {
     pub(super) text_at: usize,
 }
 
-/// Parts a packed message; `None` when it ends before its text.
+/// Splits a packed message into its fields; `None` if it ends before its text.
 pub(super) fn parts(message: &[u8], date_len: usize) -> Option<Parts<'_>> {
     let date = message.get(MESSAGE_NUMBERS..)?.get(..date_len)?;
     let mut text_at = MESSAGE_NUMBERS + date_len;
@@ -39,7 +39,7 @@ pub(super) fn parts(message: &[u8], date_len: usize) -> Option<Parts<'_>> {
     })
 }
 
-/// Reads a packed message. Zones come from the control lines, else from the packet.
+/// Parses a packed message. Zones come from the control lines, else from the packet.
 pub(super) fn parse<'a>(
     entry: &MessageSpan,
     packet: &PacketHeader,

@@ -1,13 +1,13 @@
 //! Packets: reading the messages that systems exchange.
 //!
 //! Knows packets of type 2 (FTS-0001), 2+ (FSC-0039, FSC-0048) and 2.2 (FSC-0045). Reading never
-//! locks, creates or changes a file, and keeps none open.
+//! locks, creates or changes a file, and keeps no file open.
 //!
-//! A packet holds messages of many areas: [`Packet`] says which ones, and a [`PktBase`] is one of
-//! them, or the netmail. The number of a message is its place in the packet, so numbers of one area
-//! rise and have gaps. Kludges stay in the text, where the format has them; the `AREA:` line is left
-//! out. Archives of packets (`*.MO0` and so on) and folders of both are read as if they were one
-//! packet ([`Inbound`]).
+//! A packet holds messages of many areas: [`Packet`] lists the areas, and a [`PktBase`] is one of
+//! them, or the netmail. Messages are numbered by their position in the packet, so numbers of one
+//! area ascend with gaps. Kludges stay in the text, as in the format; the `AREA:` line is removed.
+//! Archives of packets (`*.MO0` and so on) and folders of both are read as one packet
+//! ([`Inbound`]).
 
 #[cfg_attr(not(feature = "archives"), path = "closed.rs")]
 mod bundle;
@@ -36,16 +36,16 @@ use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-/// One area of a packet.
+/// Area of a packet.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PacketArea {
     /// Areatag as the packet spells it; `None` for netmail.
     pub tag: Option<Vec<u8>>,
-    /// How many messages there are.
+    /// Number of messages.
     pub messages: u32,
 }
 
-/// A packet that is open for reading.
+/// Packet, open for reading.
 #[derive(Debug)]
 pub struct Packet {
     place: PacketLocation,
@@ -62,15 +62,15 @@ impl Packet {
     /// Opens a packet.
     ///
     /// # Errors
-    /// When the file is missing, cannot be read, or is no packet of type 2.
+    /// The file is missing, cannot be read, or is no packet of type 2.
     pub fn open(path: &Path) -> Result<Self, BaseError> {
         Self::checked(PacketLocation::Disk(path.to_owned()))
     }
 
-    /// A packet in memory: tests, fuzzing.
+    /// Opens a packet in memory, for tests and fuzzing.
     ///
     /// # Errors
-    /// When the bytes do not begin with the header of a packet of type 2.
+    /// The bytes do not begin with the header of a packet of type 2.
     pub fn from_bytes(bytes: impl Into<Arc<[u8]>>) -> Result<Self, BaseError> {
         Self::checked(PacketLocation::Memory(Source::Memory(bytes.into())))
     }
@@ -84,18 +84,18 @@ impl Packet {
         Ok(packet)
     }
 
-    /// The header of the packet.
+    /// Reads the header of the packet.
     ///
     /// # Errors
-    /// When the file cannot be read or is no packet of type 2.
+    /// The file cannot be read or is no packet of type 2.
     pub fn header(&self) -> Result<PacketHeader, BaseError> {
         self.header_of(&self.source()?)
     }
 
-    /// The areas in the order of their first messages.
+    /// Returns the areas in the order of their first messages.
     ///
     /// # Errors
-    /// When the file cannot be read.
+    /// The file cannot be read.
     pub fn areas(&self) -> Result<Vec<PacketArea>, BaseError> {
         let contents = self.contents(&Job::new())?;
         Ok(contents.groups.iter().map(Group::area).collect())
@@ -153,7 +153,7 @@ impl Packet {
         })
     }
 
-    /// Where each message is, from memory if the packet did not change.
+    /// Returns the position of each message, cached until the packet changes.
     fn contents(&self, job: &Job) -> Result<Arc<PacketContents>, BaseError> {
         self.known.recall_or(self.stamp()?, || {
             let source = self.source()?;
@@ -165,26 +165,26 @@ impl Packet {
     }
 }
 
-/// One area of a packet or of several, or its netmail, as a message base.
+/// An area of one or several packets, or their netmail, as a message base.
 #[derive(Debug)]
 pub struct PktBase {
     inbound: Arc<Inbound>,
     tag: Option<Vec<u8>>,
-    /// Places of the packets that may have messages of it.
+    /// Positions of the packets that may have messages of the area.
     places: Vec<usize>,
-    /// Of packets in memory, which never change.
+    /// Stamp of packets in memory, which never change.
     stamp: Option<BaseStamp>,
 }
 
 impl PktBase {
-    /// The messages of a packet that belong to an area (its tag compared without case), or its
-    /// netmail. A packet without such messages gives an empty base.
+    /// Opens the messages of an area (its tag compared without case) in a packet, or its netmail.
+    /// Without such messages the base is empty.
     #[must_use]
     pub fn new(packet: Arc<Packet>, tag: Option<&[u8]>) -> Self {
         Self::of(Arc::new(Inbound::of(packet)), tag)
     }
 
-    /// The same of several packets.
+    /// As [`Self::new`], for several packets.
     #[must_use]
     pub fn of(inbound: Arc<Inbound>, tag: Option<&[u8]>) -> Self {
         let (places, stamp) = inbound.of_area(tag);
@@ -219,7 +219,7 @@ impl PktBase {
         Ok(live)
     }
 
-    /// A pass over one packet; whether the visitor wants more.
+    /// Scans one packet; returns whether the visitor wants more.
     fn scan_part(
         &self,
         part: &NumberedPacket,
@@ -235,7 +235,7 @@ impl PktBase {
         let mut window = Window::new(&source).map_err(failed)?;
         each_unit(self.entries(contents), job, |entry| {
             let bytes = window.view(entry.at, entry.len).map_err(failed)?;
-            // A packet that was replaced a moment ago has something else there.
+            // The packet may have just been replaced by another one.
             let Some(mut parsed) = message::parse(entry, &header, bytes) else {
                 return Ok(ControlFlow::Continue(()));
             };
@@ -326,7 +326,7 @@ impl MessageBase for PktBase {
         }))
     }
 
-    /// Packets hold no marks.
+    /// Fails always: packets hold no marks.
     fn write_mark(&self, _reader: &MarkOwner, _upto: LastRead) -> Result<MarkWrite, MarkError> {
         let what = "a packet";
         Err(MarkError::Unsupported { what })

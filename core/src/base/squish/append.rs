@@ -1,10 +1,10 @@
-//! Adding messages to a Squish base that others keep, and deleting own ones, under the lock of the first
-//! byte of its data file.
+//! Appends messages to a Squish base that other programs keep, and deletes own ones, under the lock
+//! of the first byte of the data file.
 //!
-//! A new frame goes to the end of the file, not into a free one. It is whole before the chain and the
-//! index lead to it, and counts when the base header does: what a crash left behind is written over or
-//! never looked at. Where index or header do not fit the frames, because a change of them was cut, both
-//! are made again from the frames.
+//! A new frame goes to the end of the file, not into a free one. It is complete before chain and
+//! index lead to it, and counts once the base header does: remains of a crash are overwritten or
+//! ignored. If index or header disagree with the frames, because their change was interrupted, both
+//! are rebuilt from the frames.
 
 use super::layout::{
     BASE_HEADER, BaseHeader, INDEX_RECORD, MESSAGE_HEADER, Record, at, frame_at as frame_field,
@@ -30,36 +30,37 @@ use std::ops::ControlFlow;
 use std::path::Path;
 use std::time::SystemTime;
 
-/// Longest rest of a write that was cut, after the last frame: a message of the greatest length.
+/// Maximum length of an interrupted write after the last frame, in bytes: that of the longest
+/// message.
 const LONGEST_REST: u64 = (MESSAGE_TEXT_BYTES + SQUISH_CONTROL_BYTES) as u64 + 4096;
 
-/// A base under its lock.
+/// Locked base.
 pub(super) struct SquishAppender<'b> {
     base: &'b SquishBase,
     data: OpenFile,
     index: OpenFile,
     header: BaseHeader,
-    /// True if another program is writing a message that it counted.
+    /// True if another program is writing a message that it has already counted.
     is_shared: bool,
     has_mended: bool,
     steps: Steps,
 }
 
-/// How a base was found under its lock.
+/// State of a base under its lock.
 enum Found {
-    /// Header, index and last frame fit together.
+    /// Header, index and last frame agree.
     Sound,
-    /// The same, and another program is writing a message, without the lock.
+    /// They agree, but another program is writing a message, without the lock.
     InProgress,
-    /// A write was cut: by a crash, or by a program that has ended since.
+    /// A write was interrupted: by a crash, or by a program that has ended since.
     Cut,
-    /// Not sound, and another program is writing.
+    /// They disagree, and another program is writing.
     Moving,
 }
 
 impl<'b> SquishAppender<'b> {
-    /// Locks the base. Waits a moment for messages that other programs are writing; one that is still unfinished then is
-    /// left as it is. What was abandoned minutes ago is mended.
+    /// Locks the base. Waits a moment for messages that other programs are writing, and leaves
+    /// those still unfinished after that. Repairs writes that were abandoned minutes ago.
     pub(super) fn open(base: &'b SquishBase, job: &Job) -> Result<Self, AppendError> {
         let mut looks = 0;
         loop {
@@ -113,7 +114,8 @@ impl<'b> SquishAppender<'b> {
         })
     }
 
-    /// Finishes what a crash of an earlier append may have left undone after the message was counted.
+    /// Completes steps that a crash of an earlier append may have omitted after counting its
+    /// message.
     fn ready(mut self, tail: &[Record]) -> Result<Self, AppendError> {
         let done = self
             .finish_last_frames(tail)
@@ -127,7 +129,7 @@ impl<'b> SquishAppender<'b> {
         }
     }
 
-    /// Reads the last records that the header counts.
+    /// Reads the last records counted by the header.
     fn tail(&self) -> Result<Vec<Record>, AppendError> {
         let count = self.header.messages.min(SQUISH_TAIL);
         let at = u64::from(self.header.messages - count) * INDEX_RECORD as u64;
@@ -156,7 +158,7 @@ impl<'b> SquishAppender<'b> {
         })
     }
 
-    /// The frame at a place, or why there is no message in it.
+    /// Reads the frame at an offset, or the reason why it holds no message.
     fn look(&self, place: u32) -> Result<Result<Frame, Damage>, AppendError> {
         let source = self.data.source();
         let mut window = Window::up_to(&source, self.data.len()?);
@@ -168,14 +170,14 @@ impl<'b> SquishAppender<'b> {
         Ok(self.look(place)?.ok())
     }
 
-    /// The index record in a place.
+    /// Reads the index record at a position.
     fn record(&self, place: u32) -> Result<Option<Record>, AppendError> {
         let at = u64::from(place) * INDEX_RECORD as u64;
         Ok(Record::parse(&self.index.read(at, INDEX_RECORD)?))
     }
 
-    /// Returns whether header, end of the index and last frame fit together. Records that another program has reserved may
-    /// be among those of the tail, and its frame may already be the last one.
+    /// Returns whether header, end of the index and last frame agree. The tail may contain records
+    /// reserved by another program, whose frame may already be the last one.
     fn is_consistent(&self, tail: &[Record]) -> Result<bool, AppendError> {
         let header = &self.header;
         let len = self.data.len()?;
@@ -203,7 +205,8 @@ impl<'b> SquishAppender<'b> {
             && frame.message_at + frame.message_len() as u64 <= end)
     }
 
-    /// Returns whether the index names no frame from a place on: then nothing but the rest of a write that was cut is there.
+    /// Returns whether the index names no frame from an offset on: then only the remains of an
+    /// interrupted write are there.
     fn has_nothing_from(&self, place: u64) -> Result<bool, AppendError> {
         let len = usize::try_from(self.index.len()?).unwrap_or(usize::MAX);
         let bytes = self.index.read(0, len)?;
@@ -213,8 +216,8 @@ impl<'b> SquishAppender<'b> {
         Ok(records.all(|record| u64::from(record.at) < place))
     }
 
-    /// Gives own frames among the last messages the type of stored ones: a crash after the message was counted left the type
-    /// of a write. Tossers may have added hundreds since.
+    /// Sets the type of own frames among the last messages to stored: a crash after counting the
+    /// message left the type of a write in progress. Tossers may have added hundreds since.
     fn finish_last_frames(&mut self, tail: &[Record]) -> Result<(), AppendError> {
         for record in tail.iter().filter(|record| record.is_valid()) {
             let kind = self
@@ -237,8 +240,8 @@ impl<'b> SquishAppender<'b> {
         self.steps.put(&self.data, at, &kind.to_le_bytes())
     }
 
-    /// Names the last message among the answers of the one that it answers, if a crash kept that from being done. Only an
-    /// own message that no tosser has taken is linked.
+    /// Links the last message to its parent, if a crash prevented that. Only an own message that no
+    /// tosser has sent is linked.
     fn link_last(&mut self, tail: &[Record]) -> Result<(), AppendError> {
         let Some(last) = tail.last().copied().filter(Record::is_valid) else {
             return Ok(());
@@ -256,7 +259,7 @@ impl<'b> SquishAppender<'b> {
         }
     }
 
-    /// Names a message among the answers of another one, as long as there is room.
+    /// Adds a message to the answers of another one, unless they are full.
     fn add_answer(&mut self, parent: u32, number: u32) -> Result<(), AppendError> {
         self.relink(parent, |answers| {
             if answers.len() < at::REPLY_COUNT && !answers.contains(&number) {
@@ -265,7 +268,8 @@ impl<'b> SquishAppender<'b> {
         })
     }
 
-    /// Hashes of the index, by place and UMSGID: programs do not agree on letters beyond ASCII.
+    /// Returns the hashes in the index, by offset and UMSGID: programs disagree on letters beyond
+    /// ASCII.
     fn hashes(&self) -> Result<HashMap<(u32, u32), u32>, AppendError> {
         let len = usize::try_from(self.index.len()?).unwrap_or(usize::MAX);
         let bytes = self.index.read(0, len)?;
@@ -277,8 +281,8 @@ impl<'b> SquishAppender<'b> {
         Ok(records.collect())
     }
 
-    /// Makes index, header and links again from the frames that are there. A change that was cut hides
-    /// one message at most; where more are missing the base is damaged in another way.
+    /// Rebuilds index, header and links from the existing frames. An interrupted change hides at
+    /// most one message; if more are missing, the base is damaged in another way.
     fn restore(&mut self, job: &Job) -> Result<(), AppendError> {
         let files = self.base.begin()?;
         let hashes = self.hashes()?;
@@ -367,7 +371,7 @@ impl<'b> SquishAppender<'b> {
         }
     }
 
-    /// Place in the index and record of a message.
+    /// Returns the position in the index and the record of a message.
     fn find(&self, number: u32) -> Result<Option<(u32, Record)>, AppendError> {
         let (mut low, mut high) = (0, self.header.messages);
         while low < high {
@@ -381,7 +385,7 @@ impl<'b> SquishAppender<'b> {
         Ok(None)
     }
 
-    /// Changes the answers that a message names.
+    /// Changes the list of answers in a message.
     fn relink(
         &mut self,
         parent: u32,
@@ -425,7 +429,7 @@ impl BaseWriter for SquishAppender<'_> {
         let frame = frame.ok_or_else(|| self.full())?;
         let len = self.data.len()?;
         let start = match len.saturating_sub(header.end_frame.into()) {
-            // The rest of a write that was cut.
+            // Overwrite the remains of an interrupted write.
             rest if rest <= LONGEST_REST => header.end_frame.into(),
             _ => len,
         };
@@ -468,16 +472,16 @@ impl BaseWriter for SquishAppender<'_> {
         Ok(number)
     }
 
-    /// Takes the frame out of the chain and the record out of the index, and puts the frame to the free
-    /// ones.
+    /// Removes the frame from the chain and the record from the index, and appends the frame to the
+    /// free chain.
     fn delete(&mut self, number: u32) -> Result<(), AppendError> {
         if self.is_shared {
-            // The records after it would move from under the program that is about to write one of them.
+            // Later index records would move while the other program is about to write one of them.
             let path = self.data.path().to_owned();
             return Err(AppendError::BeingWritten { path });
         }
         let (place, record) = self.find(number)?.ok_or(AppendError::Moved { number })?;
-        // A wrong index record leads to the frame of another message, which is not to be freed.
+        // A wrong index record leads to the frame of another message, which must not be freed.
         let found = self.look(record.at)?;
         let found = found.and_then(|frame| match frame.is_of(&record) {
             true => Ok(frame),
@@ -489,7 +493,7 @@ impl BaseWriter for SquishAppender<'_> {
         })?;
         let parent = self.data.read(frame.message_at + at::REPLY_TO as u64, 4)?;
         let parent = u32_at(&parent, 0).unwrap_or_default();
-        // Two counts that differ say that what follows was cut.
+        // Two different counts show that the following steps were interrupted.
         let messages = self.header.messages.saturating_sub(1);
         self.steps
             .put(&self.data, BaseHeader::HIGH, &messages.to_le_bytes())?;
@@ -515,7 +519,7 @@ impl BaseWriter for SquishAppender<'_> {
         let room = self.data.read(u64::from(record.at) + 12, 4)?;
         let room = u32_at(&room, 0).unwrap_or_default();
         let kind = u32::from(frame_type::FREE);
-        // A damaged header may lead into a message in place of the last free frame.
+        // With a damaged header, the last free frame may be a message.
         let last_free = match self.look(header.last_free)? {
             Err(Damage::Free { at }) => at,
             _ => 0,

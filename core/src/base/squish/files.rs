@@ -1,5 +1,4 @@
-//! Where the three files of a Squish base are (FSP-1037 chapter 3), whatever the case of their
-//! names.
+//! Paths of the three files of a Squish base (FSP-1037 chapter 3), in any letter case.
 
 use super::SquishFile;
 use crate::base::BaseError;
@@ -7,8 +6,8 @@ use crate::base::location::Files;
 use crate::base::parts::{named, sibling};
 use std::path::{Path, PathBuf};
 
-/// Paths of the files of one base. Index and last-read marks may be missing on disk: then the path
-/// says where they would be.
+/// Paths of the files of one base. Index and last-read marks may be missing; then the path is where
+/// the file would be created.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SquishFiles {
     /// Messages.
@@ -42,10 +41,10 @@ impl Files for SquishFiles {
 }
 
 impl SquishFiles {
-    /// Finds the files of the base that a path names, with or without an extension.
+    /// Finds the files of the base at a path, with or without an extension.
     ///
     /// # Errors
-    /// [`BaseError::Missing`] when there is no file of messages.
+    /// [`BaseError::Missing`] without a file of messages.
     pub fn find(path: &Path) -> Result<Self, BaseError> {
         let [sqd, sqi, sql] = named(path, ["sqd", "sqi", "sql"]);
         let sqd = sqd.map_err(|path| BaseError::Missing {

@@ -1,29 +1,30 @@
-//! How Squish lays out its records: the base header, frames, message headers and the index
-//! (FSP-1037 chapters 4 and 5).
+//! Record layouts of Squish: the base header, frames, message headers and the index (FSP-1037
+//! chapters 4 and 5).
 //!
-//! Knows offsets and names, decides nothing.
+//! Knows offsets and names only.
 
 use crate::bytes::{u16_at, u32_at};
 
-/// Length of the base header at the start of the .sqd file.
+/// Length of the base header at the start of the .sqd file, in bytes.
 pub(super) const BASE_HEADER: usize = 256;
-/// Length of a frame header in version one.
+/// Length of a frame header in version one, in bytes.
 pub(super) const FRAME_HEADER: usize = 28;
-/// Longest frame header that a base may declare; later versions may add fields.
+/// Maximum length of a frame header that a base may declare, in bytes; later versions may add
+/// fields.
 const LONGEST_FRAME_HEADER: usize = 1024;
-/// Length of the message header that follows the frame header.
+/// Length of the message header after the frame header, in bytes.
 pub(super) const MESSAGE_HEADER: usize = 238;
-/// Length of an index record.
+/// Length of an index record, in bytes.
 pub(super) const INDEX_RECORD: usize = 12;
 /// First word of every frame.
 pub(super) const FRAME_ID: u32 = 0xAFAE_4453;
-/// Means "no message" in an index record.
+/// Value for "no message" in an index record.
 pub(super) const NOTHING: u32 = u32::MAX;
 
-/// Bits of the hash in an index record; the highest one says that the message was read.
+/// Bits of the hash in an index record; the highest bit marks the message as read.
 const HASH_BITS: u32 = 0x7FFF_FFFF;
 
-/// Offsets of fields of a frame header that are changed in place.
+/// Offsets of fields that are changed in place in a frame header.
 pub(super) mod frame_at {
     pub(crate) const NEXT: u64 = 4;
     pub(crate) const PREVIOUS: u64 = 8;
@@ -59,19 +60,19 @@ pub(super) mod at {
     pub(crate) const DATE: usize = 218;
     pub(crate) const NAME_LEN: usize = 36;
     pub(crate) const SUBJECT_LEN: usize = 72;
-    /// How many answers a message names.
+    /// Maximum number of answers listed in a message.
     pub(crate) const REPLY_COUNT: usize = 9;
-    /// Length of the field for the date string.
+    /// Length of the date string's field, in bytes.
     pub(crate) const DATE_LEN: usize = 20;
 }
 
-/// The fields of the base header that matter to a reader.
+/// Fields of the base header used by a reader.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct BaseHeader {
     pub(super) messages: u32,
-    /// The same count once more.
+    /// Copy of the count.
     pub(super) high: u32,
-    /// UMSGID of the last message that the tosser exported, of some tossers.
+    /// UMSGID of the last message exported by the tosser, if the tosser stores it here.
     pub(super) exported: u32,
     /// UMSGID of the next message; grows with every new one.
     pub(super) next_umsgid: u32,
@@ -80,14 +81,14 @@ pub(super) struct BaseHeader {
     /// First and last frame of the free chain.
     pub(super) free_frame: u32,
     pub(super) last_free: u32,
-    /// Where the last frame of the file ends.
+    /// End offset of the last frame of the file.
     pub(super) end_frame: u32,
-    /// Length of a frame header in this base.
+    /// Length of a frame header in this base, in bytes.
     pub(super) frame_header: usize,
 }
 
 impl BaseHeader {
-    /// Reads the header; `None` when the bytes are not one.
+    /// Parses the header; `None` if the bytes are not one.
     pub(super) fn parse(bytes: &[u8]) -> Option<Self> {
         if u16_at(bytes, 0)? as usize != BASE_HEADER {
             return None;
@@ -111,13 +112,13 @@ impl BaseHeader {
         })
     }
 
-    /// The bytes of the header that change when messages come and go.
+    /// Range of the header that changes when messages come and go.
     pub(super) const CHANGED: std::ops::Range<usize> = 4..124;
 
     /// Offset of the second count of messages.
     pub(super) const HIGH: u64 = 8;
 
-    /// Puts the fields that change into the bytes of a header.
+    /// Writes the changing fields into the bytes of a header.
     pub(super) fn put_into(&self, bytes: &mut [u8; BASE_HEADER]) {
         for (at, value) in [
             (4, self.messages),
@@ -136,12 +137,12 @@ impl BaseHeader {
     }
 }
 
-/// An index record (FSP-1037 table 6).
+/// Index record (FSP-1037 table 6).
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Record {
     pub(super) at: u32,
     pub(super) umsgid: u32,
-    /// Hash of the addressee's name, the highest bit cleared.
+    /// Hash of the addressee's name, highest bit cleared.
     pub(super) hash: u32,
 }
 
@@ -154,27 +155,27 @@ impl Record {
         })
     }
 
-    /// True if a program has reserved the UMSGID and not yet written where the message is. smapi unlocks
-    /// the base between both.
+    /// Returns whether a program has reserved the UMSGID but not yet written the message's offset.
+    /// smapi unlocks the base in between.
     pub(super) fn is_reserved(&self) -> bool {
         let is_blank = self.at == 0 && self.hash == NOTHING & HASH_BITS;
         is_blank && self.umsgid != 0 && self.umsgid != NOTHING
     }
 
-    /// Whether the record refers to a message at all.
+    /// Returns whether the record refers to a message.
     pub(super) fn is_valid(&self) -> bool {
         self.at != 0 && self.umsgid != 0 && self.umsgid != NOTHING
     }
 }
 
-/// The hash of an addressee's name (FSP-1037 5.2; only A to Z are folded).
+/// Returns the hash of an addressee's name (FSP-1037 5.2; only A to Z are folded).
 #[must_use]
 pub fn name_hash(name: &[u8]) -> u32 {
     let mut hash = 0u32;
     for byte in name.iter().take_while(|byte| **byte != 0) {
         hash = (hash << 4).wrapping_add(u32::from(byte.to_ascii_lowercase()));
         let high = hash & 0xF000_0000;
-        // The textbook function takes the high bits away; Squish puts them in.
+        // The textbook function clears the high bits; Squish keeps them.
         hash |= high | high >> 24;
     }
     hash & 0x7FFF_FFFF

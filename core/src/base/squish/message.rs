@@ -1,5 +1,4 @@
-//! From the bytes of a frame to a message: the message header and the control information
-//! (FSP-1037 4.2.2 and 4.2.3).
+//! Decodes a frame: the message header and the control information (FSP-1037 4.2.2 and 4.2.3).
 
 use super::layout::{MESSAGE_HEADER, at};
 use crate::base::dates::dos_stamp;
@@ -10,8 +9,8 @@ use crate::base::lines;
 use crate::base::{RawControl, RawHeader, StoredMessage};
 use crate::bytes::u32_at;
 
-/// The control lines of the control information, without SOH. Nothing is between them but the
-/// SOH of the next one; a NUL ends them, if there is one. An `AREA:` line is left out.
+/// Returns the lines of the control information, without SOH. Only the SOH of the next line
+/// separates them; they end at a NUL, if there is one. `AREA:` lines are skipped.
 pub(crate) fn control_lines(control: &[u8]) -> impl Iterator<Item = &[u8]> {
     until_nul(control)
         .split(|byte| *byte == 1)
@@ -19,7 +18,7 @@ pub(crate) fn control_lines(control: &[u8]) -> impl Iterator<Item = &[u8]> {
         .filter(|line| !line.is_empty() && !line.starts_with(b"AREA:"))
 }
 
-/// The text without the NULs that some writers leave at its end.
+/// Returns the text without the NULs that some writers append.
 pub(super) fn text_of(mut text: &[u8]) -> &[u8] {
     while let [rest @ .., 0] = text {
         text = rest;
@@ -27,8 +26,8 @@ pub(super) fn text_of(mut text: &[u8]) -> &[u8] {
     text
 }
 
-/// The header of a message from the bytes of its frame: the message header, `control_len` bytes of
-/// control information, and the text.
+/// Builds the header of a message from the bytes of its frame: the message header, `control_len`
+/// bytes of control information, and the text.
 pub(super) fn raw_header(number: u32, message: &[u8], control_len: usize) -> RawHeader<'_> {
     let word = |at| u32_at(message, at).unwrap_or_default();
     let name = |at, len| until_nul(field(message, at, len));
@@ -58,7 +57,7 @@ pub(super) fn raw_header(number: u32, message: &[u8], control_len: usize) -> Raw
     header
 }
 
-/// The whole message from the bytes of its frame.
+/// Builds the whole message from the bytes of its frame.
 pub(super) fn stored_message(number: u32, message: &[u8], control_len: usize) -> StoredMessage {
     let mut header = raw_header(number, message, control_len);
     let text = message.get(MESSAGE_HEADER + control_len..);

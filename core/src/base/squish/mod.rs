@@ -1,12 +1,12 @@
-//! Squish message bases: reading, adding to them, and making empty ones.
+//! Squish message bases: reading, appending, and creating empty ones.
 //!
 //! Knows the three files of the format (FSP-1037): messages in a chain of frames (.sqd), index
-//! (.sqi), last-read marks (.sql).
-//! Reading never locks, creates or changes a file, and keeps none open: every pass opens what is
-//! there now, and checks each frame against the index, since tossers use frames again.
+//! (.sqi), last-read marks (.sql). Reading never locks, creates or changes a file, and keeps no
+//! file open: every pass opens the current files, and checks each frame against the index, since
+//! tossers reuse frames.
 //!
-//! The number of a message is its UMSGID: it rises along the base, stays when other messages are
-//! deleted, and is what last-read marks and reply links hold. The "message number" of other readers
+//! The number of a message is its UMSGID: it ascends along the base, survives deletions of other
+//! messages, and is used by last-read marks and reply links. The "message number" of other readers
 //! is the position in the index, which changes with every deletion.
 
 mod append;
@@ -43,31 +43,31 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::SystemTime;
 
-/// Length of a last-read mark.
+/// Length of a last-read mark, in bytes.
 const MARK: usize = 4;
 
-/// A Squish base that is open for reading.
+/// Squish base, open for reading.
 #[derive(Debug)]
 pub struct SquishBase {
     place: Location<SquishFiles>,
     live: Remembered,
-    /// How often a base is looked at again in which another program is writing.
+    /// Number of retries while another program is writing.
     looks: u32,
     frames: Remembered<Arc<[FrameRef]>>,
-    /// Passes over the whole base, for tests that count work.
+    /// Number of passes over the whole base, for tests that count work.
     #[cfg(test)]
     passes: std::sync::atomic::AtomicUsize,
 }
 
-/// Number and frame of a message, as a pass found them.
+/// Number and frame of a message, as found by a pass.
 #[derive(Clone, Copy, Debug)]
 struct FrameRef {
     number: u32,
-    /// Where the frame begins.
+    /// Offset of the frame.
     at: u32,
 }
 
-/// What a pass reads, as long as it was when the pass began.
+/// Files read by a pass, with their lengths at its start.
 struct PassFiles {
     stamp: BaseStamp,
     base: BaseHeader,
@@ -85,19 +85,19 @@ pub(in crate::base) enum SquishFile {
 }
 
 impl SquishBase {
-    /// Opens the base that a path names, with or without the extension of one of its files and
-    /// whatever the case of their names.
+    /// Opens the base at a path, with or without the extension of one of its files, in any letter
+    /// case.
     ///
     /// # Errors
-    /// When the file of messages is missing, cannot be read, or is not of a Squish base.
+    /// The file of messages is missing, unreadable, or not of a Squish base.
     pub fn open(path: &Path) -> Result<Self, BaseError> {
         Self::checked(Location::Disk(SquishFiles::find(path)?))
     }
 
-    /// A base in memory: tests, fuzzing.
+    /// Opens a base in memory, for tests and fuzzing.
     ///
     /// # Errors
-    /// When the messages do not begin with the header of a Squish base.
+    /// The messages do not begin with the header of a Squish base.
     pub fn from_bytes(
         sqd: impl Into<Arc<[u8]>>,
         sqi: impl Into<Arc<[u8]>>,
@@ -123,7 +123,8 @@ impl SquishBase {
         Ok(base)
     }
 
-    /// The same base, looked at so often while another program is writing: tests in which that program waits for long.
+    /// Sets the number of retries while another program is writing, for tests in which that takes
+    /// long.
     #[doc(hidden)]
     #[must_use]
     pub fn looked_at_again(mut self, looks: u32) -> Self {
@@ -131,7 +132,7 @@ impl SquishBase {
         self
     }
 
-    /// The files of the base; `None` for one in memory.
+    /// Returns the files of the base; `None` for one in memory.
     #[must_use]
     pub fn files(&self) -> Option<&SquishFiles> {
         self.place.disk()
@@ -153,8 +154,8 @@ impl SquishBase {
         })
     }
 
-    /// Opens what a pass needs. The index is looked at first: tossers write it last, so the data
-    /// file has all that it refers to.
+    /// Opens the files for a pass. The index length is read first: tossers write the index last, so
+    /// the data file contains everything it refers to.
     fn begin(&self) -> Result<PassFiles, BaseError> {
         let stamp = self.stamp()?;
         let index = self.place.source(SquishFile::Index)?;
@@ -173,7 +174,7 @@ impl SquishBase {
         })
     }
 
-    /// Walks over the messages, remembering which numbers are there.
+    /// Walks over the messages, and caches their numbers.
     fn pass(
         &self,
         files: &PassFiles,
@@ -210,7 +211,7 @@ impl SquishBase {
         Ok(live)
     }
 
-    /// Which numbers are there, from memory if the base did not change.
+    /// Returns the numbers of existing messages, cached until the base changes.
     fn live(&self) -> Result<Live, BaseError> {
         if let Some(live) = self.live.recall(&self.stamp()?) {
             return Ok(live);
@@ -221,7 +222,7 @@ impl SquishBase {
         })
     }
 
-    /// The frame of a message by the index, if the index is right there.
+    /// Finds the frame of a message by the index, if its record is right.
     fn find(
         &self,
         files: &PassFiles,
@@ -255,8 +256,8 @@ impl SquishBase {
         Ok(None)
     }
 
-    /// The frame of a message whose index record is wrong: by a pass over all messages, once for as
-    /// long as the base does not change. Eight bytes a message are kept, of damaged bases only.
+    /// Finds the frame of a message whose index record is wrong, by a pass over all messages, done
+    /// once until the base changes. Caches eight bytes per message, for damaged bases only.
     fn search(
         &self,
         files: &PassFiles,
@@ -355,8 +356,8 @@ impl MessageBase for SquishBase {
         Ok(Some(stored))
     }
 
-    /// Squish counts users instead of naming them. Marks hold UMSGIDs (as all readers write them,
-    /// FSP-1037 chapter 6 apart).
+    /// Returns the mark, a UMSGID (as all readers write it, despite FSP-1037 chapter 6). The file
+    /// has a slot per user instead of names.
     fn last_read(&self, reader: &MarkOwner) -> Result<Option<u32>, BaseError> {
         let Some(marks) = self.place.source(SquishFile::LastRead)? else {
             return Ok(None);
@@ -430,7 +431,7 @@ impl MessageBase for SquishBase {
         })
     }
 
-    // Squish does not note when a base was created.
+    // Squish stores no creation time of a base.
     counts_and_marks!();
     change_by!(SquishAppender);
 }
@@ -454,7 +455,7 @@ mod tests {
             text: b"Text\r".to_vec(),
             ..Outgoing::default()
         };
-        // A fault that never comes: so the disk is not waited for.
+        // A fault that never happens, to skip the waits for the disk.
         fault::at(Kind::Error, usize::MAX, || {
             for _ in 0..500 {
                 base.append(&message, &Job::new()).unwrap();
@@ -462,7 +463,7 @@ mod tests {
         });
         let (data, mut index) = (std::fs::read(data).unwrap(), std::fs::read(index).unwrap());
         let (records, _) = index.as_chunks_mut::<INDEX_RECORD>();
-        // No hash is that of the addressee.
+        // Make every hash differ from that of the addressee.
         for record in records {
             record[8] ^= 0x55;
         }

@@ -1,9 +1,9 @@
-//! One pass over the messages of a Squish base.
+//! A pass over the messages of a Squish base.
 //!
-//! The index says which messages there are and in which order (FSP-1037 chapter 5); the chain of
-//! frames in the data file says the same. The index leads. Where one of its records lies, lacks, or
-//! the file ends too early (tossers write the index last), the chain fills in what is between
-//! two messages that the index has right.
+//! The index lists the messages in their order (FSP-1037 chapter 5), and so does the chain of
+//! frames in the data file. The index takes precedence. If one of its records is wrong or missing,
+//! or the file ends too early (tossers write the index last), the chain supplies the messages
+//! between two correct records.
 
 use super::layout::{
     BaseHeader, FRAME_ID, INDEX_RECORD, MESSAGE_HEADER, Record, at, frame_type, name_hash,
@@ -18,36 +18,36 @@ use crate::limits::{BASE_REREADS, MESSAGE_TEXT_BYTES, SQUISH_CONTROL_BYTES, SQUI
 use std::io;
 use std::ops::ControlFlow;
 
-/// How many index records pass between two looks at the job.
+/// Number of index records between two checks for cancellation.
 const BATCH: usize = 256;
 
-/// A frame with a message in it, held against the file.
+/// Frame with a message, checked against the file's length.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Frame {
-    /// Where the message header begins.
+    /// Offset of the message header.
     pub(super) message_at: u64,
-    /// Length of the control information after the message header.
+    /// Length of the control information after the message header, in bytes.
     pub(super) control_len: usize,
-    /// Length of the text after the control information.
+    /// Length of the text after the control information, in bytes.
     pub(super) text_len: usize,
-    /// Where a claimed length was cut: the sentence for a fault.
+    /// Reason why a claimed length was reduced, for a fault.
     pub(super) cut: Option<Truncation>,
     pub(super) next: u32,
     pub(super) previous: u32,
-    /// True if a program has reserved the frame and not finished the message in it.
+    /// True if a program has reserved the frame but not finished its message.
     pub(super) is_unfinished: bool,
     umsgid: Option<u32>,
-    /// Hash of the addressee; `None` when programs may disagree on it (letters beyond ASCII).
+    /// Hash of the addressee; `None` if programs may disagree on it (letters beyond ASCII).
     hash: Option<u32>,
 }
 
 impl Frame {
-    /// All bytes of the message: header, control information, text.
+    /// Returns the length of the whole message: header, control information, text.
     pub(super) fn message_len(&self) -> usize {
         MESSAGE_HEADER + self.control_len + self.text_len
     }
 
-    /// Whether the frame holds the message that an index record refers to.
+    /// Returns whether the frame holds the message that an index record refers to.
     pub(super) fn is_of(&self, record: &Record) -> bool {
         match self.umsgid {
             Some(umsgid) => umsgid == record.umsgid,
@@ -56,7 +56,7 @@ impl Frame {
     }
 }
 
-/// Why a frame holds less than it claims.
+/// Reason why a frame holds less than it claims.
 #[derive(Clone, Copy, Debug, thiserror::Error)]
 pub(super) enum Truncation {
     #[error("the frame claims {claimed} bytes for the message; {left} can be read")]
@@ -65,7 +65,7 @@ pub(super) enum Truncation {
     Control { claimed: u32 },
 }
 
-/// Why there is no message where a record or a link says.
+/// Reason why a record or link leads to no message.
 #[derive(Clone, Copy, Debug, thiserror::Error)]
 pub(super) enum Damage {
     #[error("the index has an empty record")]
@@ -86,7 +86,7 @@ pub(super) enum Damage {
     Other { at: u32 },
 }
 
-/// Looks at the frame at a place of the data file.
+/// Reads the frame at an offset of the data file.
 pub(super) fn frame_at(
     base: &BaseHeader,
     data: &mut Window<'_>,
@@ -147,46 +147,47 @@ pub(super) fn frame_at(
     }))
 }
 
-/// Number of messages that an index of this length can hold.
+/// Returns the number of records in an index of this length, up to the limit.
 pub(super) fn index_records(len: u64) -> u32 {
     let records = len / INDEX_RECORD as u64;
     u32::try_from(records).map_or(SQUISH_INDEX_RECORDS, |n| n.min(SQUISH_INDEX_RECORDS))
 }
 
-/// How far a pass has come.
+/// Progress of a pass.
 struct Progress {
     /// Number (UMSGID) of the last message.
     number: u32,
-    /// Its frame; 0 before the first one.
+    /// Offset of its frame; 0 before the first message.
     at: u32,
-    /// The frame that follows it by the chain; 0 at the end.
+    /// Offset of the next frame in the chain; 0 at the end.
     next: u32,
     seen: u32,
-    /// UMSGIDs that programs have reserved for messages that they are writing.
+    /// UMSGIDs reserved by programs for messages that they are writing.
     reserved: Vec<u32>,
-    /// Bytes that may still be read.
+    /// Budget of bytes to read.
     allowance: u64,
 }
 
-/// Whether a pass goes on.
+/// Continuation of a pass.
 enum Step {
     On,
     /// The visitor wants no more.
     Stopped,
-    /// Too much was read for the length of the file.
+    /// The budget of bytes is exhausted.
     Spent,
 }
 
-/// Takes a message: its number, its frame, and the file that it is in.
+/// Visitor of messages: gets number, frame, and the data file.
 type FrameVisitor<'v> =
     dyn FnMut(u32, &Frame, &mut Window<'_>) -> Result<ControlFlow<()>, BaseError> + 'v;
 
-/// A pass over a base.
+/// Pass over a base.
 pub(super) struct Walk<'a, 'w, 's> {
     pub(super) base: &'a BaseHeader,
     pub(super) index: Option<&'w mut Window<'s>>,
     pub(super) data: &'w mut Window<'s>,
-    /// True if no program has written for minutes: then all that is there is a message.
+    /// True if no program has written for minutes: then frames with reserved UMSGIDs count as
+    /// messages.
     pub(super) is_abandoned: bool,
     pub(super) job: &'a Job,
     pub(super) faults: &'a mut Faults,
@@ -194,8 +195,7 @@ pub(super) struct Walk<'a, 'w, 's> {
 }
 
 impl Walk<'_, '_, '_> {
-    /// Visits every message that is there, UMSGIDs rising. Returns whether the pass came to its
-    /// end.
+    /// Visits all existing messages by ascending UMSGID. Returns whether the pass reached the end.
     pub(super) fn run(mut self, visit: &mut FrameVisitor<'_>) -> Result<bool, BaseError> {
         let records = self
             .index
@@ -240,7 +240,7 @@ impl Walk<'_, '_, '_> {
         }
         let by_index = progress.seen;
         let whole = self.tail(&mut progress, visit)?;
-        // An index that had nothing when the pass began and has something now is being written.
+        // An index that was empty when the pass began and has grown since is being written.
         let written = self.index.as_ref().is_some_and(|index| index.has_grown());
         if by_index == 0 && progress.seen > 0 && !written {
             let count = progress.seen;
@@ -271,7 +271,7 @@ impl Walk<'_, '_, '_> {
         frame_at(self.base, self.data, place).map_err(self.read_error)
     }
 
-    /// The number and the frame that a record refers to.
+    /// Returns the number and the frame that a record refers to.
     fn judge(
         &mut self,
         progress: &Progress,
@@ -297,8 +297,8 @@ impl Walk<'_, '_, '_> {
         if !by_chain {
             return Ok(Err(Damage::Other { at: record.at }));
         }
-        // The chain agrees with the place, so the message is this one. Of two numbers the smaller
-        // one does less harm to what follows.
+        // The chain confirms the offset, so the message is this one. Of two numbers the smaller
+        // does less harm to what follows.
         let numbers = [Some(record.umsgid), frame.umsgid];
         let fitting = numbers
             .into_iter()
@@ -321,8 +321,8 @@ impl Walk<'_, '_, '_> {
         Ok(Ok((number, frame)))
     }
 
-    /// Visits the message of an index record, and before it those that only the chain has. Breaks
-    /// where the index is junk.
+    /// Visits the message of an index record, and before it those found only by the chain. Breaks
+    /// at junk in the index.
     fn record(
         &mut self,
         progress: &mut Progress,
@@ -362,13 +362,13 @@ impl Walk<'_, '_, '_> {
         Ok(ControlFlow::Continue(step))
     }
 
-    /// Returns whether a program has not finished the message of a frame that only the chain leads to.
+    /// Returns whether the message of a frame found only by the chain is unfinished.
     fn is_being_written(&self, progress: &Progress, frame: &Frame) -> bool {
         let is_reserved = |umsgid| progress.reserved.contains(&umsgid);
         frame.is_unfinished || !self.is_abandoned && frame.umsgid.is_some_and(is_reserved)
     }
 
-    /// The message that the chain has next, if it is before a number.
+    /// Returns the next message of the chain, if its number is below `number`.
     fn between(
         &mut self,
         progress: &Progress,
@@ -387,7 +387,7 @@ impl Walk<'_, '_, '_> {
             .map(|before| (before, frame)))
     }
 
-    /// Follows the chain where the index ends.
+    /// Follows the chain beyond the end of the index.
     fn tail(
         &mut self,
         progress: &mut Progress,
@@ -413,8 +413,8 @@ impl Walk<'_, '_, '_> {
             if self.is_being_written(progress, &frame) {
                 return Ok(true);
             }
-            // After as many messages as the base counts, a frame that ends beyond the file (as long
-            // as that was when the pass began) is one that a tosser is just writing.
+            // Beyond the base's message count, a frame that exceeds the file (with its length at
+            // the start of the pass) is one that a tosser is just writing.
             if matches!(frame.cut, Some(Truncation::Message { .. }))
                 && progress.seen >= self.base.messages
             {
@@ -426,7 +426,8 @@ impl Walk<'_, '_, '_> {
             let met = progress.seen as usize + progress.reserved.len();
             let is_linked = frame.previous == progress.at;
             if is_earlier && is_linked && met >= self.base.messages as usize {
-                // Two programs wrote at the same time: the one that began first linked its frame last.
+                // Two programs wrote at the same time: the one that began first linked its frame
+                // last.
                 return Ok(true);
             }
             let Some(number) = number.filter(|number| linked && *number > progress.number) else {

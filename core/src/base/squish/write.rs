@@ -1,4 +1,4 @@
-//! The bytes of an empty base, and of a message that is added: its frame and its index record.
+//! Builds the bytes of an empty base, and the frame and index record of a new message.
 
 use super::layout::{
     BASE_HEADER, BaseHeader, FRAME_HEADER, FRAME_ID, MESSAGE_HEADER, at, frame_type, name_hash,
@@ -8,7 +8,7 @@ use crate::base::dates::{dos_word, ftsc_text};
 use crate::base::fts1::{attribute, bits};
 use crate::base::write::{cut, put};
 
-/// The data file of a base without messages; its index is empty.
+/// Returns the data file of an empty base; its index is empty.
 pub(in crate::base) fn empty_base() -> Vec<u8> {
     let mut header = [0; BASE_HEADER];
     put(&mut header, 0, &(BASE_HEADER as u16).to_le_bytes());
@@ -22,8 +22,9 @@ pub(in crate::base) fn empty_base() -> Vec<u8> {
     header.to_vec()
 }
 
-/// Encodes the frame of a message at the end of the chain, with the next UMSGID of the base and marked as being
-/// written; `None` when the format cannot count its length. `reply_to` is the UMSGID of the message that this one answers; 0 for none.
+/// Builds a message's frame for the end of the chain, with the base's next UMSGID and the type of a
+/// write in progress; `None` if its length exceeds 32 bits. `reply_to` is the UMSGID of the
+/// answered message; 0 for none.
 pub(super) fn frame_bytes(message: &Outgoing, reply_to: u32, base: &BaseHeader) -> Option<Vec<u8>> {
     let mut control = Vec::new();
     for kludge in &message.kludges {
@@ -47,7 +48,7 @@ pub(super) fn frame_bytes(message: &Outgoing, reply_to: u32, base: &BaseHeader) 
     Some(bytes)
 }
 
-/// The index record of a message, whose frame is at a place.
+/// Builds the index record of a message with its frame at `place`.
 pub(super) fn index_record(message: &Outgoing, umsgid: u32, place: u32) -> Vec<u8> {
     let hash = name_hash(cut(&message.to, at::NAME_LEN));
     let hash = hash | u32::from(message.attributes.read) << 31;

@@ -3,7 +3,7 @@
 use crate::config::keyword::{Meaning, Meanings, Table};
 use std::sync::LazyLock;
 
-/// Returns the meaning of a keyword in small letters; `None` for an unknown one.
+/// Returns the meaning of a keyword in lower case; `None` for an unknown one.
 pub(super) fn meaning(name: &str) -> Option<Meaning> {
     static ALL: LazyLock<Meanings> = LazyLock::new(|| TABLE.meanings());
     ALL.get(name).copied()
@@ -51,11 +51,11 @@ const TABLE: Table = Table {
     lost: &[],
 };
 
-/// Flags of a node: each concerns only what the tosser sends there.
+/// Flags of a node: they only concern mail sent to it by the tosser.
 const NODE_FLAGS: &str = "autoadd crash direct forwardreq hold normal noseenby notify packnetmail passive \
                           sendareafix sendtext tinyseenby";
 
-/// Returns whether a flag of a node is known to CrashMail.
+/// Returns whether CrashMail knows a flag of a node.
 pub(super) fn is_node_flag(flag: &[u8]) -> bool {
     let mut flags = NODE_FLAGS.split_whitespace();
     flags.any(|known| flag.eq_ignore_ascii_case(known.as_bytes()))

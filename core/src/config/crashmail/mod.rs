@@ -1,11 +1,13 @@
 //! crashmail.prefs (CrashMail II, CrashEcho).
 //!
 //! An area is `AREA|NETMAIL|LOCALAREA "TAG" address [JAM|MSG "path"]` and the lines after it:
-//! `DESCRIPTION`, `GROUP`, `UNCONFIRMED` (as if it did not exist). Without a base it is passed
-//! through; `BAD` is where refused mail goes; `DEFAULT...` are templates. A backslash takes the
-//! next character as it is, also in quotes. `SYSOP`, `AKA` and, after it, `DOMAIN` say who we
-//! are; `NODE` and, after it, `REMOTEAF` whom mail is exchanged with. [`keywords`] says why everything else has no
-//! meaning here.
+//! `DESCRIPTION`, `GROUP`, `UNCONFIRMED` (the area is ignored). Without a base it is passthrough;
+//! `BAD` receives refused mail; `DEFAULT...` are templates. A backslash quotes the next character,
+//! also inside quotes.
+//!
+//! `SYSOP`, `AKA` and the `DOMAIN` after it name the user; `NODE` and the `REMOTEAF` after it name
+//! systems that exchange mail with us. [`keywords`] gives the reasons why all other keywords have
+//! no meaning here.
 
 mod keywords;
 
@@ -17,7 +19,7 @@ use std::path::{Path, PathBuf};
 /// Reads a crashmail.prefs into a configuration; areas without a group get `group`.
 ///
 /// # Errors
-/// When the file cannot be read.
+/// The file cannot be read.
 pub(super) fn read(
     gather: &mut Gather<'_>,
     path: &Path,
@@ -51,12 +53,12 @@ pub(super) fn read(
 struct Prefs {
     folder: PathBuf,
     group: Option<Vec<u8>>,
-    /// The area whose lines are being read, and where it began.
+    /// Area being read, and the number of its first line.
     area: Option<(Defined, u32)>,
     confirmed: bool,
-    /// The place among our addresses of the one that DOMAIN lines belong to.
+    /// Index of our address that DOMAIN lines belong to.
     aka: Option<usize>,
-    /// The node that REMOTEAF lines belong to.
+    /// Node that REMOTEAF lines belong to.
     node: Option<Address>,
 }
 
@@ -113,7 +115,7 @@ impl Prefs {
         }
     }
 
-    /// Keeps the area before this line and begins another one.
+    /// Finishes the area before this line and begins another one.
     fn begin(&mut self, gather: &mut Gather<'_>, line: &Line<'_>, kind: AreaKind, rest: &[u8]) {
         self.close(gather, line);
         self.open(gather, line, kind, rest);
@@ -186,7 +188,7 @@ impl Prefs {
         self.area = Some((defined, line.number));
     }
 
-    /// Keeps the area whose lines ended.
+    /// Finishes the area whose lines ended.
     fn close(&mut self, gather: &mut Gather<'_>, line: &Line<'_>) {
         let confirmed = std::mem::replace(&mut self.confirmed, true);
         if let Some((area, number)) = self.area.take()
@@ -235,7 +237,7 @@ fn export(gather: &mut Gather<'_>, mut rest: &[u8]) {
     }
 }
 
-/// The next word or text in quotes, with its backslashes taken off; an empty text in quotes counts.
+/// Splits off the next word or quoted text, with backslashes decoded; an empty quoted text counts.
 fn next(rest: &mut &[u8]) -> Option<Vec<u8>> {
     let mut bytes = rest.trim_ascii_start();
     let quoted = bytes.first() == Some(&b'"');

@@ -6,10 +6,10 @@ use crate::config::BaseFormat;
 use crate::config::words::{Quoted, Words};
 use crate::limits;
 
-/// What options of one line, or of `EchoAreaDefaults`, say.
+/// Options of a line, or of `EchoAreaDefaults`.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Options {
-    /// `-b`, if it was there.
+    /// `-b`, if given.
     pub(super) format: Option<BaseFormat>,
     /// `passthrough` or `-pass`.
     pub(super) passthrough: bool,
@@ -23,35 +23,35 @@ pub(super) struct Options {
     pub(super) hidden: bool,
 }
 
-/// Something in an area's options that was stepped over.
+/// Skipped part of an area's options.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct OptionFault {
-    /// The unknown option, reported once for a configuration; empty for other faults.
+    /// Unknown option, reported once per configuration; empty for other faults.
     pub(super) option: Vec<u8>,
-    /// A sentence for the user.
+    /// Sentence for the user.
     pub(super) what: String,
 }
 
-/// One area as its line defines it.
+/// Area as its line defines it.
 #[derive(Clone, Debug)]
 pub(super) struct FidoconfigArea {
     /// Areatag.
     pub(super) tag: Vec<u8>,
-    /// Path of the base; none for a passthrough area.
+    /// Path of the base; `None` for a passthrough area.
     pub(super) path: Option<Vec<u8>>,
-    /// Options, those of the defaults included.
+    /// Options, including the defaults.
     pub(super) options: Options,
-    /// What was stepped over.
+    /// Skipped parts.
     pub(super) faults: Vec<OptionFault>,
 }
 
 impl FidoconfigArea {
-    /// Reads what follows the keyword.
+    /// Parses the words after the keyword.
     ///
-    /// `defaults` gives the options that the areatag begins with.
+    /// `defaults` returns the initial options for the areatag.
     ///
     /// # Errors
-    /// A sentence, when there is no tag or no path.
+    /// A sentence if the tag or the path is missing.
     pub(super) fn parse(
         mut words: Words<'_>,
         defaults: impl FnOnce(&[u8]) -> Options,
@@ -86,14 +86,14 @@ impl FidoconfigArea {
 }
 
 impl Options {
-    /// Bytes of its texts, which every area takes a copy of.
+    /// Returns the size of its texts, which every area copies, in bytes.
     pub(super) fn text_bytes(&self) -> usize {
         let len = |text: &Option<Vec<u8>>| text.as_ref().map_or(0, Vec::len);
         let aka = self.aka.as_ref().and_then(|aka| aka.domain.as_ref());
         len(&self.description) + len(&self.group) + aka.map_or(0, |domain| domain.len())
     }
 
-    /// Reads options and links to the end of the line.
+    /// Reads options and links up to the end of the line.
     pub(super) fn read(&mut self, words: &mut Words<'_>, faults: &mut Vec<OptionFault>) {
         let mut fault = |what: String| {
             if faults.len() < limits::CONFIG_PROBLEMS {
@@ -147,7 +147,7 @@ impl Options {
                     words.next();
                 }
                 option if in_parentheses(option) => {
-                    // The list may have spaces: it ends with the word that closes it.
+                    // The list may contain spaces: it ends with the closing parenthesis.
                     let mut is_open = !option.contains(&b')');
                     while is_open && let Some(word) = words.next() {
                         is_open = !word.contains(&b')');
@@ -158,8 +158,8 @@ impl Options {
                     if unknown.len() < limits::CONFIG_PROBLEMS {
                         unknown.push(option.to_vec());
                     }
-                    // What an unknown option takes is unknown: a word that is no option and no
-                    // link can only be its argument.
+                    // An unknown option may take an argument: a word that is neither option nor
+                    // link can only be one.
                     if words
                         .peek()
                         .is_some_and(|w| !w.starts_with(b"-") && !is_link(w))
@@ -192,7 +192,7 @@ fn aka(text: &[u8]) -> Option<Address> {
     Address::parse_lenient(std::str::from_utf8(text).ok()?)
 }
 
-/// The text after `-d`.
+/// Reads the text after `-d`.
 fn description(words: &mut Words<'_>) -> Option<Quoted> {
     if let Some(quoted) = words.quoted() {
         return Some(quoted);
@@ -207,7 +207,8 @@ fn description(words: &mut Words<'_>) -> Option<Quoted> {
     Some(Quoted { text, closed: true })
 }
 
-/// Whether a word is the address or mask of a link: `2:5020/1042.7`, `2:*/*`, `5063/88`, `.7`.
+/// Returns whether a word is the address or mask of a link: `2:5020/1042.7`, `2:*/*`, `5063/88`,
+/// `.7`.
 fn is_link(word: &[u8]) -> bool {
     let mut separators = 0;
     let numbers = word.split(|&b| b == b'@').next().unwrap_or(word);

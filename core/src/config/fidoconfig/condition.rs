@@ -3,12 +3,12 @@
 use crate::config::pattern::matches;
 use crate::config::words::unquoted;
 
-/// A condition cut into its parts, before variables are put in.
+/// Condition split into its parts, before variables are expanded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Condition<'a> {
-    /// Whether the outcome is turned round, by `not`, `!=` or `!~`.
+    /// True if `not`, `!=` or `!~` inverts the result.
     pub(super) negated: bool,
-    /// Whether the right side is a pattern.
+    /// True if the right side is a pattern.
     pub(super) pattern: bool,
     pub(super) left: &'a [u8],
     /// Right side.
@@ -16,7 +16,7 @@ pub(super) struct Condition<'a> {
 }
 
 impl<'a> Condition<'a> {
-    /// Cuts a condition; `None` if it has no operator outside of quotes.
+    /// Parses a condition; `None` without an operator outside of quotes.
     pub(super) fn parse(text: &'a [u8]) -> Option<Self> {
         let mut text = text.trim_ascii();
         let mut negated = false;
@@ -42,7 +42,7 @@ impl<'a> Condition<'a> {
         None
     }
 
-    /// Decides between the two sides, now with variables put in. Case does not count.
+    /// Compares the two sides after expansion, ignoring case.
     pub(super) fn holds(&self, left: &[u8], right: &[u8]) -> bool {
         let (left, right) = (unquoted(left), unquoted(right));
         let same = if self.pattern {

@@ -1,8 +1,8 @@
 //! Groups of areas and their options.
 //!
-//! `AreaGroup NAME masks` makes a group of areatags, `AreaGroupDefaults NAME options` gives options to its areas. They
-//! begin with those of `EchoAreaDefaults`, and the line of an area goes before all. `EchoGroup LETTER "text" options` of
-//! Nephtsys gives a format to the areas whose `-g` is this letter.
+//! `AreaGroup NAME masks` defines a group of areatags, `AreaGroupDefaults NAME options` sets
+//! options of its areas, on top of those of `EchoAreaDefaults`; the line of an area overrides both.
+//! `EchoGroup LETTER "text" options` of Nephtsys sets the format of areas with `-g LETTER`.
 
 use super::area::Options;
 use crate::config::BaseFormat;
@@ -14,7 +14,7 @@ use std::collections::HashMap;
 #[derive(Default)]
 pub(super) struct Groups {
     groups: Vec<Group>,
-    /// Number of all masks, and of their bytes.
+    /// Total number of masks, and of their bytes.
     masks: (usize, usize),
     formats: HashMap<Vec<u8>, BaseFormat>,
 }
@@ -26,7 +26,7 @@ struct Group {
 }
 
 impl Groups {
-    /// Adds masks to a group; returns false when there are too many of them.
+    /// Adds masks to a group; returns false if there are too many.
     pub(super) fn add(&mut self, name: &[u8], masks: &[u8]) -> bool {
         let new = masks
             .split(|byte| byte.is_ascii_whitespace() || *byte == b',')
@@ -48,7 +48,7 @@ impl Groups {
         !is_full
     }
 
-    /// Gives options to the areas of a group; returns false when there is no such group.
+    /// Sets the options of a group's areas; returns false if there is no such group.
     pub(super) fn set_defaults(&mut self, name: &[u8], defaults: Options) -> bool {
         let group = self.named(name);
         let is_known = group.is_some();
@@ -58,25 +58,25 @@ impl Groups {
         is_known
     }
 
-    /// Options of the first group that an area belongs to.
+    /// Returns the options of the first group that contains an area.
     pub(super) fn defaults(&self, tag: &[u8]) -> Option<&Options> {
         let fits = |group: &&Group| group.masks.iter().any(|mask| matches(mask, tag));
         self.groups.iter().find(fits)?.defaults.as_ref()
     }
 
-    /// Work of finding the group of an areatag, in bytes.
+    /// Returns the cost of finding the group of an areatag, in bytes of work.
     pub(super) fn work(&self, tag_bytes: usize) -> usize {
         self.masks.1.saturating_mul(tag_bytes)
     }
 
-    /// Gives a format to the areas of a letter.
+    /// Sets the format of areas with a group letter.
     pub(super) fn set_format(&mut self, letter: &[u8], format: Option<BaseFormat>) {
         if let Some(format) = format.filter(|_| self.formats.len() < limits::CONFIG_NAMES) {
             self.formats.insert(letter.to_ascii_lowercase(), format);
         }
     }
 
-    /// Format of the areas of a letter.
+    /// Returns the format of areas with a group letter.
     pub(super) fn format(&self, letter: &[u8]) -> Option<BaseFormat> {
         self.formats.get(&letter.to_ascii_lowercase()).copied()
     }

@@ -1,18 +1,19 @@
-//! Every keyword of fidoconfig: read, or the reason why it has no meaning here.
+//! All keywords of fidoconfig: read, or the reason why they have no meaning here.
 
 use crate::config::keyword::{Meaning, Meanings, Table};
 use std::sync::LazyLock;
 
-/// Returns the name of a keyword without the robot that it is said for, and its meaning; `None` for an unknown one.
+/// Returns a keyword without its robot prefix, and its meaning; `None` for an unknown one.
 ///
-/// Keywords of both robots have AreaFix or FileFix before their name: `AreaFixQueueFile`.
+/// Keywords common to both robots have the prefix AreaFix or FileFix: `AreaFixQueueFile`.
 pub(super) fn meaning(name: &str) -> Option<(&str, Meaning)> {
     static ALL: LazyLock<Meanings> = LazyLock::new(|| TABLE.meanings());
     let of = |name| Some((name, *ALL.get(name)?));
     let robot = || {
         let rest = name.strip_prefix("areafix");
         let (rest, meaning) = of(rest.or_else(|| name.strip_prefix("filefix"))?)?;
-        // What else is read says nothing of a robot: the Origin line of its letters is not ours.
+        // Other keywords that are read do not concern a robot: the Origin line of its letters is
+        // not ours.
         let is_read = meaning != Meaning::Read || matches!(rest, "forwardrequests" | "password");
         Some((
             rest,
@@ -29,7 +30,8 @@ pub(super) fn meaning(name: &str) -> Option<(&str, Meaning)> {
 const OF_ROBOT: &str = "the robot of the tosser answers downlinks";
 
 pub(super) const TABLE: Table = Table {
-    // The first line of them is that of the reader, which follows files and chooses lines.
+    // The keywords of the first line are handled by the reader, which follows includes and selects
+    // lines.
     read: "commentchar elif else elseif endif if ifdef ifndef include includeareas includelinks set \
            address aka areafixname areafixpwd areagroup areagroupdefaults badarea defaultzone dupearea \
            echoarea echoareadefaults echogroup echotosslog filearea fileareabasedir fileareadefaults \
@@ -123,19 +125,19 @@ pub(super) const TABLE: Table = Table {
 /// Options that are read.
 const READ_OPTIONS: &str = "a b d g h hide nohide pass";
 
-/// Options with one argument that says nothing about how an area is read: limits of age and number, levels of
-/// access, duplicates, who scans it, rights of its files.
+/// Options with one argument that do not affect how an area is read: limits of age and number,
+/// access levels, duplicates, scanning, file permissions.
 const WITH_ARGUMENT: &str = "$m dupecheck dupehistory fowner fperm lr lw p scan toonew tooold";
 
-/// Options without an argument that say nothing about how an area is read; those of links (`-r -w -mn -def`) are
-/// among them. Each of the first ones may have `no` before it.
+/// Options without an argument that do not affect how an area is read, including those of links
+/// (`-r -w -mn -def`). The first group also exists with the prefix `no`.
 const FLAGS: &str = "autoareapause ccoff crc debug diz dosfile keepsb keepunread kill killread killsb link \
     mandatory manual pack pause rename replace rh sbkeepall sendorig tinysb";
 
-/// Options without an argument and without a form with `no`.
+/// Options without an argument and without a `no` form.
 const BARE_FLAGS: &str = "$ 0 ccon def imp k mn paused r w";
 
-/// Options with a list of addresses in parentheses: SEEN-BYs that the tosser changes.
+/// Options with a list of addresses in parentheses: SEEN-BYs changed by the tosser.
 const WITH_LIST: [&str; 4] = ["sbadd", "sbign", "sbkeep", "sbstrip"];
 
 fn is_one_of(names: &str, option: &[u8]) -> bool {
@@ -143,7 +145,7 @@ fn is_one_of(names: &str, option: &[u8]) -> bool {
     names.any(|name| name.as_bytes() == option)
 }
 
-/// Returns whether an option (in small letters, without its dash) is known.
+/// Returns whether an option (in lower case, without its dash) is known.
 pub(super) fn is_option(option: &[u8]) -> bool {
     is_one_of(READ_OPTIONS, option)
         || takes_argument(option)
@@ -151,12 +153,12 @@ pub(super) fn is_option(option: &[u8]) -> bool {
         || is_flag(option)
 }
 
-/// Returns whether an option has one argument.
+/// Returns whether an option takes one argument.
 pub(super) fn takes_argument(option: &[u8]) -> bool {
     is_one_of(WITH_ARGUMENT, option)
 }
 
-/// Returns whether an option has a list of addresses.
+/// Returns whether an option takes a list of addresses.
 pub(super) fn in_parentheses(option: &[u8]) -> bool {
     let begins = |name: &str| {
         let rest = option.strip_prefix(name.as_bytes());
@@ -165,7 +167,7 @@ pub(super) fn in_parentheses(option: &[u8]) -> bool {
     WITH_LIST.iter().any(|name| begins(name))
 }
 
-/// Returns whether an option has no argument.
+/// Returns whether an option takes no argument.
 pub(super) fn is_flag(option: &[u8]) -> bool {
     let positive = option.strip_prefix(b"no").unwrap_or(option);
     is_one_of(FLAGS, positive) || is_one_of(BARE_FLAGS, option)

@@ -1,26 +1,26 @@
 //! Logical lines of a file: continuations joined, comments dropped.
 //!
-//! - A line that ends in white space and `\` goes on in the next one.
-//! - `#` (or what `commentChar` chose) at the start of a line, or alone between white space outside
-//!   of double quotes, begins a comment. A comment line by itself does not go on, whatever it ends
-//!   in; inside of a line that goes on it is left out.
+//! - A line that ends in white space and `\` continues in the next one.
+//! - `#` (or the character set by `commentChar`) begins a comment at the start of a line, or alone
+//!   between white space outside of double quotes. A comment line by itself never continues,
+//!   whatever its end; within a continued line it is dropped.
 
 use crate::config::gather::line_end;
 use crate::limits;
 
-/// A logical line cut out of a file.
+/// Logical line of a file.
 pub(super) struct Logical {
     /// Number of its first physical line, from 1.
     pub(super) number: u32,
-    /// Its text; control characters are spaces.
+    /// Text; control characters are replaced by spaces.
     pub(super) text: Vec<u8>,
-    /// Bytes of the file that it took.
+    /// Number of bytes of the file that it occupies.
     pub(super) length: usize,
-    /// Whether it is over [`limits::CONFIG_LINE_BYTES`], so that the text is cut.
+    /// True if it exceeds [`limits::CONFIG_LINE_BYTES`]; the text is cut then.
     pub(super) too_long: bool,
 }
 
-/// Cuts a file into logical lines.
+/// Iterator over the logical lines of a file.
 pub(super) struct Lines<'a> {
     rest: &'a [u8],
     end: u8,
@@ -69,7 +69,7 @@ impl<'a> Lines<'a> {
             };
             let mut goes_on = goes_on(part) && !(whole && logical.text.is_empty());
             if still_quoted && !goes_on && !whole {
-                // The quote never closes, so it was no quote.
+                // The quote is never closed, so it is an ordinary character.
                 (part, still_quoted) = (without_comment_unquoted(line, comment), false);
                 goes_on = self::goes_on(part);
             }
@@ -89,7 +89,7 @@ impl<'a> Lines<'a> {
             if !goes_on {
                 break;
             }
-            // A space keeps the place of a line that goes on and is empty so far.
+            // A space marks a continued line that is empty so far.
             if logical.text.is_empty() {
                 logical.text.push(b' ');
             }
@@ -107,7 +107,7 @@ fn is_comment(line: &[u8], comment: u8) -> bool {
     line.trim_ascii_start().first() == Some(&comment)
 }
 
-/// Whether the line ends in white space and a backslash, or is a backslash alone.
+/// Returns whether the line ends in white space and a backslash, or is a single backslash.
 fn goes_on(line: &[u8]) -> bool {
     match line.trim_ascii_end() {
         [.., before, b'\\'] => before.is_ascii_whitespace(),
@@ -116,7 +116,7 @@ fn goes_on(line: &[u8]) -> bool {
     }
 }
 
-/// The line up to a comment that is outside of double quotes, and whether a quote is open.
+/// Returns the line up to a comment outside of double quotes, and whether a quote is open.
 fn without_comment(line: &[u8], comment: u8, mut quoted: bool) -> (&[u8], bool) {
     for (at, &byte) in line.iter().enumerate() {
         if byte == b'"' {

@@ -1,12 +1,12 @@
-//! Lines of links: `Link name` begins one, `Aka`, `OurAka`, passwords and robots follow.
+//! Lines of links: `Link name` begins a link, followed by `Aka`, `OurAka`, passwords and robots.
 //!
-//! `LinkDefaults begin` and `end` enclose what counts for all links after them; `destroy` forgets it.
+//! `LinkDefaults begin` and `end` enclose the defaults of all later links; `destroy` clears them.
 
 use crate::address::Address;
 use crate::config::gather::{Gather, Line};
 use crate::config::{Secret, Uplink};
 
-/// Whether a line (its keyword in lower case) belongs to a link.
+/// Returns whether a keyword in lower case belongs to a link.
 pub(super) fn is_keyword(keyword: &[u8]) -> bool {
     matches!(
         keyword,
@@ -25,12 +25,12 @@ pub(super) fn is_keyword(keyword: &[u8]) -> bool {
     )
 }
 
-/// Links as their lines come.
+/// Reader of links, line by line.
 #[derive(Default)]
 pub(super) struct Links {
-    /// The link whose lines are being read.
+    /// Link being read.
     open: Option<Link>,
-    /// What LinkDefaults say.
+    /// Defaults set by LinkDefaults.
     defaults: Link,
     in_defaults: bool,
 }
@@ -39,12 +39,12 @@ pub(super) struct Links {
 struct Link {
     uplink: Uplink,
     has_address: bool,
-    /// The password for everything that has none of its own.
+    /// Default of the link's other passwords.
     password: Secret,
 }
 
 impl Links {
-    /// Begins, ends or forgets the defaults.
+    /// Begins, ends or clears the defaults.
     fn defaults(&mut self, gather: &mut Gather<'_>, line: &Line<'_>, value: &str) {
         let word = value.split_whitespace().next().unwrap_or_default();
         match word.to_ascii_lowercase().as_str() {
@@ -58,7 +58,7 @@ impl Links {
         }
     }
 
-    /// Takes a line of a link: its keyword in small letters, and what follows it.
+    /// Reads a line of a link: its keyword in lower case, and its value.
     pub(super) fn line(
         &mut self,
         gather: &mut Gather<'_>,
@@ -110,7 +110,7 @@ impl Links {
         }
     }
 
-    /// Keeps the link whose lines ended.
+    /// Finishes the link whose lines ended.
     pub(super) fn finish(&mut self, gather: &mut Gather<'_>) {
         if let Some(mut link) = self.open.take().filter(|link| link.has_address) {
             link.uplink.default_password(&link.password);

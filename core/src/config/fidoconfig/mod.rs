@@ -1,9 +1,9 @@
 //! The fidoconfig of the Husky programs (hpt, htick, GoldED by AREAFILE Fidoconfig).
 //!
-//! [`lines`] joins continuations and drops comments, [`reader`] follows `include`, decides `if` and
-//! puts variables in. [`words`] cuts a line into words, [`area`] reads the lines that define
-//! areas, [`groups`] their groups, [`link`] the lines of links, and this file gathers what all lines say. [`keywords`]
-//! says why every other keyword has no meaning here.
+//! [`lines`] joins continuations and drops comments; [`reader`] follows `include`, evaluates `if`
+//! and expands variables. [`words`] splits a line into words; [`area`] parses the lines that define
+//! areas, [`groups`] their groups, [`link`] the lines of links; this file collects the settings of
+//! all lines. [`keywords`] gives the reasons why all other keywords have no meaning here.
 
 mod area;
 mod condition;
@@ -32,7 +32,7 @@ pub(super) fn load(path: &Path, machine: Machine<'_>) -> Result<Config, ConfigEr
     load_into(Gather::husky(machine), path, &mut 0)
 }
 
-/// Reads the fidoconfig at `path` into what has nothing yet, and says the work that was done.
+/// Reads the fidoconfig at `path` into an empty `gather`, and stores the work done.
 pub(super) fn load_into(
     mut gather: Gather<'_>,
     path: &Path,
@@ -60,12 +60,12 @@ pub(super) fn load_into(
     keywords.warn_of_tables(&mut gather);
     keywords.add_nodelists(&mut gather);
     gather.export_list = keywords.export_list;
-    // smapi, by which hpt reads and writes, has moments where others have zones.
+    // smapi, the library of hpt, stores times instead of zones.
     gather.msg_dialect = Some(MsgDialect::Mixed);
     Ok(gather.finish(path))
 }
 
-/// What the keywords add up to, besides the areas.
+/// Settings other than areas.
 #[derive(Default)]
 struct Keywords {
     defaults: Options,
@@ -74,19 +74,19 @@ struct Keywords {
     filearea_dir: Option<Vec<u8>>,
     nodelist_dir: Option<(Vec<u8>, Charset)>,
     export_list: Option<PathBuf>,
-    /// Names of sets of nodelists, their zones, and their lines.
+    /// Names of sets of nodelists, their zones and lines.
     nodelists: Vec<(String, Option<u16>, ConfigPlace)>,
     /// Folder of the main file.
     folder: PathBuf,
     links: link::Links,
     groups: Groups,
-    /// File, line and keyword of the first table of letters.
+    /// File, line and keyword of the first character table.
     tables: Option<(PathBuf, u32, Vec<u8>)>,
-    /// True if mail in bases has the letters that it was sent in (RecodeMsgBase off).
+    /// True if bases keep mail in its original character set (RecodeMsgBase off).
     keeps_letters: bool,
-    /// Unknown options that were reported already.
+    /// Unknown options reported so far.
     reported: HashSet<Vec<u8>>,
-    /// Whether a line has a keyword that only a fidoconfig has.
+    /// True if a line has a keyword unique to fidoconfig.
     recognised: bool,
 }
 
@@ -165,7 +165,7 @@ impl Keywords {
                 }
             }
             b"msgbasedir" => self.msgbase_dir = (!value.is_empty()).then(|| value.to_vec()),
-            // Where areas with new mail are noted.
+            // File that lists areas with new mail.
             b"echotosslog" => {
                 let path = || gather.written_path(value, line.charset, &self.folder);
                 self.export_list = (!value.is_empty()).then(path);
@@ -191,7 +191,7 @@ impl Keywords {
                 let name = line.charset.decode(value).trim().to_owned();
                 self.nodelists.push((name, None, gather.place(line)));
             }
-            // It follows the list that it is of.
+            // It belongs to the list before it.
             b"defaultzone" => {
                 if let Some((_, zone, _)) = self.nodelists.last_mut() {
                     *zone = line.charset.decode(value).trim().parse().ok();
@@ -213,7 +213,7 @@ impl Keywords {
         if !gather.charge(line, self.defaults.text_bytes().saturating_add(groups)) {
             return;
         }
-        // Husky gives the defaults to echo and local areas only.
+        // Husky applies the defaults only to echo and local areas.
         let defaults = |tag: &[u8]| match kind {
             AreaKind::Echo | AreaKind::Local => {
                 self.groups.defaults(tag).unwrap_or(&self.defaults).clone()
@@ -246,7 +246,7 @@ impl Keywords {
         let mut options = parsed.options;
         let letter = options.group.as_deref();
         options.format = options.format.or_else(|| self.groups.format(letter?));
-        // Passthrough beats `-b`, as in Husky.
+        // Passthrough overrides `-b`, as in Husky.
         let passthrough = options.passthrough.then_some(BaseFormat::Passthrough);
         let defined = Defined {
             format: passthrough.or(options.format),
@@ -257,12 +257,12 @@ impl Keywords {
             hidden: options.hidden,
             ..Defined::new(parsed.tag, kind)
         };
-        // Without `-b` Husky means Squish (and GoldED `*.MSG`), so what is on the disk decides, and Squish only if
-        // nothing does.
+        // Without `-b` Husky assumes Squish (and GoldED `*.MSG`), so the format on disk decides;
+        // Squish is the fallback.
         gather.define(line, &self.folder, BaseFormat::Squish, defined);
     }
 
-    /// A file echo of htick.
+    /// Reads a file echo of htick.
     fn file_area(
         &mut self,
         gather: &mut Gather<'_>,
@@ -296,7 +296,7 @@ impl Keywords {
         gather.define_file_echo(line, &self.folder, defined);
     }
 
-    /// Reports what was stepped over, each unknown option once and at most as many as are reported.
+    /// Reports skipped parts, each unknown option only once, up to the limit.
     fn report(
         &mut self,
         gather: &mut Gather<'_>,
@@ -313,7 +313,7 @@ impl Keywords {
         }
     }
 
-    /// The options of `EchoAreaDefaults` and its kin, added to those of `defaults`.
+    /// Reads the options of `EchoAreaDefaults` and the like on top of `defaults`.
     fn read_defaults(
         &mut self,
         gather: &mut Gather<'_>,
@@ -376,7 +376,8 @@ impl Keywords {
         self.groups.set_format(letter, options.format);
     }
 
-    /// Warns of tables of letters: hpt keeps mail in other letters than mail says.
+    /// Warns of character tables: with them hpt stores mail in another character set than the mail
+    /// states.
     fn warn_of_tables(&mut self, gather: &mut Gather<'_>) {
         let Some((path, number, keyword)) = self.tables.take().filter(|_| !self.keeps_letters)
         else {
@@ -410,8 +411,8 @@ impl Keywords {
     }
 }
 
-/// The path of a base or folder: a bare name is in MsgBaseDir or FileAreaBaseDir, any other path starts
-/// at the folder of the main configuration file.
+/// Returns the path of a base or folder: a bare name is in MsgBaseDir or FileAreaBaseDir; other
+/// paths are relative to the folder of the main file.
 fn whole_path(dir: Option<&Vec<u8>>, written: Vec<u8>) -> Vec<u8> {
     let is_bare = !written.iter().any(|b| matches!(b, b'/' | b'\\' | b':'));
     let Some(dir) = dir.filter(|_| is_bare) else {
@@ -430,7 +431,7 @@ fn is_off(value: &[u8]) -> bool {
     off.iter().any(|off| value.eq_ignore_ascii_case(off))
 }
 
-/// The name of a variable that is still in a path.
+/// Returns the name of an unexpanded variable in a path.
 fn left_variable(path: &[u8]) -> Option<&[u8]> {
     let open = path.iter().position(|&b| b == b'[')?;
     let rest = path.get(open + 1..)?;

@@ -1,16 +1,17 @@
-//! From files to the lines that count.
+//! Reads files into the lines that take effect.
 //!
-//! - `include` is followed: from the folder of the file that has it, then from that of the main
-//!   file; DOS paths are understood as those of bases are.
-//! - `set name=value` makes variables; `[name]` means the value of one, or of an environment
-//!   variable. An unknown name stays as it is written (Husky would drop the brackets, which spoils
-//!   descriptions such as `[R50] chat`). `[[]`, `["]`, `[']`, `` [`] `` and `[#]` (or what `commentChar` chose) are these
-//!   signs. `[OS]` is `UNIX` or `WIN`.
-//! - `if`, `ifdef`, `ifndef`, `elseif` (`elif`), `else`, `endif` choose; a file closes its own.
+//! - `include` is followed: relative to the folder of its own file, then to that of the main file;
+//!   DOS paths are resolved as those of bases.
+//! - `set name=value` sets a variable; `[name]` expands to it, or to an environment variable. An
+//!   unknown name stays as written (Husky would drop the brackets, which spoils descriptions such
+//!   as `[R50] chat`). `[[]`, `["]`, `[']`, `` [`] `` and `[#]` (or the character of `commentChar`)
+//!   are these characters. `[OS]` is `UNIX` or `WIN`.
+//! - `if`, `ifdef`, `ifndef`, `elseif` (`elif`), `else`, `endif` select lines; each `if` ends in
+//!   its own file.
 //! - `` `command` `` is never run: the text stays and a problem is reported.
 //!
-//! All work is counted against [`limits::CONFIG_WORK`], since a few lines can ask for any amount
-//! of it (`set x=[x][x]`, a tree of includes).
+//! All work counts against [`limits::CONFIG_WORK`], since a few lines can require any amount of it
+//! (`set x=[x][x]`, a tree of includes).
 
 use super::condition::Condition;
 use super::lines::Lines;
@@ -24,9 +25,9 @@ use std::borrow::Cow;
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 
-/// What the lines that choose other lines say.
+/// State of reading a fidoconfig: variables and comment character.
 pub(super) struct Reader {
-    /// By name without case.
+    /// Variables by name in lower case.
     variables: HashMap<Vec<u8>, Vec<u8>>,
     variable_bytes: usize,
     comment: u8,
@@ -35,7 +36,7 @@ pub(super) struct Reader {
 
 const INCLUDE: &[u8] = b"include";
 
-/// Returns whether a keyword in small letters is `include` with the name of the file right after it.
+/// Returns whether a keyword in lower case is `include` directly followed by a file name.
 fn is_include(keyword: &[u8]) -> bool {
     let name = keyword.strip_prefix(INCLUDE);
     name.and_then(<[u8]>::first)
@@ -45,7 +46,7 @@ fn is_include(keyword: &[u8]) -> bool {
 type Sink<'s> = &'s mut dyn FnMut(&mut Reader, &mut Gather<'_>, &Line<'_>);
 
 impl Reader {
-    /// A reader for the main file at `path`.
+    /// Creates a reader for the main file at `path`.
     pub(super) fn new(path: &Path) -> Self {
         let os: &[u8] = if cfg!(windows) { b"WIN" } else { b"UNIX" };
         let sign = |sign: &u8| (vec![*sign], vec![*sign]);
@@ -60,10 +61,10 @@ impl Reader {
         }
     }
 
-    /// Reads a file and hands its lines to `sink`.
+    /// Reads a file and passes its lines to `sink`.
     ///
     /// # Errors
-    /// When the file itself cannot be read; those that it includes become problems.
+    /// The file itself cannot be read; errors of included files become problems.
     pub(super) fn read(
         &mut self,
         gather: &mut Gather<'_>,
@@ -111,7 +112,7 @@ impl Reader {
             }
             match keyword.as_slice() {
                 b"set" => self.set(gather, &line),
-                // The last two are of Nephtsys.
+                // The last two are from Nephtsys.
                 b"include" | b"includeareas" | b"includelinks" => {
                     self.include(gather, &line, keyword.len(), sink);
                 }
@@ -135,7 +136,7 @@ impl Reader {
         }
     }
 
-    /// Handles `if` and its companions; `false` if the line is another one.
+    /// Handles `if` and the like; returns false for other lines.
     fn branch(
         &self,
         gather: &mut Gather<'_>,
@@ -231,7 +232,7 @@ impl Reader {
         self.variables.insert(name, value);
     }
 
-    /// Reads the file that a line names after a keyword of `length` bytes.
+    /// Reads the file named by a line, after a keyword of `length` bytes.
     fn include(&mut self, gather: &mut Gather<'_>, line: &Line<'_>, length: usize, sink: Sink<'_>) {
         let start = line.text.trim_ascii_start();
         let text = start.get(length..).unwrap_or_default();
@@ -252,7 +253,7 @@ impl Reader {
                 self.comment = byte;
                 self.variables.insert(vec![byte], vec![byte]);
             }
-            // The character in force was taken for a comment: nothing changes.
+            // The current comment character was dropped as a comment: nothing changes.
             None => {}
             Some(_) => gather.problem(
                 line,
@@ -261,7 +262,7 @@ impl Reader {
         }
     }
 
-    /// The line with its variables put in; `None` if that is too much.
+    /// Returns the line with variables expanded; `None` if that exceeds a limit.
     pub(super) fn expand(&self, gather: &mut Gather<'_>, line: &Line<'_>) -> Option<Vec<u8>> {
         let signs = memchr::memmem::find_iter(line.text, b"[`]").count();
         if memchr::memchr_iter(b'`', line.text).count() > signs + 1 {
@@ -313,7 +314,8 @@ impl Reader {
         gather.charge(line, expanded.len()).then_some(expanded)
     }
 
-    /// A variable of the configuration, else of the environment; an empty one does not count.
+    /// Returns a variable of the configuration, else of the environment; an empty one counts as
+    /// unset.
     fn variable(&self, gather: &Gather<'_>, name: &[u8]) -> Option<Cow<'_, [u8]>> {
         let value = match self.variables.get(&name.to_ascii_lowercase()) {
             Some(value) => Cow::Borrowed(value.as_slice()),
@@ -326,7 +328,7 @@ impl Reader {
     }
 }
 
-/// Returns the value of `set`: without quotes, and without what follows them.
+/// Returns the value of `set`, unquoted, without text after the quotes.
 fn set_value(text: &[u8]) -> Vec<u8> {
     let text = text.trim_ascii();
     let Some(inside) = text.strip_prefix(b"\"") else {

@@ -1,4 +1,4 @@
-//! Areas that the lines of a configuration define.
+//! Areas defined by the lines of a configuration.
 
 use super::{AREA, Gather, Line, UnsupportedAreas};
 use crate::address::Address;
@@ -8,32 +8,32 @@ use crate::config::{AreaConfig, AreaHabits, AreaKind, BaseFormat, FileEchoConfig
 use crate::limits;
 use std::path::Path;
 
-/// An area as a line defines it.
+/// Area as a line defines it.
 #[derive(Clone, Debug, Default)]
 pub(in crate::config) struct Defined {
     /// Areatag.
     pub(in crate::config) tag: Vec<u8>,
     pub(in crate::config) kind: AreaKind,
-    /// Format, if the line says.
+    /// Format, if the line states it.
     pub(in crate::config) format: Option<BaseFormat>,
-    /// Path of the base; none for a passthrough area.
+    /// Path of the base; `None` for a passthrough area.
     pub(in crate::config) path: Option<Vec<u8>>,
     pub(in crate::config) description: Option<Vec<u8>>,
     pub(in crate::config) group: Option<Vec<u8>>,
     /// Our own address in the area.
     pub(in crate::config) aka: Option<Address>,
-    /// Whether it is hidden from other systems' lists.
+    /// True if it is hidden from other systems' lists.
     pub(in crate::config) hidden: bool,
     /// Header variant of a `*.MSG` folder.
     pub(in crate::config) dialect: Option<MsgDialect>,
-    /// Text of our Origin line there.
+    /// Text of our Origin line in the area.
     pub(in crate::config) origin: Option<Vec<u8>>,
-    /// Other habits of writing there.
+    /// Other habits of writing in the area.
     pub(in crate::config) habits: AreaHabits,
 }
 
 impl Defined {
-    /// An area of which nothing but its tag and kind is known.
+    /// Creates an area with only its tag and kind.
     pub(in crate::config) fn new(tag: Vec<u8>, kind: AreaKind) -> Self {
         Self {
             tag,
@@ -44,8 +44,8 @@ impl Defined {
 }
 
 impl Gather<'_> {
-    /// Keeps an area whose base is looked for from `folder`; `fallback` is its format if neither
-    /// the line nor the disk says.
+    /// Adds an area, searching its base from `folder`; `fallback` is the format if neither line nor
+    /// disk determine it.
     pub(in crate::config) fn define(
         &mut self,
         line: &Line<'_>,
@@ -101,7 +101,7 @@ impl Gather<'_> {
         self.keep(line, area);
     }
 
-    /// Keeps a file echo whose folder is looked for from `folder`.
+    /// Adds a file echo, searching its folder from `folder`.
     pub(in crate::config) fn define_file_echo(
         &mut self,
         line: &Line<'_>,
@@ -138,8 +138,8 @@ impl Gather<'_> {
         self.keep_file_echo(line, echo);
     }
 
-    /// Adds a file echo; of two with one tag the later one stays, as in htick. `false` when there are too
-    /// many.
+    /// Adds a file echo; a later one with the same tag replaces it, as in htick. Returns false if
+    /// there are too many.
     pub(super) fn keep_file_echo(&mut self, line: &Line<'_>, echo: FileEchoConfig) -> bool {
         self.kept = self.kept.saturating_add(echo.text_bytes());
         let is_full = self.file_echoes.len() >= limits::LIBRARY_AREAS;
@@ -163,7 +163,7 @@ impl Gather<'_> {
         true
     }
 
-    /// Notes an area that cannot be read because of its format.
+    /// Records an area that cannot be read because of its format.
     pub(in crate::config) fn unread(&mut self, line: &Line<'_>, tag: &[u8], format: &'static str) {
         let tag = line.charset.decode(tag).into_owned();
         self.leave_out(UnsupportedAreas {
@@ -184,7 +184,7 @@ impl Gather<'_> {
         }
     }
 
-    /// Adds an area; `false` when there are too many.
+    /// Adds an area; returns false if there are too many.
     pub(super) fn keep(&mut self, line: &Line<'_>, mut area: AreaConfig) -> bool {
         if let Some(name) = self.renamed.get(&area.tag.to_lowercase()) {
             area.tag.clone_from(name);
@@ -214,7 +214,7 @@ impl Gather<'_> {
             let elsewhere = earlier.path != area.path || board;
             earlier.description = earlier.description.take().or(area.description);
             earlier.group = earlier.group.take().or(area.group);
-            // As in GoldED the later line decides of all but the base.
+            // As in GoldED, the later line overrides everything but the base.
             earlier.aka = area.aka.or(earlier.aka.take());
             earlier.origin = area.origin.or(earlier.origin.take());
             let (habits, said) = (&mut earlier.habits, area.habits);
@@ -262,7 +262,7 @@ impl Gather<'_> {
         true
     }
 
-    /// The areas so far, to add what is said of them elsewhere.
+    /// Returns the areas so far, to add settings from elsewhere.
     pub(in crate::config) fn areas_mut(&mut self) -> &mut [AreaConfig] {
         &mut self.areas
     }

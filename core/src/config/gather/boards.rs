@@ -1,5 +1,5 @@
-//! Areas that are boards of a Hudson or GoldBase folder: configurations name that folder once, often
-//! after the areas.
+//! Areas that are boards of a Hudson or GoldBase folder: configurations name that folder once,
+//! often after the areas.
 
 use super::{Gather, UnsupportedAreas, folder_of};
 use crate::config::BaseFormat;
@@ -7,8 +7,8 @@ use crate::config::locate::PathKind;
 use std::path::Path;
 
 impl Gather<'_> {
-    /// Gives the boards the folder that they all lie in; as GoldED has it, that of the main file
-    /// when nothing gives it, and for GoldBase that of Hudson. `path` is the main file.
+    /// Sets the folder of all boards. If none is configured, it is that of the main file, and for
+    /// GoldBase that of Hudson, as in GoldED. `path` is the main file.
     pub(super) fn place_boards(&mut self, path: &Path) {
         let boards = std::mem::take(&mut self.boards);
         if boards.is_empty() {

@@ -1,4 +1,4 @@
-//! Files that the lines of a configuration name: reading them, and finding them on this system.
+//! Files named by lines of a configuration: reading them, and finding them on this system.
 
 use super::{Gather, Line, Sink, folder_of};
 use crate::charset::Charset;
@@ -10,17 +10,17 @@ use crate::limits;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// Cost of looking a variable up, in bytes of work: the environment is searched from its start.
+/// Cost of looking up a variable, in bytes of work: the environment is searched from its start.
 pub(in crate::config) const LOOK_UP: usize = 64;
 
 /// Cost of opening a file, in bytes of work.
 const OPEN: usize = 4096;
 
 impl<'e> Gather<'e> {
-    /// Reads a file and hands its lines to `sink`.
+    /// Reads a file and passes its lines to `sink`.
     ///
     /// # Errors
-    /// When the file cannot be read.
+    /// The file cannot be read.
     pub(in crate::config) fn read(
         &mut self,
         path: &Path,
@@ -31,10 +31,10 @@ impl<'e> Gather<'e> {
         })
     }
 
-    /// Reads a file and hands its bytes and their character set to `take`.
+    /// Reads a file and passes its bytes and their character set to `take`.
     ///
     /// # Errors
-    /// When the file cannot be read.
+    /// The file cannot be read.
     pub(in crate::config) fn with_file(
         &mut self,
         path: &Path,
@@ -79,7 +79,7 @@ impl<'e> Gather<'e> {
         }
     }
 
-    /// Passes over a line that is too long.
+    /// Reports a skipped line that is too long.
     pub(in crate::config) fn too_long(&mut self, line: &Line<'_>) {
         let what = format!(
             "the line is longer than {} bytes and was passed over",
@@ -88,15 +88,14 @@ impl<'e> Gather<'e> {
         self.problem(line, what);
     }
 
-    /// Remembers a file that was read.
+    /// Records a file that was read.
     pub(in crate::config) fn note_file(&mut self, path: &Path) {
         if self.known.insert(path.to_owned()) {
             self.files.push(path.to_owned());
         }
     }
 
-    /// Reads another file that a line names, with `read`; what goes wrong becomes a problem of
-    /// the line.
+    /// Reads another file named by a line, with `read`; errors become problems of the line.
     pub(in crate::config) fn other_file(
         &mut self,
         line: &Line<'_>,
@@ -134,7 +133,7 @@ impl<'e> Gather<'e> {
         }
     }
 
-    /// Where a file is that a line names: below `folder`, or below the folder of the line's own file.
+    /// Finds a file named by a line: relative to `folder` or to the folder of the line's own file.
     pub(super) fn find_file(&mut self, line: &Line<'_>, written: &[u8], folder: &Path) -> PathBuf {
         let written = self.mapped(written, line.charset);
         let decoded = line.charset.decode(&written).into_owned();
@@ -157,12 +156,12 @@ impl<'e> Gather<'e> {
         first.unwrap_or_default()
     }
 
-    /// An environment variable; an empty one does not count.
+    /// Returns an environment variable; an empty one counts as unset.
     pub(in crate::config) fn variable(&self, name: &str) -> Option<String> {
         (self.machine.environment)(name).filter(|value| !value.is_empty())
     }
 
-    /// The text with `%NAME%` put in; names that nothing is known of stay as they are.
+    /// Expands `%NAME%` in a text; unknown names stay as written.
     pub(in crate::config) fn expand(&mut self, line: &Line<'_>, text: &[u8]) -> Vec<u8> {
         let mut out = Vec::with_capacity(text.len());
         let mut rest = text;
@@ -195,8 +194,8 @@ impl<'e> Gather<'e> {
         out
     }
 
-    /// The path with its beginning replaced by the one on this system: by the user's settings, else by the first
-    /// fitting one of `path_map`.
+    /// Maps the beginning of a path to this system: by the user's settings, else by the first match
+    /// in `path_map`.
     pub(super) fn mapped(&self, path: &[u8], charset: Charset) -> Vec<u8> {
         if let Some(mapped) = self.machine.mapped(path, charset) {
             return mapped;
@@ -215,7 +214,7 @@ impl<'e> Gather<'e> {
         path.to_vec()
     }
 
-    /// Whether a base is at a path.
+    /// Returns whether a base exists at a path.
     pub(in crate::config) fn is_base(
         &mut self,
         line: &Line<'_>,
@@ -231,8 +230,8 @@ impl<'e> Gather<'e> {
         self.charge(line, work) && found.is_some()
     }
 
-    /// Where a file is that a line names and that need not exist, or that is a set of nodelists: its
-    /// folder as it is spelled on the disk, and the name as written, with a wildcard or without an
+    /// Returns the path of a file named by a line that need not exist, or of a set of nodelists:
+    /// its folder as spelled on disk, and the name as written, with a wildcard or without an
     /// extension.
     pub(in crate::config) fn written_path(
         &mut self,
@@ -256,7 +255,7 @@ impl<'e> Gather<'e> {
         self.folder_here(above, charset, folder).join(name)
     }
 
-    /// The folder that a line names, as it is spelled on the disk.
+    /// Returns the folder named by a line, as spelled on disk.
     pub(in crate::config) fn existing_folder(
         &mut self,
         written: &[u8],
@@ -267,7 +266,7 @@ impl<'e> Gather<'e> {
         self.folder_here(&written, charset, folder)
     }
 
-    /// The folder that a path of this system names, as it is spelled on the disk.
+    /// Returns the folder at a path of this system, as spelled on disk.
     fn folder_here(&mut self, written: &[u8], charset: Charset, folder: &Path) -> PathBuf {
         let written = match written {
             [most @ .., b'/' | b'\\'] if !most.is_empty() => most,
@@ -280,7 +279,7 @@ impl<'e> Gather<'e> {
         found.0
     }
 
-    /// Notes a folder of the mailer, which need not be there; of outbounds the first one counts.
+    /// Records a folder of the mailer, which need not exist; only the first outbound counts.
     pub(in crate::config) fn mailer_folder(
         &mut self,
         line: &Line<'_>,
@@ -302,7 +301,8 @@ impl<'e> Gather<'e> {
     }
 }
 
-/// What ends the lines of a file: one without any line feed may be from a Macintosh.
+/// Returns the byte that ends the lines of a file: one without any line feed may be from a
+/// Macintosh.
 pub(in crate::config) fn line_end(bytes: &[u8]) -> u8 {
     match memchr::memchr(b'\n', bytes) {
         Some(_) => b'\n',

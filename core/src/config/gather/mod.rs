@@ -1,8 +1,8 @@
-//! What the lines of golded.cfg, fidoconfig, areas.bbs, squish.cfg and crashmail.prefs add up to.
+//! Collects the settings of golded.cfg, fidoconfig, areas.bbs, squish.cfg and crashmail.prefs.
 //!
 //! A [`Gather`] reads files line by line within the limits on work, follows files that name other
-//! files, looks bases up on the disk and keeps the areas. Of two areas with one tag the first
-//! stays, as in GoldED; what it lacks it takes from the later one. In a fidoconfig the later one stays.
+//! files, searches bases on disk and collects the areas. Of two areas with the same tag the first
+//! counts, completed by the later one, as in GoldED. In a fidoconfig the later one counts.
 
 mod areas;
 mod boards;
@@ -28,20 +28,20 @@ use std::sync::Arc;
 /// Cost of an area besides its text and its base, in bytes of work.
 const AREA: usize = 256;
 
-/// One line that is not empty.
+/// Non-empty line of a file.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Line<'a> {
-    /// File that it is in.
+    /// Path of its file.
     pub(super) path: &'a Path,
-    /// Its number, from 1.
+    /// Number of the line, from 1.
     pub(super) number: u32,
-    /// Its text without white space around it; control characters are spaces.
+    /// Text without surrounding white space; control characters are replaced by spaces.
     pub(super) text: &'a [u8],
     /// Character set of the file.
     pub(super) charset: Charset,
 }
 
-/// Areas in a format that is not read, to be reported in one sentence.
+/// Areas in an unsupported format, reported in one sentence.
 #[derive(Debug)]
 struct UnsupportedAreas {
     format: &'static str,
@@ -52,56 +52,57 @@ struct UnsupportedAreas {
     more: usize,
 }
 
-/// What takes the lines of a file.
+/// Receiver of the lines of a file.
 pub(super) type Sink<'s, 'e> = &'s mut dyn FnMut(&mut Gather<'e>, &Line<'_>);
 
-/// A configuration that is being read.
+/// Configuration being read.
 #[derive(Default)]
 pub(super) struct Gather<'e> {
     machine: Machine<'e>,
     areas: Vec<AreaConfig>,
     by_tag: HashMap<String, usize>,
-    /// New names of areas by their tags in small letters (AREARENAME).
+    /// New names of areas by their tags in lower case (AREARENAME).
     renamed: HashMap<String, String>,
     file_echoes: Vec<FileEchoConfig>,
-    /// Places of the file echoes by tag without case.
+    /// Indexes of the file echoes by tag in lower case.
     file_tags: HashMap<String, usize>,
-    /// Names of lists of descriptions in the folders of file echoes.
+    /// Names of description lists in the folders of file echoes.
     pub(super) file_lists: Vec<String>,
     pub(super) user_names: Vec<String>,
     pub(super) addresses: Vec<Address>,
-    /// Names and addresses of twits, as written: what they leave out comes from our main address.
+    /// Names and addresses of twits, as written: our main address completes partial ones.
     pub(super) twits: Vec<String>,
-    /// What else is said of twits.
+    /// Other settings of twits.
     pub(super) twit_rules: Twits,
-    /// Places in last-read files.
+    /// The user's slots in last-read files.
     pub(super) last_read: LastReadSlots,
     /// Header variant of `*.MSG`.
     pub(super) msg_dialect: Option<MsgDialect>,
-    /// Where areas with new mail are noted for the tosser; the first one counts.
+    /// File that lists areas with new mail for the tosser; the first one counts.
     pub(super) export_list: Option<PathBuf>,
-    /// What is said of writing mail.
+    /// Settings for writing mail.
     pub(super) writing: Writing,
     /// Nodelists and pointlists.
     nodelists: Vec<ListSource>,
     list_places: Vec<(PathBuf, ConfigPlace)>,
-    /// File of the last line that was asked for.
+    /// File of the last line passed to [`Self::place`].
     last_file: Option<Arc<Path>>,
-    /// Masks of tags that are left out, and of those that are not, all the same.
+    /// Masks of tags that are left out, unless [`Self::included`] matches.
     pub(super) excluded: Vec<Vec<u8>>,
-    /// Masks of tags that are kept though they are left out.
+    /// Masks of tags that are kept although excluded.
     pub(super) included: Vec<Vec<u8>>,
-    /// Beginnings of paths and what replaces them on this system; shared with the fidoconfigs that are named.
+    /// Path prefixes and their replacements on this system; shared with the fidoconfigs that this
+    /// configuration names.
     path_map: Arc<Vec<(Vec<u8>, Vec<u8>)>>,
-    /// Bytes of the texts of the areas.
+    /// Total size of the areas' texts, in bytes.
     kept: usize,
-    /// Bytes of the beginnings of mapped paths.
+    /// Total size of the mapped path prefixes, in bytes.
     map_bytes: usize,
-    /// How many masks [`Self::mask_bytes`] was counted for.
+    /// Numbers of masks for which [`Self::mask_bytes`] was computed.
     masks: (usize, usize),
     mask_bytes: usize,
     unread: Vec<UnsupportedAreas>,
-    /// Areas that are boards: their places among the areas, and the lines that define them.
+    /// Areas that are boards: their indexes, and the lines that define them.
     boards: Vec<(usize, PathBuf, u32)>,
     pub(super) hudson_path: Option<PathBuf>,
     /// Folder of the GoldBase base.
@@ -110,21 +111,21 @@ pub(super) struct Gather<'e> {
     known: HashSet<PathBuf>,
     open: Vec<PathBuf>,
     problems: Problems,
-    /// Keywords and options, in small letters, of which a warning was given.
+    /// Keywords and options, in lower case, that were warned of.
     pub(super) reported: HashSet<Vec<u8>>,
     locator: Locator,
     work: u64,
     stopped: bool,
-    /// Habits of the Husky programs: the later of two areas with one tag stays, and a file is looked for next to the
-    /// one that names it before it is looked for next to the main one.
+    /// Rules of the Husky programs: the later of two areas with the same tag counts, and a file is
+    /// searched next to the file that names it before the main file.
     husky: bool,
 }
 
 impl<'e> Gather<'e> {
-    /// Gathers what `read` takes out of the file at `path`, and nothing else.
+    /// Gathers only what `read` finds in the file at `path`.
     ///
     /// # Errors
-    /// Those of `read`.
+    /// The errors of `read`.
     pub(super) fn whole(
         path: &Path,
         machine: Machine<'e>,
@@ -150,7 +151,7 @@ impl<'e> Gather<'e> {
         }
     }
 
-    /// Gathers a fidoconfig that this configuration names: its mapped paths count there, and its work goes on.
+    /// Gathers a fidoconfig named by this configuration, with its mapped paths and its work so far.
     pub(super) fn husky_within(&self) -> Self {
         Self {
             work: self.work,
@@ -171,7 +172,7 @@ impl<'e> Gather<'e> {
         self.problems.add(&path, None, what.into());
     }
 
-    /// Gives areas that are defined from now on another name; up to a number of them.
+    /// Renames an area in later definitions, up to a limit of renamings.
     pub(super) fn rename(&mut self, from: &str, to: String) {
         if self.renamed.len() < limits::CONFIG_NAMES {
             self.renamed.insert(from.to_lowercase(), to);
@@ -186,7 +187,7 @@ impl<'e> Gather<'e> {
         }
     }
 
-    /// Counts work; `false` once there was too much of it.
+    /// Counts work; returns false once the limit is exceeded.
     pub(super) fn charge(&mut self, line: &Line<'_>, bytes: usize) -> bool {
         self.work = self.work.saturating_add(bytes as u64);
         if self.work > limits::CONFIG_WORK {
@@ -197,11 +198,11 @@ impl<'e> Gather<'e> {
         !self.stopped
     }
 
-    /// Counts a file that another reader read, and the work that it took.
+    /// Adds the result of another reader, and its work.
     pub(super) fn add_config(&mut self, line: &Line<'_>, config: Config, work: u64) {
         self.work = self.work.max(work);
         for mut area in config.areas {
-            // The file that names the other one says what its own program reads and writes.
+            // The file that names the other one decides on its own program's dialect.
             area.msg_dialect = None;
             if !self.keep(line, area) {
                 break;
@@ -236,7 +237,7 @@ impl<'e> Gather<'e> {
         }
     }
 
-    /// Adds a beginning of paths and its folder here; `false` when there are too many.
+    /// Adds a path prefix and its folder here; returns false if there are too many.
     pub(super) fn map(&mut self, from: Vec<u8>, to: Vec<u8>) -> bool {
         let bytes = self.map_bytes.saturating_add(from.len());
         let room = self.path_map.len() < limits::CONFIG_MASKS && bytes <= limits::CONFIG_MAP_BYTES;
@@ -247,7 +248,7 @@ impl<'e> Gather<'e> {
         room
     }
 
-    /// Work done so far, for another reader to go on with.
+    /// Returns the work done so far, for another reader to continue with.
     pub(super) fn work(&self) -> u64 {
         self.work
     }
@@ -278,7 +279,7 @@ impl<'e> Gather<'e> {
         }
     }
 
-    /// The place of a line, to be kept.
+    /// Returns the place of a line.
     pub(super) fn place(&mut self, line: &Line<'_>) -> ConfigPlace {
         let known = self.last_file.take().filter(|known| **known == *line.path);
         let file = known.unwrap_or_else(|| line.path.into());
@@ -286,7 +287,7 @@ impl<'e> Gather<'e> {
         ConfigPlace::new(file, line.number)
     }
 
-    /// An address that may leave out what it has in common with our main one.
+    /// Parses an address; our main address completes a partial one.
     pub(super) fn near_address(&self, written: &[u8]) -> Option<Address> {
         let text = std::str::from_utf8(written).ok()?.trim();
         if text.contains(':') {
@@ -303,7 +304,7 @@ impl<'e> Gather<'e> {
         })
     }
 
-    /// The configuration; `path` is its main file.
+    /// Builds the configuration; `path` is its main file.
     pub(super) fn finish(mut self, path: &Path) -> Config {
         self.place_boards(path);
         self.writing.sort_uplinks();
@@ -364,7 +365,7 @@ impl<'e> Gather<'e> {
     }
 }
 
-/// The folder that a file is in.
+/// Returns the folder of a file.
 pub(super) fn folder_of(path: &Path) -> PathBuf {
     path.parent().map(Path::to_owned).unwrap_or_default()
 }

@@ -1,4 +1,4 @@
-//! `AREADEF`, and `AREA`, which GoldED had before it.
+//! `AREADEF`, and its predecessor `AREA`.
 
 use super::{Description, Golded, group, group_name, values};
 use crate::config::gather::{Defined, Gather, Line};
@@ -7,7 +7,7 @@ use crate::config::{AreaHabits, AreaKind, BaseFormat, MsgDialect, ReadOnly, Writ
 use crate::limits;
 
 impl Golded {
-    /// `AREADEF tag "description" group kind format place aka (attributes) "origin"`.
+    /// Reads `AREADEF tag "description" group kind format place aka (attributes) "origin"`.
     pub(super) fn area(&mut self, gather: &mut Gather<'_>, line: &Line<'_>, mut words: Words<'_>) {
         let (Some(tag), Some(description), Some(group), Some(kind), Some(format)) = (
             words.value(),
@@ -30,7 +30,7 @@ impl Golded {
             return gather.problem(line, what);
         };
         let place = words.value();
-        // The address may be left out.
+        // The address is optional.
         let aka = match words.rest() {
             [b'(' | b'"', ..] => Vec::new(),
             _ => words.value().unwrap_or_default(),
@@ -61,8 +61,9 @@ impl Golded {
         self.define(gather, line, said, &format.to_ascii_uppercase(), place);
     }
 
-    /// `AREA tag "description" letters place [attributes] [number of an address]`, where the letters
-    /// are one of the format and perhaps one of the kind. A line in the form of `AREADEF` is one.
+    /// Reads `AREA tag "description" letters place [attributes] [number of an address]`, with
+    /// letters for the format and optionally the kind. A line in the form of `AREADEF` is read as
+    /// one.
     pub(super) fn old_area(&mut self, gather: &mut Gather<'_>, line: &Line<'_>, words: Words<'_>) {
         let mut ahead = words.clone();
         let (Some(tag), Some(description), Some(letters), Some(place)) =
@@ -92,7 +93,7 @@ impl Golded {
         self.define(gather, line, said, format, Some(place));
     }
 
-    /// Returns what the attributes of an area say, added to those of its kind.
+    /// Returns the habits given by an area's attributes, on top of those of its kind.
     fn habits(
         &self,
         gather: &mut Gather<'_>,
@@ -111,7 +112,7 @@ impl Golded {
         habits
     }
 
-    /// Adds attributes to those of the kind of an area.
+    /// Adds attributes to those of the area's kind.
     pub(super) fn add_attributes(
         &self,
         habits: &mut AreaHabits,
@@ -127,12 +128,13 @@ impl Golded {
             habits.attributes = Some(usual.union(said.of_messages));
         }
         if said.is_read_only {
-            // How hard is known at the end of the file.
+            // The end of the file tells how strictly.
             habits.read_only = Some(ReadOnly::Soft);
         }
     }
 
-    /// `AREADESC tag "description" [group] [aka] [(attributes)] ["origin"]`, where `-` keeps what the area has.
+    /// Reads `AREADESC tag "description" [group] [aka] [(attributes)] ["origin"]`, where `-` keeps
+    /// the area's value.
     pub(super) fn description(
         &mut self,
         gather: &mut Gather<'_>,
@@ -181,7 +183,7 @@ impl Golded {
         }
     }
 
-    /// `AREASEP tag "description" group kind`: a heading, which names the group.
+    /// Reads `AREASEP tag "description" group kind`: a heading, which names the group.
     pub(super) fn separator(
         &mut self,
         gather: &mut Gather<'_>,
@@ -203,7 +205,8 @@ impl Golded {
         }
     }
 
-    /// `format` is its name in upper case, `place` the path or the number of a board.
+    /// Defines an area. `format` is the format's name in upper case, `place` the path or the number
+    /// of a board.
     fn define(
         &mut self,
         gather: &mut Gather<'_>,
@@ -264,7 +267,7 @@ impl Golded {
     }
 }
 
-/// Returns attributes in parentheses, or a word that is not quoted, and what follows them.
+/// Splits off attributes in parentheses, or an unquoted word; returns them and the rest.
 fn attributes_and_rest(text: &[u8]) -> (Option<&[u8]>, &[u8]) {
     let text = text.trim_ascii();
     if text.is_empty() || text.starts_with(b"\"") || text.starts_with(b"'") {
@@ -294,7 +297,7 @@ fn kind_of(word: &[u8]) -> Option<AreaKind> {
     })
 }
 
-/// The format that the letters of an `AREA` line begin with.
+/// Returns the format of the first letter in an `AREA` line.
 fn format_of(letters: &[u8]) -> Option<&'static [u8]> {
     let first = match letters {
         [first] | [first, b'N' | b'E' | b'L'] => first,
@@ -317,7 +320,7 @@ fn format_of(letters: &[u8]) -> Option<&'static [u8]> {
     })
 }
 
-/// A base format of GoldED that is not read, by its token.
+/// Returns the name of a GoldED format that is not supported, by its token.
 fn unread_format(token: &[u8]) -> Option<&'static str> {
     Some(match token {
         b"EZYCOM" => "Ezycom",
@@ -329,7 +332,7 @@ fn unread_format(token: &[u8]) -> Option<&'static str> {
     })
 }
 
-/// A board of a base by the number that it has in place of a path; the highest number when it is not a number.
+/// Parses a board by its number in place of a path; `Err` is the highest number.
 fn board(token: &[u8], written: &[u8]) -> Result<BaseFormat, u16> {
     let (make, most): (fn(u16) -> BaseFormat, u16) = match token {
         b"HUDSON" | b"QBBS" => (BaseFormat::Hudson, 200),

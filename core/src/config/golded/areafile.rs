@@ -7,10 +7,10 @@ use crate::config::{ConfigError, areasbbs, crashmail, fidoconfig, squishcfg};
 use crate::echolist;
 use std::path::{Path, PathBuf};
 
-/// Cost of a byte of an echolist, in bytes of work: every echo of it is kept and looked up.
+/// Cost of a byte of an echolist, in bytes of work: every echo is stored and looked up.
 const ECHOLIST_WORK: usize = 16;
 
-/// Programs that are read.
+/// Programs whose configurations are supported.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Program {
     Fidoconfig,
@@ -20,7 +20,7 @@ enum Program {
     Echolist,
 }
 
-/// Programs that GoldED reads and Fidoscope does not.
+/// Programs supported by GoldED but not by Fidoscope.
 const UNREAD: [&str; 39] = [
     "AdeptXBBS",
     "D'Bridge",
@@ -158,7 +158,7 @@ impl Golded {
     }
 }
 
-/// The file of a program when a folder is given instead.
+/// Returns a program's file if the path is a folder.
 fn inside(path: &Path, name: &str) -> PathBuf {
     if path.is_dir() {
         path.join(name)
@@ -167,7 +167,7 @@ fn inside(path: &Path, name: &str) -> PathBuf {
     }
 }
 
-/// Where a program's file is when the line does not say.
+/// Returns a program's usual file, for a line that names none.
 fn usual_file(gather: &Gather<'_>, program: Program) -> Option<Vec<u8>> {
     let text = match program {
         Program::Fidoconfig => gather.variable("FIDOCONFIG"),

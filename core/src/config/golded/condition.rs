@@ -1,11 +1,11 @@
 //! `IF`, `ELIF` (or `ELSEIF`), `ELSE` and `ENDIF` by platform or by a constant.
 //!
-//! GoldED does not nest them; here they nest, since nothing else could be meant.
+//! GoldED does not nest them; here they nest, since nothing else makes sense.
 
 use crate::config::branches::Branches;
 
-/// Handles a line of a condition; `None` if it is another one. `Ok` has a sentence about a condition that is not known,
-/// which does not hold.
+/// Handles a line of a condition; `None` for other lines. `Ok` contains a warning if the condition
+/// is unknown, and then it is false.
 pub(super) fn line(
     branches: &mut Branches,
     keyword: &[u8],
@@ -48,14 +48,14 @@ fn is_known(condition: &[u8]) -> bool {
         || KNOWN.split_whitespace().any(|known| known == word)
 }
 
-/// Whether a platform is this one, or a constant is true.
+/// Returns whether the condition names this platform or is a true constant.
 fn holds(condition: &[u8]) -> bool {
     let word = condition.to_ascii_uppercase();
     match word.as_slice() {
         b"NT" | b"W32" | b"WIN32" => cfg!(windows),
         b"UNIX" | b"LINUX" => cfg!(unix),
         b"FIREBIRD" | b"ASA" | b"PLUS" | b"YES" | b"TRUE" | b"ON" => true,
-        // 386 is a DOS machine, not a number.
+        // 386 means a DOS machine, not a number.
         b"386" => false,
         other => {
             let digits = other.iter().take_while(|byte| byte.is_ascii_digit());

@@ -1,4 +1,5 @@
-//! What counts for areas wherever they were defined: descriptions, groups, kinds, and the files that are named.
+//! Settings that apply to areas wherever they are defined: descriptions, groups, kinds, and named
+//! files.
 
 use super::group::{Group, letter};
 use super::{Description, Golded};
@@ -11,17 +12,17 @@ use crate::limits;
 use std::path::Path;
 use std::sync::Arc;
 
-/// A GROUP whose files are found.
+/// GROUP with its files found.
 struct FinishedGroup {
     group: Group,
-    /// Name of the character set of mail that does not name its own.
+    /// Character set of mail that does not state its own.
     import: Option<String>,
-    /// Items about writing; `None` without any.
+    /// Settings for writing; `None` without any.
     writing: Option<Arc<Writing>>,
 }
 
 impl Golded {
-    /// Applies what counts for areas wherever they were defined.
+    /// Applies the settings that are independent of the order of areas.
     pub(super) fn finish(mut self, gather: &mut Gather<'_>) {
         let folder = std::mem::take(&mut self.folder);
         let area_path = self.area_path.take().unwrap_or_else(|| folder.clone());
@@ -33,7 +34,7 @@ impl Golded {
         let jam = jam.map(|(written, charset)| gather.existing_folder(&written, charset, &folder));
         let jam_lists = jam.or_else(|| hudson.clone());
         gather.hudson_path = hudson;
-        // What GoldED takes without FIDOMSGTYPE.
+        // GoldED's default without FIDOMSGTYPE.
         gather.msg_dialect.get_or_insert(MsgDialect::Mixed);
         gather.goldbase_path = goldbase;
         if let Some((written, charset)) = self.export_list.take() {
@@ -45,14 +46,14 @@ impl Golded {
         own.jam_lists = jam_lists;
         let import = std::mem::take(&mut self.import).resolve(gather, &aliases);
         let local = std::mem::take(&mut self.local_set).resolve(gather, &aliases);
-        // GoldED's screen in UTF-8 says nothing of mail without a name of its set.
+        // GoldED's screen in UTF-8 implies nothing about mail without a character set.
         let local = local.filter(|set| set != Charset::UTF8.name());
         let import = import.or(local);
         let groups = std::mem::take(&mut self.groups).into_iter();
         let groups: Vec<FinishedGroup> = groups
             .map(|group| finish_group(gather, group, folders, &aliases, &own))
             .collect();
-        // What golded.cfg says itself goes before what the files of tossers say.
+        // Settings of golded.cfg itself override those of tossers' files.
         let of_tossers = std::mem::replace(&mut gather.writing, own);
         gather.writing.merge(of_tossers);
         for description in std::mem::take(&mut self.descriptions) {
@@ -119,7 +120,7 @@ impl Golded {
             if area.description.is_none() {
                 area.description = self.echolist.description(&area.tag).map(str::to_owned);
             }
-            // Masks that multiply are not compared without end.
+            // Masks that multiply are not compared without limit.
             let cost = dear.saturating_mul(area.tag.len() as u64);
             if cost > left {
                 unseen.get_or_insert_with(|| area.tag.clone());
@@ -189,7 +190,7 @@ impl Golded {
         let habits = &mut area.habits;
         let hardness = self.read_only.unwrap_or(ReadOnly::Soft);
         habits.read_only = habits.read_only.map(|_| hardness);
-        // Without AREAREPLYTO GoldED means the first netmail area.
+        // Without AREAREPLYTO GoldED uses the first netmail area.
         let usual = netmail.filter(|_| kind == AreaKind::Local);
         let reply_area = reply_area.or(usual.map(str::to_owned));
         area.habits.reply_area = reply_area.filter(|_| reply_direct);

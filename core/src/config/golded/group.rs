@@ -1,8 +1,8 @@
-//! `GROUP`: what counts for some of the areas only.
+//! `GROUP`: settings for some of the areas only.
 //!
-//! A group has areas by its own name, an areatag or a mask, and by MEMBER. A letter or a `#number` is the group that
-//! an area is in, while AREAFILEGROUPS is on. A name that ends with a colon is a label. Of several groups the first
-//! that has the area counts.
+//! A group contains areas by its own name, which is an areatag or a mask, and by MEMBER. A letter
+//! or a `#number` matches the group of an area, while AREAFILEGROUPS is on. A name that ends with a
+//! colon is a label. The first group that contains an area counts.
 
 use super::keywords::Keyword;
 use super::values;
@@ -14,10 +14,10 @@ use crate::config::matches_text;
 use crate::config::words::{Words, unquoted};
 use crate::limits;
 
-/// A GROUP and its items.
+/// GROUP and its items.
 #[derive(Default)]
 pub(super) struct Group {
-    /// Areatags and masks, or the letter of a group, in small letters.
+    /// Areatags and masks, or the letter of a group, in lower case.
     members: Vec<String>,
     pub(super) aka: Option<Address>,
     pub(super) import: NamedSets,
@@ -31,7 +31,7 @@ pub(super) struct Group {
 }
 
 impl Group {
-    /// Begins the group that a line names.
+    /// Creates the group named by a line.
     pub(super) fn begin(line: &Line<'_>, mut words: Words<'_>) -> Self {
         let mut group = Self::default();
         let name = words.value().unwrap_or_default();
@@ -41,7 +41,7 @@ impl Group {
         group
     }
 
-    /// Adds masks that are parted by spaces or commas.
+    /// Adds masks separated by spaces or commas.
     pub(super) fn add_members(&mut self, line: &Line<'_>, text: &[u8]) {
         let words = text.split(|b| b.is_ascii_whitespace() || *b == b',');
         let new = words.filter(|word| !word.is_empty()).map(unquoted);
@@ -50,14 +50,14 @@ impl Group {
         self.members.extend(new.take(left).map(lower));
     }
 
-    /// Bytes of its masks, and one more: the cost of a comparison.
+    /// Returns the size of its masks plus one, the cost of a comparison, in bytes of work.
     pub(super) fn cost(&self) -> u64 {
         let bytes = self.members.iter().map(|mask| mask.len() as u64);
         bytes.sum::<u64>() + 1
     }
 
-    /// Returns whether an area is a member: by its tag in small letters, or by the letter of its group. The mask of all
-    /// areas means no letter.
+    /// Returns whether an area is a member: by its tag in lower case, or by the letter of its
+    /// group. The mask of all areas matches no letter.
     pub(super) fn has(&self, tag: &str, letter: Option<&str>) -> bool {
         self.members.iter().any(|mask| {
             matches_text(mask, tag)
@@ -65,7 +65,7 @@ impl Group {
         })
     }
 
-    /// Reads an item; `false` for a keyword that is not one of a group here.
+    /// Reads an item; returns false for a keyword that is not supported in a group.
     pub(super) fn line(
         &mut self,
         gather: &mut Gather<'_>,
@@ -136,8 +136,8 @@ impl Group {
     }
 }
 
-/// Returns the letter or number of a group as GROUP names it, in small letters: the first letter of a name,
-/// `#` and a number.
+/// Returns the letter or number of a group as in GROUP, in lower case: the first letter of a name,
+/// or `#` and a number.
 pub(super) fn letter(group: Option<&str>) -> Option<String> {
     let group = group?.trim();
     let digits = group.strip_prefix('#').unwrap_or(group);

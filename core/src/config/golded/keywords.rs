@@ -1,13 +1,14 @@
-//! Every keyword of GoldED: read, or the reason why it has no meaning here.
+//! All keywords of GoldED: read, or the reason why they have no meaning here.
 //!
-//! A keyword that is read is a [`Keyword`], which the reader must handle. A keyword that would change who writes,
-//! where, to whom or in which letters and is not read is [`Meaning::Lost`] or [`Meaning::Always`]: the reader warns.
+//! A supported keyword is a [`Keyword`], which the reader must handle. An unsupported keyword that
+//! would change the sender, the place, the addressee or the character set of mail is
+//! [`Meaning::Lost`] or [`Meaning::Always`]: the reader warns.
 
 use super::nothing::NOTHING;
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
-/// Keywords that are read.
+/// Supported keywords.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Keyword {
     Address,
@@ -87,13 +88,13 @@ pub(super) enum Keyword {
 pub(super) enum Meaning {
     /// The keyword is read.
     Read(Keyword),
-    /// Another reader takes the line before: IF and its kin, IGNORE.
+    /// Handled by another reader before: IF and the like, IGNORE.
     Control,
-    /// The keyword has no meaning here, for a reason.
+    /// No meaning here, with the reason.
     Nothing(&'static str),
-    /// Fidoscope does as these values say; another value gives a warning with this sentence.
+    /// Fidoscope behaves like these values; another value causes a warning with this sentence.
     Always(&'static [&'static str], &'static str),
-    /// The keyword matters to mail and is not read: a warning with this sentence.
+    /// Matters to mail but is not supported: a warning with this sentence.
     Lost(&'static str),
 }
 
@@ -103,7 +104,7 @@ pub(super) fn meaning(name: &str) -> Option<Meaning> {
     ALL.get(name).copied()
 }
 
-/// All keywords, also by the names that they had before.
+/// Returns all keywords, including their earlier names.
 fn all() -> HashMap<&'static str, Meaning> {
     let mut all = HashMap::new();
     all.extend(CONTROL.map(|name| (name, Meaning::Control)));
@@ -123,7 +124,7 @@ fn all() -> HashMap<&'static str, Meaning> {
     all
 }
 
-/// Keywords of the control of the reader, and lines that are comments.
+/// Keywords handled by the reader itself, and comment lines.
 const CONTROL: [&str; 8] = [
     "IF", "ELIF", "ELSEIF", "ELSE", "ENDIF", "IGNORE", "REM", "APP",
 ];
@@ -182,7 +183,7 @@ const READ: [(&str, Keyword); 74] = [
     ("NODEPATH", Keyword::NodePath),
     ("ORIGIN", Keyword::Origin),
     ("OUTBOUNDPATH", Keyword::OutboundPath),
-    // Older GoldED has pointlists by a keyword of their own.
+    // Older versions of GoldED have a keyword of their own for pointlists.
     ("POINTLIST", Keyword::NodeList),
     ("SEMAPHORE", Keyword::Semaphore),
     ("SQUISHUSERNO", Keyword::SquishUserNo),
@@ -203,11 +204,11 @@ const READ: [(&str, Keyword); 74] = [
     ("XLATEXPORT", Keyword::XlatExport),
     ("XLATIMPORT", Keyword::XlatImport),
     ("XLATLOCALSET", Keyword::XlatLocalSet),
-    // A name of both that is in old configurations only.
+    // Common name of both, in old configurations only.
     ("QBBSUSERNO", Keyword::HudsonUserNo),
 ];
 
-/// Keywords whose one value is what Fidoscope does.
+/// Keywords whose listed values match the behaviour of Fidoscope.
 const ALWAYS: [(&str, &[&str], &str); 9] = [
     (
         "IGNORECHARSET",
@@ -244,7 +245,7 @@ const ALWAYS: [(&str, &[&str], &str); 9] = [
     ),
 ];
 
-/// Keywords that matter to mail and are not read.
+/// Keywords that matter to mail but are not supported.
 const LOST: [(&str, &str); 8] = [
     (
         "ADDRESSMACRO",
@@ -280,7 +281,7 @@ const LOST: [(&str, &str); 8] = [
     ),
 ];
 
-/// Keywords that were renamed: the old name and the present one. GOLDRAND named the file of the groups.
+/// Renamed keywords: old and present name. GOLDRAND named the file of groups.
 const RENAMED: &str = "\
     AREAAUTOFREQ=AREAFREQTO AREABADMSGS=SOUPBADMSGS AREASORT=AREALISTSORT ASSIGNTO=MEMBER \
     AUTOATTACH=EDITAUTOATTACH BLANKTIME=SCREENBLANKER CCATTRIB=ATTRIBSCC CCLIST=CARBONCOPYLIST \

@@ -1,9 +1,10 @@
-//! golded.cfg of GoldED, GoldED+ and their kin.
+//! golded.cfg of GoldED, GoldED+ and the like.
 //!
-//! [`keywords`] has every keyword of GoldED: what is read, and why others are not. `AREAFILE` leads to the
-//! configurations of tossers ([`areafile`] does them), and `IF` chooses by platform ([`condition`]). Lines that do
-//! not begin with a letter, `REM`, what follows a semicolon outside of quotes, and lines between two `IGNORE` are
-//! comments. What is between `GROUP` and `ENDGROUP`, or the next `GROUP`, counts for members only ([`group`]).
+//! [`keywords`] lists all keywords of GoldED: supported, or the reason why not. `AREAFILE` names
+//! the configurations of tossers ([`areafile`]); `IF` selects lines by platform ([`condition`]).
+//! Comments are: lines that do not begin with a letter, `REM`, text after a semicolon outside of
+//! quotes, and lines between two `IGNORE`. Lines between `GROUP` and `ENDGROUP`, or the next
+//! `GROUP`, apply to its members only ([`group`]).
 
 mod area;
 mod areafile;
@@ -28,11 +29,11 @@ use keywords::{Keyword, Meaning, meaning};
 use std::path::{Path, PathBuf};
 use writing::{NamedSets, WritingKeywords, WrittenPath, user_name, written_path};
 
-/// Semaphores of GoldED that say nothing to a tosser.
+/// Semaphores of GoldED that do not concern a tosser.
 const SEMAPHORES: &str = "IMPORTLIST SCANALL SCANTHIS SCANNETMAIL PMSCANALL PMSCANTHIS PMSCANNETMAIL QWKIMPORT \
                           QWKEXPORT SOUPIMPORT SOUPEXPORT EXITNOW";
 
-/// The sentence about an address that cannot be read.
+/// Report of an unreadable address.
 const WRITE_ADDRESS: &str = "ADDRESS: write it as zone:net/node or zone:net/node.point@domain";
 
 /// Reads the golded.cfg at `path`, which is absolute.
@@ -47,21 +48,21 @@ pub(super) fn load(path: &Path, machine: Machine<'_>) -> Result<Config, ConfigEr
     Ok(gather.finish(path))
 }
 
-/// Sum of the keywords, besides the areas.
+/// Settings other than areas.
 #[derive(Default)]
 struct Golded {
-    /// GOLDPATH: the folder of the main file, unless it names another one.
+    /// GOLDPATH: the folder of the main file, unless set otherwise.
     folder: PathBuf,
-    /// AREAPATH: where the files of AREAFILE lie.
+    /// AREAPATH: folder of the files of AREAFILE.
     area_path: Option<PathBuf>,
-    /// HUDSONPATH and GOLDBASEPATH: the folders of boards, as written.
+    /// HUDSONPATH and GOLDBASEPATH: folders of boards, as written.
     board_paths: [Option<WrittenPath>; 2],
-    /// JAMPATH: the folder of echomail.jam and netmail.jam, as written; HUDSONPATH where it is missing.
+    /// JAMPATH: folder of echomail.jam and netmail.jam, as written; defaults to HUDSONPATH.
     jam_path: Option<WrittenPath>,
-    /// SEMAPHORE EXPORTLIST: where areas with new mail are noted for the tosser, as written.
+    /// SEMAPHORE EXPORTLIST: file that lists areas with new mail for the tosser, as written.
     export_list: Option<WrittenPath>,
     writing: WritingKeywords,
-    /// NODEPATH: where nodelists lie, as written.
+    /// NODEPATH: folder of nodelists, as written.
     node_path: Option<WrittenPath>,
     /// NODELIST, POINTLIST and USERLIST: names as written, and addresses.
     nodelists: Vec<WrittenList>,
@@ -73,15 +74,15 @@ struct Golded {
     /// AREASEP lines of groups: the letter or number, and the name.
     group_names: Vec<(String, String)>,
     echolist: Echolist,
-    /// XLATIMPORT: the character set of mail that does not name its own.
+    /// XLATIMPORT: character set of mail that does not state its own.
     import: NamedSets,
-    /// XLATLOCALSET: the same where no XLATIMPORT is.
+    /// XLATLOCALSET: the default of XLATIMPORT.
     local_set: NamedSets,
     /// XLATCHARSETALIAS: other names of character sets.
     aliases: Vec<(String, String)>,
     groups: Vec<Group>,
     in_group: bool,
-    /// AREAFILEGROUPS No: the letter of a group puts no area into a GROUP.
+    /// AREAFILEGROUPS No: group letters do not match GROUPs.
     ignores_letters: bool,
     /// ATTRIBSNET, ATTRIBSECHO, ATTRIBSLOCAL.
     attributes: OfKinds<values::Attributes>,
@@ -93,11 +94,11 @@ struct Golded {
     reply_direct: bool,
     reply_area: Option<String>,
     ignores_area_line: bool,
-    /// AREAISEMAIL and AREAISNEWS: masks in small letters, and the kind of their areas.
+    /// AREAISEMAIL and AREAISNEWS: masks in lower case, and the kind of their areas.
     kinds: Vec<(String, AreaKind)>,
 }
 
-/// Values of keywords that exist for each kind of areas.
+/// Values of a keyword for each kind of area.
 #[derive(Clone, Copy, Debug)]
 struct OfKinds<T> {
     net: Option<T>,
@@ -126,7 +127,7 @@ impl<T: Copy> OfKinds<T> {
     }
 }
 
-/// A nodelist: its name as written, its zone, and the address that its lines begin from.
+/// Nodelist: its name as written, its zone, and the initial address of its lines.
 struct WrittenList {
     path: WrittenPath,
     zone: Option<u16>,
@@ -134,7 +135,7 @@ struct WrittenList {
     place: ConfigPlace,
 }
 
-/// An AREADESC line; `None` keeps what the area has.
+/// AREADESC line; `None` keeps the area's value.
 struct Description {
     tag: String,
     text: Option<String>,
@@ -216,7 +217,7 @@ impl Golded {
         }
     }
 
-    /// Reads a line whose keyword is read.
+    /// Reads a line with a supported keyword.
     fn read(
         &mut self,
         gather: &mut Gather<'_>,
@@ -259,7 +260,7 @@ impl Golded {
             Keyword::AkaMatchNet => self.matches_aka.net = Some(values::yes(rest)),
             Keyword::AkaMatchEcho => self.matches_aka.echo = Some(values::yes(rest)),
             Keyword::AkaMatchLocal => self.matches_aka.local = Some(values::yes(rest)),
-            // GoldED passes over it, too.
+            // GoldED ignores it, too.
             Keyword::Member => {}
             Keyword::AkaMatching | Keyword::Attributes | Keyword::CtrlInfo => {
                 let name = Words::new(line.text).next().unwrap_or_default();
@@ -346,7 +347,7 @@ impl Golded {
             Keyword::UserName => {
                 if let Some((name, address)) = user_name(gather, line, rest) {
                     gather.add_user_name(&name);
-                    // As GoldED has it, the address of a name is the main one if nothing else is.
+                    // As in GoldED, the address of a name is the main one if there is no other.
                     if let Some(address) = address.filter(|_| gather.addresses.is_empty()) {
                         gather.add_address(address);
                     }
@@ -404,7 +405,7 @@ impl Golded {
         }
     }
 
-    /// Notes masks of areas that are those of the Internet.
+    /// Adds masks of areas with a kind: those of the Internet.
     fn kind_of_areas(&mut self, line: &Line<'_>, rest: &[u8], kind: AreaKind) {
         let words = rest.split(|b| b.is_ascii_whitespace() || *b == b',');
         for mask in words.filter(|word| !word.is_empty()) {
@@ -423,7 +424,8 @@ impl Golded {
         });
     }
 
-    /// `NODELIST name [zone or address]`: the name may have a wildcard or no extension, the newest one is meant.
+    /// Reads `NODELIST name [zone or address]`; a name with a wildcard or without extension means
+    /// the newest file.
     fn nodelist(&mut self, gather: &mut Gather<'_>, line: &Line<'_>, mut words: Words<'_>) {
         let written = words.value().unwrap_or_default();
         let Some(path) = written_path(gather, line, &written) else {
@@ -458,12 +460,12 @@ impl Golded {
     }
 }
 
-/// A group as a letter or a number; `0` means no group.
+/// Returns the letter or number of a group; `0` means no group.
 fn group_name(group: &[u8]) -> Option<&[u8]> {
     (group != b"0" && !group.is_empty()).then_some(group)
 }
 
-/// Adds masks that are parted by spaces or commas.
+/// Adds masks separated by spaces or commas.
 fn add_masks(masks: &mut Vec<Vec<u8>>, text: &[u8]) {
     let words = text.split(|b| b.is_ascii_whitespace() || *b == b',');
     let new = words.filter(|word| !word.is_empty()).map(unquoted);
@@ -486,7 +488,7 @@ fn map_path(gather: &mut Gather<'_>, line: &Line<'_>, mut words: Words<'_>) {
     }
 }
 
-/// Reads ADDRESS or AKA of all areas.
+/// Reads ADDRESS or AKA outside of a GROUP.
 fn address(gather: &mut Gather<'_>, line: &Line<'_>, rest: &[u8]) {
     let mut words = rest.split(|b| b.is_ascii_whitespace() || *b == b',');
     let Some(written) = words.find(|word| !word.is_empty()) else {
@@ -499,7 +501,7 @@ fn address(gather: &mut Gather<'_>, line: &Line<'_>, rest: &[u8]) {
     }
 }
 
-/// Reads ATTRIBSNET and its kin.
+/// Reads ATTRIBSNET and the like.
 fn own_attributes(
     gather: &mut Gather<'_>,
     line: &Line<'_>,
@@ -508,7 +510,7 @@ fn own_attributes(
     Some(values::attributes(gather, line, rest))
 }
 
-/// `AREARENAME from to`.
+/// Reads `AREARENAME from to`.
 fn rename(gather: &mut Gather<'_>, line: &Line<'_>, mut words: Words<'_>) {
     match (words.value(), words.value()) {
         (Some(from), Some(to)) if !to.is_empty() => {

@@ -1,4 +1,4 @@
-//! Keywords of GoldED that have no meaning here, and why.
+//! Keywords of GoldED that have no meaning here, and the reasons.
 
 /// Keywords without a meaning here: the reason, and their names.
 pub(super) const NOTHING: [(&str, &str); 24] = [

@@ -1,4 +1,5 @@
-//! Values as GoldED writes them: comments, yes and no, attributes, paths with a home.
+//! Values in the syntax of GoldED: comments, yes and no, attributes, paths relative to a home
+//! folder.
 
 use crate::charset::Charset;
 use crate::config::gather::{Gather, Line};
@@ -6,7 +7,7 @@ use crate::config::source::read_file;
 use crate::config::{EndLines, ReadOnly, WriteAttributes};
 use std::path::Path;
 
-/// Returns a line without the comment that a semicolon outside of double quotes begins.
+/// Returns a line without its comment, which begins with a semicolon outside of double quotes.
 pub(super) fn uncommented(text: &[u8]) -> &[u8] {
     let (mut quoted, mut escaped) = (false, false);
     let end = text.iter().position(|&byte| {
@@ -22,7 +23,8 @@ pub(super) fn uncommented(text: &[u8]) -> &[u8] {
         .trim_ascii_end()
 }
 
-/// Returns GoldED's reading of yes and no: `yes`, `true`, `on`, `always`, numbers, and nothing at all mean yes.
+/// Parses yes and no as GoldED does: `yes`, `true`, `on`, `always`, numbers other than 0, and an
+/// empty word mean yes.
 pub(super) fn yes(word: &[u8]) -> bool {
     let word = word.to_ascii_lowercase();
     match word.as_slice() {
@@ -36,7 +38,7 @@ pub(super) fn yes(word: &[u8]) -> bool {
     }
 }
 
-/// Attributes of an area, and whether it is read-only.
+/// Attributes of an area, including read-only.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Attributes {
     /// Attributes of its messages.
@@ -45,12 +47,12 @@ pub(super) struct Attributes {
     pub(super) is_read_only: bool,
 }
 
-/// Attributes that mean nothing to a message that is written here.
+/// Attributes without a meaning for messages written here.
 const OTHERS: &str = "A/S ARQ ATT CFM COV DEL FAX FRQ GRP HIR HUB IMM KFS LET LOC LOK ORP PRN RCV RRC RRQ RSV SIG \
                       SNT TFS TRS UNS URQ XMA ZON SCN PKD NWM ROT HEX UPD TOU FMU POS NOK";
 
-/// Reads attributes such as `Pvt K/s R/O`; words that are none are reported. Numbers are passed over: they are
-/// those of addresses in old lines.
+/// Parses attributes such as `Pvt K/s R/O`; unknown words are reported. Numbers are skipped: in old
+/// lines they are those of addresses.
 pub(super) fn attributes(gather: &mut Gather<'_>, line: &Line<'_>, text: &[u8]) -> Attributes {
     let mut all = Attributes::default();
     let is_gap = |byte: &u8| byte.is_ascii_whitespace() || matches!(byte, b',' | b'(' | b')');
@@ -80,7 +82,7 @@ pub(super) fn attributes(gather: &mut Gather<'_>, line: &Line<'_>, text: &[u8]) 
     all
 }
 
-/// Reads CTRLINFO: `Tearline`, `Origin`, both, yes or no.
+/// Parses CTRLINFO: `Tearline`, `Origin`, both, yes or no.
 pub(super) fn end_lines(text: &[u8]) -> EndLines {
     let text = text.to_ascii_lowercase();
     let has = |word: &[u8]| memchr::memmem::find(&text, word).is_some();
@@ -92,7 +94,7 @@ pub(super) fn end_lines(text: &[u8]) -> EndLines {
     }
 }
 
-/// Reads AREAREADONLY.
+/// Parses AREAREADONLY.
 pub(super) fn read_only(gather: &mut Gather<'_>, line: &Line<'_>, word: &[u8]) -> ReadOnly {
     match word.to_ascii_lowercase().as_slice() {
         b"hard" => ReadOnly::Hard,
@@ -104,8 +106,8 @@ pub(super) fn read_only(gather: &mut Gather<'_>, line: &Line<'_>, word: &[u8]) -
     }
 }
 
-/// Returns a path with `%NAME%` and a leading `~/` or `~user/` replaced. A variable that is not set and a user
-/// without a home are reported, and stay as they are.
+/// Expands `%NAME%` and a leading `~/` or `~user/` in a path. Unset variables and unknown users are
+/// reported, and stay as written.
 pub(super) fn path(gather: &mut Gather<'_>, line: &Line<'_>, written: &[u8]) -> Vec<u8> {
     let path = gather.expand(line, written);
     if let Some(name) = variable(&path) {
@@ -161,7 +163,7 @@ fn home_in(passwd: &[u8], user: &str) -> Option<String> {
     })
 }
 
-/// Returns the name of a character set that GoldED names, by its aliases.
+/// Returns the name of a character set as GoldED names it, considering aliases.
 pub(super) fn charset(name: &str, aliases: &[(String, String)]) -> Option<String> {
     let named = |name: &str| Charset::from_kludge(name.as_bytes());
     let spaced = |name: &str| name.replace('_', " ").to_uppercase();

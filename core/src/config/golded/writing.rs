@@ -1,5 +1,5 @@
-//! Keywords about writing, of all areas or of a GROUP: names, Origin lines, taglines, the tearline, templates, the
-//! character set of new mail, semaphores.
+//! Keywords about writing, global or in a GROUP: names, Origin lines, taglines, the tearline,
+//! templates, the character set of new mail, semaphores.
 
 use super::keywords::Keyword;
 use super::values;
@@ -11,10 +11,10 @@ use crate::config::{Writing, is_golded_token};
 use crate::limits;
 use std::path::{Path, PathBuf};
 
-/// A path as it is written, and the character set of its file.
+/// Path as written, and the character set of its file.
 pub(super) type WrittenPath = (Vec<u8>, Charset);
 
-/// The path that a line names, with its variables put in; `None` for an empty one.
+/// Expands the path named by a line; `None` for an empty one.
 pub(super) fn written_path(
     gather: &mut Gather<'_>,
     line: &Line<'_>,
@@ -24,7 +24,7 @@ pub(super) fn written_path(
     (!written.is_empty()).then_some((written, line.charset))
 }
 
-/// A name of a character set, and the line that has it.
+/// Name of a character set, and its line.
 #[derive(Clone, Debug)]
 struct NamedSet {
     name: String,
@@ -52,8 +52,8 @@ impl NamedSets {
         }
     }
 
-    /// Returns the set of the last line, by its aliases; those that are not known are reported. IBMPC is the code page of
-    /// the system.
+    /// Returns the character set of the last line, considering aliases; unknown ones are reported.
+    /// IBMPC means the code page of the system.
     pub(super) fn resolve(
         self,
         gather: &mut Gather<'_>,
@@ -78,7 +78,7 @@ impl NamedSets {
     }
 }
 
-/// Writing keywords of all areas or of a GROUP.
+/// Writing keywords, global or of a GROUP.
 #[derive(Default)]
 pub(super) struct WritingKeywords {
     writing: Writing,
@@ -88,7 +88,7 @@ pub(super) struct WritingKeywords {
     pub(super) net_semaphore: Option<WrittenPath>,
     template_path: Option<WrittenPath>,
     cookie_path: Option<WrittenPath>,
-    /// Templates, and the addresses that they are for.
+    /// Templates, and the addresses for which they are used.
     templates: Vec<(WrittenPath, Option<String>)>,
     is_template_matched: bool,
     is_tearline_empty: bool,
@@ -98,7 +98,7 @@ pub(super) struct WritingKeywords {
 }
 
 impl WritingKeywords {
-    /// Reads a line of all areas, or of a GROUP.
+    /// Reads a line, global or of a GROUP.
     pub(super) fn line(
         &mut self,
         gather: &mut Gather<'_>,
@@ -148,19 +148,19 @@ impl WritingKeywords {
             Keyword::XlatExport => {
                 self.charset.add(line, "XLATEXPORT", words.rest());
             }
-            // Other readers take them.
+            // Handled by other readers.
             _ => {}
         }
     }
 
-    /// Adds a name of the author, of a GROUP.
+    /// Adds a name of the author in a GROUP.
     pub(super) fn add_name(&mut self, name: String) {
         if self.writing.names.len() < limits::CONFIG_NAMES && !self.writing.names.contains(&name) {
             self.writing.names.push(name);
         }
     }
 
-    /// `TEMPLATE file ["description"] [addresses]`.
+    /// Reads `TEMPLATE file ["description"] [addresses]`.
     fn template(&mut self, gather: &mut Gather<'_>, line: &Line<'_>, mut words: Words<'_>) {
         let file = words.value().unwrap_or_default();
         if file.starts_with(b"@") {
@@ -181,7 +181,7 @@ impl WritingKeywords {
         }
     }
 
-    /// `ORIGIN text` or `ORIGIN @file`; the same of taglines.
+    /// Reads `ORIGIN text` or `ORIGIN @file`, or the same of taglines.
     fn text(&mut self, gather: &mut Gather<'_>, line: &Line<'_>, rest: &[u8], is_origin: bool) {
         let written = unquoted(rest);
         if let Some(file) = written.strip_prefix(b"@") {
@@ -204,8 +204,8 @@ impl WritingKeywords {
         }
     }
 
-    /// Adds up the keywords: semaphores lie from `area_path` on, others from the folder of the main file on.
-    /// `outer` has the folders of templates of a GROUP.
+    /// Builds the settings. Semaphores are relative to `area_path`, other files to the folder of
+    /// the main file. For a GROUP, `outer` supplies the default folders.
     pub(super) fn finish(
         mut self,
         gather: &mut Gather<'_>,
@@ -247,7 +247,8 @@ impl WritingKeywords {
         let tearline = if self.is_tearline_empty {
             Some(String::new())
         } else {
-            // GoldED's own name and version are what Fidoscope writes without a tearline.
+            // A tearline of only GoldED's name and version is dropped: Fidoscope writes its own
+            // then.
             let written = self.writing.tearline.take();
             written.filter(|text| outer.is_some() || !text.split_whitespace().all(is_golded_token))
         };
@@ -268,7 +269,7 @@ impl WritingKeywords {
     }
 }
 
-/// Returns whether a text names a file whose lines are taken by chance: `@file`, which is no token.
+/// Returns whether a text names a file of lines for random choice, `@file`, and is no token.
 fn is_file_of_lines(text: &str) -> bool {
     let mut parts = text.split(['.', '/', '-']);
     text.starts_with('@')
@@ -277,7 +278,7 @@ fn is_file_of_lines(text: &str) -> bool {
         && !parts.all(is_golded_token)
 }
 
-/// `USERNAME name` or `USERNAME name, address`: the name, and the address if there is one.
+/// Parses `USERNAME name` or `USERNAME name, address`: the name, and the address if given.
 pub(super) fn user_name(
     gather: &mut Gather<'_>,
     line: &Line<'_>,

@@ -1,9 +1,9 @@
-//! Every keyword of squish.cfg, of Squish itself and of ParToss, and of the options of an area.
+//! All keywords of squish.cfg, for Squish itself and ParToss, and the options of an area.
 
 use crate::config::keyword::{Meaning, Meanings, Table};
 use std::sync::LazyLock;
 
-/// Returns the meaning of a keyword in small letters; `None` for an unknown one.
+/// Returns the meaning of a keyword in lower case; `None` for an unknown one.
 pub(super) fn meaning(name: &str) -> Option<Meaning> {
     static ALL: LazyLock<Meanings> = LazyLock::new(|| TABLE.meanings());
     ALL.get(name).copied()
@@ -67,7 +67,7 @@ const TABLE: Table = Table {
     lost: &[(super::NO_POINT_NET, "pointnet")],
 };
 
-/// Returns whether an option of an area (without its dash) is known to Squish or ParToss.
+/// Returns whether Squish or ParToss knows an option of an area (without its dash).
 pub(in crate::config) fn is_option(option: &[u8]) -> bool {
     let mut letters = option.iter().map(u8::to_ascii_lowercase);
     match letters.next() {
@@ -79,11 +79,12 @@ pub(in crate::config) fn is_option(option: &[u8]) -> bool {
     }
 }
 
-/// Letters of options: `-f -h -i -p -s -t -u -x -y -z -0 -+`. Those that are not read concern the mail of other systems.
+/// Letters of options: `-f -h -i -p -s -t -u -x -y -z -0 -+`. Those that are not read concern mail
+/// for other systems.
 const OPTIONS: &[u8] = b"fhipstuxyz0+";
 
-/// Letters of options of Squish bases: days, messages, those that stay, history of duplicates, links of answers,
-/// group, description, folder of passthrough mail, control information.
+/// Letters of options of Squish bases: days, messages, protected messages, duplicate history, reply
+/// links, group, description, folder of passthrough mail, control information.
 const AREA_OPTIONS: &[u8] = b"dmsblgnf@";
 
 #[cfg(test)]

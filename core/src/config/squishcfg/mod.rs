@@ -1,9 +1,10 @@
-//! squish.cfg, also as ParToss reads it.
+//! squish.cfg, also in the dialect of ParToss.
 //!
 //! `EchoArea TAG path [-$] [-f] [-0] [-paddress] [-$gX] [-$n"description"] links`, and NetArea,
-//! LocalArea, BadArea, DupeArea alike; `Include` and `AreasBBS` name other files, `Address` our
-//! addresses, `Origin` the text of Origin lines, `ManagerUpLink` robots of uplinks. `-$` is Squish, `-f` or nothing
-//! `*.MSG` (or what is on the disk), `-0` passthrough. [`keywords`] says why everything else has no meaning here.
+//! LocalArea, BadArea, DupeArea alike. `Include` and `AreasBBS` name other files, `Address` our
+//! addresses, `Origin` the text of Origin lines, `ManagerUpLink` robots of uplinks. `-$` means
+//! Squish, `-f` or nothing `*.MSG` (or the format found on disk), `-0` passthrough. [`keywords`]
+//! gives the reasons why all other keywords have no meaning here.
 
 pub(super) mod keywords;
 
@@ -19,7 +20,7 @@ const NO_POINT_NET: &str = "mail is written from the addresses of Address lines,
 /// Reads a squish.cfg into a configuration; areas without a group get `group`.
 ///
 /// # Errors
-/// When the file cannot be read.
+/// The file cannot be read.
 pub(super) fn read(
     gather: &mut Gather<'_>,
     path: &Path,
@@ -42,7 +43,7 @@ fn file(
     })
 }
 
-/// Returns a line without its comment, which begins with `;`, also after other words; not in quotes that close.
+/// Returns a line without its comment, which begins with `;` anywhere outside of closed quotes.
 fn uncommented(text: &[u8]) -> &[u8] {
     let mut at = 0;
     while let Some(rest) = text.get(at..)
@@ -99,7 +100,7 @@ fn one(gather: &mut Gather<'_>, line: &Line<'_>, folder: &Path, group: Option<&[
     }
 }
 
-/// Reads the addresses of a line; each may leave out what it has in common with the first one of all.
+/// Reads the addresses of a line; our main address completes partial ones.
 fn addresses(gather: &mut Gather<'_>, line: &Line<'_>, mut words: Words<'_>) {
     let mut has_one = false;
     while let Some(written) = words.next() {
@@ -137,7 +138,7 @@ fn uplink(gather: &mut Gather<'_>, line: &Line<'_>, mut words: Words<'_>) {
     }
 }
 
-/// Reads `MapPath C:\DIR /dir`: a beginning of paths and what replaces it.
+/// Reads `MapPath C:\DIR /dir`: a path prefix and its replacement.
 fn map_path(gather: &mut Gather<'_>, line: &Line<'_>, mut words: Words<'_>) {
     let pair = (words.value(), words.value());
     if let (Some(from), Some(to)) = pair
@@ -173,7 +174,8 @@ fn area(
     gather.define(line, folder, BaseFormat::Msg, defined);
 }
 
-/// Reads options and links to the end of a line of `program`; returns whether the area is passed through.
+/// Reads options and links to the end of a line of `program`; returns whether the area is
+/// passthrough.
 pub(super) fn options(
     gather: &mut Gather<'_>,
     line: &Line<'_>,

@@ -1,4 +1,4 @@
-//! Headers of bases in files of their own, and where the messages of segments are in a base.
+//! Headers of bases in files of their own, and stored covers of areas.
 
 use super::{AreaRow, Folder, Store, Writer, fault, fits};
 use crate::bytes::hash64;
@@ -9,19 +9,19 @@ use std::fs::{self, File};
 use std::io;
 use std::path::Path;
 
-/// Name of a file with headers; never used again once it was noted.
+/// Name of a file with headers; never reused once recorded.
 pub(in crate::index) type HeaderFile = i64;
 
-/// A file with headers as it was noted.
+/// Recorded file with headers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::index) struct NotedHeaders {
     pub(in crate::index) file: HeaderFile,
-    /// The sum of its directory.
+    /// Checksum of its directory.
     pub(in crate::index) directory: u64,
 }
 
 impl Writer {
-    /// Whether the headers of an area, and where its segments have them, are kept under this stamp.
+    /// Returns whether the headers and the cover of an area are stored under this stamp.
     pub(in crate::index) fn keeps_headers(
         &self,
         area: AreaRow,
@@ -40,11 +40,11 @@ impl Writer {
         Ok(file.is_some_and(|file| self.headers.join(file.to_string()).exists()))
     }
 
-    /// Keeps what `write` writes, the headers of an area whose base has this stamp, instead of older ones. It gives
-    /// their sum, or `None` if they are not to be kept.
+    /// Stores the headers written by `write` for an area whose base has this stamp, replacing older
+    /// ones. `write` returns their checksum, or `None` to discard them.
     ///
-    /// The file is whole on the disk before it is noted; one that is not noted is removed by the next
-    /// writer.
+    /// The file is completely on disk before it is recorded; the next writer removes unrecorded
+    /// files.
     pub(in crate::index) fn put_headers(
         &mut self,
         area: AreaRow,
@@ -84,13 +84,14 @@ impl Writer {
             )
             .map_err(failed)?;
         if let Some(older) = older {
-            // Whoever reads it has it open.
+            // Readers have it open.
             let _ = fs::remove_file(self.headers.join(older.to_string()));
         }
         Ok(())
     }
 
-    /// Notes where the messages of the segments of an area are in its base while that has this stamp.
+    /// Stores the cover of an area: the rows of its segments' messages while the base has this
+    /// stamp.
     pub(in crate::index) fn put_cover(
         &mut self,
         area: AreaRow,
@@ -120,7 +121,8 @@ impl Writer {
         Ok(written)
     }
 
-    /// Removes files with headers that no area has: a process ended before it noted them, or could not remove them.
+    /// Removes unrecorded files with headers: a process ended before recording them, or could not
+    /// remove them.
     pub(in crate::index) fn remove_unnoted_headers(&self) {
         let noted = || -> rusqlite::Result<HashSet<String>> {
             self.conn
@@ -149,7 +151,7 @@ impl Writer {
 }
 
 impl Store<'_> {
-    /// What [`Writer::put_cover`] noted under this stamp.
+    /// Returns the cover stored by [`Writer::put_cover`] under this stamp.
     pub(in crate::index) fn cover(
         &self,
         area: AreaRow,
@@ -171,7 +173,7 @@ impl Store<'_> {
         }
     }
 
-    /// The file with the headers of an area, whatever its stamp is.
+    /// Returns the file with the headers of an area, under any stamp.
     fn header_file(&self, area: AreaRow) -> Result<Option<HeaderFile>, IndexError> {
         self.conn
             .query_row("SELECT file FROM headers WHERE area = ?1", [area], |row| {
@@ -181,7 +183,7 @@ impl Store<'_> {
             .map_err(|error| self.fault(&error))
     }
 
-    /// The file with the headers that are kept of an area under this stamp, if there is one.
+    /// Returns the file with the headers of an area under this stamp, if there is one.
     pub(in crate::index) fn headers(
         &self,
         area: AreaRow,

@@ -1,4 +1,4 @@
-//! Requests that nothing came for although the station answered (7.5.7).
+//! Requests without an answer although the station answered the call (7.5.7).
 
 use super::*;
 
@@ -9,11 +9,11 @@ fn a_request_whose_announced_file_did_not_come_has_failed_until_it_comes() {
     sample.send();
     let index = sample.path("in/139c0669.fuf");
     fs::write(&index, "b.zip [freq://2:5020/1641/A]\r\n").unwrap();
-    // It may come in the same call.
+    // It may arrive in the same call.
     let soon = SystemTime::now() + limits::INBOUND_GROWING / 2;
     assert_eq!(sample.collect_at(soon), []);
     assert_eq!(sample.requests[0].state, State::Sent);
-    // The mailer receives it.
+    // The mailer is receiving it.
     fs::write(sample.path("in/01234567.hr"), "b.zip 9 1 2:5020/1641").unwrap();
     assert_eq!(sample.collect(), []);
     assert_eq!(sample.requests[0].state, State::Sent);
@@ -25,7 +25,7 @@ fn a_request_whose_announced_file_did_not_come_has_failed_until_it_comes() {
         (own.state, own.reason.as_deref()),
         (State::Failed, Some(reason))
     );
-    // What has failed so is not changed again.
+    // A request that failed this way is not changed again.
     let known = sample.requests.clone();
     assert_eq!(sample.collect(), []);
     assert_eq!(sample.requests, known);
@@ -62,7 +62,7 @@ fn a_request_that_the_index_of_its_call_passes_over_has_failed() {
         );
         assert!(index.exists(), "B may still come");
         assert_eq!(sample.collect(), []);
-        // Neither of them is asked of the other station.
+        // Neither was requested from the other station.
         assert_eq!(
             states(&sample),
             [State::Came, State::Failed, State::Sent, State::Sent]
@@ -89,7 +89,7 @@ fn an_older_index_says_nothing_of_later_requests() {
     assert_eq!(sample.collect().len(), 1);
     sample.ask("freq://2:5020/1641/B");
     sample.requests[1].state = State::Sent;
-    // Asked after the index came.
+    // Requested after the index arrived.
     sample.requests[1].asked += 2;
     assert_eq!(sample.collect(), []);
     assert_eq!(sample.requests[1].state, State::Sent);
