@@ -12,30 +12,31 @@
 //! | top | [`resolve`], [`page`] | resolving a URL to a page |
 //! | store | [`library`], [`index`], [`cache`], [`requests`], [`answer`] | configured areas, their bases and header snapshots; a full-text index; requested files |
 //! | logic | [`query`], [`thread`], [`calendar`], [`compose`] | filters and sort orders; reply trees; days with messages; messages to be written |
-//! | formats | [`url`], [`message`], [`objects`], [`container`], [`kml`], [`markup`], [`ansi`], [`config`], [`echolist`], [`fileecho`], [`gazetteer`], [`nodelist`], [`tiles`], [`notice`], [`freq`] | URLs, message texts, objects in them, archives, map features, markup, ANSI art, configurations, lists of echoes, folders of file echoes, nodelists, towns, files of map tiles, sentences for the user, file requests |
+//! | formats | [`message`], [`objects`], [`container`], [`kml`], [`markup`], [`ansi`], [`config`], [`echolist`], [`fileecho`], [`gazetteer`], [`nodelist`], [`tiles`], [`notice`], [`freq`] | message texts, objects in them, archives, map features, markup, ANSI art, configurations, lists of echoes, folders of file echoes, nodelists, towns, files of map tiles, sentences for the user, file requests |
 //! | bases | [`base`], [`outbound`] | byte formats of message bases behind one trait; files of mailers for each node |
-//! | ground | [`address`], [`charset`], [`geo`], [`time`], [`bytes`], [`limits`], [`job`], [`guard`], [`cores`], [`unpack`] | what everything is built on |
+//! | ground | [`limits`], [`unpack`] | limits of everything above; archives |
+//!
+//! Below them are the crates `ftn-types` (addresses, character sets, times, positions, bounded reading) and
+//! `fghi-url`, re-exported here under their module names.
 
-pub mod address;
+#[doc(no_inline)]
+pub use fghi_url as url;
+#[doc(no_inline)]
+pub use ftn_types::{address, bytes, charset, cores, geo, guard, job, time};
+
 pub mod ansi;
 pub mod answer;
 pub mod base;
-pub mod bytes;
 pub mod cache;
 pub mod calendar;
-pub mod charset;
 pub mod compose;
 pub mod config;
 pub mod container;
-pub mod cores;
 pub mod echolist;
 pub mod fileecho;
 pub mod freq;
 pub mod gazetteer;
-pub mod geo;
-pub mod guard;
 pub mod index;
-pub mod job;
 pub mod kml;
 pub mod library;
 pub mod limits;
@@ -51,7 +52,5 @@ pub mod requests;
 pub mod resolve;
 pub mod thread;
 pub mod tiles;
-pub mod time;
 #[cfg(feature = "archives")]
 pub mod unpack;
-pub mod url;

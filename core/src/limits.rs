@@ -1,39 +1,14 @@
 //! Every limit of the program, with its reason.
 //!
-//! Knows numbers only. Imports nothing.
+//! Knows numbers only. Those of URLs, character sets, positions and locked files are in the crates `fghi-url` and
+//! `ftn-types`.
 
-/// Longest URL that is parsed, in bytes. Real FGHI URLs stay under 1 KB; a list of a few hundred
-/// areatags fits many times over, while a pasted book does not freeze the address bar.
-pub const URL_BYTES: usize = 64 * 1024;
-
-/// Longest text that is read as one URL with its `%%` line breaks, in bytes: every octet of the
-/// longest URL may be encoded, and quoting adds decoration to each line. Longer texts are refused
-/// before anything is copied.
-pub const PASTED_URL_BYTES: usize = 4 * URL_BYTES;
-
-/// Most tolerated faults of one URL that are kept, each with its sentence and place: no one reads
-/// more, and a hostile URL has one for every second byte.
-pub const URL_WARNINGS: usize = 100;
+pub use fghi_url::limits::*;
+pub use ftn_types::limits::*;
 
 /// Most faults of one kind that a page names one by one (expressions, MSGIDs); the others are
 /// counted.
 pub const NAMED_FAULTS: usize = 8;
-
-/// Most lines that one URL may be broken over by `%%` marks (section 5.2.2.5). Quoting may add
-/// blank lines, but a "%%" whose partner is a screen away is not a line break.
-pub const URL_LINES: usize = 64;
-
-/// Farthest that a URL's `%%` mark may be from its partner, in bytes: [`URL_LINES`] lines of a wide
-/// screen. It keeps the search for links linear on texts full of lonely marks.
-pub const URL_BREAK_BYTES: usize = URL_LINES * 256;
-
-/// Longest Internet message identifier that is raw between `<` and `>` in a `msgid`, in bytes.
-/// RFC 5322 allows lines of 998 octets; real identifiers stay under 200.
-pub const RAW_MSGID_BYTES: usize = 998;
-
-/// How many failed readings of one unbroken run of characters the search for links affords before
-/// it skips the rest of the run. Real runs hold a link or two.
-pub const LINK_TRIES: usize = 8;
 
 /// Longest subfield block of one JAM header, in bytes. The largest seen in real bases is about
 /// 20 KB (SEEN-BY lines of a backbone hub).
@@ -118,12 +93,6 @@ pub const PAGE_READS: usize = 4;
 /// others. It needs less than a millisecond, if the system lets it run; one that was killed
 /// meanwhile must not keep the base from being read.
 pub const SWAP_TIME: std::time::Duration = std::time::Duration::from_secs(1);
-
-/// How often bytes are read that another program of Windows has locked, and the pause between: about as long as a tosser
-/// holds the lock of a base for a message.
-pub const LOCKED_READS: u32 = 200;
-/// See [`LOCKED_READS`].
-pub const LOCKED_READ_PAUSE: std::time::Duration = std::time::Duration::from_millis(10);
 
 /// How often the files of a base are opened while they are being replaced, with [`LOCK_PAUSE`]
 /// between: one that is packed all the time is read all the same.
@@ -294,10 +263,6 @@ pub const SNAPSHOT_CACHE_BYTES: usize = 192 * 1024 * 1024;
 /// Most sets of areas whose common trees and orders are kept: those of the tabs that were looked at
 /// last.
 pub const CORPORA: usize = 16;
-
-/// As much of a text is looked at when its letters decide which character set it is in: more would not
-/// change the verdict, and searches ask for every message without a label.
-pub const CHARSET_SAMPLE_BYTES: usize = 16 * 1024;
 
 /// Most text of one snapshot: its ranges are 32-bit numbers.
 pub const SNAPSHOT_TEXT_BYTES: usize = 2 * 1024 * 1024 * 1024;
@@ -483,10 +448,6 @@ pub const UNPACK_TIME: std::time::Duration = std::time::Duration::from_secs(120)
 
 /// Most pieces of objects that one page keeps notes of: a gallery of a whole file echo fits.
 pub const OBJECT_NOTES: usize = 500_000;
-
-/// Longest number of degrees in a kludge or filter, in bytes: a sign, three digits and more digits
-/// after the dot than any instrument gives.
-pub const GEO_NUMBER_BYTES: usize = 40;
 
 /// Longest KML document, unpacked, in bytes. Tracks of a long journey take a few megabytes. Reading
 /// one takes about five times as much memory.

@@ -9,14 +9,13 @@
 
 mod avatar;
 mod fiunis;
-mod references;
 mod runes;
 mod social;
 mod whole;
 
 pub use avatar::{Avatar, Avatars};
+pub use fghi_url::{decode_references, reference_at};
 pub use fiunis::{Fiunis, decode_fiunis, fiunis};
-pub use references::{decode_references, reference_at};
 pub use runes::{Rune, Runeword, runes};
 pub use social::{add_social, social_kludges, social_urls};
 pub use whole::decode_message;

@@ -80,13 +80,15 @@ fn internals_have_a_heading_for_every_module() {
         .flat_map(|line| line.split(", "))
         .collect();
     let mut modules = BTreeSet::new();
-    for root in ["core/src/lib.rs", "app/src/lib.rs"] {
+    for root in ["core/src/lib.rs", "core/types/src/lib.rs", "app/src/lib.rs"] {
         let source = fs::read_to_string(workspace().join(root)).unwrap();
         let declared = (source.lines())
             .map(|line| line.strip_prefix("pub ").unwrap_or(line))
             .filter_map(|line| line.strip_prefix("mod ")?.strip_suffix(';'));
         modules.extend(declared.map(str::to_owned));
     }
+    // The crate `fghi-url`, under the name by which the others know it.
+    modules.insert("url".to_owned());
     assert!(modules.len() > 40, "only {} modules", modules.len());
     let named: BTreeSet<&str> = modules.iter().map(String::as_str).collect();
     assert_eq!(headed, named);

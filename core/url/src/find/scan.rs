@@ -1,8 +1,8 @@
 //! How far a URL goes in a text.
 
 use super::known::{self, KnownScheme};
-use crate::job::step;
 use crate::limits;
+use ftn_types::job::step;
 use memchr::{memchr2, memmem};
 use std::ops::Range;
 
@@ -21,7 +21,7 @@ pub(super) struct Candidate {
 
 /// Pairs of `%%` marks around line breaks. Asked for ever later places; remembers the last search
 /// so that many marks on one line cost one search.
-pub(crate) struct Breaks<'a> {
+pub struct Breaks<'a> {
     text: &'a [u8],
     /// Places from here up to `line_end` have their line break there.
     line: Range<usize>,
@@ -30,7 +30,8 @@ pub(crate) struct Breaks<'a> {
 }
 
 impl<'a> Breaks<'a> {
-    pub(crate) fn new(text: &'a [u8]) -> Self {
+    /// Finder of the breaks of a text.
+    pub fn new(text: &'a [u8]) -> Self {
         Self {
             text,
             line: 0..0,
@@ -41,7 +42,7 @@ impl<'a> Breaks<'a> {
     /// Where the URL resumes that pauses with the mark `%%` at `mark`.
     ///
     /// All that follows on the line is decoration; the next `%%` on a later line is the partner.
-    pub(crate) fn resume(&mut self, mark: usize) -> Option<usize> {
+    pub fn resume(&mut self, mark: usize) -> Option<usize> {
         if !self.line.contains(&mark) {
             let window = limits::URL_BREAK_BYTES;
             let rest = self.text.get(mark..)?;

@@ -130,22 +130,20 @@ fn ibm_pc(fallback: Fallback, detected: Option<Charset>) -> Charset {
 }
 
 /// What [`choose`] may give for a message with these kludges.
-pub(crate) struct Possible {
+#[doc(hidden)]
+pub struct Possible {
     /// Every set.
-    pub(crate) sets: Vec<Charset>,
+    pub sets: Vec<Charset>,
     /// Those that may leave bytes of its text undecoded when they are chosen; UTF-8 with a little damage aside.
-    pub(crate) undecoded: Vec<Charset>,
+    pub undecoded: Vec<Charset>,
     /// The one set of all texts beyond ASCII that are no valid UTF-8, nor one with a little damage
     /// ([`is_damaged_utf8`](super::is_damaged_utf8)).
-    pub(crate) unless_utf8: Option<Charset>,
+    pub unless_utf8: Option<Charset>,
 }
 
 /// See [`Possible`].
-pub(crate) fn possible(
-    chrs: Option<&[u8]>,
-    codepage: Option<&[u8]>,
-    fallback: Fallback,
-) -> Possible {
+#[doc(hidden)]
+pub fn possible(chrs: Option<&[u8]>, codepage: Option<&[u8]>, fallback: Fallback) -> Possible {
     let mut sets = vec![Charset::UTF8];
     let (mut undecoded, mut unless_utf8) = (Vec::new(), None);
     // Without bytes over 7Fh nothing is undecoded.
@@ -209,6 +207,7 @@ pub(super) fn is_ibm_pc(chrs: &[u8]) -> bool {
 }
 
 /// Whether a CHRS value names a set that this program knows, or is `IBMPC`.
-pub(crate) fn is_known(chrs: &[u8]) -> bool {
+#[doc(hidden)]
+pub fn is_known(chrs: &[u8]) -> bool {
     is_ibm_pc(chrs) || Charset::from_kludge(chrs).is_some()
 }

@@ -29,7 +29,7 @@ pub struct Panicked {
 /// `work` panicked.
 ///
 /// ```
-/// use fidoscope_core::guard::guarded;
+/// use ftn_types::guard::guarded;
 ///
 /// assert_eq!(guarded(|| 2 + 2), Ok(4));
 /// let caught = guarded(|| -> u8 { panic!("no such code") });
@@ -53,7 +53,8 @@ pub fn inherited<T>(work: impl FnOnce() -> T) -> impl FnOnce() -> T {
 }
 
 /// Locks a mutex, even if poisoned: only for data that a panic cannot leave half-changed.
-pub(crate) fn locked<T: ?Sized>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+#[doc(hidden)]
+pub fn locked<T: ?Sized>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 

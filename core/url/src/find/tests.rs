@@ -1,7 +1,7 @@
 use super::{Link, find_links};
-use crate::job::steps_of;
 use crate::limits;
-use crate::url::{ErrorCode, FidoUrl};
+use crate::{ErrorCode, FidoUrl};
+use ftn_types::job::steps_of;
 
 fn texts(text: &str) -> Vec<String> {
     find_links(text).into_iter().map(|link| link.text).collect()

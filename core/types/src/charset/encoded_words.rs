@@ -27,7 +27,8 @@ struct Word<'t> {
 }
 
 /// Decodes the encoded words of a field; borrows a field without any.
-pub(crate) fn decode_words(text: &str) -> Cow<'_, str> {
+#[doc(hidden)]
+pub fn decode_words(text: &str) -> Cow<'_, str> {
     // Nearly all fields.
     let Some(first) = memmem::find(text.as_bytes(), b"=?") else {
         return Cow::Borrowed(text);

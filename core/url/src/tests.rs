@@ -2,8 +2,8 @@
 //! and limits.
 
 use super::{FidoUrl, Filter, Leaf, Loc, Pattern, Scheme, SortKey, SortToken, View, WarningCode};
-use crate::address::Address;
 use crate::limits;
+use ftn_types::address::Address;
 use proptest::prelude::*;
 
 fn url(text: &str) -> FidoUrl {

@@ -13,7 +13,8 @@ use std::ffi::OsStr;
 const SAMPLE: usize = 256 * 1024;
 
 /// Guesses the character set of a file.
-pub(crate) fn detect(bytes: &[u8]) -> Charset {
+#[doc(hidden)]
+pub fn detect(bytes: &[u8]) -> Charset {
     if std::str::from_utf8(bytes).is_ok() {
         return Charset::UTF8;
     }
@@ -22,20 +23,23 @@ pub(crate) fn detect(bytes: &[u8]) -> Charset {
 
 /// The name of a file or folder; where the system keeps it in bytes, these say its character set.
 #[cfg(unix)]
-pub(crate) fn file_name(name: &OsStr) -> String {
+#[doc(hidden)]
+#[doc(hidden)]
+pub fn file_name(name: &OsStr) -> String {
     use std::os::unix::ffi::OsStrExt;
     let bytes = name.as_bytes();
     detect(bytes).decode(bytes).into_owned()
 }
 
 #[cfg(not(unix))]
-pub(crate) fn file_name(name: &OsStr) -> String {
+pub fn file_name(name: &OsStr) -> String {
     name.to_string_lossy().into_owned()
 }
 
 /// The text of an XML file in the character set that its declaration names, else in the one that
 /// its bytes say.
-pub(crate) fn xml_text(bytes: &[u8]) -> String {
+#[doc(hidden)]
+pub fn xml_text(bytes: &[u8]) -> String {
     let bytes = bytes.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(bytes);
     let head = bytes.get(..bytes.len().min(200)).unwrap_or_default();
     let head = String::from_utf8_lossy(head);

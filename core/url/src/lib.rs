@@ -1,23 +1,58 @@
-//! FGHI URLs: the grammar of sections 5, 6 and 7 of the standard, and URLs inside of texts.
+//! FGHI URLs: addresses of Fidonet messages, threads, pictures, places, files and actions.
 //!
-//! Knows how a URL is written, what its parts are called and how it is printed canonically.
-//! Imports `markup` (for character references), `address`, `bytes`, `job` (to count steps) and
-//! `limits`. Never reads a clock, a disk or a setting: "now" and other symbols of time filters stay
-//! text until a query is evaluated.
+//! The FGHI URL standard (0.5) gives everything in Fidonet an address: `area://R50.Bone?msgid=...`
+//! is a message, `freq://2:5020/1042/FILE.ZIP` a file request, `areafix:R50.Bone?on` a letter to a
+//! robot. This crate knows how such a URL is written (sections 5 to 7): it parses, prints
+//! canonically, edits, joins broken lines and finds URLs in texts. It never reads a clock, a disk or
+//! a setting: "now" and other symbols of time filters stay text, and so does the meaning of a filter
+//! to a program that applies it.
+//!
+//! # Examples
+//!
+//! A URL and its parts; the canonical form decodes what needs no escape:
 //!
 //! ```
-//! use fidoscope_core::url::{FidoUrl, Filter, Scheme};
+//! use fghi_url::{FidoUrl, Filter, Scheme};
 //!
 //! let url = FidoUrl::parse("AREA:R50.Bone/?msgid=2:50/13%2046c01f2e&view=tree")?.url;
 //! assert_eq!(url.scheme(), Scheme::Area);
 //! assert_eq!(url.areas().next().map(|area| area.tag), Some("R50.Bone"));
 //! assert_eq!(url.filters().next(), Some(Filter::MsgId("2:50/13 46c01f2e")));
 //! assert_eq!(url.to_string(), "area://R50.Bone?msgid=2:50/13+46c01f2e&view=tree");
-//! # Ok::<(), fidoscope_core::url::UrlError>(())
+//! # Ok::<(), fghi_url::UrlError>(())
 //! ```
 //!
-//! What makes a text no URL is a [`UrlError`]; what is read in spite of a fault comes with
-//! [`UrlWarning`]s. Both say where in the given text the fault is.
+//! Links in a text, also where `%%` marks break them over lines (section 5.2.2.5):
+//!
+//! ```
+//! use fghi_url::find::find_links;
+//!
+//! let text = "See area://R50.Bone?view=tree and write to netmail:2:5020/1042.";
+//! let links = find_links(text);
+//! let parts: Vec<_> = links.iter().filter_map(|link| text.get(link.range.clone())).collect();
+//! assert_eq!(parts, ["area://R50.Bone?view=tree", "netmail:2:5020/1042"]);
+//! ```
+//!
+//! A URL made of parts, without a thought about escapes:
+//!
+//! ```
+//! use fghi_url::{FidoUrl, View};
+//!
+//! let url = FidoUrl::message("R50.Bone", None, "2:50/13 46c01f2e").with_view(View::Tree);
+//! assert_eq!(url.to_string(), "area://R50.Bone?msgid=2:50/13+46c01f2e&view=tree");
+//! ```
+//!
+//! # Errors and limits
+//!
+//! A text that is no URL gives a [`UrlError`]; a fault that does not change the meaning gives a
+//! [`UrlWarning`] beside the URL. Both name the place in the given text. [`limits`] lists each limit
+//! with its reason; parsing and searching take time in proportion to the text.
+//!
+//! # Test vectors
+//!
+//! The folder `vectors` of this package holds cases for other implementations, as JSON with a
+//! schema: URL to parts or error, and text to links, each with the section that it tests. The
+//! package's own tests run them; `vectors/run.py` runs them against any command that prints JSON.
 
 mod decode;
 mod edit;
@@ -26,20 +61,23 @@ mod escape;
 mod filters;
 pub mod find;
 mod join;
+pub mod limits;
 mod meaning;
 mod near;
 mod parse;
 mod print;
+mod references;
 mod scheme;
 mod tokens;
 
 pub use error::{ErrorCode, UrlError, UrlWarning, WarningCode};
 pub use filters::Filter;
 pub use near::nearest;
+pub use references::{decode_references, reference_at};
 pub use scheme::{Key, Scheme};
 pub use tokens::{Leaf, Loc, Pattern, SortKey, SortToken, View};
 
-use crate::address::Address;
+use ftn_types::address::Address;
 use smallvec::SmallVec;
 use std::borrow::Cow;
 use std::sync::Arc;
@@ -165,7 +203,7 @@ impl FidoUrl {
     /// [`UrlError`] says what is wrong, where and what to do.
     ///
     /// ```
-    /// use fidoscope_core::url::{FidoUrl, Scheme, View};
+    /// use fghi_url::{FidoUrl, Scheme, View};
     ///
     /// let parsed = FidoUrl::parse("area://Ru.FTN.Develop?find=fghi&view=tree+list").unwrap();
     /// assert!(parsed.url.scheme() == Scheme::Area && parsed.warnings.is_empty());
@@ -290,7 +328,7 @@ impl FidoUrl {
     /// canonical form.
     ///
     /// ```
-    /// use fidoscope_core::url::FidoUrl;
+    /// use fghi_url::FidoUrl;
     ///
     /// let url = FidoUrl::parse("area://R50.Bone?find=a=b&nonsense").unwrap().url;
     /// let codes = |url: &FidoUrl| -> Vec<_> { url.warnings().iter().map(|own| own.code()).collect() };

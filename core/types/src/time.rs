@@ -47,13 +47,15 @@ impl fmt::Display for WallTime {
 }
 
 /// Returns whether a year of the proleptic Gregorian calendar has 366 days; years are astronomical.
-pub(crate) const fn is_leap(year: i64) -> bool {
+#[doc(hidden)]
+pub const fn is_leap(year: i64) -> bool {
     year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
 }
 
 /// Returns the number of days of a month in the proleptic Gregorian calendar; 31 for an invalid
 /// month.
-pub(crate) const fn days_in_month(year: i64, month: u8) -> u8 {
+#[doc(hidden)]
+pub const fn days_in_month(year: i64, month: u8) -> u8 {
     match month {
         2 if is_leap(year) => 29,
         2 => 28,

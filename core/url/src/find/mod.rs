@@ -7,12 +7,13 @@
 mod known;
 mod scan;
 
-pub(crate) use scan::Breaks;
+#[doc(hidden)]
+pub use scan::Breaks;
 
 use super::{ErrorCode, FidoUrl, UrlError};
-use crate::job::step;
 use crate::limits;
-use crate::markup::decode_references;
+use crate::references::decode_references;
+use ftn_types::job::step;
 use known::KnownScheme;
 use memchr::{memchr, memchr2_iter};
 use std::borrow::Cow;
@@ -45,7 +46,7 @@ pub struct Link {
 /// is, as real mail has it.
 ///
 /// ```
-/// let links = fidoscope_core::url::find::find_links("see area://R50.%%\n> %%Bone, or areafix:?leave!");
+/// let links = fghi_url::find::find_links("see area://R50.%%\n> %%Bone, or areafix:?leave!");
 /// let texts: Vec<&str> = links.iter().map(|link| link.text.as_str()).collect();
 /// assert_eq!(texts, ["area://R50.Bone", "areafix:?leave"]);
 /// assert_eq!((links[0].first_line, links[0].last_line), (1, 2));

@@ -12,7 +12,7 @@ const LONGEST: usize = 32;
 /// name is so near. Of equally near names the first wins.
 ///
 /// ```
-/// use fidoscope_core::url::nearest;
+/// use fghi_url::nearest;
 ///
 /// assert_eq!(nearest("shwo", ["parse", "show"]), Some("show"));
 /// assert_eq!(nearest("http", ["area", "freq"]), None);
@@ -72,7 +72,7 @@ impl FidoUrl {
 #[cfg(test)]
 mod tests {
     use super::nearest;
-    use crate::url::{FidoUrl, Scheme};
+    use crate::{FidoUrl, Scheme};
 
     #[test]
     fn one_slip_of_the_keyboard_is_near_and_another_word_is_not() {

@@ -8,7 +8,7 @@ const REFERENCE_CHARS: usize = 12;
 /// Replaces every character reference by its character; anything else stays as it is.
 ///
 /// ```
-/// use fidoscope_core::markup::decode_references;
+/// use fghi_url::decode_references;
 ///
 /// assert_eq!(decode_references("view=tree&amp;full&x"), "view=tree&full&x");
 /// ```

@@ -3,7 +3,7 @@
 //! Sections 5.2.1 to 5.2.2.4.
 
 use super::error::{ErrorCode, UrlError};
-use crate::bytes::hex_pair;
+use ftn_types::bytes::hex_pair;
 use std::fmt;
 
 /// Appends the octets that `raw` encodes to `out`; `at` is the place of `raw` in the URL. What

@@ -4,11 +4,10 @@
 //! the query.
 
 use super::{FidoUrl, Key, Leaf, Loc, Param, ParamSpan, Scheme, SortKey, SortToken, View};
-use crate::address::Address;
+use ftn_types::address::Address;
 
 /// One message filter of an area URL (7.2.1).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
 pub enum Filter<'a> {
     /// The contents of an MSGID kludge, compared exactly (7.2.1.1).
     MsgId(&'a str),

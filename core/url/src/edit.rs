@@ -5,7 +5,7 @@
 use super::{
     AreaRef, AreaSpan, FidoUrl, Inner, Key, Param, ParamSpan, Scheme, SortToken, Span, View,
 };
-use crate::address::Address;
+use ftn_types::address::Address;
 use std::sync::Arc;
 
 impl FidoUrl {

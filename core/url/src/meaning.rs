@@ -2,7 +2,7 @@
 
 use super::error::WarningCode;
 use super::{Inner, Key, Leaf, Loc, ParamSpan, Pattern, SortKey, SortToken, Span, View};
-use crate::address::{Address, AddressError};
+use ftn_types::address::{Address, AddressError};
 use std::borrow::Cow;
 
 /// Receives a fault: its kind, its place in the decoded value (none: the name), a sentence.

@@ -10,7 +10,8 @@ mod decode;
 mod detect;
 mod encode;
 mod encoded_words;
-pub(crate) mod encoding;
+#[doc(hidden)]
+pub mod encoding;
 mod letters;
 mod tables;
 mod utf8;
@@ -19,11 +20,15 @@ mod utf8;
 mod tests;
 
 pub use detect::{CharsetChoice, choose};
-pub(crate) use detect::{Possible, is_known, possible};
+#[doc(hidden)]
+pub use detect::{Possible, is_known, possible};
 pub use encode::Encoded;
-pub(crate) use encoded_words::decode_words;
-pub(crate) use letters::russian;
-pub(crate) use utf8::{BOM, is_damaged as is_damaged_utf8, without_marks};
+#[doc(hidden)]
+pub use encoded_words::decode_words;
+#[doc(hidden)]
+pub use letters::russian;
+#[doc(hidden)]
+pub use utf8::{BOM, is_damaged as is_damaged_utf8, without_marks};
 
 use std::borrow::Cow;
 use std::collections::HashMap;
@@ -199,7 +204,7 @@ impl Charset {
     /// kludge in mail, is code page 437 here, its first meaning (FTS-5003 section 5).
     ///
     /// ```
-    /// use fidoscope_core::charset::Charset;
+    /// use ftn_types::charset::Charset;
     ///
     /// assert_eq!(Charset::from_name("+7_FIDO"), Some(Charset::CP866));
     /// assert_eq!(Charset::from_name("ibmpc"), Some(Charset::CP437));
@@ -249,7 +254,7 @@ impl Charset {
     /// Whether the set has a character.
     ///
     /// ```
-    /// use fidoscope_core::charset::Charset;
+    /// use ftn_types::charset::Charset;
     ///
     /// assert!(Charset::CP866.has('Ж') && !Charset::CP866.has('«'));
     /// ```

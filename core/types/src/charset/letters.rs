@@ -26,7 +26,8 @@ const FEWEST_DISTINCT: u32 = 5;
 const LEAST_AVERAGE: i64 = 35;
 
 /// The Russian set by which a text is most likely Russian; CP866, the set of Fidonet, wins a draw.
-pub(crate) fn russian(text: &[u8]) -> Charset {
+#[doc(hidden)]
+pub fn russian(text: &[u8]) -> Charset {
     let score = |set: &Charset| judge(*set, std::iter::once(text)).score;
     // Of equals `max_by_key` takes the last.
     let best = RUSSIAN.into_iter().rev().max_by_key(score);

@@ -6,7 +6,8 @@ use memchr::memmem;
 const SOFT_CR: u8 = 0x8D;
 
 /// The byte order mark, U+FEFF.
-pub(crate) const BOM: &[u8] = b"\xEF\xBB\xBF";
+#[doc(hidden)]
+pub const BOM: &[u8] = b"\xEF\xBB\xBF";
 
 /// Whether a text and fields, some of which have bytes over 7Fh, are valid UTF-8; fields may be cut
 /// inside of a character.
@@ -69,7 +70,8 @@ const MOST_AT_FIRST: usize = 8;
 
 /// Whether bytes are UTF-8 in which a little is damaged: a letter that was hit, cut off or split by the end of a line,
 /// a soft carriage return. Texts in other sets are out of the question after their first words.
-pub(crate) fn is_damaged(text: &[u8]) -> bool {
+#[doc(hidden)]
+pub fn is_damaged(text: &[u8]) -> bool {
     // Half of all texts.
     !text.is_ascii() && are_damaged(std::iter::once(text))
 }
@@ -139,7 +141,8 @@ fn whole(bytes: &[u8]) -> &[u8] {
 
 /// A text without the byte order marks at the beginnings of its lines (programs write one at the
 /// beginning of a text, and kludges come before it); lines end with LF.
-pub(crate) fn without_marks(text: Vec<u8>) -> Vec<u8> {
+#[doc(hidden)]
+pub fn without_marks(text: Vec<u8>) -> Vec<u8> {
     let begins_line = |at: &usize| {
         at.checked_sub(1)
             .is_none_or(|at| text.get(at) == Some(&b'\n'))

@@ -15,8 +15,8 @@ use std::time::SystemTime;
 /// ```
 /// use std::io::{Error, ErrorKind};
 /// let missing = Error::from_raw_os_error(2);
-/// assert!(!fidoscope_core::bytes::in_words(&missing).contains("os error"));
-/// assert_eq!(fidoscope_core::bytes::in_words(&ErrorKind::NotFound.into()), "it is not there");
+/// assert!(!ftn_types::bytes::in_words(&missing).contains("os error"));
+/// assert_eq!(ftn_types::bytes::in_words(&ErrorKind::NotFound.into()), "it is not there");
 /// ```
 #[must_use]
 pub fn in_words(error: &io::Error) -> String {
@@ -51,7 +51,8 @@ pub fn in_words(error: &io::Error) -> String {
 }
 
 /// Returns whether Windows reserves the file name for a device, whatever its extension.
-pub(crate) fn is_device(name: &str) -> bool {
+#[doc(hidden)]
+pub fn is_device(name: &str) -> bool {
     let stem = name.split('.').next().unwrap_or_default().trim_end();
     let numbered = |word: &str| {
         stem.split_at_checked(word.len())
@@ -93,7 +94,8 @@ pub fn u32_at(bytes: &[u8], at: usize) -> Option<u32> {
 }
 
 /// Decodes the first two bytes as hexadecimal digits; returns the value and the rest.
-pub(crate) fn hex_pair(bytes: &[u8]) -> Option<(u8, &[u8])> {
+#[doc(hidden)]
+pub fn hex_pair(bytes: &[u8]) -> Option<(u8, &[u8])> {
     let ([high, low], rest) = bytes.split_first_chunk::<2>()?;
     let digit = |byte: u8| char::from(byte).to_digit(16);
     let value = digit(*high)? * 16 + digit(*low)?;
@@ -104,7 +106,8 @@ const ODD: u64 = 0x9E37_79B9_7F4A_7C15;
 
 /// One step of [`hash64`]: mixes eight bytes into the state.
 #[inline]
-pub(crate) fn fold64(state: u64, word: u64) -> u64 {
+#[doc(hidden)]
+pub fn fold64(state: u64, word: u64) -> u64 {
     let wide = u128::from(state ^ word) * u128::from(ODD);
     (wide as u64) ^ ((wide >> 64) as u64)
 }
@@ -182,7 +185,8 @@ thread_local! {
 ///
 /// On Windows no other handle can read a locked file, even in the same process; on macOS closing
 /// any other handle ends the lock.
-pub(crate) fn note_locked(file: &Arc<File>, path: &Path) {
+#[doc(hidden)]
+pub fn note_locked(file: &Arc<File>, path: &Path) {
     LOCKED.with_borrow_mut(|locked| {
         locked.retain(|(_, file)| file.strong_count() > 0);
         locked.push((path.to_owned(), Arc::downgrade(file)));
@@ -288,7 +292,8 @@ fn read_file_at(file: &File, at: u64, buf: &mut [u8]) -> io::Result<usize> {
 }
 
 /// Reads a file up to `most` bytes, plus one more byte if the file is longer.
-pub(crate) fn read_up_to(path: &Path, most: u64) -> io::Result<Vec<u8>> {
+#[doc(hidden)]
+pub fn read_up_to(path: &Path, most: u64) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
     let file = File::open(path)?;
     file.take(most.saturating_add(1)).read_to_end(&mut bytes)?;

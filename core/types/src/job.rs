@@ -123,21 +123,23 @@ impl Job {
 /// Counts bytes examined by an algorithm whose work must grow with its input alone. Tests verify
 /// that without a clock (`steps_of`); other builds count nothing.
 #[inline(always)]
-pub(crate) fn step(bytes: usize) {
-    #[cfg(test)]
+#[doc(hidden)]
+pub fn step(bytes: usize) {
+    #[cfg(any(test, feature = "count-steps"))]
     STEPS.set(STEPS.get() + bytes);
-    #[cfg(not(test))]
+    #[cfg(not(any(test, feature = "count-steps")))]
     let _ = bytes;
 }
 
-#[cfg(test)]
+#[cfg(any(test, feature = "count-steps"))]
 thread_local! {
     static STEPS: std::cell::Cell<usize> = const { std::cell::Cell::new(0) };
 }
 
 /// Returns the number of steps that `work` counts on this thread.
-#[cfg(test)]
-pub(crate) fn steps_of(work: impl FnOnce()) -> usize {
+#[cfg(any(test, feature = "count-steps"))]
+#[doc(hidden)]
+pub fn steps_of(work: impl FnOnce()) -> usize {
     let before = STEPS.get();
     work();
     STEPS.get() - before
